@@ -1,0 +1,23 @@
+"""Board games solved and explained, by the standard library alone."""
+
+from engine.analysis import AnalysedMove, Analysis, analyse
+from engine.game import Action, Game, IllegalActionError, Outcome, State
+from engine.games import game, games
+from engine.policy import LEVELS, choose
+from engine.reasons import reasons
+
+__all__ = [
+    "LEVELS",
+    "Action",
+    "AnalysedMove",
+    "Analysis",
+    "Game",
+    "IllegalActionError",
+    "Outcome",
+    "State",
+    "analyse",
+    "choose",
+    "game",
+    "games",
+    "reasons",
+]
