@@ -1,0 +1,184 @@
+"""The routes by which a bot answers interactions: callback, original answer, followups."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from bot.playground.errors import UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, Problems
+from bot.playground.interactions import Interaction, Interactions, Kind, Reply
+from bot.playground.messages import Form, compose, revise
+from bot.playground.rest import Rest, answer, nothing, read_form
+from bot.playground.validation import check_choices, check_modal
+from bot.playground.world import EPHEMERAL, LOADING, Json, World, for_bot
+
+FITTING = {
+    Kind.COMMAND: {Reply.MESSAGE, Reply.DEFER, Reply.MODAL},
+    Kind.COMPONENT: {Reply.MESSAGE, Reply.DEFER, Reply.DEFER_UPDATE, Reply.UPDATE, Reply.MODAL},
+    Kind.AUTOCOMPLETE: {Reply.CHOICES},
+    Kind.MODAL: {Reply.MESSAGE, Reply.DEFER, Reply.DEFER_UPDATE, Reply.UPDATE},
+}
+
+
+class Answers:
+    """Takes a bot's answers and makes messages, choices and modals of them."""
+
+    def __init__(self, world: World, interactions: Interactions) -> None:
+        self.world = world
+        self.interactions = interactions
+
+    def routes(self, rest: Rest) -> list[web.RouteDef]:
+        """Every route of this module."""
+        webhook = "/webhooks/{application_id}/{token}"
+        return [
+            rest.route("POST", "/interactions/{interaction_id}/{token}/callback", self._callback),
+            rest.route("POST", webhook, self._follow_up),
+            rest.route("GET", webhook + "/messages/{message_id}", self._get),
+            rest.route("PATCH", webhook + "/messages/{message_id}", self._edit),
+            rest.route("DELETE", webhook + "/messages/{message_id}", self._delete),
+        ]
+
+    async def _callback(self, request: web.Request) -> web.Response:
+        form = await read_form(request)
+        interaction_id = request.match_info["interaction_id"]
+        known = int(interaction_id) if interaction_id.isdecimal() else 0
+        interaction = self.interactions.unanswered(known, request.match_info["token"])
+        reply = _fitting(interaction, form.body.get("type"))
+        data = Form(form.body.get("data") or {}, form.uploads, "data")
+        message = self._answer(interaction, reply, data)
+        interaction.reply = reply
+        interaction.settle()
+        if request.query.get("with_response") in ("1", "true"):
+            return answer(_resource(interaction, reply, message))
+        return nothing()
+
+    def _answer(self, interaction: Interaction, reply: Reply, form: Form) -> Json | None:
+        if reply is Reply.MODAL:
+            interaction.modal = _modal(interaction, form)
+            return None
+        if reply is Reply.CHOICES:
+            interaction.choices = _choices(form)
+            return None
+        if reply is Reply.DEFER_UPDATE:
+            interaction.original_id = _source_id(interaction)
+            return None
+        if reply is Reply.UPDATE:
+            message = revise(self.world, self._source(interaction), form)
+        elif reply is Reply.DEFER:
+            message = self._defer(interaction, form)
+        else:
+            message = self._post(interaction, form)
+        interaction.original_id = int(message["id"])
+        if reply is not Reply.DEFER:
+            interaction.first = message
+        return message
+
+    def _source(self, interaction: Interaction) -> Json:
+        """The message that was clicked, as it is now."""
+        message = self.world.messages.get(_source_id(interaction))
+        if message is None:
+            raise ApiError(*UNKNOWN_MESSAGE)
+        return message
+
+    def _post(self, interaction: Interaction, form: Form, **more: object) -> Json:
+        known: Json = {
+            "type": 20 if interaction.kind is Kind.COMMAND else 0,
+            "application_id": str(self.world.bot.id),
+            "webhook_id": str(self.world.bot.id),
+            "interaction_metadata": interaction.metadata(),
+            **more,
+        }
+        if int(form.body.get("flags") or 0) & EPHEMERAL:
+            known["ephemeral_for"] = str(interaction.person.id)
+        return compose(self.world, self.world.bot, interaction.channel, form, **known)
+
+    def _defer(self, interaction: Interaction, form: Form) -> Json:
+        whisper = int(form.body.get("flags") or 0) & EPHEMERAL
+        return self._post(interaction, Form({"flags": whisper}), flags=LOADING)
+
+    async def _follow_up(self, request: web.Request) -> web.Response:
+        interaction = self._interaction(request)
+        message = self._followed(interaction, await read_form(request))
+        return answer(for_bot(message)) if request.query.get("wait") in ("1", "true") else nothing()
+
+    def _followed(self, interaction: Interaction, form: Form) -> Json:
+        """A followup; the first one after a deferred answer takes that answer's place, as Discord has it."""
+        deferred = self.world.messages.get(interaction.original_id or 0)
+        if deferred is not None and deferred["flags"] & LOADING:
+            message = revise(self.world, deferred, form)
+            interaction.first = interaction.first or message
+            interaction.changed()
+            return message
+        original = {"original_response_message_id": str(interaction.original_id)} if interaction.original_id else {}
+        told = {**interaction.metadata(), **original}
+        message = self._post(interaction, form, type=0, interaction_metadata=told)
+        interaction.followup_ids.append(int(message["id"]))
+        interaction.changed()
+        return message
+
+    async def _get(self, request: web.Request) -> web.Response:
+        return answer(for_bot(self._message(self._interaction(request), request.match_info["message_id"])))
+
+    async def _edit(self, request: web.Request) -> web.Response:
+        form = await read_form(request)
+        interaction = self._interaction(request)
+        message = revise(self.world, self._message(interaction, request.match_info["message_id"]), form)
+        if interaction.first is None and int(message["id"]) == interaction.original_id:
+            interaction.first = message
+        interaction.changed()
+        return answer(for_bot(message))
+
+    async def _delete(self, request: web.Request) -> web.Response:
+        interaction = self._interaction(request)
+        self.world.delete(self._message(interaction, request.match_info["message_id"]))
+        interaction.changed()
+        return nothing()
+
+    def _interaction(self, request: web.Request) -> Interaction:
+        if request.match_info["application_id"] != str(self.world.bot.id):
+            raise ApiError(*UNKNOWN_WEBHOOK)
+        return self.interactions.answered(request.match_info["token"])
+
+    def _message(self, interaction: Interaction, which: str) -> Json:
+        original = interaction.original_id or 0
+        message_id = original if which == "@original" else int(which) if which.isdecimal() else 0
+        message = self.world.messages.get(message_id)
+        if message is None or message_id not in (original, *interaction.followup_ids):
+            raise ApiError(*UNKNOWN_MESSAGE)
+        return message
+
+
+def _fitting(interaction: Interaction, asked: object) -> Reply:
+    fitting = FITTING[interaction.kind]
+    if interaction.message is None:
+        fitting = fitting - {Reply.UPDATE, Reply.DEFER_UPDATE}
+    if asked not in fitting:
+        problems = Problems()
+        known = ", ".join(str(int(each)) for each in sorted(fitting))
+        problems.add(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {{{known}}}.")
+        problems.refuse()
+    return Reply(asked)
+
+
+def _source_id(interaction: Interaction) -> int:
+    return int(interaction.message["id"]) if interaction.message is not None else 0
+
+
+def _modal(interaction: Interaction, form: Form) -> Json:
+    check_modal(form.body)
+    return {"id": str(interaction.id), **form.body}
+
+
+def _choices(form: Form) -> list[Json]:
+    choices: list[Json] = form.body.get("choices") or []
+    check_choices(choices)
+    return choices
+
+
+def _resource(interaction: Interaction, reply: Reply, message: Json | None) -> Json:
+    told: Json = {"id": str(interaction.id), "type": int(interaction.kind)}
+    if message is None:
+        return {"interaction": told}
+    told["response_message_id"] = message["id"]
+    told["response_message_loading"] = bool(message["flags"] & LOADING)
+    told["response_message_ephemeral"] = bool(message["flags"] & EPHEMERAL)
+    return {"interaction": told, "resource": {"type": int(reply), "message": for_bot(message)}}

@@ -1,0 +1,176 @@
+"""The playground as tests and the command line hold it."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import secrets
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import discord.gateway
+import discord.http
+import yarl
+from aiohttp import web
+
+from bot.playground.answers import Answers
+from bot.playground.commands import Commands
+from bot.playground.gateway import Gateway
+from bot.playground.interactions import Interaction, Interactions
+from bot.playground.live import Live, Restart
+from bot.playground.pages import Pages
+from bot.playground.people import Actions, Answer
+from bot.playground.rest import API, Rest
+from bot.playground.trouble import Trouble
+from bot.playground.world import Channel, Guild, Json, Person, World
+
+
+class Playground:
+    """A little Discord on this machine, for one bot, two people and whoever opens its page.
+
+    `history` is a file the chat is loaded from and kept in; `on_restart` stands behind the page's control
+    that restarts the bot. OSError if the port is in use.
+    """
+
+    def __init__(self, port: int = 0, history: Path | None = None, on_restart: Restart | None = None) -> None:
+        self._port = port
+        self.world = World()
+        self.token = _token(self.world.bot.id)
+        self._gateway = Gateway(self.world, self.token)
+        self._trouble = Trouble()
+        self._rest = Rest(self.world, self._gateway, self._trouble)
+        self.interactions = Interactions(self.world, lambda data: self._gateway.dispatch("INTERACTION_CREATE", data))
+        self._actions = Actions(self.world, self.interactions)
+        self._live = Live(self.world, self._gateway, self._actions, on_restart)
+        self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1)
+
+    async def __aenter__(self) -> Self:
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, "127.0.0.1", self._port).start()
+        except OSError:
+            await self._runner.cleanup()
+            raise
+        host, port = self._runner.addresses[0][:2]
+        self.world.base_url = f"http://{host}:{port}"
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.interactions.close()
+        await self._live.close()
+        await self._gateway.close()
+        await self._runner.cleanup()
+
+    def _application(self) -> web.Application:
+        application = web.Application(client_max_size=64 * 1024 * 1024)
+        application.add_routes(Answers(self.world, self.interactions).routes(self._rest))
+        application.add_routes(self._rest.routes())
+        application.add_routes(Commands(self.world).routes(self._rest))
+        application.router.add_get("/gateway", self._gateway.handle)
+        application.add_routes(Pages(self.world, self._live).routes())
+        application.router.add_route("*", API + "/{rest:.*}", self._rest.missing)
+        return application
+
+    @property
+    def url(self) -> str:
+        """The page's address."""
+        return self.world.base_url
+
+    @property
+    def application_id(self) -> str:
+        """The application's id, which is the bot's user id too."""
+        return str(self.world.bot.id)
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """The people of the server."""
+        return self.world.people
+
+    @property
+    def channels(self) -> tuple[Channel, ...]:
+        """The channels of the server."""
+        return self.world.channels
+
+    @property
+    def guild(self) -> Guild:
+        """The server."""
+        return self.world.guild
+
+    @property
+    def requests(self) -> list[tuple[str, str, int]]:
+        """Every request of the bot: method, path, status."""
+        return self._rest.requests
+
+    async def bot_ready(self, timeout: float = 10) -> None:  # noqa: ASYNC109 - part of what callers are promised
+        """Wait until a bot is connected."""
+        await asyncio.wait_for(self._gateway.ready.wait(), timeout)
+
+    async def command(self, person: Person, channel: Channel, name: str, /, **options: object) -> Answer:
+        """A person uses a slash command."""
+        return await self._answer(self._actions.command(person, channel, name, options))
+
+    async def click(self, person: Person, message_id: int | str, what: str) -> Answer:
+        """A person presses a button, named by its label or its custom_id."""
+        return await self._answer(self._actions.click(person, int(message_id), what))
+
+    async def click_id(
+        self, person: Person, message_id: int | str, custom_id: str, values: list[str] | None = None
+    ) -> Answer:
+        """A custom_id is delivered even if the message has it no more; `values` for a select."""
+        return await self._answer(self._actions.press(person, int(message_id), custom_id, values))
+
+    async def autocomplete(
+        self, person: Person, channel: Channel, name: str, option: str, text: str, /, **options: object
+    ) -> list[Json]:
+        """A person types into an option; the suggestions."""
+        opened = self._actions.autocomplete(person, channel, name, option, {**options, option: text})
+        await opened.settled
+        return opened.choices
+
+    async def submit(self, person: Person, modal: Json, values: dict[str, object]) -> Answer:
+        """A person sends a modal, field by custom_id."""
+        return await self._answer(self._actions.submit(person, modal, values))
+
+    def say(self, person: Person, channel: Channel, content: str) -> Json:
+        """A person says something."""
+        return self._actions.say(person, channel, content)
+
+    def messages(self, channel: Channel, viewer: Person | None = None) -> list[Json]:
+        """The messages of a channel, oldest first; those a viewer can see, if one is named."""
+        seen = (None, str(viewer.id)) if viewer else None
+        return [
+            message
+            for message in self.world.messages.values()
+            if message["channel_id"] == str(channel.id) and (seen is None or message.get("ephemeral_for") in seen)
+        ]
+
+    def message(self, message_id: int | str) -> Json:
+        """A message as it is now; KeyError if there is none."""
+        return self.world.messages[int(message_id)]
+
+    def fail_next(self, method: str, pattern: str, status: int = 500, times: int = 1) -> None:
+        """Let the next requests of a method fail whose path the pattern is found in."""
+        self._trouble.plan(method, pattern, status, times)
+
+    async def drop_gateway(self, *, resumable: bool = True) -> None:
+        """Cut the bot's connection; unless resumable its session is gone too."""
+        self._gateway.drop(resumable=resumable)
+
+    async def _answer(self, interaction: Interaction) -> Answer:
+        await interaction.settled
+        return Answer(self.world, interaction)
+
+
+def redirect(url: str) -> None:
+    """Point discord.py, in this whole process, at the playground of an address."""
+    discord.http.Route.BASE = url + API
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url.replace("http", "ws", 1) + "/gateway")
+
+
+def _token(bot_id: int) -> str:
+    """A token of the shape Discord's have."""
+    first = base64.b64encode(str(bot_id).encode()).decode().rstrip("=")
+    return f"{first}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(28)}"

@@ -1,0 +1,58 @@
+"""How Discord says no: a status, a code, a sentence, and for a bad form where it is bad."""
+
+from __future__ import annotations
+
+from bot.playground.world import Json
+
+UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
+UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
+UNKNOWN_MEMBER = (404, 10007, "Unknown Member")
+UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
+UNKNOWN_USER = (404, 10013, "Unknown User")
+UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
+UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
+UNKNOWN_COMMAND = (404, 10063, "Unknown application command")
+ALREADY_ANSWERED = (400, 40060, "Interaction has already been acknowledged.")
+NOT_YOURS = (403, 50005, "Cannot edit a message authored by another user")
+EMPTY_MESSAGE = (400, 50006, "Cannot send an empty message")
+TOKEN_EXPIRED = (401, 50027, "Invalid Webhook Token")
+BAD_JSON = (400, 50109, "The request body contains invalid JSON.")
+UNAUTHORIZED = (401, 0, "401: Unauthorized")
+NOT_FOUND = (404, 0, "404: Not Found")
+
+
+class ApiError(Exception):
+    """A request that Discord would refuse, with what it would answer."""
+
+    def __init__(self, status: int, code: int, message: str, **more: object) -> None:
+        super().__init__(f"{status} {code}: {message}")
+        self.status = status
+        self.body: Json = {"message": message, "code": code, **more}
+
+
+class Problems:
+    """What is wrong with a form, collected field by field."""
+
+    def __init__(self) -> None:
+        self.tree: Json = {}
+
+    def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
+        """Note one fault of the field at a path."""
+        node = self.tree
+        for step in path:
+            node = node.setdefault(str(step), {})
+        node.setdefault("_errors", []).append({"code": code, "message": message})
+
+    def length(self, path: tuple[str | int, ...], value: object, least: int, most: int) -> None:
+        """Note a text or list that is missing, too short or too long."""
+        if value is None and least:
+            self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
+        elif isinstance(value, str | list) and not least <= len(value) <= most:
+            bounds = f"between {least} and {most}" if least else f"{most} or fewer"
+            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be {bounds} in length.")
+
+    def refuse(self, prefix: str | None = None) -> None:
+        """Raise what Discord answers to such a form, if anything is wrong with it."""
+        if self.tree:
+            errors = {prefix: self.tree} if prefix else self.tree
+            raise ApiError(400, 50035, "Invalid Form Body", errors=errors)

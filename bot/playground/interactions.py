@@ -1,0 +1,171 @@
+"""The life of an interaction: asked, answered once within three seconds, followed up for fifteen minutes."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from bot.playground.errors import ALREADY_ANSWERED, TOKEN_EXPIRED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ApiError
+from bot.playground.world import EVERYDAY_PERMISSIONS, Channel, Json, Person, World, for_bot, snowflake
+
+ANSWER_WITHIN = 3.0
+TOKEN_LIFE = 15 * 60.0
+UPLOAD_LIMIT = 10 * 1024 * 1024
+
+
+class Kind(IntEnum):
+    """What a person did."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+class Reply(IntEnum):
+    """How a bot may answer first."""
+
+    MESSAGE = 4
+    DEFER = 5
+    DEFER_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+
+
+@dataclass
+class Interaction:
+    """One thing a person did, and what became of it."""
+
+    kind: Kind
+    person: Person
+    channel: Channel
+    data: Json
+    born: float
+    settled: asyncio.Future[None]
+    message: Json | None = None
+    id: int = field(default_factory=snowflake)
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(96))
+    reply: Reply | None = None
+    failed: bool = False
+    original_id: int | None = None
+    first: Json | None = None
+    choices: list[Json] = field(default_factory=list)
+    modal: Json | None = None
+    followup_ids: list[int] = field(default_factory=list)
+    timer: asyncio.TimerHandle | None = None
+    change: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def settle(self) -> None:
+        """Let those who wait go on: it was answered, or it failed."""
+        if self.timer is not None:
+            self.timer.cancel()
+        if not self.settled.done():
+            self.settled.set_result(None)
+
+    def changed(self) -> None:
+        """Wake those who wait for more than the first answer."""
+        self.change.set()
+
+    def metadata(self) -> Json:
+        """What a message says of the interaction it answers."""
+        told: Json = {
+            "id": str(self.id),
+            "type": int(self.kind),
+            "user": self.person.user(),
+            "authorizing_integration_owners": {"0": str(self.channel.guild_id)},
+        }
+        if self.kind is Kind.COMMAND:
+            told["name"] = self.data["name"]
+        if self.kind is Kind.COMPONENT and self.message is not None:
+            told["interacted_message_id"] = self.message["id"]
+        if self.kind is Kind.MODAL:
+            told["triggering_interaction_metadata"] = {**told, "type": int(Kind.COMMAND)}
+        return told
+
+
+class Interactions:
+    """All interactions that can still be answered, by token."""
+
+    def __init__(self, world: World, dispatch: Callable[[Json], None]) -> None:
+        self.world = world
+        self.dispatch = dispatch
+        self.by_token: dict[str, Interaction] = {}
+        self.by_id: dict[int, Interaction] = {}
+        self.answer_within = ANSWER_WITHIN
+        self.token_life = TOKEN_LIFE
+
+    def open(self, kind: Kind, person: Person, channel: Channel, data: Json, message: Json | None = None) -> Interaction:
+        """Tell the bot what a person did, and start the clock."""
+        loop = asyncio.get_running_loop()
+        self._forget_expired(loop.time())
+        interaction = Interaction(kind, person, channel, data, loop.time(), loop.create_future(), message)
+        self.by_token[interaction.token] = self.by_id[interaction.id] = interaction
+        interaction.timer = loop.call_later(self.answer_within, self._fail, interaction)
+        self.dispatch(self._payload(interaction))
+        return interaction
+
+    def unanswered(self, interaction_id: int, token: str) -> Interaction:
+        """The interaction a first answer is for; refused as Discord does when it is late or not the first."""
+        interaction = self.by_id.get(interaction_id)
+        if interaction is None or interaction.token != token or interaction.failed:
+            raise ApiError(*UNKNOWN_INTERACTION)
+        if interaction.reply is not None:
+            raise ApiError(*ALREADY_ANSWERED)
+        return interaction
+
+    def answered(self, token: str) -> Interaction:
+        """The interaction a later request is for, which must have been answered and its token still live."""
+        interaction = self.by_token.get(token)
+        if interaction is None or interaction.reply is None:
+            raise ApiError(*UNKNOWN_WEBHOOK)
+        if self._is_expired(interaction, asyncio.get_running_loop().time()):
+            raise ApiError(*TOKEN_EXPIRED)
+        return interaction
+
+    def close(self) -> None:
+        """Stop every clock."""
+        for interaction in self.by_id.values():
+            interaction.settle()
+
+    def _fail(self, interaction: Interaction) -> None:
+        interaction.failed = True
+        interaction.settle()
+
+    def _is_expired(self, interaction: Interaction, time: float) -> bool:
+        return time - interaction.born > self.token_life
+
+    def _forget_expired(self, time: float) -> None:
+        while self.by_id:
+            oldest = next(iter(self.by_id.values()))
+            if time - oldest.born <= 2 * self.token_life:  # a while longer, to say "expired" and not "unknown"
+                return
+            del self.by_id[oldest.id], self.by_token[oldest.token]
+
+    def _payload(self, interaction: Interaction) -> Json:
+        payload: Json = {
+            "id": str(interaction.id),
+            "application_id": str(self.world.bot.id),
+            "type": int(interaction.kind),
+            "token": interaction.token,
+            "version": 1,
+            "data": interaction.data,
+            "guild_id": str(self.world.guild.id),
+            "guild": self.world.guild.partial(),
+            "guild_locale": "en-US",
+            "channel_id": str(interaction.channel.id),
+            "channel": interaction.channel.as_json(),
+            "member": {**interaction.person.member(), "user": interaction.person.user()},
+            "locale": "en-US",
+            "app_permissions": EVERYDAY_PERMISSIONS,
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": str(self.world.guild.id)},
+            "context": 0,
+            "attachment_size_limit": UPLOAD_LIMIT,
+        }
+        if interaction.message is not None:
+            payload["message"] = for_bot(interaction.message)
+        return payload

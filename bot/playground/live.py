@@ -1,0 +1,198 @@
+"""The page's socket: a snapshot first, then every change as it happens."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+
+from aiohttp import WSMsgType, web
+
+from bot.playground.gateway import Gateway
+from bot.playground.interactions import Interaction, Reply
+from bot.playground.people import Actions
+from bot.playground.world import Channel, Json, Person, World
+
+Restart = Callable[[], Awaitable[None]]
+
+
+class Client:
+    """One open page."""
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self.socket = socket
+        self._outbox: asyncio.Queue[str] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write())
+
+    def send(self, text: str) -> None:
+        """Queue a text."""
+        self._outbox.put_nowait(text)
+
+    def tell(self, kind: str, **more: object) -> None:
+        """Queue a message to this page alone."""
+        self.send(json.dumps({"t": kind, **more}, separators=(",", ":")))
+
+    async def stop(self) -> None:
+        """End the writing task."""
+        self._writer.cancel()
+        await asyncio.wait([self._writer])
+
+    async def _write(self) -> None:
+        while True:
+            try:
+                await self.socket.send_str(await self._outbox.get())
+            except ConnectionError:  # the reader notices too, and ends the connection
+                return
+
+
+class Live:
+    """Serves the pages."""
+
+    def __init__(self, world: World, gateway: Gateway, actions: Actions, on_restart: Restart | None) -> None:
+        self.world = world
+        self.gateway = gateway
+        self.actions = actions
+        self.on_restart = on_restart
+        self._clients: set[Client] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ops: dict[str, Callable[[Client, Json], None]] = {
+            "hello": self._hello,
+            "command": self._command,
+            "autocomplete": self._autocomplete,
+            "click": self._click,
+            "submit": self._submit,
+            "say": self._say,
+            "dismiss": self._dismiss,
+            "restart": self._restart,
+        }
+        world.listeners.append(self._on_change)
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one page until it closes."""
+        socket = web.WebSocketResponse(heartbeat=30)
+        await socket.prepare(request)
+        client = Client(socket)
+        self._clients.add(client)
+        try:
+            async for frame in socket:
+                if frame.type is WSMsgType.TEXT:
+                    self._receive(client, frame.data)
+        finally:
+            self._clients.discard(client)
+            await client.stop()
+        return socket
+
+    async def close(self) -> None:
+        """Close every page's socket."""
+        for task in list(self._tasks):
+            task.cancel()
+        for client in list(self._clients):
+            await client.socket.close(code=1001, drain=False)
+
+    def snapshot(self) -> Json:
+        """Everything a page needs to begin with."""
+        world = self.world
+        messages: dict[str, list[Json]] = {str(channel.id): [] for channel in world.channels}
+        for message in world.messages.values():
+            messages[message["channel_id"]].append(message)
+        people = [
+            {"id": str(each.id), "username": each.name, "global_name": each.display, "avatar_color": each.colour}
+            for each in world.people
+        ]
+        return {
+            "guild": {"id": str(world.guild.id), "name": world.guild.name},
+            "channels": [{"id": str(each.id), "name": each.name, "topic": each.topic} for each in world.channels],
+            "people": people,
+            "bot": {
+                "id": str(world.bot.id),
+                "username": world.bot.name,
+                "avatar_color": world.bot.colour,
+                "online": self.gateway.ready.is_set(),
+            },
+            "commands": world.commands,
+            "messages": messages,
+            "can_restart": self.on_restart is not None,
+        }
+
+    def _on_change(self, event: str, data: Json) -> None:
+        if not self._clients:
+            return
+        told = {"message": data} if event in ("message_create", "message_update") else data
+        text = json.dumps({"t": event, **told}, separators=(",", ":"))
+        for client in self._clients:
+            client.send(text)
+
+    def _receive(self, client: Client, text: str) -> None:
+        nonce = None
+        try:
+            asked = json.loads(text)
+            nonce = asked.get("nonce")
+            self._ops[asked["op"]](client, asked)
+        except KeyError as error:
+            client.tell("refused", nonce=nonce, reason=f"The page asked for {error.args[0]!r}, which is unknown here.")
+        except (ValueError, TypeError, AttributeError) as error:
+            client.tell("refused", nonce=nonce, reason=str(error))
+
+    def _hello(self, client: Client, _: Json) -> None:
+        client.tell("snapshot", **self.snapshot())
+
+    def _command(self, client: Client, asked: Json) -> None:
+        person, channel = self._who(asked), self._where(asked)
+        self._watch(client, asked, self.actions.command(person, channel, asked["name"], asked.get("options") or {}))
+
+    def _autocomplete(self, client: Client, asked: Json) -> None:
+        person, channel, options = self._who(asked), self._where(asked), asked.get("options") or {}
+        options.setdefault(asked["focused"], "")
+        opened = self.actions.autocomplete(person, channel, asked["name"], asked["focused"], options)
+        self._watch(client, asked, opened)
+
+    def _click(self, client: Client, asked: Json) -> None:
+        message_id, values = int(asked["message"]), asked.get("values")
+        self._watch(client, asked, self.actions.press(self._who(asked), message_id, asked["custom_id"], values))
+
+    def _submit(self, client: Client, asked: Json) -> None:
+        self._watch(client, asked, self.actions.submit(self._who(asked), int(asked["modal"]), asked["values"]))
+
+    def _say(self, _: Client, asked: Json) -> None:
+        self.actions.say(self._who(asked), self._where(asked), asked["content"])
+
+    def _dismiss(self, _: Client, asked: Json) -> None:
+        self.actions.dismiss(self._who(asked), int(asked["message"]))
+
+    def _restart(self, _: Client, __: Json) -> None:
+        if self.on_restart is None:
+            raise ValueError("The bot cannot be restarted from here.")
+        task = asyncio.create_task(_run(self.on_restart))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _watch(self, client: Client, asked: Json, interaction: Interaction) -> None:
+        nonce = asked.get("nonce")
+        interaction.settled.add_done_callback(lambda _: _report(client, nonce, interaction))
+
+    def _who(self, asked: Json) -> Person:
+        person = self.world.person(asked["user"])
+        if person is None or person.bot:
+            raise ValueError("There is nobody of that id.")
+        return person
+
+    def _where(self, asked: Json) -> Channel:
+        channel = self.world.channel(asked["channel"])
+        if channel is None:
+            raise ValueError("There is no channel of that id.")
+        return channel
+
+
+def _report(client: Client, nonce: object, interaction: Interaction) -> None:
+    """Tell a page what became of what it asked for."""
+    if interaction.reply is Reply.CHOICES:
+        client.tell("choices", nonce=nonce, choices=interaction.choices)
+    elif interaction.reply is Reply.MODAL:
+        client.tell("modal", nonce=nonce, modal=interaction.modal)
+    deferred = interaction.reply in (Reply.DEFER, Reply.DEFER_UPDATE)
+    state = "failed" if interaction.failed else "deferred" if deferred else "answered"
+    client.tell("interaction", nonce=nonce, state=state)
+
+
+async def _run(restart: Restart) -> None:
+    await restart()

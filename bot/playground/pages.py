@@ -1,0 +1,70 @@
+"""What a browser asks for: the page, its files, attachments, its socket; from this machine's own pages only."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from aiohttp import web
+
+from bot.playground.live import Live
+from bot.playground.world import World
+
+PAGE = Path(__file__).with_name("page")
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Pages:
+    """The routes of the page."""
+
+    def __init__(self, world: World, live: Live) -> None:
+        self.world = world
+        self.live = live
+
+    def routes(self) -> list[web.AbstractRouteDef]:
+        """Every route of this module."""
+        return [
+            web.get("/", self._own(self._index)),
+            web.get("/page/{path:.+}", self._own(self._file)),
+            web.get("/attachments/{channel_id}/{file_id}/{filename}", self._own(self._attachment)),
+            web.get("/live", self._own(self.live.handle)),
+        ]
+
+    def _own(self, handler: Handler) -> Handler:
+        """Serve only requests made to this address, and by its own pages: no rebinding, no other site's socket."""
+
+        async def checked(request: web.Request) -> web.StreamResponse:
+            port = self.world.base_url.rpartition(":")[2]
+            hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
+            origin = request.headers.get("Origin")
+            if request.host not in hosts or (origin is not None and origin.removeprefix("http://") not in hosts):
+                return web.Response(status=403, text="The playground only serves its own page on this machine.")
+            return await handler(request)
+
+        return checked
+
+    async def _index(self, request: web.Request) -> web.StreamResponse:
+        return self._page_file(request, "index.html")
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        return self._page_file(request, request.match_info["path"])
+
+    def _page_file(self, request: web.Request, name: str) -> web.StreamResponse:
+        path = (PAGE / name).resolve()
+        if not path.is_relative_to(PAGE.resolve()) or not path.is_file():
+            return web.Response(status=404, text="There is no such page.")
+        policy = f"default-src 'self'; img-src 'self' data:; connect-src 'self' ws://{request.host}; frame-ancestors 'none'"
+        headers = {"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache"}
+        return web.FileResponse(path, headers={**headers, "Referrer-Policy": "no-referrer"})
+
+    async def _attachment(self, request: web.Request) -> web.StreamResponse:
+        file_id = request.match_info["file_id"]
+        file = self.world.files.get(int(file_id)) if file_id.isdecimal() else None
+        if file is None:
+            return web.Response(status=404, text="There is no such file.")
+        kind = file.attachment["content_type"]
+        # Only pictures that cannot carry scripts are shown in place; everything else is downloaded.
+        shown = kind.startswith("image/") and "svg" not in kind
+        headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox"}
+        headers["Content-Disposition"] = "inline" if shown else "attachment"
+        return web.Response(body=file.content, content_type=kind, headers=headers)

@@ -1,0 +1,165 @@
+"""What people do to messages, commands and modals, and the answer each time."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.playground.commands import fill_in
+from bot.playground.components import pressable
+from bot.playground.interactions import Interaction, Interactions, Kind, Reply
+from bot.playground.messages import Form, compose, text_of
+from bot.playground.world import EPHEMERAL, Channel, Json, Person, World
+
+BUTTON = 2
+
+
+class Answer:
+    """What became of one thing a person did."""
+
+    def __init__(self, world: World, interaction: Interaction) -> None:
+        self._world = world
+        self._interaction = interaction
+
+    @property
+    def failed(self) -> bool:
+        """Nobody answered in time."""
+        return self._interaction.failed
+
+    @property
+    def deferred(self) -> bool:
+        """The first answer only promised a later one."""
+        return self._interaction.reply in (Reply.DEFER, Reply.DEFER_UPDATE)
+
+    @property
+    def message(self) -> Json | None:
+        """The message made or edited by the first answer, as it was then; of a deferred one, once it has come."""
+        return self._interaction.first
+
+    @property
+    def followups(self) -> list[Json]:
+        """The later messages of this interaction, as they are now."""
+        messages = self._world.messages
+        return [messages[each] for each in self._interaction.followup_ids if each in messages]
+
+    @property
+    def modal(self) -> Json | None:
+        """The modal that was opened."""
+        return self._interaction.modal
+
+    @property
+    def ephemeral(self) -> bool:
+        """Only the person who asked can see the answer."""
+        return self.message is not None and bool(self.message["flags"] & EPHEMERAL)
+
+    @property
+    def text(self) -> str:
+        """All the text of the message."""
+        return text_of(self.message) if self.message is not None else ""
+
+    async def more(self, timeout: float = 5) -> None:  # noqa: ASYNC109 - part of what callers are promised
+        """Wait until the bot does something more: the deferred message, a followup, an edit or a deletion."""
+        await asyncio.wait_for(self._interaction.change.wait(), timeout)
+        self._interaction.change.clear()
+
+
+class Actions:
+    """Everything a person can do that a bot hears of; ValueError with a sentence for what Discord would not allow."""
+
+    def __init__(self, world: World, interactions: Interactions) -> None:
+        self.world = world
+        self.interactions = interactions
+
+    def command(self, person: Person, channel: Channel, name: str, options: dict[str, object]) -> Interaction:
+        """Use a slash command."""
+        return self.interactions.open(Kind.COMMAND, person, channel, fill_in(self.world, name, options))
+
+    def autocomplete(
+        self, person: Person, channel: Channel, name: str, focused: str, options: dict[str, object]
+    ) -> Interaction:
+        """Type into an option that makes suggestions."""
+        data = fill_in(self.world, name, options, focused)
+        return self.interactions.open(Kind.AUTOCOMPLETE, person, channel, data)
+
+    def click(self, person: Person, message_id: int, what: str) -> Interaction:
+        """Press a button by its label or custom_id."""
+        message = self._seen(person, message_id)
+        buttons = [each for each in pressable(message["components"]) if each["type"] == BUTTON]
+        named = [each for each in buttons if each.get("label") == what]
+        named = named or [each for each in buttons if each["custom_id"] == what]
+        if not named:
+            known = ", ".join(each.get("label") or each["custom_id"] for each in buttons) or "none"
+            raise ValueError(f"The message has no button {what!r}; it has: {known}.")
+        enabled = [each for each in named if not each.get("disabled")]
+        if not enabled:
+            raise ValueError(f"The button {what!r} is disabled.")
+        return self.press(person, message_id, enabled[0]["custom_id"])
+
+    def press(
+        self, person: Person, message_id: int, custom_id: str, values: list[str] | None = None
+    ) -> Interaction:
+        """Deliver a custom_id, whether or not the message still has it."""
+        message = self._seen(person, message_id)
+        component = next((each for each in pressable(message["components"]) if each["custom_id"] == custom_id), {})
+        kind = component.get("type", BUTTON)
+        data: Json = {"custom_id": custom_id, "component_type": kind, "id": component.get("id", 0)}
+        if kind != BUTTON:
+            data |= self._chosen(values or [])
+        return self.interactions.open(Kind.COMPONENT, person, self._channel(message), data, message)
+
+    def submit(self, person: Person, modal: Json | int, values: dict[str, object]) -> Interaction:
+        """Answer a modal."""
+        opened = self.interactions.by_id.get(int(modal["id"] if isinstance(modal, dict) else modal))
+        if opened is None or opened.modal is None or opened.person != person:
+            raise ValueError("This modal is not open for this person.")
+        known = {each["custom_id"] for each in pressable(opened.modal["components"])}
+        if values.keys() - known:
+            raise ValueError(f"The modal has no field {min(values.keys() - known)!r}.")
+        components = [_submitted(each, values) for each in opened.modal["components"]]
+        data: Json = {"custom_id": opened.modal["custom_id"], "components": components}
+        return self.interactions.open(Kind.MODAL, person, opened.channel, data, opened.message)
+
+    def say(self, person: Person, channel: Channel, content: str) -> Json:
+        """Say something in a channel."""
+        return compose(self.world, person, channel, Form({"content": content}))
+
+    def dismiss(self, person: Person, message_id: int) -> None:
+        """Put an answer away that only this person sees."""
+        message = self._seen(person, message_id)
+        if message.get("ephemeral_for") != str(person.id):
+            raise ValueError("Only a message that only you can see can be dismissed.")
+        self.world.delete(message)
+
+    def _seen(self, person: Person, message_id: int) -> Json:
+        message = self.world.messages.get(message_id)
+        if message is None or message.get("ephemeral_for", str(person.id)) != str(person.id):
+            raise ValueError(f"{person.display} sees no message {message_id}.")
+        return message
+
+    def _channel(self, message: Json) -> Channel:
+        channel = self.world.channel(message["channel_id"])
+        if channel is None:
+            raise ValueError("The message's channel is gone.")
+        return channel
+
+    def _chosen(self, values: list[str]) -> Json:
+        people = [self.world.person(value) for value in values if value.isdecimal()]
+        found = {str(person.id): person for person in people if person is not None}
+        users = {key: person.user() for key, person in found.items()}
+        members = {key: person.member() for key, person in found.items()}
+        return {"values": values, "resolved": {"users": users, "members": members} if found else {}}
+
+
+def _submitted(component: Json, values: dict[str, object]) -> Json:
+    """A component of a modal as it comes back."""
+    told: Json = {"type": component["type"], "id": component.get("id", 0)}
+    if "components" in component:
+        return {**told, "components": [_submitted(each, values) for each in component["components"]]}
+    if "component" in component:
+        return {**told, "component": _submitted(component["component"], values)}
+    if "custom_id" not in component:
+        return told
+    field = component["custom_id"]
+    if component["type"] == 4:  # noqa: PLR2004 - a text input
+        return {**told, "custom_id": field, "value": values.get(field, component.get("value", ""))}
+    chosen = values.get(field, [])
+    return {**told, "custom_id": field, "values": chosen if isinstance(chosen, list) else [chosen]}

@@ -1,0 +1,251 @@
+"""The REST routes that a bot calls with its token."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import web
+
+from bot.playground.errors import (
+    BAD_JSON,
+    NOT_FOUND,
+    NOT_YOURS,
+    UNAUTHORIZED,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_GUILD,
+    UNKNOWN_MEMBER,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_USER,
+    ApiError,
+)
+from bot.playground.gateway import Gateway, guild_json
+from bot.playground.messages import Form, Upload, compose, revise
+from bot.playground.trouble import Trouble
+from bot.playground.world import Channel, Json, World, for_bot
+
+API = "/api/v10"
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+TOKENLESS = (f"{API}/interactions/", f"{API}/webhooks/", f"{API}/gateway")
+
+
+def answer(data: object, status: int = 200) -> web.Response:
+    """A JSON answer, compact."""
+    body = json.dumps(data, separators=(",", ":")).encode()
+    return web.Response(body=body, status=status, content_type="application/json")
+
+
+def nothing() -> web.Response:
+    """The answer 204."""
+    return web.Response(status=204)
+
+
+async def read_form(request: web.Request, prefix: str | None = None) -> Form:
+    """What a request carries: JSON alone, or `payload_json` with files."""
+    if not request.content_type.startswith("multipart/"):
+        return Form(_parsed(await request.read()), (), prefix)
+    fields = await request.post()
+    uploads = tuple(
+        Upload(int(name[6:-1]), part.filename, part.file.read())
+        for name, part in fields.items()
+        if isinstance(part, web.FileField) and name.startswith("files[")
+    )
+    return Form(_parsed(str(fields.get("payload_json", "{}"))), uploads, prefix)
+
+
+async def read_body(request: web.Request) -> Any:  # noqa: ANN401 - JSON is what it is
+    """The JSON a request carries."""
+    return _loaded(await request.read())
+
+
+def _loaded(text: str | bytes) -> Any:  # noqa: ANN401 - the same
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise ApiError(*BAD_JSON) from None
+
+
+def _parsed(text: str | bytes) -> Json:
+    body = _loaded(text)
+    if not isinstance(body, dict):
+        raise ApiError(*BAD_JSON)
+    return body
+
+
+class Rest:
+    """Answers the bot's requests, and keeps a list of them."""
+
+    def __init__(self, world: World, gateway: Gateway, trouble: Trouble) -> None:
+        self.world = world
+        self.gateway = gateway
+        self.trouble = trouble
+        self.requests: list[tuple[str, str, int]] = []
+
+    def routes(self) -> list[web.RouteDef]:
+        """Every route of this module."""
+        message = "/channels/{channel_id}/messages"
+        return [
+            self.route("GET", "/users/@me", self._me),
+            self.route("GET", "/users/{user_id}", self._user),
+            self.route("GET", "/oauth2/applications/@me", self._application),
+            self.route("GET", "/gateway", self._gateway),
+            self.route("GET", "/gateway/bot", self._gateway),
+            self.route("GET", "/guilds/{guild_id}", self._guild),
+            self.route("GET", "/guilds/{guild_id}/channels", self._channels),
+            self.route("GET", "/guilds/{guild_id}/members/{user_id}", self._member),
+            self.route("GET", "/channels/{channel_id}", self._channel),
+            self.route("POST", "/channels/{channel_id}/typing", self._typing),
+            self.route("GET", message, self._list_messages),
+            self.route("POST", message, self._post_message),
+            self.route("GET", message + "/{message_id}", self._get_message),
+            self.route("PATCH", message + "/{message_id}", self._edit_message),
+            self.route("DELETE", message + "/{message_id}", self._delete_message),
+        ]
+
+    def route(self, method: str, path: str, handler: Handler) -> web.RouteDef:
+        """A route of the API: recorded, guarded by the token where Discord guards it, errors in Discord's shape."""
+
+        async def guarded(request: web.Request) -> web.StreamResponse:
+            path = request.path.removeprefix(API)
+            try:
+                self.trouble.strike(method, path)
+                if not request.path.startswith(TOKENLESS):
+                    self._authorise(request)
+                response = await handler(request)
+            except ApiError as error:
+                response = self.trouble.dress(answer(error.body, error.status), error)
+            self.requests.append((method, path, response.status))
+            return response
+
+        return web.route(method, API + path, guarded)
+
+    def _authorise(self, request: web.Request) -> None:
+        if request.headers.get("Authorization") != f"Bot {self.gateway.token}":
+            raise ApiError(*UNAUTHORIZED)
+
+    async def missing(self, request: web.Request) -> web.StreamResponse:
+        """Any other path of the API."""
+        self.requests.append((request.method, request.path.removeprefix(API), 404))
+        return answer(ApiError(*NOT_FOUND).body, 404)
+
+    async def _me(self, _: web.Request) -> web.Response:
+        return answer({**self.world.bot.user(), "verified": True, "mfa_enabled": True, "flags": 0, "email": None})
+
+    async def _user(self, request: web.Request) -> web.Response:
+        person = self.world.person(_number(request, "user_id", UNKNOWN_USER))
+        if person is None:
+            raise ApiError(*UNKNOWN_USER)
+        return answer(person.user())
+
+    async def _application(self, _: web.Request) -> web.Response:
+        return answer(
+            {
+                "id": str(self.world.bot.id),
+                "name": self.world.bot.name,
+                "description": "",
+                "icon": None,
+                "bot_public": True,
+                "bot_require_code_grant": False,
+                "owner": self.world.people[0].user(),
+                "team": None,
+                "verify_key": "0" * 64,
+                "flags": 0,
+                "bot": self.world.bot.user(),
+            }
+        )
+
+    async def _gateway(self, _: web.Request) -> web.Response:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
+        return answer({"url": self.gateway.url, "shards": 1, "session_start_limit": limit})
+
+    async def _guild(self, request: web.Request) -> web.Response:
+        self._check_guild(request)
+        return answer(guild_json(self.world))
+
+    async def _channels(self, request: web.Request) -> web.Response:
+        self._check_guild(request)
+        return answer([channel.as_json() for channel in self.world.channels])
+
+    async def _member(self, request: web.Request) -> web.Response:
+        self._check_guild(request)
+        person = self.world.person(_number(request, "user_id", UNKNOWN_MEMBER))
+        if person is None:
+            raise ApiError(*UNKNOWN_MEMBER)
+        return answer({**person.member(), "user": person.user()})
+
+    async def _channel(self, request: web.Request) -> web.Response:
+        return answer(self._channel_of(request).as_json())
+
+    async def _typing(self, request: web.Request) -> web.Response:
+        self._channel_of(request)
+        return nothing()
+
+    async def _list_messages(self, request: web.Request) -> web.Response:
+        wanted = str(self._channel_of(request).id)
+        limit = min(int(request.query.get("limit", "50")), 100)
+        before = int(request.query.get("before", 1 << 63))
+        after = int(request.query.get("after", 0))
+        visible = (
+            for_bot(message)
+            for message_id, message in reversed(self.world.messages.items())
+            if message["channel_id"] == wanted and after < message_id < before and not message.get("ephemeral_for")
+        )
+        return answer([message for message, _ in zip(visible, range(limit), strict=False)])
+
+    async def _post_message(self, request: web.Request) -> web.Response:
+        channel = self._channel_of(request)
+        form = await read_form(request)
+        known: Json = {"nonce": form.body["nonce"]} if "nonce" in form.body else {}
+        known |= self._reference(channel, form.body.get("message_reference"))
+        form.body["flags"] = int(form.body.get("flags") or 0) & ~(1 << 6)  # only interactions can whisper
+        return answer(for_bot(compose(self.world, self.world.bot, channel, form, **known)))
+
+    def _reference(self, channel: Channel, reference: Json | None) -> Json:
+        if not reference:
+            return {}
+        replied = self.world.messages.get(int(reference["message_id"]))
+        if replied is None and reference.get("fail_if_not_exists", True):
+            errors = {"message_reference": {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "message": "Unknown message"}]}}
+            raise ApiError(400, 50035, "Invalid Form Body", errors=errors)
+        told = {"message_id": str(reference["message_id"]), "channel_id": str(channel.id)}
+        told["guild_id"] = str(self.world.guild.id)
+        return {"type": 19, "message_reference": told, "referenced_message": replied and for_bot(replied)}
+
+    async def _get_message(self, request: web.Request) -> web.Response:
+        return answer(for_bot(self._message_of(request)))
+
+    async def _edit_message(self, request: web.Request) -> web.Response:
+        form = await read_form(request)
+        message = self._message_of(request)
+        if message["author"]["id"] != str(self.world.bot.id):
+            raise ApiError(*NOT_YOURS)
+        return answer(for_bot(revise(self.world, message, form)))
+
+    async def _delete_message(self, request: web.Request) -> web.Response:
+        self.world.delete(self._message_of(request))
+        return nothing()
+
+    def _check_guild(self, request: web.Request) -> None:
+        if request.match_info["guild_id"] != str(self.world.guild.id):
+            raise ApiError(*UNKNOWN_GUILD)
+
+    def _channel_of(self, request: web.Request) -> Channel:
+        channel = self.world.channel(_number(request, "channel_id", UNKNOWN_CHANNEL))
+        if channel is None:
+            raise ApiError(*UNKNOWN_CHANNEL)
+        return channel
+
+    def _message_of(self, request: web.Request) -> Json:
+        channel = self._channel_of(request)
+        message = self.world.messages.get(_number(request, "message_id", UNKNOWN_MESSAGE))
+        if message is None or message.get("ephemeral_for") or message["channel_id"] != str(channel.id):
+            raise ApiError(*UNKNOWN_MESSAGE)
+        return message
+
+
+def _number(request: web.Request, name: str, unknown: tuple[int, int, str]) -> int:
+    text = request.match_info[name]
+    if not text.isdecimal():
+        raise ApiError(*unknown)
+    return int(text)
