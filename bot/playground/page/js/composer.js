@@ -1,0 +1,128 @@
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { Pills } from "./pills.js";
+import { Suggestions } from "./suggestions.js";
+
+const SLASH_COMMAND = 1;
+
+/** Where people write: plain text is said in the channel, `/` begins a command. */
+export class Composer {
+  #pills = null;
+
+  constructor(form, world, deeds) {
+    Object.assign(this, { form, world, deeds });
+    this.suggestions = new Suggestions();
+    this.problem = h("p", { class: "composer-problem", role: "alert", hidden: true });
+    this.text = this.#textField();
+    this.slot = h("div", { class: "composer-slot" }, this.text);
+    this.cancel = h("button", { type: "button", class: "icon-button", "aria-label": "Leave the command", hidden: true, onclick: () => this.#leave("") }, icon("close"));
+    const begin = h("button", { type: "button", class: "icon-button begin", "aria-label": "Show the commands", title: "Show the commands", onclick: () => this.use("") }, icon("slash"));
+    const send = h("button", { type: "submit", class: "icon-button send", "aria-label": "Send", title: "Send" }, icon("send"));
+    form.append(this.suggestions.element, this.problem, h("div", { class: "composer-box" }, begin, this.slot, this.cancel, send));
+    form.addEventListener("submit", (event) => (event.preventDefault(), this.#submit()));
+    for (const event of ["reset", "roster"]) world.addEventListener(event, () => this.#invite());
+  }
+
+  /** Fills in a command to be sent, or shows them all for an empty name. */
+  use(name, line = "") {
+    const command = this.#commands().find((each) => each.name === name);
+    if (!command) return this.#leave(`/${name}`);
+    this.#complain("");
+    this.#pills = new Pills(command, line, {
+      world: this.world,
+      deeds: this.deeds,
+      suggestions: this.suggestions,
+      send: (values) => this.#send(command, values),
+      leave: (text) => this.#leave(text),
+      complain: (sentence) => this.#complain(sentence),
+    });
+    this.slot.replaceChildren(this.#pills.element);
+    this.cancel.hidden = false;
+    return this.#pills.focus();
+  }
+
+  #textField() {
+    return h("textarea", {
+      rows: 1,
+      maxlength: 2000,
+      role: "combobox",
+      "aria-label": "Message",
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      "aria-controls": "suggestions",
+      oninput: () => this.#typed(),
+      onfocus: () => this.#typed(),
+      onblur: () => this.suggestions.hide(),
+      onkeydown: (event) => this.#key(event),
+    });
+  }
+
+  #invite() {
+    if (this.world.channel) this.text.placeholder = `Message #${this.world.channel.name}, or / for commands`;
+    if (document.activeElement === this.text && !this.suggestions.hasActive) this.#typed();
+  }
+
+  #commands() {
+    return this.world.commands.filter(({ type = SLASH_COMMAND }) => type === SLASH_COMMAND);
+  }
+
+  #typed() {
+    this.#complain("");
+    const [, name, space, line] = /^\/([^\s]*)(\s?)([\s\S]*)$/.exec(this.text.value) ?? [];
+    if (name === undefined) return this.suggestions.hide();
+    if (space && this.#commands().some((command) => command.name === name)) return this.use(name, line);
+    const items = this.#commands().filter((command) => command.name.startsWith(name.toLowerCase())).map(entry);
+    const title = items.length ? "Commands" : this.#noCommand(name);
+    return this.suggestions.show(this.text, title, items, ({ name: picked }) => this.use(picked), 0);
+  }
+
+  #noCommand(name) {
+    return this.world.commands.length ? `There is no command /${name}.` : "There are no commands yet.";
+  }
+
+  #key(event) {
+    const { key } = event;
+    const { suggestions } = this;
+    if (event.isComposing) return;
+    if (suggestions.hasActive && (key === "ArrowDown" || key === "ArrowUp")) suggestions.move(key === "ArrowDown" ? 1 : -1);
+    else if (suggestions.hasActive && (key === "Enter" || (key === "Tab" && !event.shiftKey))) suggestions.pick();
+    else if (suggestions.isOpen && key === "Escape") suggestions.hide();
+    else if (key === "Enter" && !event.shiftKey) this.#submit();
+    else return;
+    event.preventDefault();
+  }
+
+  #submit() {
+    if (this.#pills) return this.#pills.submit();
+    const text = this.text.value.trim();
+    const [, name] = /^\/(\S*)/.exec(text) ?? [];
+    if (name !== undefined) return this.#complain(this.#noCommand(name));
+    this.text.value = "";
+    return text && this.deeds.say(text);
+  }
+
+  #send(command, values) {
+    this.deeds.command(command.name, values);
+    this.#leave("");
+  }
+
+  #leave(text) {
+    this.#pills = null;
+    this.cancel.hidden = true;
+    this.#complain("");
+    this.suggestions.hide();
+    this.slot.replaceChildren(this.text);
+    this.text.value = text;
+    this.text.focus();
+    if (text) this.#typed();
+  }
+
+  #complain(sentence) {
+    this.problem.textContent = sentence;
+    this.problem.hidden = !sentence;
+  }
+}
+
+function entry({ name, description, options = [] }) {
+  return { name, label: `/${name}`, hint: description, details: options.map((option) => option.name) };
+}

@@ -1,0 +1,91 @@
+import { nameOf } from "./world.js";
+
+/**
+ * What people do to messages and commands, and what became of it.
+ *
+ * Emits `changed` (`detail`: a message) when a press begins, fails or ends, and `notice` (`detail`: a sentence,
+ * the person and the channel) for what belongs to no message.
+ */
+export class Deeds extends EventTarget {
+  #pending = new Set();
+  #failures = new Map();
+
+  constructor(live, world) {
+    super();
+    this.live = live;
+    this.world = world;
+  }
+
+  /** Presses a button or chooses from a menu; the same button is deaf until it was answered. */
+  async press(message, customId, values) {
+    const key = `${message.id} ${customId}`;
+    if (this.#pending.has(key)) return;
+    const person = this.world.me;
+    this.#pending.add(key);
+    this.#failures.delete(`${person.id} ${message.id}`);
+    this.#changed(message);
+    const answer = await this.live.ask({ op: "click", user: person.id, message: message.id, custom_id: customId, values });
+    this.#pending.delete(key);
+    const failure = reason(answer, "This interaction failed");
+    if (failure) this.#failures.set(`${person.id} ${message.id}`, failure);
+    this.#changed(message);
+  }
+
+  isPending(message, customId) {
+    return this.#pending.has(`${message.id} ${customId}`);
+  }
+
+  /** What went wrong with this person's last press on the message, as a sentence. */
+  failure(message) {
+    return this.#failures.get(`${this.world.me.id} ${message.id}`);
+  }
+
+  /** Hides a message that only this person sees. */
+  dismiss(message) {
+    this.live.send({ op: "dismiss", user: this.world.me.id, message: message.id });
+    this.world.apply({ t: "message_delete", id: message.id, channel_id: message.channel_id });
+  }
+
+  /** Uses a slash command. */
+  async command(name, options) {
+    const { me, channel } = this.world;
+    const answer = await this.live.ask({ op: "command", user: me.id, channel: channel.id, name, options });
+    const failure = reason(answer, "The application did not respond");
+    if (failure) this.#notice({ text: failure, head: `${nameOf(me)} used /${name}`, person: me, channel });
+  }
+
+  /** The server's suggestions for one option while it is typed. */
+  async autocomplete(name, options, focused) {
+    const { me, channel } = this.world;
+    const answer = await this.live.ask({ op: "autocomplete", user: me.id, channel: channel.id, name, options, focused });
+    return answer.choices ?? [];
+  }
+
+  /** Says something in the channel. */
+  async say(content) {
+    const { me, channel } = this.world;
+    const answer = await this.live.ask({ op: "say", user: me.id, channel: channel.id, content });
+    const failure = reason(answer, "This message could not be sent");
+    if (failure) this.#notice({ text: failure, head: content, person: me, channel });
+  }
+
+  /** Answers a modal; resolves to a sentence if that failed. */
+  async submit(modal, values) {
+    const answer = await this.live.ask({ op: "submit", user: this.world.me.id, modal: modal.id, values });
+    return reason(answer, "Something went wrong. Try again.");
+  }
+
+  #changed(message) {
+    const current = this.world.message(message.id);
+    if (current) this.dispatchEvent(new CustomEvent("changed", { detail: current }));
+  }
+
+  #notice(detail) {
+    this.dispatchEvent(new CustomEvent("notice", { detail }));
+  }
+}
+
+function reason(answer, unanswered) {
+  if (answer.t === "refused") return answer.reason;
+  return answer.state === "failed" ? unanswered : null;
+}

@@ -1,0 +1,51 @@
+/**
+ * Builds an element. Children are nodes or text, never markup, so nothing a message says can become HTML.
+ *
+ * Properties are attributes, except `on…` (a listener) and `css` (an object of style properties, set through
+ * the CSSOM because the content security policy forbids style attributes). `undefined`, `null` and `false`
+ * leave an attribute out; write `"false"` where the word is meant, as for `aria-expanded`.
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) assign(element, name, value);
+  element.append(...children.flat(Infinity).filter(isPresent));
+  return element;
+}
+
+function assign(element, name, value) {
+  if (!isPresent(value)) return;
+  if (name === "css") Object.entries(value).forEach(([key, text]) => element.style.setProperty(key, text));
+  else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+  else element.setAttribute(name, value === true ? "" : value);
+}
+
+function isPresent(value) {
+  return value !== undefined && value !== null && value !== false && value !== "";
+}
+
+/** Tells whoever listens further up that the element asks for something. */
+export function ask(element, type, detail) {
+  element.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+}
+
+/** Fills an element anew and keeps the focus on the element at the same place (see `data-place`). */
+export function refill(element, ...children) {
+  keepFocus(element, () => element.replaceChildren(...children.flat(Infinity).filter(isPresent)) ?? element);
+}
+
+/** Puts a redrawn element in the place of the old one; a button that had the focus keeps it. */
+export function redraw(old, fresh) {
+  keepFocus(old, () => {
+    old.replaceWith(fresh);
+    return fresh;
+  });
+}
+
+function keepFocus(container, change) {
+  const active = container.contains(document.activeElement) ? document.activeElement : null;
+  const place = active?.dataset.place;
+  const changed = change();
+  if (!active || active.isConnected) return;
+  const heir = place && changed.querySelector(`[data-place="${CSS.escape(place)}"]`);
+  (heir || changed).focus({ preventScroll: true });
+}

@@ -1,0 +1,20 @@
+/** On a narrow screen the sidebar is a drawer over the messages; on a wide one it is always there. */
+export class Drawer {
+  constructor(sidebar, scrim) {
+    this.sidebar = sidebar;
+    scrim.addEventListener("click", () => this.close());
+    sidebar.addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
+  }
+
+  open() {
+    this.opener = document.activeElement?.dataset.place;
+    this.sidebar.classList.add("open");
+    this.sidebar.querySelector(".brand .icon-button").focus();
+  }
+
+  close() {
+    if (!this.sidebar.classList.contains("open")) return;
+    this.sidebar.classList.remove("open");
+    document.querySelector(`[data-place="${this.opener ?? "menu"}"]`)?.focus();
+  }
+}

@@ -1,0 +1,74 @@
+import { avatar } from "./avatar.js";
+import { h, refill } from "./dom.js";
+import { icon } from "./icons.js";
+import { badge } from "./sidebar.js";
+import { nameOf } from "./world.js";
+
+/** The bar above the messages: the channel, the theme, and who you are. */
+export class Header {
+  constructor(element, world, drawer) {
+    Object.assign(this, { element, world, drawer });
+    for (const event of ["reset", "roster"]) world.addEventListener(event, () => this.#draw());
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#draw());
+  }
+
+  #draw() {
+    if (!this.world.channel) return;
+    refill(this.element, this.#menu(), this.#title(), themeToggle(() => this.#draw()), this.#people());
+  }
+
+  #menu() {
+    const waiting = this.world.channels.some((channel) => channel !== this.world.channel && this.world.unread(channel).messages);
+    return h(
+      "button",
+      { type: "button", class: "icon-button only-narrow", "aria-label": "Open the menu", "data-place": "menu", onclick: () => this.drawer.open() },
+      icon("menu"),
+      waiting && h("span", { class: "dot" }),
+    );
+  }
+
+  #title() {
+    const { name, topic } = this.world.channel;
+    return h("div", { class: "title" }, h("h2", {}, icon("hash"), name), topic && h("p", {}, topic));
+  }
+
+  #people() {
+    return h(
+      "div",
+      { class: "people", role: "group", "aria-label": "Who you are" },
+      h("span", { class: "people-label", "aria-hidden": "true" }, "You are"),
+      this.world.people.map((person) => this.#person(person)),
+    );
+  }
+
+  #person(person) {
+    const isMe = person.id === this.world.me.id;
+    const pings = isMe ? 0 : this.world.channels.reduce((sum, channel) => sum + this.world.unread(channel, person).pings, 0);
+    return h(
+      "button",
+      { type: "button", class: "person", "aria-pressed": String(isMe), "data-place": `person-${person.id}`, title: `Be ${nameOf(person)}`, onclick: () => this.world.become(person) },
+      avatar(person),
+      h("span", { class: "person-name" }, nameOf(person)),
+      pings > 0 && badge(pings, "ping"),
+    );
+  }
+}
+
+function themeToggle(changed) {
+  const next = isDark() ? "light" : "dark";
+  const turn = () => {
+    document.documentElement.dataset.theme = next;
+    localStorage.setItem("theme", next);
+    changed();
+  };
+  return h(
+    "button",
+    { type: "button", class: "icon-button theme", "aria-label": `Use the ${next} theme`, title: `Use the ${next} theme`, "data-place": "theme", onclick: turn },
+    icon(next === "dark" ? "moon" : "sun"),
+  );
+}
+
+function isDark() {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}

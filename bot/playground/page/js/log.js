@@ -1,0 +1,179 @@
+import { ask, h, redraw } from "./dom.js";
+import { icon } from "./icons.js";
+import { messageElement, summary } from "./message.js";
+import { nameOf } from "./world.js";
+
+const PAGE = 60;
+const NEAR = 90;
+const TOGETHER = 7 * 60_000;
+
+/** The messages of the open channel: drawn once, then changed only where something changed. */
+export class Log {
+  #shown = PAGE;
+  #atEnd = true;
+
+  constructor({ log, newest, announcer }, world, deeds) {
+    Object.assign(this, { log, newest, announcer, world, deeds });
+    this.list = h("div", { class: "log-list" });
+    log.append(this.list);
+    newest.prepend(icon("down"));
+    newest.addEventListener("click", () => this.#toEnd());
+    log.addEventListener("scroll", () => this.#scrolled());
+    new ResizeObserver(() => this.#atEnd && this.#toEnd()).observe(this.list);
+    new ResizeObserver(() => this.#atEnd && this.#toEnd()).observe(log);
+    document.addEventListener("visibilitychange", () => this.#read());
+    world.addEventListener("reset", () => this.#reset());
+    world.addEventListener("message", ({ detail }) => this.#change(detail));
+    world.addEventListener("roster", () => this.#emptyState());
+    deeds.addEventListener("changed", ({ detail }) => this.#update(detail));
+    deeds.addEventListener("notice", ({ detail }) => this.#notice(detail));
+  }
+
+  /** Brings a message into view, going to its channel if need be. */
+  show({ channel, id }) {
+    if (channel.id !== this.world.channel.id) this.world.visit(channel);
+    if (!this.#find(id)) this.#draw(Infinity);
+    const element = this.#find(id);
+    if (!element) return this.#say("That message is not here any more.");
+    this.#atEnd = false;
+    element.scrollIntoView({ block: "center" });
+    element.focus({ preventScroll: true });
+    element.classList.add("found");
+    setTimeout(() => element.classList.remove("found"), 2000);
+  }
+
+  #reset() {
+    this.#draw(PAGE);
+    this.#toEnd();
+  }
+
+  #draw(count) {
+    this.#shown = count;
+    const messages = this.world.visible();
+    const earlier = messages.length > count && h("button", { type: "button", class: "button secondary earlier", onclick: () => this.#more() }, "Show earlier messages");
+    this.list.replaceChildren(...[earlier].filter(Boolean), ...messages.slice(-count).map((message) => this.#element(message)));
+    this.#emptyState();
+    this.#group();
+  }
+
+  #more() {
+    const anchor = this.list.children[1];
+    const before = anchor.offsetTop - this.log.scrollTop;
+    this.#draw(this.#shown + PAGE);
+    const found = document.getElementById(anchor.id);
+    this.log.scrollTop = found.offsetTop - before;
+    found.focus({ preventScroll: true });
+  }
+
+  #change({ kind, message }) {
+    if (message.channel_id !== this.world.channel.id || !this.world.canSee(message)) return;
+    if (kind === "create") this.#create(message);
+    else if (kind === "update") this.#update(message);
+    else this.#remove(message);
+    if (kind !== "delete") this.#announce(message);
+    this.#read();
+  }
+
+  #create(message) {
+    this.list.append(this.#element(message));
+    this.#emptyState();
+    this.#group();
+    if (message.author.id === this.world.me.id) this.#toEnd();
+    this.newest.hidden = this.#atEnd;
+  }
+
+  #update(message) {
+    const old = this.#find(message.id);
+    if (!old) return;
+    const fresh = this.#element(message);
+    fresh.classList.toggle("grouped", old.classList.contains("grouped"));
+    redraw(old, fresh);
+  }
+
+  #remove(message) {
+    const old = this.#find(message.id);
+    if (old?.contains(document.activeElement)) this.log.focus({ preventScroll: true });
+    old?.remove();
+    this.#emptyState();
+    this.#group();
+  }
+
+  #notice({ text, head, person, channel }) {
+    if (person !== this.world.me || channel !== this.world.channel) return;
+    const dismiss = () => notice.remove();
+    const notice = h(
+      "article",
+      { class: "message notice", role: "alert" },
+      h("p", { class: "origin" }, head),
+      h("p", { class: "failure" }, icon("warning"), text),
+      h("p", { class: "only-you" }, icon("eye"), "Only you can see this · ", h("button", { type: "button", class: "plain", onclick: dismiss }, "Dismiss message")),
+    );
+    this.list.append(notice);
+    this.#emptyState();
+    this.#toEnd();
+  }
+
+  #emptyState() {
+    if (!this.world.channel) return;
+    this.list.querySelector(".empty")?.remove();
+    if (!this.list.children.length) this.list.append(empty(this.world));
+  }
+
+  // Messages one person sends in a row stand together under one name.
+  #group() {
+    let above = null;
+    for (const element of this.list.querySelectorAll(".message[data-author]")) {
+      const isNear = above && new Date(element.dataset.time) - new Date(above.dataset.time) < TOGETHER;
+      const isSame = above?.dataset.author === element.dataset.author;
+      element.classList.toggle("grouped", Boolean(isNear && isSame && !element.querySelector(".origin")));
+      above = element;
+    }
+  }
+
+  #announce(message) {
+    const author = this.world.user(message.author.id) ?? message.author;
+    if (author.id !== this.world.me.id) this.#say(`${nameOf(author)}: ${summary(message, this.world)}`);
+  }
+
+  #say(sentence) {
+    this.announcer.textContent = sentence;
+  }
+
+  #element(message) {
+    return messageElement(message, this.world, this.deeds);
+  }
+
+  #find(id) {
+    return document.getElementById(`message-${id}`);
+  }
+
+  #toEnd() {
+    this.#atEnd = true;
+    this.log.scrollTop = this.log.scrollHeight;
+    this.newest.hidden = true;
+    this.#read();
+  }
+
+  #scrolled() {
+    this.#atEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR;
+    if (!this.#atEnd) return;
+    this.newest.hidden = true;
+    this.#read();
+  }
+
+  #read() {
+    if (this.#atEnd && !document.hidden && this.world.channel) this.world.markRead();
+  }
+}
+
+function empty({ channel, commands, bot }) {
+  const command = commands.find(({ name }) => name === "challenge") ?? commands[0];
+  return h(
+    "section",
+    { class: "empty" },
+    h("img", { src: "/page/mark.svg", alt: "", width: "72", height: "72" }),
+    h("h2", {}, `This is the beginning of #${channel.name}.`),
+    h("p", {}, command ? `Nobody has played here yet. ${nameOf(bot)} is ready when you are.` : `${nameOf(bot)} is on her way.`),
+    command && h("button", { type: "button", class: "button primary", onclick: ({ target }) => ask(target, "use-command", command) }, `Try /${command.name}`),
+  );
+}

@@ -1,0 +1,44 @@
+import { Composer } from "./composer.js";
+import { Deeds } from "./deeds.js";
+import { Drawer } from "./drawer.js";
+import { Header } from "./header.js";
+import { Live } from "./live.js";
+import { Log } from "./log.js";
+import { openModal } from "./modal.js";
+import { Sidebar } from "./sidebar.js";
+import { keepTime } from "./time.js";
+import { World } from "./world.js";
+
+const byId = (id) => document.getElementById(id);
+
+const world = new World();
+const live = new Live({ onFrame: receive, onConnected: showConnection });
+const deeds = new Deeds(live, world);
+const drawer = new Drawer(byId("sidebar"), byId("scrim"));
+new Sidebar(byId("sidebar"), world, live, drawer);
+new Header(byId("header"), world, drawer);
+const log = new Log({ log: byId("log"), newest: byId("newest"), announcer: byId("announcer") }, world, deeds);
+const composer = new Composer(byId("composer"), world, deeds);
+
+function receive(frame) {
+  if (frame.t === "modal") openModal(frame.modal, world, (values) => deeds.submit(frame.modal, values));
+  else world.apply(frame);
+}
+
+function showConnection(isUp) {
+  const banner = byId("banner");
+  banner.hidden = isUp;
+  banner.textContent = isUp ? "" : "The playground cannot be reached. Trying again…";
+}
+
+document.addEventListener("jump", ({ detail }) => log.show(detail));
+document.addEventListener("use-command", ({ detail }) => composer.use(detail.name));
+document.addEventListener("keydown", (event) => {
+  const isTyping = event.target.closest?.("input, textarea, select, dialog");
+  if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  composer.use("");
+});
+
+keepTime();
+live.connect();

@@ -1,0 +1,113 @@
+import { attachments } from "./attachments.js";
+import { avatar, tint } from "./avatar.js";
+import { components } from "./components.js";
+import { h } from "./dom.js";
+import { embed } from "./embed.js";
+import { icon } from "./icons.js";
+import { jump } from "./inline.js";
+import { prose, spoken } from "./prose.js";
+import { messageTime } from "./time.js";
+import { isEphemeral, nameOf } from "./world.js";
+
+const LOADING = 1 << 7;
+
+/**
+ * Draws one message.
+ *
+ * `deeds` are what a reader can do with it: `press`, `isPending`, `failure` (a sentence about the last press)
+ * and `dismiss`, each taking the message first.
+ */
+export function messageElement(message, world, deeds) {
+  const author = world.user(message.author.id) ?? message.author;
+  const pinged = message.pinged?.includes(world.me.id);
+  return h(
+    "article",
+    {
+      class: ["message", pinged && "pinged", isEphemeral(message) && "private"].filter(Boolean).join(" "),
+      id: `message-${message.id}`,
+      tabindex: "-1",
+      "data-author": message.author.id,
+      "data-time": message.timestamp,
+      "aria-label": `${nameOf(author)}, message`,
+    },
+    origin(message, world),
+    avatar(author),
+    h("div", { class: "body" }, heading(message, author), content(message, world, deeds), foot(message, world, deeds)),
+  );
+}
+
+// Where the message comes from: the command somebody used, or the message it replies to.
+function origin(message, world) {
+  const { interaction_metadata: used, message_reference: reference } = message;
+  if (used?.name) return commandUsed(used, world);
+  if (!reference?.message_id) return null;
+  const original = world.message(reference.message_id);
+  return h("p", { class: "origin" }, icon("reply"), original ? quoted(original, world) : "The original message was deleted.");
+}
+
+function commandUsed({ user, name }, world) {
+  const person = world.user(user.id) ?? user;
+  return h("p", { class: "origin" }, icon("reply"), h("strong", {}, nameOf(person)), " used ", h("span", { class: "command-name" }, `/${name}`));
+}
+
+function quoted(original, world) {
+  const who = world.user(original.author.id) ?? original.author;
+  const excerpt = summary(original, world).slice(0, 90);
+  return jump({ channel: world.channelOf(original.channel_id), id: original.id }, [h("strong", {}, nameOf(who)), ` ${excerpt}`]);
+}
+
+function heading(message, author) {
+  return h(
+    "header",
+    { class: "byline" },
+    h("span", { class: "author", css: author.bot ? {} : { "--tint": tint(author) } }, nameOf(author)),
+    author.bot && h("span", { class: "tag" }, "App"),
+    messageTime(message.timestamp),
+  );
+}
+
+function content(message, world, deeds) {
+  if ((message.flags ?? 0) & LOADING) {
+    return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), `${nameOf(world.user(message.author.id) ?? message.author)} is thinking…`);
+  }
+  const context = {
+    message,
+    world,
+    press: (customId, values) => deeds.press(message, customId, values),
+    isPending: (customId) => deeds.isPending(message, customId),
+  };
+  return h(
+    "div",
+    { class: "parts" },
+    message.content && prose(message.content, world),
+    message.edited_timestamp && h("small", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString("en-GB") }, "(edited)"),
+    attachments(message),
+    (message.embeds ?? []).map((item) => embed(item, message, world)),
+    components(message.components ?? [], context),
+  );
+}
+
+function foot(message, world, deeds) {
+  const failure = deeds.failure(message);
+  return [
+    failure && h("p", { class: "failure", role: "alert" }, icon("warning"), failure),
+    isEphemeral(message) &&
+      h(
+        "p",
+        { class: "only-you" },
+        icon("eye"),
+        "Only you can see this · ",
+        h("button", { type: "button", class: "plain", "data-place": "dismiss", onclick: () => deeds.dismiss(message) }, "Dismiss message"),
+      ),
+  ];
+}
+
+/** The words of a message without its buttons: for excerpts and for screen readers. */
+export function summary(message, world) {
+  const texts = [message.content, ...(message.embeds ?? []).flatMap(({ title, description }) => [title, description])];
+  return [...texts, ...displays(message.components ?? [])].filter(Boolean).map((text) => spoken(text, world)).join(" ");
+}
+
+function displays(list) {
+  return list.flatMap((item) => [item.content, ...displays(item.components ?? [])]);
+}

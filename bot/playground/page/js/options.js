@@ -1,0 +1,90 @@
+import { nameOf } from "./world.js";
+
+/** Discord's types of command options. */
+export const OPTION = { string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10 };
+
+const CANDIDATES = {
+  [OPTION.boolean]: () => [{ label: "true", value: true }, { label: "false", value: false }],
+  [OPTION.user]: users,
+  [OPTION.mentionable]: users,
+  [OPTION.channel]: ({ channels }) => channels.map(({ id, name }) => ({ label: `#${name}`, value: id })),
+  [OPTION.role]: () => [],
+};
+
+function users({ people, bot }) {
+  return [
+    ...people.map((person) => ({ label: nameOf(person), value: person.id, hint: person.username, user: person })),
+    { label: nameOf(bot), value: bot.id, hint: "App", user: { ...bot, bot: true } },
+  ];
+}
+
+/** What can be picked for an option, or `null` where it is free text or a number. */
+export function candidates(option, world) {
+  if (option.choices?.length) return option.choices.map(({ name, value }) => ({ label: name, value }));
+  return CANDIDATES[option.type]?.(world) ?? null;
+}
+
+/** The candidates a typed text could mean, those beginning with it first. */
+export function matching(list, text) {
+  const wanted = fold(text);
+  const position = ({ label, value }) => Math.max(fold(label).indexOf(wanted), fold(String(value)) === wanted ? 0 : -1);
+  const found = list.map((item) => ({ item, at: position(item) })).filter(({ at }) => at >= 0);
+  return found.sort((a, b) => Number(a.at > 0) - Number(b.at > 0)).map(({ item }) => item);
+}
+
+/**
+ * Reads what was typed for an option, as Discord's client does before it sends anything.
+ *
+ * Gives `{}` for an optional one left empty, else `{ value }` or `{ problem }`, a sentence.
+ */
+export function read(option, text, world) {
+  const typed = text.trim();
+  if (!typed) return option.required ? { problem: `“${option.name}” is needed.` } : {};
+  const list = candidates(option, world);
+  if (list) return readPick(option, typed, list);
+  if (option.type === OPTION.string) return readText(option, text);
+  return readNumber(option, typed);
+}
+
+function readPick(option, typed, list) {
+  const exact = list.find(({ label, value }) => fold(label) === fold(typed) || fold(String(value)) === fold(typed));
+  if (exact) return { value: exact.value };
+  const names = list.map(({ label }) => label);
+  return { problem: `“${option.name}” cannot be “${typed}”. It is one of: ${names.join(", ")}.` };
+}
+
+function readText({ name, min_length: least = 0, max_length: most = 6000 }, text) {
+  if (text.length < least || text.length > most) return { problem: `“${name}” takes ${least} to ${most} characters.` };
+  return { value: text };
+}
+
+function readNumber({ name, type, min_value: least, max_value: most }, typed) {
+  const value = Number(typed);
+  const isWhole = type === OPTION.integer;
+  const isFine = isWhole ? Number.isSafeInteger(value) : Number.isFinite(value);
+  if (!isFine || value < (least ?? -Infinity) || value > (most ?? Infinity)) {
+    return { problem: `“${name}” takes a ${isWhole ? "whole " : ""}number${range(least, most)}.` };
+  }
+  return { value };
+}
+
+function range(least, most) {
+  const hasLeast = least !== undefined && least !== null;
+  const hasMost = most !== undefined && most !== null;
+  if (hasLeast && hasMost) return ` from ${least} to ${most}`;
+  if (hasLeast) return ` of at least ${least}`;
+  return hasMost ? ` of at most ${most}` : "";
+}
+
+/** Splits `level:hard opponent:@Grace` into the texts of the options named. */
+export function parseLine(line, options) {
+  const names = options.map(({ name }) => name).join("|");
+  const parts = names ? line.split(new RegExp(`(?:^|\\s)(${names}):\\s*`)) : [];
+  const texts = {};
+  for (let index = 1; index < parts.length; index += 2) texts[parts[index]] = parts[index + 1].trim();
+  return texts;
+}
+
+function fold(text) {
+  return text.trim().replace(/^[@#]/, "").toLowerCase();
+}

@@ -1,0 +1,84 @@
+import { avatar } from "./avatar.js";
+import { h } from "./dom.js";
+
+/** The list that unfolds above the composer; the focus stays in the field it belongs to (`aria-activedescendant`). */
+export class Suggestions {
+  #items = [];
+  #active = -1;
+  #field = null;
+  #pick = null;
+
+  constructor() {
+    this.title = h("p", { class: "suggestions-title", id: "suggestions-title" });
+    this.list = h("ul", { role: "listbox", id: "suggestions", "aria-labelledby": "suggestions-title" });
+    this.element = h("div", { class: "suggestions", hidden: true }, this.title, this.list);
+  }
+
+  /** Shows items (`label`, and perhaps `hint`, `details`, `user`) for a field; `active` is the one to begin with. */
+  show(field, title, items, pick, active = -1) {
+    if (this.#field !== field) this.hide();
+    this.#field = field;
+    this.#items = items;
+    this.#pick = pick;
+    this.title.replaceChildren(title);
+    this.list.replaceChildren(...items.map((item, index) => this.#entry(item, index)));
+    this.list.hidden = !items.length;
+    this.element.hidden = false;
+    field.setAttribute("aria-expanded", String(items.length > 0));
+    this.#activate(items.length ? active : -1);
+  }
+
+  hide() {
+    this.element.hidden = true;
+    this.#active = -1;
+    this.#items = [];
+    this.#field?.setAttribute("aria-expanded", "false");
+    this.#field?.removeAttribute("aria-activedescendant");
+  }
+
+  get isOpen() {
+    return !this.element.hidden;
+  }
+
+  get hasActive() {
+    return this.isOpen && this.#active >= 0;
+  }
+
+  /** Moves to the next or previous item, round the ends. */
+  move(step) {
+    const count = this.#items.length;
+    if (!count) return;
+    const from = this.#active < 0 && step < 0 ? count : this.#active;
+    this.#activate((from + step + count) % count);
+  }
+
+  /** Picks the active item. */
+  pick() {
+    this.#pick(this.#items[this.#active]);
+  }
+
+  #entry(item, index) {
+    const choose = (event) => {
+      event.preventDefault(); // the field keeps the focus
+      this.#pick(item);
+    };
+    return h(
+      "li",
+      { role: "option", id: `suggestion-${index}`, class: "suggestion", "aria-selected": "false", onmousedown: choose },
+      item.user && avatar(item.user),
+      h("span", { class: "suggestion-label" }, item.label),
+      item.hint && h("span", { class: "suggestion-hint" }, item.hint),
+      item.details?.length > 0 && h("span", { class: "suggestion-details" }, item.details.map((word) => h("code", {}, word))),
+    );
+  }
+
+  #activate(index) {
+    this.#active = index;
+    for (const [at, element] of [...this.list.children].entries()) {
+      element.setAttribute("aria-selected", String(at === index));
+    }
+    if (index < 0) return this.#field.removeAttribute("aria-activedescendant");
+    this.#field.setAttribute("aria-activedescendant", `suggestion-${index}`);
+    this.list.children[index].scrollIntoView({ block: "nearest" });
+  }
+}

@@ -1,0 +1,53 @@
+import { h } from "./dom.js";
+
+const LOCALE = "en-GB";
+const relativeFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
+const fullFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: "full", timeStyle: "short" });
+
+// Discord's styles of <t:…>, without R, which is counted from now.
+const STYLES = {
+  t: { timeStyle: "short" },
+  T: { timeStyle: "medium" },
+  d: { dateStyle: "short" },
+  D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" },
+  F: { dateStyle: "full", timeStyle: "short" },
+};
+
+const UNITS = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
+
+/** A moment in one of Discord's styles; the style R keeps counting while it is on the page. */
+export function timestamp(milliseconds, style = "f") {
+  const date = new Date(milliseconds);
+  if (Number.isNaN(date.getTime())) return h("span", {}, "an invalid date");
+  const text = style === "R" ? relative(date) : new Intl.DateTimeFormat(LOCALE, STYLES[style]).format(date);
+  return h("time", { datetime: date.toISOString(), title: fullFormat.format(date), "data-style": style }, text);
+}
+
+/** When a message was sent, as people say it; the whole date is its tooltip. */
+export function messageTime(iso) {
+  return timestamp(Date.parse(iso), "R");
+}
+
+/** Keeps the counted times on the page right. */
+export function keepTime() {
+  setInterval(() => {
+    for (const element of document.querySelectorAll('time[data-style="R"]')) {
+      const text = relative(new Date(element.dateTime));
+      if (element.textContent !== text) element.textContent = text;
+    }
+  }, 1000);
+}
+
+function relative(date) {
+  const seconds = (date.getTime() - Date.now()) / 1000;
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS.at(-1);
+  return relativeFormat.format(Math.trunc(seconds / size), unit);
+}

@@ -1,0 +1,156 @@
+import { remember, remembered } from "./memory.js";
+
+const EPHEMERAL = 1 << 6;
+
+/**
+ * What the server has told us and what this page has selected.
+ *
+ * Events: `reset` (draw everything anew), `message` (`detail`: kind and message), `roster` (names, marks of
+ * unread messages, the bot's presence or its commands changed).
+ */
+export class World extends EventTarget {
+  guild = { id: "0", name: "" };
+  channels = [];
+  people = [];
+  commands = [];
+  bot = null;
+  canRestart = false;
+  me = null;
+  channel = null;
+  #messages = new Map();
+  #read = new Map();
+
+  /** Takes in one frame from the server. */
+  apply(frame) {
+    this[`on_${frame.t}`]?.(frame);
+  }
+
+  on_snapshot({ guild, channels, people, bot, commands, messages, can_restart: canRestart }) {
+    Object.assign(this, { guild, channels, people, bot, commands, canRestart });
+    this.#messages = new Map(Object.entries(messages));
+    this.me = people.find(({ id }) => id === (this.me?.id ?? remembered("person"))) ?? people[0];
+    this.channel = channels.find(({ id }) => id === (this.channel?.id ?? remembered("channel"))) ?? channels[0];
+    this.#startReading();
+    this.#emit("reset");
+  }
+
+  on_message_create({ message }) {
+    this.#in(message.channel_id).push(message);
+    this.#emit("message", { kind: "create", message });
+    this.#emit("roster");
+  }
+
+  on_message_update({ message }) {
+    const list = this.#in(message.channel_id);
+    const index = list.findIndex(({ id }) => id === message.id);
+    if (index < 0) return;
+    list[index] = message;
+    this.#emit("message", { kind: "update", message });
+  }
+
+  on_message_delete({ id, channel_id: channel }) {
+    const message = this.message(id);
+    if (!message) return;
+    this.#messages.set(channel, this.#in(channel).filter((other) => other !== message));
+    this.#emit("message", { kind: "delete", message });
+    this.#emit("roster");
+  }
+
+  on_commands({ commands }) {
+    this.commands = commands;
+    this.#emit("roster");
+  }
+
+  on_bot({ online }) {
+    this.bot = { ...this.bot, online };
+    this.#emit("roster");
+  }
+
+  /** Becomes the other person: what only they can see follows. */
+  become(person) {
+    this.me = person;
+    remember("person", person.id);
+    this.#emit("reset");
+  }
+
+  /** Goes to another channel. */
+  visit(channel) {
+    this.channel = channel;
+    remember("channel", channel.id);
+    this.#emit("reset");
+  }
+
+  /** The messages of the channel that the person selected can see, oldest first. */
+  visible(channel = this.channel, person = this.me) {
+    return this.#in(channel.id).filter((message) => this.canSee(message, person));
+  }
+
+  /** Whether a message is for everybody or for this very person. */
+  canSee(message, person = this.me) {
+    return !message.ephemeral_for || message.ephemeral_for === person.id;
+  }
+
+  message(id) {
+    for (const list of this.#messages.values()) {
+      const found = list.find((message) => message.id === id);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** Everybody a mention can name: the people and the bot. */
+  user(id) {
+    if (id === this.bot?.id) return { ...this.bot, bot: true };
+    return this.people.find((person) => person.id === id);
+  }
+
+  channelOf(id) {
+    return this.channels.find((channel) => channel.id === id);
+  }
+
+  /** Marks what the person selected sees in the open channel as read. */
+  markRead() {
+    const newest = this.#in(this.channel.id).at(-1);
+    const key = `${this.me.id}:${this.channel.id}`;
+    if (!newest || this.#read.get(key) === newest.id) return;
+    this.#read.set(key, newest.id);
+    this.#emit("roster");
+  }
+
+  /** How many messages wait unread for a person in a channel, and how many of them ping that person. */
+  unread(channel, person = this.me) {
+    const read = BigInt(this.#read.get(`${person.id}:${channel.id}`) ?? 0);
+    const fresh = this.visible(channel, person).filter(
+      (message) => BigInt(message.id) > read && message.author.id !== person.id,
+    );
+    return { messages: fresh.length, pings: fresh.filter(({ pinged }) => pinged?.includes(person.id)).length };
+  }
+
+  #startReading() {
+    for (const channel of this.channels) {
+      for (const person of this.people) {
+        const key = `${person.id}:${channel.id}`;
+        if (!this.#read.has(key)) this.#read.set(key, this.#in(channel.id).at(-1)?.id ?? "0");
+      }
+    }
+  }
+
+  #in(channel) {
+    if (!this.#messages.has(channel)) this.#messages.set(channel, []);
+    return this.#messages.get(channel);
+  }
+
+  #emit(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}
+
+/** The name people call a user by. */
+export function nameOf(user) {
+  return user.global_name || user.username;
+}
+
+/** Whether only one person can see the message. */
+export function isEphemeral(message) {
+  return Boolean(message.ephemeral_for) || Boolean((message.flags ?? 0) & EPHEMERAL);
+}
