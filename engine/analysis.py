@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.minimax import Minimax, StoppedError, decoded
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 class AnalysedMove(NamedTuple):
     """What one action is worth to the player who takes it.
 
-    Exact: `value` is 1, 0 or -1, and `line` is best play from this action to the end. Not exact: `value` is an
-    estimate strictly between -1 and 1, and `line` is as far as was looked. `distance` is the length of `line`.
+    Exact: `value` is 1, 0 or -1, and `line` is best play from this action to the end of the game.
+    Not exact: `value` is an estimate between -1 and 1, and `line` is how far was looked.
+    `line` begins with the action, and `distance` is its length.
     """
 
     action: Action
@@ -28,8 +29,18 @@ class AnalysedMove(NamedTuple):
 
     @property
     def rank(self) -> tuple[float, int]:
-        """Sorts moves: the greater value, then the quicker win or draw, or the slower loss."""
+        """What moves are sorted by: a greater value, then a quicker win or draw, or a slower loss."""
         return self.value, self.distance if self.value < 0 else -self.distance
+
+    @property
+    def wins_at_once(self) -> bool:
+        """Whether the action itself wins."""
+        return self.value == 1 and self.distance == 1
+
+    @property
+    def loses_next(self) -> bool:
+        """Whether the action loses at once, or to the opponent's next one."""
+        return self.value == -1 and self.distance <= 2  # noqa: PLR2004 - this ply and the opponent's
 
 
 class Analysis(NamedTuple):
@@ -45,47 +56,57 @@ class Analysis(NamedTuple):
 
     @property
     def distance(self) -> int:
-        """Plies from the state to the end under best play."""
+        """Plies from the state to the end under best play, or how far was looked."""
         return self.moves[0].distance
 
     @property
     def exact(self) -> bool:
-        """Whether the value of the state is proven."""
-        return self.value == 1 or all(move.exact for move in self.moves)
+        """Whether every move is exact, and so are the value and the distance of the state."""
+        return all(move.exact for move in self.moves)
 
     @property
     def best(self) -> tuple[Action, ...]:
         """All equally best actions."""
-        return tuple(move.action for move in self.moves if move.rank == self.moves[0].rank)
+        rank = self.moves[0].rank
+        return tuple(move.action for move in self.moves if move.rank == rank)
 
 
 def analyse(state: State, stop: Callable[[], bool] | None = None) -> Analysis:
-    """Return the worth of every legal action; ValueError if the game has ended.
+    """Return what every legal action is worth; ValueError if the game has ended.
 
-    `stop` is polled during long searches. Once it is true, actions that are not proven yet are estimated.
+    `stop` is polled during long searches. Once it is true, what is not proven by then is estimated from
+    a look one reply ahead, which still sees every win at once and every loss to the opponent's next move.
     """
     successors = state.game.successors(state.position)
     if not successors:
-        raise ValueError("The game has ended, so there is nothing left to analyse.")
+        raise ValueError("The game is over, so there is no move left to analyse.")
     solver = _solver(state.game)
-    moves = [_analysed(solver, state.game, action, position, stop) for action, position in successors.items()]
-    return Analysis(state, tuple(sorted(moves, key=lambda move: move.rank, reverse=True)))
+    with suppress(StoppedError):
+        for position in successors.values():
+            solver.score(position, stop)
+    moves = [_look(solver, state.game, action, position, 1) for action, position in successors.items()]
+    moves.sort(key=lambda move: move.rank, reverse=True)
+    return Analysis(state, tuple(moves))
 
 
-@lru_cache(maxsize=16)
+_solvers: dict[Game, Minimax] = {}
+
+
 def _solver(game: Game) -> Minimax:
-    return Minimax(game)
+    """Return the solver that everyone who plays this game shares."""
+    if game not in _solvers:
+        _solvers[game] = Minimax(game)
+    return _solvers[game]
 
 
-def _analysed(
-    solver: Minimax, game: Game, action: Action, position: Position, stop: Callable[[], bool] | None
-) -> AnalysedMove:
-    try:
-        value, distance = decoded(solver.score(position, stop))
-    except StoppedError:
-        return _estimated(solver, game, action, position)
-    return AnalysedMove(action, value, distance, True, (action, *solver.line(position)))
-
-
-def _estimated(solver: Minimax, game: Game, action: Action, position: Position) -> AnalysedMove:
-    return AnalysedMove(action, -game.estimate(position), 1, False, (action,))
+def _look(solver: Minimax, game: Game, action: Action, position: Position, replies: int) -> AnalysedMove:
+    """Return what is known of moving into a position, or else an estimate from as many replies ahead."""
+    score = solver.known(position)
+    if score is not None:
+        value, distance = decoded(score)
+        return AnalysedMove(action, value, distance, exact=True, line=(action, *solver.line(position)))
+    if not replies:
+        return AnalysedMove(action, -game.estimate(position), 1, exact=False, line=(action,))
+    successors = game.successors(position).items()
+    best = max((_look(solver, game, *reply, replies - 1) for reply in successors), key=lambda move: move.rank)
+    return AnalysedMove(action, -best.value, best.distance + 1, best.wins_at_once, (action, *best.line))

@@ -1,4 +1,4 @@
-"""What a game is: rules over positions, and the states a player sees."""
+"""What a game is: rules that speak of positions, and the states that players see."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Action: TypeAlias = int
 """A choice in a state."""
 
 Position: TypeAlias = int
-"""All that the rules look at, packed into one int and seen by the player to move; each game packs its own way."""
+"""All that the rules look at, packed into one int, from the side of the player to move."""
 
 
 class IllegalActionError(ValueError):
@@ -26,25 +26,20 @@ class Outcome(Enum):
 
 
 class Game(Protocol):
-    """The rules of a game of two players who alternate and see everything.
+    """The rules of a game of two players who take turns and see everything.
 
-    The rules speak of positions; whoever plays speaks of states. A new game subclasses this, fills in what is
-    abstract, and is added to the registry in `engine.games`.
+    A new game is a subclass that fills in what is abstract, and one line in the registry of `engine.games`.
     """
 
     slug: str
     title: str
     rows: int
     columns: int
-
-    @property
-    @abstractmethod
-    def start(self) -> Position:
-        """The position in which every match begins."""
+    start: Position
 
     @abstractmethod
     def successors(self, position: Position) -> dict[Action, Position]:
-        """Return where each legal action leads, in the fixed order of the actions; empty when the game has ended."""
+        """Return where each legal action leads, in a fixed order; nothing when the game has ended."""
 
     @abstractmethod
     def utility(self, position: Position) -> int:
@@ -60,11 +55,11 @@ class Game(Protocol):
 
     @abstractmethod
     def name_of(self, state: State, action: Action) -> str:
-        """Return what players call the action; ValueError if it is not legal."""
+        """Return what players call the action, in lower case; ValueError if it is not legal."""
 
-    def remarks(self, state: State, action: Action) -> list[str]:  # noqa: ARG002 - a game may have nothing to say
-        """Say what the rules alone, without any search, tell about a legal action."""
-        return []
+    def threats(self, state: State, player: int) -> tuple[Action, ...]:  # noqa: ARG002 - not every game has any
+        """Return the actions with which the player would win at once, were it their turn."""
+        return ()
 
     def initial(self) -> State:
         """Return the state in which every match begins."""
@@ -72,18 +67,16 @@ class Game(Protocol):
 
     def action_named(self, state: State, name: str) -> Action:
         """Return the legal action of that name; ValueError with the legal names if there is none."""
-        names = {self.name_of(state, action): action for action in state.actions()}
+        actions = {self.name_of(state, action): action for action in state.actions()}
         try:
-            return names[name.strip().lower()]
+            return actions[name.strip().lower()]
         except KeyError:
-            legal = ", ".join(names) or "none, because the game is over"
-            raise ValueError(
-                f"There is no move {name.strip()!r} here. The legal moves are: {legal}."
-            ) from None
+            legal = f"The legal moves are {', '.join(actions)}." if actions else "The game is over."
+            raise ValueError(f"There is no move “{name.strip()}” here. {legal}") from None
 
 
 class State(NamedTuple):
-    """A position of a game as a player sees it; immutable, and equal to any other state of the same position."""
+    """A position as players see it; immutable, and equal to every other state of the same position."""
 
     game: Game
     position: Position
@@ -91,7 +84,7 @@ class State(NamedTuple):
 
     @property
     def to_move(self) -> int:
-        """Whose turn it is: 0 the first player, 1 the second."""
+        """Whose turn it is: 0 the first player's, 1 the second's."""
         return self.ply % 2
 
     @property
@@ -106,9 +99,9 @@ class State(NamedTuple):
 
     @property
     def utility(self) -> int:
-        """What an ended state is worth to the player to move: 1, 0 or -1; ValueError while the game runs."""
+        """What the ended game is worth to the player to move: 1, 0 or -1; ValueError while it runs."""
         if not self.is_terminal:
-            raise ValueError("A running game has no utility yet.")
+            raise ValueError("The game is still running, so it has no utility yet.")
         return self.game.utility(self.position)
 
     @property
@@ -116,8 +109,8 @@ class State(NamedTuple):
         """How the game ended, None while it runs."""
         if not self.is_terminal:
             return None
-        utility = self.utility if self.to_move == 0 else -self.utility
-        return {1: Outcome.FIRST, 0: Outcome.DRAW, -1: Outcome.SECOND}[utility]
+        first = -self.utility if self.to_move else self.utility
+        return (Outcome.DRAW, Outcome.FIRST, Outcome.SECOND)[first]
 
     def actions(self) -> tuple[Action, ...]:
         """Return the legal actions in a fixed order; none when the game has ended."""

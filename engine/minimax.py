@@ -6,11 +6,14 @@ worth to the player who does so, and counts the plies to the end with that move 
     win in d plies: WIN - d        draw in d plies: -d        loss in d plies: d - WIN
 
 A win is hurried, a loss delayed, and a draw taken as soon as it can be had. A score depends on its position
-alone, never on where the search began, so it can be memoized.
+alone, never on where the search began, so it can be memoized; and it is never 0.
+
+Symmetric positions do not share a key: on a 3x3 board, finding it costs more than searching.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,8 +22,9 @@ if TYPE_CHECKING:
     from engine.game import Action, Game, Position
 
 WIN = 1 << 20
-"""Far more than twice the plies of any game."""
+"""More than twice the plies of any game."""
 
+_DRAW = WIN // 2
 _POLL_MASK = 0xFF
 
 
@@ -29,20 +33,22 @@ class StoppedError(Exception):
 
 
 class Minimax:
-    """The exact scores of one game's positions, each worked out once and then remembered."""
+    """The exact scores of one game's positions, each worked out once and kept as long as this lives."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._memo: dict[Position, int] = {}
 
     def known(self, position: Position) -> int | None:
-        """Return the score of moving into the position if it has been worked out before."""
-        return self._memo.get(position)
+        """Return the score of moving into the position, if that takes no search."""
+        score = self._memo.get(position)
+        if score is None and not self._game.successors(position):
+            return ended(self._game.utility(position))
+        return score
 
     def score(self, position: Position, stop: Callable[[], bool] | None = None) -> int:
-        """Return the score of moving into the position; StoppedError once `stop()` is true before that is known."""
-        score = self._memo.get(position)
-        return self._search(position, stop) if score is None else score
+        """Return the score of moving into the position; StoppedError if `stop()` is true first."""
+        return self._memo.get(position) or self._search(position, stop)
 
     def line(self, position: Position) -> list[Action]:
         """Return the actions of best play from a position to the end."""
@@ -54,37 +60,42 @@ class Minimax:
         return line
 
     def _search(self, position: Position, stop: Callable[[], bool] | None) -> int:
-        memo = self._memo
-        if stop is not None and not len(memo) & _POLL_MASK and stop():
-            raise StoppedError
-        successors = self._game.successors(position)
-        if not successors:
-            score = terminal_score(self._game.utility(position))
-        else:
-            best = -WIN
-            for successor in successors.values():
-                reply = memo.get(successor)
-                if reply is None:
-                    reply = self._search(successor, stop)
-                best = max(best, reply)
-            score = before(best)
-        memo[position] = score
-        return score
+        memo, game, known = self._memo, self._game, self._memo.get
+
+        def search(position: Position) -> int:
+            if stop is not None and not len(memo) & _POLL_MASK and stop():
+                raise StoppedError
+            successors = game.successors(position)
+            if successors:
+                best = -WIN
+                for successor in successors.values():
+                    score = known(successor) or search(successor)
+                    if score > best:  # noqa: PLR1730 - max() would slow the whole search by a third
+                        best = score
+                score = before(best)
+            else:
+                score = ended(game.utility(position))
+            memo[position] = score
+            return score
+
+        return search(position)
 
 
-def terminal_score(utility: int) -> int:
-    """Return the score of moving into an ended position, given its worth to the player to move there."""
-    return -1 if utility == 0 else -utility * (WIN - 1)
+def ended(utility: int) -> int:
+    """Return the score of moving into an ended position that is worth `utility` to the player to move."""
+    return -utility * (WIN - 1) or -1
 
 
 def before(best: int) -> int:
     """Return the score of moving into a position whose player to move can reach `best`."""
-    value, distance = decoded(best)
-    return -distance - 1 if value == 0 else -value * (WIN - distance - 1)
+    if best > _DRAW:
+        return 1 - best
+    return best - 1 if best > -_DRAW else -1 - best
 
 
+@cache
 def decoded(score: int) -> tuple[int, int]:
-    """Return a score as value and distance."""
-    if abs(score) < WIN // 2:
+    """Return the value and the distance that a score stands for."""
+    if abs(score) < _DRAW:
         return 0, -score
     return (1, WIN - score) if score > 0 else (-1, WIN + score)

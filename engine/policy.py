@@ -1,4 +1,7 @@
-"""How strongly to play: a level turns an analysis into the chance of each action."""
+"""How strongly to play: a level turns an analysis into the chance of each action.
+
+A further level, or any other kind of player, is one more function here, named in `_POLICIES`.
+"""
 
 from __future__ import annotations
 
@@ -6,57 +9,72 @@ from math import exp
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable
     from random import Random
 
     from engine.analysis import AnalysedMove, Analysis
     from engine.game import Action
 
-    Policy: TypeAlias = Callable[[Analysis], Mapping[Action, float]]
+    Chances: TypeAlias = dict[Action, float]
 
 
 def choose(analysis: Analysis, level: str, rng: Random) -> Action:
-    """Choose an action as strongly as the level plays; ValueError with the known levels if it is none of them."""
-    if level not in _POLICIES:
-        raise ValueError(f"There is no level {level!r}. The known levels are: {', '.join(LEVELS)}.")
-    chances = _POLICIES[level](analysis)
-    return rng.choices(list(chances), list(chances.values()))[0]
+    """Choose an action as the level does; ValueError with the known levels if it is none of them."""
+    weights = chances(analysis, level)
+    return rng.choices(list(weights), list(weights.values()))[0]
 
 
-def easy(analysis: Analysis) -> dict[Action, float]:
-    """Prefer better actions a little, so that a child can win."""
-    return _preferring_merit(analysis.moves, sight=0.8, error=0.8)
+def chances(analysis: Analysis, level: str) -> Chances:
+    """Return every action that the level may choose with its weight; ValueError if there is no such level."""
+    try:
+        policy = _POLICIES[level]
+    except KeyError:
+        raise ValueError(f"There is no level “{level}”. The levels are {', '.join(LEVELS)}.") from None
+    return policy(analysis)
 
 
-def medium(analysis: Analysis) -> dict[Action, float]:
-    """Err less the worse the error is; never miss a win on this move."""
-    return _preferring_merit(_winning_at_once(analysis) or analysis.moves, sight=0.8, error=0.25)
+def _easy(analysis: Analysis) -> Chances:
+    """Prefer better actions only a little, so that a child can win."""
+    return _weighed(analysis.moves, sight=0.8, temperature=0.8)
 
 
-def hard(analysis: Analysis) -> dict[Action, float]:
+def _medium(analysis: Analysis) -> Chances:
+    """Err the less, the worse the error; never miss a win on this move."""
+    return _weighed(_winning(analysis) or analysis.moves, sight=0.8, temperature=0.25)
+
+
+def _hard(analysis: Analysis) -> Chances:
     """Err rarely; never miss a win or a loss on the next move."""
-    moves = _winning_at_once(analysis) or _not_losing_at_once(analysis) or analysis.moves
-    return _preferring_merit(moves, sight=0.9, error=0.15)
+    return _weighed(_winning(analysis) or _surviving(analysis) or analysis.moves, sight=0.9, temperature=0.15)
 
 
-def perfect(analysis: Analysis) -> dict[Action, float]:
-    """Take any of the best actions."""
+def _perfect(analysis: Analysis) -> Chances:
+    """Choose any of the best actions."""
     return dict.fromkeys(analysis.best, 1.0)
 
 
-_POLICIES: dict[str, Policy] = {policy.__name__: policy for policy in (easy, medium, hard, perfect)}
+_POLICIES: dict[str, Callable[[Analysis], Chances]] = {
+    "easy": _easy,
+    "medium": _medium,
+    "hard": _hard,
+    "perfect": _perfect,
+}
 
-LEVELS: tuple[str, ...] = tuple(_POLICIES)
+LEVELS = tuple(_POLICIES)
 """The levels, weakest first."""
 
 
-def _winning_at_once(analysis: Analysis) -> list[AnalysedMove]:
-    return [move for move in analysis.moves if move.value == 1 and move.distance == 1]
+def _winning(analysis: Analysis) -> list[AnalysedMove]:
+    return [move for move in analysis.moves if move.wins_at_once]
 
 
-def _not_losing_at_once(analysis: Analysis) -> list[AnalysedMove]:
-    return [move for move in analysis.moves if move.value > -1 or move.distance > 2]
+def _surviving(analysis: Analysis) -> list[AnalysedMove]:
+    return [move for move in analysis.moves if not move.loses_next]
 
 
-def _preferring_merit(moves: Sequence[AnalysedMove], *, sight: float, error: float) -> dict[Action, float]:
-    return {move.action: exp(move.value * sight ** (move.distance - 1) / error) for move in moves}
+def _weighed(moves: Iterable[AnalysedMove], *, sight: float, temperature: float) -> Chances:
+    """Weigh each action by its value, which fades by `sight` with every ply that the end is away.
+
+    The lower the temperature, the rarer an error, and a grave one is always rarer than a slight one.
+    """
+    return {move.action: exp(move.value * sight ** (move.distance - 1) / temperature) for move in moves}
