@@ -16,7 +16,7 @@ export class Composer {
     this.text = this.#textField();
     this.slot = h("div", { class: "composer-slot" }, this.text);
     this.cancel = h("button", { type: "button", class: "icon-button", "aria-label": "Leave the command", hidden: true, onclick: () => this.#leave("") }, icon("close"));
-    const begin = h("button", { type: "button", class: "icon-button begin", "aria-label": "Show the commands", title: "Show the commands", onclick: () => this.use("") }, icon("slash"));
+    const begin = h("button", { type: "button", class: "icon-button begin", "aria-label": "Show the commands", title: "Show the commands", onclick: () => this.use("") }, icon("plus"));
     const send = h("button", { type: "submit", class: "icon-button send", "aria-label": "Send", title: "Send" }, icon("send"));
     form.append(this.suggestions.element, this.problem, h("div", { class: "composer-box" }, begin, this.slot, this.cancel, send));
     form.addEventListener("submit", (event) => (event.preventDefault(), this.#submit()));
@@ -58,7 +58,7 @@ export class Composer {
   }
 
   #invite() {
-    if (this.world.channel) this.text.placeholder = `Message #${this.world.channel.name}, or / for commands`;
+    if (this.world.channel) this.text.placeholder = `Message #${this.world.channel.name} or type /`;
     if (document.activeElement === this.text && !this.suggestions.hasActive) this.#typed();
   }
 

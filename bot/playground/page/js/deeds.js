@@ -1,3 +1,4 @@
+import { DISCONNECTED } from "./live.js";
 import { nameOf } from "./world.js";
 
 /**
@@ -61,12 +62,11 @@ export class Deeds extends EventTarget {
     return answer.choices ?? [];
   }
 
-  /** Says something in the channel. */
-  async say(content) {
+  /** Says something in the channel; the message itself is the answer. */
+  say(content) {
     const { me, channel } = this.world;
-    const answer = await this.live.ask({ op: "say", user: me.id, channel: channel.id, content });
-    const failure = reason(answer, "This message could not be sent");
-    if (failure) this.#notice({ text: failure, head: content, person: me, channel });
+    const isSent = this.live.send({ op: "say", user: me.id, channel: channel.id, content });
+    if (!isSent) this.#notice({ text: DISCONNECTED.reason, head: content, person: me, channel });
   }
 
   /** Answers a modal; resolves to a sentence if that failed. */

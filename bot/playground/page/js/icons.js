@@ -13,7 +13,7 @@ const PATHS = {
   down: "M6 9.5l6 6 6-6",
   check: "M5 12.5l4.5 4.5L19 7.5",
   file: "M7 3.5h7l4 4v13H7zM14 3.5v4h4",
-  slash: "M15.5 4l-7 16",
+  plus: "M12 5v14M5 12h14",
 };
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -65,4 +65,5 @@ export class Live {
   }
 }
 
-const DISCONNECTED = { t: "refused", reason: "The playground cannot be reached. Wait until it is back, then try again." };
+/** What a question is answered with while the server is away. */
+export const DISCONNECTED = { t: "refused", reason: "The playground cannot be reached. Wait until it is back, then try again." };

@@ -68,7 +68,7 @@ function heading(message, author) {
 
 function content(message, world, deeds) {
   if ((message.flags ?? 0) & LOADING) {
-    return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), `${nameOf(world.user(message.author.id) ?? message.author)} is thinking…`);
+    return thinking(world.user(message.author.id) ?? message.author);
   }
   const context = {
     message,
@@ -80,11 +80,21 @@ function content(message, world, deeds) {
     "div",
     { class: "parts" },
     message.content && prose(message.content, world),
-    message.edited_timestamp && h("small", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString("en-GB") }, "(edited)"),
+    message.content && edited(message),
     attachments(message),
     (message.embeds ?? []).map((item) => embed(item, message, world)),
     components(message.components ?? [], context),
+    !message.content && edited(message),
   );
+}
+
+function thinking(author) {
+  const dots = h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
+  return h("p", { class: "thinking" }, dots, `${nameOf(author)} is thinking…`);
+}
+
+function edited({ edited_timestamp: when }) {
+  return when && h("small", { class: "edited", title: new Date(when).toLocaleString("en-GB") }, "(edited)");
 }
 
 function foot(message, world, deeds) {

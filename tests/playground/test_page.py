@@ -1,0 +1,247 @@
+"""The playground's page in a real browser, with a small discord.py bot behind it."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import discord
+import pytest
+import pytest_asyncio
+from discord import app_commands, ui
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+
+from bot.playground import Playground, redirect
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed to open the page with"),
+    pytest.mark.asyncio(loop_scope="module"),
+]
+CELLS = [column + row for row in "123" for column in "abc"]
+INERT = "<img src=x onerror=\"document.title='caught'\"> <b>bold</b>"
+
+
+class Board(ui.LayoutView):
+    """Nine cells, as a game would lay them out; every press redraws the message in place."""
+
+    def __init__(self, level: str, taken: tuple[str, ...] = ()) -> None:
+        super().__init__(timeout=None)
+        self.level, self.taken = level, taken
+        box: ui.Container[Board] = ui.Container(ui.TextDisplay(f"### A board, {level}"))
+        for start in (0, 3, 6):
+            box.add_item(ui.ActionRow(*(self._cell(name) for name in CELLS[start : start + 3])))
+        self.add_item(box)
+
+    def _cell(self, name: str) -> "ui.Button[Board]":
+        label = "X" if name in self.taken else name
+        cell: ui.Button[Board] = ui.Button(
+            label=label, custom_id=f"{len(self.taken)}:{name}", disabled=label == "X"
+        )
+
+        async def press(interaction: discord.Interaction) -> None:
+            await interaction.response.edit_message(view=Board(self.level, (*self.taken, name)))
+
+        cell.callback = press  # type: ignore[method-assign]  # the documented way to give one button its own answer
+        return cell
+
+
+class SilentButton(ui.View):
+    """A button nobody answers."""
+
+    @ui.button(label="Nothing happens")
+    async def silent(self, _: discord.Interaction, __: "ui.Button[SilentButton]") -> None:
+        """Leave the press unanswered."""
+
+
+class Bot(discord.Client):
+    """Registers a handful of commands that show what the page has to do."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True))
+        self.tree = app_commands.CommandTree(self)
+        self.tree.add_command(challenge)
+        self.tree.add_command(move)
+        self.tree.add_command(secret)
+        self.tree.add_command(trouble)
+
+    async def setup_hook(self) -> None:
+        await self.tree.sync()
+
+
+@app_commands.command(description="Begin a match.")
+@app_commands.choices(
+    level=[app_commands.Choice(name=name.capitalize(), value=name) for name in ("easy", "hard")]
+)
+async def challenge(
+    interaction: discord.Interaction, level: str = "medium", opponent: discord.User | None = None
+) -> None:
+    against = f"{level} against {opponent.name}" if opponent else level
+    await interaction.response.send_message(view=Board(against))
+
+
+@app_commands.command(description="Play a move by its name.")
+async def move(interaction: discord.Interaction, to: str) -> None:
+    await interaction.response.send_message(f"Played **{to}**.")
+
+
+@move.autocomplete("to")
+async def complete_move(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=name, value=name) for name in CELLS if typed in name]
+
+
+@app_commands.command(description="Tell only the one who asks.")
+async def secret(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message(INERT, ephemeral=True)
+
+
+@app_commands.command(description="Post a button that is never answered.")
+async def trouble(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message(view=SilentButton())
+
+
+@asynccontextmanager
+async def connected(playground: Playground) -> AsyncIterator[None]:
+    """The bot, connected until the block ends."""
+    redirect(playground.url)
+    async with Bot() as bot:
+        running = asyncio.create_task(bot.start(playground.token))
+        await playground.bot_ready()
+        yield
+        await bot.close()
+        await running
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def playground() -> AsyncIterator[Playground]:
+    async with Playground() as playground, connected(playground):
+        yield playground
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def page(browser: Browser, playground: Playground) -> AsyncIterator[Page]:
+    context = await browser.new_context(color_scheme="light", viewport={"width": 1100, "height": 760})
+    page = await context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    await page.goto(playground.url)
+    await expect(page.get_by_role("button", name="Try /challenge")).to_be_visible()
+    yield page
+    await context.close()
+    assert not errors
+
+
+async def use(page: Page, line: str) -> None:
+    """Type a command line and send it."""
+    await page.get_by_role("combobox", name="Message").fill(line + " ")
+    await page.keyboard.press("Enter")
+
+
+def newest(page: Page) -> Locator:
+    return page.get_by_role("article").last
+
+
+async def press(page: Page, name: str) -> None:
+    await newest(page).get_by_role("button", name=name).click()
+
+
+async def test_board_is_two_presses_away_and_plays(page: Page) -> None:
+    await page.get_by_role("button", name="Try /challenge").click()
+    await page.keyboard.press("Enter")
+    await expect(newest(page)).to_contain_text("Ada used /challenge")
+    await press(page, "b2")
+    await expect(newest(page).get_by_role("button", name="X")).to_be_disabled()
+    assert await newest(page).get_by_role("button").count() == 9
+
+
+async def test_redrawn_message_keeps_the_focus_on_the_same_button(page: Page) -> None:
+    await use(page, "/challenge")
+    await newest(page).get_by_role("button", name="c3").focus()
+    await page.keyboard.press("Enter")
+    await expect(newest(page).get_by_role("button", name="X")).to_be_focused()
+    await page.keyboard.press("ArrowLeft")
+    await expect(newest(page).get_by_role("button", name="b3")).to_be_focused()
+
+
+async def test_composer_fills_choices_and_people_by_keyboard(page: Page) -> None:
+    for keys in ("/", "c", "h", "Enter", "h", "Tab", "ArrowDown", "ArrowDown", "Enter", "Enter"):
+        await page.keyboard.press(keys)
+    await expect(newest(page)).to_contain_text("A board, hard against grace")
+
+
+async def test_composer_completes_through_the_server_and_needs_what_is_required(page: Page) -> None:
+    await use(page, "/move")
+    await expect(page.get_by_text("“to” is needed.")).to_be_visible()
+    await page.keyboard.type("b")
+    await expect(page.get_by_role("option")).to_have_text(["b1", "b2", "b3"])
+    for key in ("ArrowDown", "Enter", "Enter"):
+        await page.keyboard.press(key)
+    await expect(newest(page)).to_contain_text("Played b2.")
+
+
+async def test_private_message_is_inert_text_for_one_person(page: Page) -> None:
+    await use(page, "/secret")
+    await expect(newest(page)).to_contain_text(INERT)
+    await expect(newest(page)).to_contain_text("Only you can see this")
+    assert await page.title() != "caught"
+    await page.get_by_role("button", name="Grace").click()
+    await expect(page.get_by_role("article")).to_have_count(0)
+    await page.get_by_role("button", name="Ada").click()
+    await press(page, "Dismiss message")
+    await expect(page.get_by_role("article")).to_have_count(0)
+
+
+async def test_unanswered_press_says_so(page: Page) -> None:
+    await use(page, "/trouble")
+    await press(page, "Nothing happens")
+    await expect(newest(page).locator("[aria-busy=true]")).to_be_visible()
+    await expect(newest(page).get_by_role("alert")).to_have_text("This interaction failed", timeout=6000)
+
+
+async def test_ping_waits_for_the_other_person(page: Page, playground: Playground) -> None:
+    ada, grace = playground.people
+    playground.say(ada, playground.channels[1], f"Your turn, {grace.mention}.")
+    await expect(page.get_by_role("button", name="Grace 1 ping")).to_be_visible()
+    await page.get_by_role("button", name="Grace 1 ping").click()
+    await page.get_by_role("button", name="1 ping").click()
+    await expect(page.get_by_role("button", name="1 ping")).to_have_count(0)
+    await expect(newest(page)).to_contain_text("Your turn, @Grace.")
+
+
+async def test_theme_is_remembered(page: Page) -> None:
+    background = "getComputedStyle(document.body).backgroundColor"
+    light = await page.evaluate(background)
+    await page.get_by_role("button", name="Use the dark theme").click()
+    await page.reload()
+    await expect(page.get_by_role("button", name="Use the light theme")).to_be_visible()
+    assert await page.evaluate(background) != light
+
+
+async def test_phone_shows_a_board_without_scrolling_sideways(page: Page) -> None:
+    await page.set_viewport_size({"width": 360, "height": 720})
+    await use(page, "/challenge")
+    await expect(newest(page).get_by_role("button", name="c1")).to_be_in_viewport()
+    assert await page.evaluate("document.documentElement.scrollWidth") == 360
+    assert await page.evaluate("document.querySelector('#log').scrollWidth") == 360
+
+
+async def test_page_comes_back_with_the_server(browser: Browser) -> None:
+    page = await browser.new_page()
+    async with Playground() as first:
+        port = int(first.url.rpartition(":")[2])
+        await page.goto(first.url)
+        await expect(page.get_by_text("Offline")).to_be_visible()
+    await expect(page.get_by_text("The playground cannot be reached.")).to_be_visible()
+    async with Playground(port) as second, connected(second):
+        await expect(page.get_by_text("Online")).to_be_visible(timeout=10_000)
+        await expect(page.locator("#banner")).to_be_hidden()
+    await page.close()
