@@ -1,14 +1,13 @@
 """The routes by which a bot answers interactions: callback, original answer, followups."""
 
-from __future__ import annotations
-
 from aiohttp import web
 
+from bot.playground.components import check_modal
 from bot.playground.errors import UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, Problems
 from bot.playground.interactions import Interaction, Interactions, Kind, Reply
 from bot.playground.messages import Form, compose, revise
 from bot.playground.rest import Rest, answer, nothing, read_form
-from bot.playground.validation import check_choices, check_modal
+from bot.playground.validation import check_choices
 from bot.playground.world import EPHEMERAL, LOADING, Json, World, for_bot
 
 FITTING = {
@@ -42,7 +41,7 @@ class Answers:
         interaction_id = request.match_info["interaction_id"]
         known = int(interaction_id) if interaction_id.isdecimal() else 0
         interaction = self.interactions.unanswered(known, request.match_info["token"])
-        reply = _fitting(interaction, form.body.get("type"))
+        reply = _fitting(interaction, form.body.get("type", 0))
         data = Form(form.body.get("data") or {}, form.uploads, "data")
         message = self._answer(interaction, reply, data)
         interaction.reply = reply
@@ -108,7 +107,9 @@ class Answers:
             interaction.first = interaction.first or message
             interaction.changed()
             return message
-        original = {"original_response_message_id": str(interaction.original_id)} if interaction.original_id else {}
+        original = (
+            {"original_response_message_id": str(interaction.original_id)} if interaction.original_id else {}
+        )
         told = {**interaction.metadata(), **original}
         message = self._post(interaction, form, type=0, interaction_metadata=told)
         interaction.followup_ids.append(int(message["id"]))
@@ -147,7 +148,7 @@ class Answers:
         return message
 
 
-def _fitting(interaction: Interaction, asked: object) -> Reply:
+def _fitting(interaction: Interaction, asked: int) -> Reply:
     fitting = FITTING[interaction.kind]
     if interaction.message is None:
         fitting = fitting - {Reply.UPDATE, Reply.DEFER_UPDATE}

@@ -1,38 +1,19 @@
-"""Slash commands: registering them, and filling one in as Discord's client does."""
-
-from __future__ import annotations
+"""Registering slash commands, and Discord's limits on them."""
 
 import re
-from enum import IntEnum
 
 from aiohttp import web
 
 from bot.playground.errors import BAD_JSON, NOT_FOUND, UNKNOWN_COMMAND, ApiError, Problems
 from bot.playground.rest import Rest, answer, nothing, read_body
-from bot.playground.world import Json, Person, World, snowflake
+from bot.playground.world import Json, World, snowflake
 
 COMMANDS_MOST, OPTIONS_MOST, CHOICES_MOST = 100, 25, 25
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 
 
-class Option(IntEnum):
-    """The type of an option."""
-
-    SUBCOMMAND = 1
-    GROUP = 2
-    STRING = 3
-    INTEGER = 4
-    BOOLEAN = 5
-    USER = 6
-    CHANNEL = 7
-    ROLE = 8
-    MENTIONABLE = 9
-    NUMBER = 10
-    ATTACHMENT = 11
-
-
 class Commands:
-    """The routes by which a bot registers its commands; those of the guild and the global ones are one list."""
+    """The routes by which a bot registers its commands, global ones and the server's own."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -165,124 +146,3 @@ def _check_choices(problems: Problems, path: tuple[str | int, ...], choices: lis
     for index, choice in enumerate(choices):
         problems.length((*path, index, "name"), choice.get("name"), 1, 100)
         problems.length((*path, index, "value"), choice.get("value"), 1, 100)
-
-
-def fill_in(world: World, name: str, given: dict[str, object], focused: str | None = None) -> Json:
-    """The data of a command as Discord's client sends it; ValueError with a sentence for what it would not send.
-
-    A subcommand is named after its command, with a space between. With a `focused` option the data asks for
-    suggestions: nothing is required yet.
-    """
-    first, *rest = name.split()
-    command = next((each for each in world.commands if each["name"] == first and each["type"] == 1), None)
-    if command is None:
-        raise ValueError(f"There is no command /{first}.")
-    path, options = _descend(command, rest)
-    filler = _Filler(world, name, focused)
-    filled = filler.fill(options, given)
-    for step in reversed(path):
-        filled = [{"name": step["name"], "type": step["type"], "options": filled}]
-    data: Json = {"id": command["id"], "name": first, "type": 1}
-    if filled:
-        data["options"] = filled
-    if filler.resolved:
-        data["resolved"] = filler.resolved
-    return data
-
-
-def _descend(command: Json, names: list[str]) -> tuple[list[Json], list[Json]]:
-    path: list[Json] = []
-    options: list[Json] = command.get("options") or []
-    for name in names:
-        found = next((each for each in options if each["name"] == name and each["type"] <= Option.GROUP), None)
-        if found is None:
-            raise ValueError(f"/{command['name']} has no subcommand {name}.")
-        path.append(found)
-        options = found.get("options") or []
-    if options and options[0]["type"] <= Option.GROUP:
-        raise ValueError(f"/{' '.join([command['name'], *names])} needs a subcommand.")
-    return path, options
-
-
-class _Filler:
-    """Fills the options of one command in."""
-
-    def __init__(self, world: World, name: str, focused: str | None) -> None:
-        self.world = world
-        self.name = name
-        self.focused = focused
-        self.resolved: Json = {}
-
-    def fill(self, options: list[Json], given: dict[str, object]) -> list[Json]:
-        """The options in the order the command lists them."""
-        known = {option["name"] for option in options}
-        unknown = [name for name in given if name not in known]
-        if unknown:
-            raise ValueError(f"/{self.name} has no option {unknown[0]}.")
-        return [self._filled(option, given[option["name"]]) for option in options if self._is_given(option, given)]
-
-    def _is_given(self, option: Json, given: dict[str, object]) -> bool:
-        if option["name"] in given:
-            return True
-        if option.get("required") and self.focused is None:
-            raise ValueError(f"/{self.name} needs the option {option['name']}.")
-        return False
-
-    def _filled(self, option: Json, value: object) -> Json:
-        filled: Json = {"name": option["name"], "type": option["type"]}
-        if option["name"] == self.focused:
-            return {**filled, "value": value, "focused": True}
-        return {**filled, "value": self._value(option, value)}
-
-    def _value(self, option: Json, value: object) -> object:
-        kind = Option(option["type"])
-        if kind in (Option.USER, Option.MENTIONABLE):
-            return self._user(option, value)
-        if kind is Option.CHANNEL:
-            return self._channel(option, value)
-        self._check_type(option, kind, value)
-        choices = option.get("choices")
-        if choices and value not in [choice["value"] for choice in choices]:
-            known = ", ".join(str(choice["value"]) for choice in choices)
-            raise ValueError(f"The option {option['name']} has no choice {value!r}; it has {known}.")
-        self._check_bounds(option, value)
-        return value
-
-    def _check_type(self, option: Json, kind: Option, value: object) -> None:
-        wanted = {Option.STRING: str, Option.INTEGER: int, Option.BOOLEAN: bool, Option.NUMBER: int | float}.get(kind)
-        if wanted is None:
-            raise ValueError(f"The playground cannot fill in the option {option['name']}: its type is not supported.")
-        if not isinstance(value, wanted) or (isinstance(value, bool) and kind is not Option.BOOLEAN):
-            raise ValueError(f"The option {option['name']} takes {kind.name.lower()}, not {value!r}.")
-
-    def _check_bounds(self, option: Json, value: object) -> None:
-        if isinstance(value, str):
-            least, most, size = option.get("min_length", 0), option.get("max_length", 6000), float(len(value))
-        else:
-            assert isinstance(value, int | float)  # noqa: S101 - the type was checked just before
-            least, most, size = option.get("min_value"), option.get("max_value"), float(value)
-        if (least is not None and size < least) or (most is not None and size > most):
-            raise ValueError(f"The option {option['name']} must be between {least} and {most}.")
-
-    def _user(self, option: Json, value: object) -> str:
-        person = value if isinstance(value, Person) else self.world.person(_id(option, value))
-        if person is None:
-            raise ValueError(f"The option {option['name']} names nobody in this server.")
-        users = self.resolved.setdefault("users", {})
-        members = self.resolved.setdefault("members", {})
-        users[str(person.id)] = person.user()
-        members[str(person.id)] = person.member()
-        return str(person.id)
-
-    def _channel(self, option: Json, value: object) -> str:
-        channel = self.world.channel(_id(option, getattr(value, "id", value)))
-        if channel is None:
-            raise ValueError(f"The option {option['name']} names no channel of this server.")
-        self.resolved.setdefault("channels", {})[str(channel.id)] = channel.as_json()
-        return str(channel.id)
-
-
-def _id(option: Json, value: object) -> int:
-    if not str(value).isdecimal():
-        raise ValueError(f"The option {option['name']} takes an id, not {value!r}.")
-    return int(str(value))

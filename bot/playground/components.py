@@ -1,22 +1,275 @@
-"""Components: walking them, finding what can be pressed."""
+"""Components of both systems: walking them, and Discord's limits on them."""
 
-from __future__ import annotations
+from collections.abc import Callable, Iterator
+from enum import IntEnum
 
-from collections.abc import Iterator
-
+from bot.playground.errors import Path, Problems
 from bot.playground.world import Json
+
+
+class Type(IntEnum):
+    """What a component is."""
+
+    ROW = 1
+    BUTTON = 2
+    STRING_SELECT = 3
+    TEXT_INPUT = 4
+    USER_SELECT = 5
+    ROLE_SELECT = 6
+    MENTIONABLE_SELECT = 7
+    CHANNEL_SELECT = 8
+    SECTION = 9
+    TEXT = 10
+    THUMBNAIL = 11
+    GALLERY = 12
+    FILE = 13
+    SEPARATOR = 14
+    CONTAINER = 17
+    LABEL = 18
+    UPLOAD = 19
+    RADIO_GROUP = 21
+    CHECKBOX_GROUP = 22
+    CHECKBOX = 23
+
+
+LINK, PREMIUM = 5, 6  # the button styles that nobody is told of
+SELECTS = frozenset(
+    {Type.STRING_SELECT, Type.USER_SELECT, Type.ROLE_SELECT, Type.MENTIONABLE_SELECT, Type.CHANNEL_SELECT}
+)
+IN_CLASSIC = frozenset({Type.ROW})
+IN_CONTAINER = frozenset({Type.ROW, Type.SECTION, Type.TEXT, Type.GALLERY, Type.FILE, Type.SEPARATOR})
+IN_LAYOUT = IN_CONTAINER | {Type.CONTAINER}
+IN_ROW = SELECTS | {Type.BUTTON}
+IN_MODAL = frozenset({Type.ROW, Type.TEXT, Type.LABEL})
+IN_LABEL = SELECTS | {Type.TEXT_INPUT, Type.UPLOAD, Type.RADIO_GROUP, Type.CHECKBOX_GROUP, Type.CHECKBOX}
+ROWS_MOST, LAYOUT_MOST, LAYOUT_TEXT_MOST = 5, 40, 4000
+COLOURS = 0x1000000
+ATTACHMENT = "attachment://"
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
     """Every component, the nested ones too, in the order they are read."""
     for component in components:
         yield component
-        yield from walk(component.get("components", ()))
+        if "components" in component:
+            yield from walk(component["components"])
         for nested in ("accessory", "component"):
             if nested in component:
                 yield from walk([component[nested]])
 
 
 def pressable(components: list[Json]) -> Iterator[Json]:
-    """Every component that can be clicked or chosen from."""
+    """Every component that can be clicked, chosen from or written in."""
     return (each for each in walk(components) if "custom_id" in each)
+
+
+def texts_of(components: list[Json]) -> list[str]:
+    """The text of every text display."""
+    return [each["content"] for each in walk(components) if each["type"] == Type.TEXT]
+
+
+def check_components(
+    problems: Problems, components: list[Json], filenames: set[str], *, is_layout: bool
+) -> None:
+    """Note what is wrong with a message's components; number those that have no id, as Discord does."""
+    checker = _Checker(problems, filenames)
+    path: Path = ("components",)
+    if not is_layout:
+        problems.length(path, components, 0, ROWS_MOST)
+    checker.check_all(path, components, IN_LAYOUT if is_layout else IN_CLASSIC)
+    if is_layout and checker.count > LAYOUT_MOST:
+        sentence = f"The total number of components must be less than or equal to {LAYOUT_MOST}"
+        problems.add(path, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", sentence)
+    if checker.text > LAYOUT_TEXT_MOST:
+        sentence = f"The displayable text size exceeds maximum size of {LAYOUT_TEXT_MOST}"
+        problems.add(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", sentence)
+
+
+def check_modal(modal: Json) -> None:
+    """Refuse a modal that Discord would refuse."""
+    problems = Problems()
+    problems.length(("title",), modal.get("title"), 1, 45)
+    problems.length(("custom_id",), modal.get("custom_id"), 1, 100)
+    problems.length(("components",), modal.get("components"), 1, 5)
+    _Checker(problems, set(), in_modal=True).check_all(
+        ("components",), modal.get("components") or [], IN_MODAL
+    )
+    problems.refuse("data")
+
+
+class _Checker:
+    """One walk over the components of one message or modal."""
+
+    def __init__(self, problems: Problems, filenames: set[str], *, in_modal: bool = False) -> None:
+        self.filenames = filenames
+        self.problems = problems
+        self.in_modal = in_modal
+        self.count = 0
+        self.text = 0
+        self.custom_ids: set[str] = set()
+
+    def check_all(self, path: Path, components: list[Json], allowed: frozenset[Type]) -> None:
+        """Check siblings."""
+        for index, component in enumerate(components):
+            self.check((*path, index), component, allowed)
+
+    def check(self, path: Path, component: Json, allowed: frozenset[Type]) -> None:
+        """Check one component where only some may stand."""
+        self.count += 1
+        kind = component.get("type")
+        if kind not in allowed:
+            known = ", ".join(str(int(each)) for each in sorted(allowed))
+            sentence = f'Value of field "type" must be one of ({known}).'
+            self.problems.add((*path, "type"), "UNION_TYPE_CHOICES", sentence)
+            return
+        if not component.get("id"):
+            component["id"] = self.count
+        rule = _RULES.get(Type(kind))
+        if rule is not None:
+            rule(self, path, component)
+
+    def custom_id(self, path: Path, component: Json) -> None:
+        """Check that a component has a custom_id of its own."""
+        custom_id = component.get("custom_id")
+        self.problems.length((*path, "custom_id"), custom_id, 1, 100)
+        if custom_id in self.custom_ids:
+            sentence = "Component custom id cannot be duplicated"
+            self.problems.add((*path, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", sentence)
+        elif custom_id:
+            self.custom_ids.add(custom_id)
+
+    def row(self, path: Path, row: Json) -> None:
+        """A row: five buttons, or one of anything else."""
+        inside = row.get("components")
+        self.problems.length((*path, "components"), inside, 1, 5)
+        allowed = frozenset({Type.TEXT_INPUT}) if self.in_modal else IN_ROW
+        self.check_all((*path, "components"), inside or [], allowed)
+        wide = [each for each in inside or () if each.get("type") != Type.BUTTON]
+        if wide and len(inside or ()) > 1:
+            sentence = "The specified component exceeds the maximum width"
+            self.problems.add((*path, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", sentence)
+
+    def button(self, path: Path, button: Json) -> None:
+        """A button: something to read on it, and somewhere to go or to tell."""
+        style = button.get("style")
+        if style not in range(1, PREMIUM + 1):
+            self.problems.add(
+                (*path, "style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4, 5, 6}."
+            )
+        elif style == LINK:
+            self.problems.length((*path, "url"), button.get("url"), 1, 512)
+        elif style != PREMIUM:
+            self.custom_id(path, button)
+        self.problems.length((*path, "label"), button.get("label"), 0, 80)
+        if style != PREMIUM and not button.get("label") and not button.get("emoji"):
+            self.problems.add(path, "BUTTON_COMPONENT_MISSING_LABEL", "A button needs a label or an emoji")
+        self.emoji(path, button)
+
+    def emoji(self, path: Path, holder: Json) -> None:
+        """An emoji: a custom one by id, or a character that is none of ASCII's."""
+        emoji = holder.get("emoji")
+        if emoji and not emoji.get("id") and (emoji.get("name") or "").isascii():
+            self.problems.add((*path, "emoji", "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+
+    def select(self, path: Path, select: Json) -> None:
+        """A select: how many may be chosen, and of what."""
+        self.custom_id(path, select)
+        self.problems.length((*path, "placeholder"), select.get("placeholder"), 0, 150)
+        self.problems.number((*path, "min_values"), select.get("min_values"), 0, 25)
+        self.problems.number((*path, "max_values"), select.get("max_values"), 1, 25)
+        if select["type"] == Type.STRING_SELECT:
+            self.options(path, select)
+
+    def options(self, path: Path, select: Json) -> None:
+        """The options of a select, each with a value of its own."""
+        options = select.get("options")
+        self.problems.length((*path, "options"), options, 1, 25)
+        seen: set[str] = set()
+        for index, option in enumerate(options or ()):
+            where = (*path, "options", index)
+            self.problems.length((*where, "label"), option.get("label"), 1, 100)
+            self.problems.length((*where, "value"), option.get("value"), 1, 100)
+            self.problems.length((*where, "description"), option.get("description"), 0, 100)
+            self.emoji(where, option)
+            if option.get("value") in seen:
+                sentence = "The specified option value is already used"
+                self.problems.add((*where, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", sentence)
+            seen.add(str(option.get("value")))
+
+    def text_input(self, path: Path, field: Json) -> None:
+        """A field of a modal."""
+        self.custom_id(path, field)
+        self.problems.length((*path, "value"), field.get("value"), 0, 4000)
+        self.problems.length((*path, "placeholder"), field.get("placeholder"), 0, 100)
+        self.problems.length((*path, "label"), field.get("label"), 0, 45)
+        self.problems.number((*path, "min_length"), field.get("min_length"), 0, 4000)
+        self.problems.number((*path, "max_length"), field.get("max_length"), 1, 4000)
+
+    def section(self, path: Path, section: Json) -> None:
+        """Up to three texts with one thing beside them."""
+        inside = section.get("components")
+        self.problems.length((*path, "components"), inside, 1, 3)
+        self.check_all((*path, "components"), inside or [], frozenset({Type.TEXT}))
+        accessory = section.get("accessory") or {}
+        self.check((*path, "accessory"), accessory, frozenset({Type.BUTTON, Type.THUMBNAIL}))
+
+    def text_display(self, path: Path, text: Json) -> None:
+        """A text; all of a message together have a limit."""
+        self.problems.length((*path, "content"), text.get("content"), 1, LAYOUT_TEXT_MOST)
+        self.text += len(text.get("content") or "")
+
+    def media(self, path: Path, holder: Json) -> None:
+        """A picture with its description."""
+        self.address((*path, "media", "url"), (holder.get("media") or {}).get("url"))
+        self.problems.length((*path, "description"), holder.get("description"), 0, 1024)
+
+    def gallery(self, path: Path, gallery: Json) -> None:
+        """Up to ten pictures."""
+        items = gallery.get("items")
+        self.problems.length((*path, "items"), items, 1, 10)
+        for index, item in enumerate(items or ()):
+            self.media((*path, "items", index), item)
+
+    def file(self, path: Path, file: Json) -> None:
+        """A file of this message."""
+        self.address((*path, "file", "url"), (file.get("file") or {}).get("url"))
+
+    def address(self, path: Path, url: str | None) -> None:
+        """Where a picture or file is: a file of this message, if it says so."""
+        self.problems.length(path, url, 1, 2048)
+        if url and url.startswith(ATTACHMENT) and url.removeprefix(ATTACHMENT) not in self.filenames:
+            sentence = f"The referenced attachment '{url}' was not found."
+            self.problems.add(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", sentence)
+
+    def separator(self, path: Path, separator: Json) -> None:
+        """A line or a gap."""
+        self.problems.number((*path, "spacing"), separator.get("spacing"), 1, 2)
+
+    def container(self, path: Path, container: Json) -> None:
+        """A frame with a coloured edge."""
+        self.problems.number((*path, "accent_color"), container.get("accent_color"), 0, COLOURS - 1)
+        self.problems.length((*path, "components"), container.get("components"), 1, LAYOUT_MOST)
+        self.check_all((*path, "components"), container.get("components") or [], IN_CONTAINER)
+
+    def label(self, path: Path, label: Json) -> None:
+        """A field of a modal with words above it."""
+        self.problems.length((*path, "label"), label.get("label"), 1, 45)
+        self.problems.length((*path, "description"), label.get("description"), 0, 100)
+        self.check((*path, "component"), label.get("component") or {}, IN_LABEL)
+
+
+_RULES: dict[Type, Callable[[_Checker, Path, Json], None]] = {
+    **dict.fromkeys(SELECTS, _Checker.select),
+    **dict.fromkeys((Type.UPLOAD, Type.RADIO_GROUP, Type.CHECKBOX_GROUP, Type.CHECKBOX), _Checker.custom_id),
+    Type.ROW: _Checker.row,
+    Type.BUTTON: _Checker.button,
+    Type.TEXT_INPUT: _Checker.text_input,
+    Type.SECTION: _Checker.section,
+    Type.TEXT: _Checker.text_display,
+    Type.THUMBNAIL: _Checker.media,
+    Type.GALLERY: _Checker.gallery,
+    Type.FILE: _Checker.file,
+    Type.SEPARATOR: _Checker.separator,
+    Type.CONTAINER: _Checker.container,
+    Type.LABEL: _Checker.label,
+}

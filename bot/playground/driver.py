@@ -1,7 +1,5 @@
 """The playground as tests and the command line hold it."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import secrets
@@ -17,6 +15,7 @@ from aiohttp import web
 from bot.playground.answers import Answers
 from bot.playground.commands import Commands
 from bot.playground.gateway import Gateway
+from bot.playground.history import History
 from bot.playground.interactions import Interaction, Interactions
 from bot.playground.live import Live, Restart
 from bot.playground.pages import Pages
@@ -36,11 +35,13 @@ class Playground:
     def __init__(self, port: int = 0, history: Path | None = None, on_restart: Restart | None = None) -> None:
         self._port = port
         self.world = World()
-        self.token = _token(self.world.bot.id)
-        self._gateway = Gateway(self.world, self.token)
+        self._history = History(self.world, history) if history is not None else None
+        self._gateway = Gateway(self.world)
         self._trouble = Trouble()
         self._rest = Rest(self.world, self._gateway, self._trouble)
-        self.interactions = Interactions(self.world, lambda data: self._gateway.dispatch("INTERACTION_CREATE", data))
+        self.interactions = Interactions(
+            self.world, lambda data: self._gateway.dispatch("INTERACTION_CREATE", data)
+        )
         self._actions = Actions(self.world, self.interactions)
         self._live = Live(self.world, self._gateway, self._actions, on_restart)
         self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1)
@@ -54,6 +55,9 @@ class Playground:
             raise
         host, port = self._runner.addresses[0][:2]
         self.world.base_url = f"http://{host}:{port}"
+        if self._history is not None:
+            self._history.load()
+        self._gateway.token = self.token = _token(self.world.bot.id)
         return self
 
     async def __aexit__(
@@ -63,6 +67,8 @@ class Playground:
         await self._live.close()
         await self._gateway.close()
         await self._runner.cleanup()
+        if self._history is not None:
+            await self._history.close()
 
     def _application(self) -> web.Application:
         application = web.Application(client_max_size=64 * 1024 * 1024)
@@ -144,7 +150,8 @@ class Playground:
         return [
             message
             for message in self.world.messages.values()
-            if message["channel_id"] == str(channel.id) and (seen is None or message.get("ephemeral_for") in seen)
+            if message["channel_id"] == str(channel.id)
+            and (seen is None or message.get("ephemeral_for") in seen)
         ]
 
     def message(self, message_id: int | str) -> Json:

@@ -1,8 +1,8 @@
 """How Discord says no: a status, a code, a sentence, and for a bad form where it is bad."""
 
-from __future__ import annotations
+from typing import Any
 
-from bot.playground.world import Json
+Path = tuple[str | int, ...]
 
 UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
 UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
@@ -27,29 +27,38 @@ class ApiError(Exception):
     def __init__(self, status: int, code: int, message: str, **more: object) -> None:
         super().__init__(f"{status} {code}: {message}")
         self.status = status
-        self.body: Json = {"message": message, "code": code, **more}
+        self.body: dict[str, object] = {"message": message, "code": code, **more}
 
 
 class Problems:
     """What is wrong with a form, collected field by field."""
 
     def __init__(self) -> None:
-        self.tree: Json = {}
+        self.tree: dict[str, Any] = {}
 
-    def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
+    def add(self, path: Path, code: str, message: str) -> None:
         """Note one fault of the field at a path."""
         node = self.tree
         for step in path:
             node = node.setdefault(str(step), {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
-    def length(self, path: tuple[str | int, ...], value: object, least: int, most: int) -> None:
+    def length(self, path: Path, value: object, least: int, most: int) -> None:
         """Note a text or list that is missing, too short or too long."""
         if value is None and least:
             self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
         elif isinstance(value, str | list) and not least <= len(value) <= most:
             bounds = f"between {least} and {most}" if least else f"{most} or fewer"
             self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be {bounds} in length.")
+
+    def number(self, path: Path, value: object, least: int, most: int) -> None:
+        """Note a number that is too small or too great."""
+        if isinstance(value, int) and value < least:
+            sentence = f"int value should be greater than or equal to {least}."
+            self.add(path, "NUMBER_TYPE_MIN", sentence)
+        elif isinstance(value, int) and value > most:
+            sentence = f"int value should be less than or equal to {most}."
+            self.add(path, "NUMBER_TYPE_MAX", sentence)
 
     def refuse(self, prefix: str | None = None) -> None:
         """Raise what Discord answers to such a form, if anything is wrong with it."""

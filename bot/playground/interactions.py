@@ -1,14 +1,18 @@
 """The life of an interaction: asked, answered once within three seconds, followed up for fifteen minutes."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from bot.playground.errors import ALREADY_ANSWERED, TOKEN_EXPIRED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ApiError
+from bot.playground.errors import (
+    ALREADY_ANSWERED,
+    TOKEN_EXPIRED,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_WEBHOOK,
+    ApiError,
+)
 from bot.playground.world import EVERYDAY_PERMISSIONS, Channel, Json, Person, World, for_bot, snowflake
 
 ANSWER_WITHIN = 3.0
@@ -98,7 +102,9 @@ class Interactions:
         self.answer_within = ANSWER_WITHIN
         self.token_life = TOKEN_LIFE
 
-    def open(self, kind: Kind, person: Person, channel: Channel, data: Json, message: Json | None = None) -> Interaction:
+    def open(
+        self, kind: Kind, person: Person, channel: Channel, data: Json, message: Json | None = None
+    ) -> Interaction:
         """Tell the bot what a person did, and start the clock."""
         loop = asyncio.get_running_loop()
         self._forget_expired(loop.time())
@@ -141,7 +147,9 @@ class Interactions:
     def _forget_expired(self, time: float) -> None:
         while self.by_id:
             oldest = next(iter(self.by_id.values()))
-            if time - oldest.born <= 2 * self.token_life:  # a while longer, to say "expired" and not "unknown"
+            if (
+                time - oldest.born <= 2 * self.token_life
+            ):  # a while longer, to say "expired" and not "unknown"
                 return
             del self.by_id[oldest.id], self.by_token[oldest.token]
 

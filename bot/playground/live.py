@@ -1,7 +1,5 @@
 """The page's socket: a snapshot first, then every change as it happens."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
@@ -96,12 +94,19 @@ class Live:
         for message in world.messages.values():
             messages[message["channel_id"]].append(message)
         people = [
-            {"id": str(each.id), "username": each.name, "global_name": each.display, "avatar_color": each.colour}
+            {
+                "id": str(each.id),
+                "username": each.name,
+                "global_name": each.display,
+                "avatar_color": each.colour,
+            }
             for each in world.people
         ]
         return {
             "guild": {"id": str(world.guild.id), "name": world.guild.name},
-            "channels": [{"id": str(each.id), "name": each.name, "topic": each.topic} for each in world.channels],
+            "channels": [
+                {"id": str(each.id), "name": each.name, "topic": each.topic} for each in world.channels
+            ],
             "people": people,
             "bot": {
                 "id": str(world.bot.id),
@@ -129,7 +134,9 @@ class Live:
             nonce = asked.get("nonce")
             self._ops[asked["op"]](client, asked)
         except KeyError as error:
-            client.tell("refused", nonce=nonce, reason=f"The page asked for {error.args[0]!r}, which is unknown here.")
+            client.tell(
+                "refused", nonce=nonce, reason=f"The page asked for {error.args[0]!r}, which is unknown here."
+            )
         except (ValueError, TypeError, AttributeError) as error:
             client.tell("refused", nonce=nonce, reason=str(error))
 
@@ -138,7 +145,9 @@ class Live:
 
     def _command(self, client: Client, asked: Json) -> None:
         person, channel = self._who(asked), self._where(asked)
-        self._watch(client, asked, self.actions.command(person, channel, asked["name"], asked.get("options") or {}))
+        self._watch(
+            client, asked, self.actions.command(person, channel, asked["name"], asked.get("options") or {})
+        )
 
     def _autocomplete(self, client: Client, asked: Json) -> None:
         person, channel, options = self._who(asked), self._where(asked), asked.get("options") or {}
@@ -148,10 +157,14 @@ class Live:
 
     def _click(self, client: Client, asked: Json) -> None:
         message_id, values = int(asked["message"]), asked.get("values")
-        self._watch(client, asked, self.actions.press(self._who(asked), message_id, asked["custom_id"], values))
+        self._watch(
+            client, asked, self.actions.press(self._who(asked), message_id, asked["custom_id"], values)
+        )
 
     def _submit(self, client: Client, asked: Json) -> None:
-        self._watch(client, asked, self.actions.submit(self._who(asked), int(asked["modal"]), asked["values"]))
+        self._watch(
+            client, asked, self.actions.submit(self._who(asked), int(asked["modal"]), asked["values"])
+        )
 
     def _say(self, _: Client, asked: Json) -> None:
         self.actions.say(self._who(asked), self._where(asked), asked["content"])

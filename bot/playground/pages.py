@@ -1,6 +1,4 @@
-"""What a browser asks for: the page, its files, attachments, its socket; from this machine's own pages only."""
-
-from __future__ import annotations
+"""What a browser asks for: the page, its files, attachments and socket; for its own page only."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -11,6 +9,10 @@ from bot.playground.live import Live
 from bot.playground.world import World
 
 PAGE = Path(__file__).with_name("page")
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; connect-src 'self' ws://{host}; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -31,14 +33,18 @@ class Pages:
         ]
 
     def _own(self, handler: Handler) -> Handler:
-        """Serve only requests made to this address, and by its own pages: no rebinding, no other site's socket."""
+        """Serve only what was asked of this address by its own page: no rebinding, no other site's socket."""
 
         async def checked(request: web.Request) -> web.StreamResponse:
             port = self.world.base_url.rpartition(":")[2]
             hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
             origin = request.headers.get("Origin")
-            if request.host not in hosts or (origin is not None and origin.removeprefix("http://") not in hosts):
-                return web.Response(status=403, text="The playground only serves its own page on this machine.")
+            if request.host not in hosts or (
+                origin is not None and origin.removeprefix("http://") not in hosts
+            ):
+                return web.Response(
+                    status=403, text="The playground only serves its own page on this machine."
+                )
             return await handler(request)
 
         return checked
@@ -53,18 +59,24 @@ class Pages:
         path = (PAGE / name).resolve()
         if not path.is_relative_to(PAGE.resolve()) or not path.is_file():
             return web.Response(status=404, text="There is no such page.")
-        policy = f"default-src 'self'; img-src 'self' data:; connect-src 'self' ws://{request.host}; frame-ancestors 'none'"
-        headers = {"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache"}
+        policy = POLICY.format(host=request.host)
+        headers = {
+            "Content-Security-Policy": policy,
+            "X-Content-Type-Options": "nosniff",
+            "Cache-Control": "no-cache",
+        }
         return web.FileResponse(path, headers={**headers, "Referrer-Policy": "no-referrer"})
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
-        file_id = request.match_info["file_id"]
-        file = self.world.files.get(int(file_id)) if file_id.isdecimal() else None
+        file = self.world.files.get(request.match_info["file_id"])
         if file is None:
             return web.Response(status=404, text="There is no such file.")
         kind = file.attachment["content_type"]
         # Only pictures that cannot carry scripts are shown in place; everything else is downloaded.
         shown = kind.startswith("image/") and "svg" not in kind
-        headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox"}
+        headers = {
+            "X-Content-Type-Options": "nosniff",
+            "Content-Security-Policy": "default-src 'none'; sandbox",
+        }
         headers["Content-Disposition"] = "inline" if shown else "attachment"
         return web.Response(body=file.content, content_type=kind, headers=headers)

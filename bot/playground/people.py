@@ -1,16 +1,12 @@
 """What people do to messages, commands and modals, and the answer each time."""
 
-from __future__ import annotations
-
 import asyncio
 
-from bot.playground.commands import fill_in
-from bot.playground.components import pressable
+from bot.playground.components import SELECTS, Type, pressable
+from bot.playground.filling import fill_in
 from bot.playground.interactions import Interaction, Interactions, Kind, Reply
 from bot.playground.messages import Form, compose, text_of
 from bot.playground.world import EPHEMERAL, Channel, Json, Person, World
-
-BUTTON = 2
 
 
 class Answer:
@@ -32,7 +28,7 @@ class Answer:
 
     @property
     def message(self) -> Json | None:
-        """The message made or edited by the first answer, as it was then; of a deferred one, once it has come."""
+        """The message first made or edited, as it was then; None until a deferred one has come."""
         return self._interaction.first
 
     @property
@@ -63,7 +59,7 @@ class Answer:
 
 
 class Actions:
-    """Everything a person can do that a bot hears of; ValueError with a sentence for what Discord would not allow."""
+    """All a person can do; ValueError with a sentence for what Discord's client would not allow."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self.world = world
@@ -83,7 +79,7 @@ class Actions:
     def click(self, person: Person, message_id: int, what: str) -> Interaction:
         """Press a button by its label or custom_id."""
         message = self._seen(person, message_id)
-        buttons = [each for each in pressable(message["components"]) if each["type"] == BUTTON]
+        buttons = [each for each in pressable(message["components"]) if each["type"] == Type.BUTTON]
         named = [each for each in buttons if each.get("label") == what]
         named = named or [each for each in buttons if each["custom_id"] == what]
         if not named:
@@ -99,10 +95,12 @@ class Actions:
     ) -> Interaction:
         """Deliver a custom_id, whether or not the message still has it."""
         message = self._seen(person, message_id)
-        component = next((each for each in pressable(message["components"]) if each["custom_id"] == custom_id), {})
-        kind = component.get("type", BUTTON)
+        component = next(
+            (each for each in pressable(message["components"]) if each["custom_id"] == custom_id), {}
+        )
+        kind = component.get("type", Type.BUTTON)
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": component.get("id", 0)}
-        if kind != BUTTON:
+        if kind in SELECTS:
             data |= self._chosen(values or [])
         return self.interactions.open(Kind.COMPONENT, person, self._channel(message), data, message)
 
@@ -159,7 +157,7 @@ def _submitted(component: Json, values: dict[str, object]) -> Json:
     if "custom_id" not in component:
         return told
     field = component["custom_id"]
-    if component["type"] == 4:  # noqa: PLR2004 - a text input
+    if component["type"] == Type.TEXT_INPUT:
         return {**told, "custom_id": field, "value": values.get(field, component.get("value", ""))}
     chosen = values.get(field, [])
     return {**told, "custom_id": field, "values": chosen if isinstance(chosen, list) else [chosen]}

@@ -1,13 +1,12 @@
 """The REST routes that a bot calls with its token."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from aiohttp import web
 
+from bot.playground.attachments import Upload
 from bot.playground.errors import (
     BAD_JSON,
     NOT_FOUND,
@@ -20,8 +19,8 @@ from bot.playground.errors import (
     UNKNOWN_USER,
     ApiError,
 )
-from bot.playground.gateway import Gateway, guild_json
-from bot.playground.messages import Form, Upload, compose, revise
+from bot.playground.gateway import Gateway
+from bot.playground.messages import Form, compose, revise
 from bot.playground.trouble import Trouble
 from bot.playground.world import Channel, Json, World, for_bot
 
@@ -104,7 +103,7 @@ class Rest:
         ]
 
     def route(self, method: str, path: str, handler: Handler) -> web.RouteDef:
-        """A route of the API: recorded, guarded by the token where Discord guards it, errors in Discord's shape."""
+        """A route of the API: recorded, guarded by the token, its errors in Discord's shape."""
 
         async def guarded(request: web.Request) -> web.StreamResponse:
             path = request.path.removeprefix(API)
@@ -130,7 +129,9 @@ class Rest:
         return answer(ApiError(*NOT_FOUND).body, 404)
 
     async def _me(self, _: web.Request) -> web.Response:
-        return answer({**self.world.bot.user(), "verified": True, "mfa_enabled": True, "flags": 0, "email": None})
+        return answer(
+            {**self.world.bot.user(), "verified": True, "mfa_enabled": True, "flags": 0, "email": None}
+        )
 
     async def _user(self, request: web.Request) -> web.Response:
         person = self.world.person(_number(request, "user_id", UNKNOWN_USER))
@@ -161,7 +162,7 @@ class Rest:
 
     async def _guild(self, request: web.Request) -> web.Response:
         self._check_guild(request)
-        return answer(guild_json(self.world))
+        return answer(self.world.guild_json())
 
     async def _channels(self, request: web.Request) -> web.Response:
         self._check_guild(request)
@@ -189,7 +190,9 @@ class Rest:
         visible = (
             for_bot(message)
             for message_id, message in reversed(self.world.messages.items())
-            if message["channel_id"] == wanted and after < message_id < before and not message.get("ephemeral_for")
+            if message["channel_id"] == wanted
+            and after < message_id < before
+            and not message.get("ephemeral_for")
         )
         return answer([message for message, _ in zip(visible, range(limit), strict=False)])
 
@@ -206,7 +209,11 @@ class Rest:
             return {}
         replied = self.world.messages.get(int(reference["message_id"]))
         if replied is None and reference.get("fail_if_not_exists", True):
-            errors = {"message_reference": {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "message": "Unknown message"}]}}
+            errors = {
+                "message_reference": {
+                    "_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "message": "Unknown message"}]
+                }
+            }
             raise ApiError(400, 50035, "Invalid Form Body", errors=errors)
         told = {"message_id": str(reference["message_id"]), "channel_id": str(channel.id)}
         told["guild_id"] = str(self.world.guild.id)

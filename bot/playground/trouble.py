@@ -1,7 +1,5 @@
 """Trouble on demand: requests that fail because somebody asked for it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -1,25 +1,34 @@
-"""Discord's hard limits on messages."""
+"""Discord's limits on messages, on their embeds and on suggestions."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from bot.playground.errors import EMPTY_MESSAGE, ApiError, Problems
-from bot.playground.world import Json
+from bot.playground.components import check_components
+from bot.playground.errors import EMPTY_MESSAGE, ApiError, Path, Problems
+from bot.playground.world import COMPONENTS_V2, Json
 
-
-def check_message(problems: Problems, message: Json, body: Json, has_files: bool) -> None:  # noqa: ARG001, FBT001 - to come
-    """Note what is wrong with a message as it would become."""
-    problems.length(("content",), message["content"], 0, 2000)
-    if not (message["content"] or message["embeds"] or message["components"] or message["attachments"] or has_files):
-        raise ApiError(*EMPTY_MESSAGE)
+CONTENT_MOST, EMBEDS_MOST, EMBEDS_TEXT_MOST = 2000, 10, 6000
+SCHEMES = ("http://", "https://", "attachment://")
+LEGACY = ("content", "embeds", "sticker_ids", "poll")
 
 
-def check_modal(modal: Json) -> None:
-    """Refuse a modal that Discord would refuse."""
+def check_message(message: Json, body: Json, filenames: set[str], prefix: str | None) -> None:
+    """Refuse a message that Discord would refuse.
+
+    `message` is as it would become, `body` what was sent, `filenames` are of the files it has or comes with.
+    """
     problems = Problems()
-    problems.length(("title",), modal.get("title"), 1, 45)
-    problems.length(("custom_id",), modal.get("custom_id"), 1, 100)
-    problems.length(("components",), modal.get("components"), 1, 5)
-    problems.refuse("data")
+    is_layout = bool(message["flags"] & COMPONENTS_V2)
+    problems.length(("content",), message["content"], 0, CONTENT_MOST)
+    if is_layout:
+        _check_no_legacy(problems, message)
+    _check_embeds(problems, message["embeds"])
+    if "components" in body:
+        check_components(problems, message["components"], filenames, is_layout=is_layout)
+    _check_allowed_mentions(problems, body.get("allowed_mentions"))
+    _check_attachments(problems, body.get("attachments") or [])
+    problems.refuse(prefix)
+    if not (message["content"] or message["embeds"] or message["components"] or filenames):
+        raise ApiError(*EMPTY_MESSAGE)
 
 
 def check_choices(choices: list[Json]) -> None:
@@ -30,3 +39,70 @@ def check_choices(choices: list[Json]) -> None:
         problems.length(("choices", index, "name"), choice.get("name"), 1, 100)
         problems.length(("choices", index, "value"), choice.get("value"), 0, 100)
     problems.refuse("data")
+
+
+def _check_no_legacy(problems: Problems, message: Json) -> None:
+    for name in LEGACY:
+        if message.get(name):
+            sentence = f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+            problems.add((name,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", sentence)
+
+
+def _check_embeds(problems: Problems, embeds: list[Json]) -> None:
+    problems.length(("embeds",), embeds, 0, EMBEDS_MOST)
+    for index, embed in enumerate(embeds):
+        _check_embed(problems, ("embeds", index), embed)
+        embed.setdefault("type", "rich")
+    if sum(len(text) for embed in embeds for text in embed_texts(embed)) > EMBEDS_TEXT_MOST:
+        sentence = f"Embed size exceeds maximum size of {EMBEDS_TEXT_MOST}"
+        problems.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", sentence)
+
+
+def _check_embed(problems: Problems, path: Path, embed: Json) -> None:
+    problems.length((*path, "title"), embed.get("title"), 0, 256)
+    problems.length((*path, "description"), embed.get("description"), 0, 4096)
+    problems.number((*path, "color"), embed.get("color"), 0, 0xFFFFFF)
+    problems.length((*path, "footer", "text"), (embed.get("footer") or {}).get("text"), 0, 2048)
+    problems.length((*path, "author", "name"), (embed.get("author") or {}).get("name"), 0, 256)
+    fields = embed.get("fields") or []
+    problems.length((*path, "fields"), fields, 0, 25)
+    for index, field in enumerate(fields):
+        problems.length((*path, "fields", index, "name"), field.get("name"), 1, 256)
+        problems.length((*path, "fields", index, "value"), field.get("value"), 1, 1024)
+    for where, url in _addresses(embed):
+        if not url.startswith(SCHEMES):
+            sentence = f'Scheme "{url.partition(":")[0]}" is not supported.'
+            problems.add((*path, *where), "URL_TYPE_INVALID_SCHEME", sentence)
+
+
+def _addresses(embed: Json) -> Iterator[tuple[Path, str]]:
+    if embed.get("url"):
+        yield ("url",), embed["url"]
+    for name, key in (("image", "url"), ("thumbnail", "url"), ("author", "icon_url"), ("footer", "icon_url")):
+        url = (embed.get(name) or {}).get(key)
+        if url:
+            yield (name, key), url
+
+
+def embed_texts(embed: Json) -> Iterator[str]:
+    """Every text of an embed that counts."""
+    yield (embed.get("author") or {}).get("name") or ""
+    yield embed.get("title") or ""
+    yield embed.get("description") or ""
+    for field in embed.get("fields") or ():
+        yield field.get("name") or ""
+        yield field.get("value") or ""
+    yield (embed.get("footer") or {}).get("text") or ""
+
+
+def _check_allowed_mentions(problems: Problems, allowed: Json | None) -> None:
+    for name in ("users", "roles"):
+        if allowed and allowed.get(name) and name in (allowed.get("parse") or ()):
+            sentence = f'parse:["{name}"] and {name}: [ids...] are mutually exclusive.'
+            problems.add(("allowed_mentions",), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", sentence)
+
+
+def _check_attachments(problems: Problems, attachments: list[Json]) -> None:
+    problems.length(("attachments",), attachments, 0, 10)
+    for index, attachment in enumerate(attachments):
+        problems.length(("attachments", index, "description"), attachment.get("description"), 0, 1024)

@@ -1,7 +1,5 @@
 """The state of the little world: one server, its channels and people, one bot, and what was said."""
 
-from __future__ import annotations
-
 import itertools
 import time
 from collections.abc import Callable
@@ -117,12 +115,15 @@ class Guild:
 
 @dataclass(frozen=True)
 class File:
-    """The bytes behind an attachment, and the message they belong to."""
+    """An attachment with the bytes behind it."""
 
     attachment: Json
-    channel_id: int
-    message_id: int
     content: bytes
+
+    @property
+    def id(self) -> str:
+        """The attachment's id."""
+        return str(self.attachment["id"])
 
 
 class World:
@@ -131,17 +132,18 @@ class World:
     def __init__(self) -> None:
         self.guild = Guild(snowflake(), "Playground")
         self.bot = Person(snowflake(), "Maxine", "Maxine", "#7c5cff", bot=True)
-        self.people = (
+        self.people: tuple[Person, ...] = (
             Person(snowflake(), "ada", "Ada", "#e0567a"),
             Person(snowflake(), "grace", "Grace", "#2a9d8f"),
         )
-        self.channels = (
+        self.channels: tuple[Channel, ...] = (
             Channel(snowflake(), "general", "Talk about anything", self.guild.id, 0),
             Channel(snowflake(), "games", "Boards and bragging", self.guild.id, 1),
         )
         self.commands: list[Json] = []
         self.messages: dict[int, Json] = {}
-        self.files: dict[int, File] = {}
+        self.files: dict[str, File] = {}
+        self._files_of: dict[str, list[File]] = {}
         self.listeners: list[Listener] = []
         self.base_url = ""
 
@@ -160,6 +162,38 @@ class World:
         wanted = int(channel_id)
         return next((each for each in self.channels if each.id == wanted), None)
 
+    def guild_json(self) -> Json:
+        """Discord's guild object."""
+        everyone = {
+            "id": str(self.guild.id),
+            "name": "@everyone",
+            "permissions": EVERYDAY_PERMISSIONS,
+            "position": 0,
+            "color": 0,
+            "hoist": False,
+            "managed": False,
+            "mentionable": False,
+            "flags": 0,
+        }
+        return {
+            "id": str(self.guild.id),
+            "name": self.guild.name,
+            "owner_id": str(self.people[0].id),
+            "roles": [everyone],
+            "emojis": [],
+            "stickers": [],
+            "features": [],
+            "preferred_locale": "en-US",
+            "premium_tier": 0,
+            "verification_level": 0,
+            "default_message_notifications": 1,
+            "explicit_content_filter": 0,
+            "afk_timeout": 300,
+            "mfa_level": 0,
+            "nsfw_level": 0,
+            "system_channel_flags": 0,
+        }
+
     def post(self, message: Json) -> Json:
         """Add a message that is complete."""
         self.messages[int(message["id"])] = message
@@ -175,11 +209,25 @@ class World:
 
     def delete(self, message: Json) -> None:
         """Take a message away, with its files."""
-        message_id = int(message["id"])
-        del self.messages[message_id]
-        for file_id in [key for key, file in self.files.items() if file.message_id == message_id]:
-            del self.files[file_id]
+        del self.messages[int(message["id"])]
+        self.change_files(message["id"], [])
         self.tell("message_delete", {"id": message["id"], "channel_id": message["channel_id"]})
+
+    def files_of(self, message_id: str) -> list[File]:
+        """The files of a message."""
+        return self._files_of.get(message_id, [])
+
+    def files_by_message(self) -> list[tuple[str, list[File]]]:
+        """Every message that has files, with them."""
+        return list(self._files_of.items())
+
+    def change_files(self, message_id: str, files: list[File]) -> None:
+        """Let a message have these files and no others."""
+        for file in self._files_of.pop(message_id, ()):
+            del self.files[file.id]
+        if files:
+            self._files_of[message_id] = files
+            self.files.update({file.id: file for file in files})
 
     def set_commands(self, commands: list[Json]) -> None:
         """Replace the registered commands."""

@@ -1,0 +1,96 @@
+"""Files that come with a message: stored, listed, and put where the message shows them."""
+
+import mimetypes
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from bot.playground.world import File, Json, World, snowflake
+
+SCHEME = "attachment://"
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+SHARED = ("url", "proxy_url", "content_type", "width", "height")
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file sent with a request, numbered as in `files[n]`."""
+
+    number: int
+    filename: str
+    content: bytes
+
+
+def filenames(world: World, message: Json, body: Json, uploads: tuple[Upload, ...]) -> set[str]:
+    """The names that `attachment://` may refer to."""
+    names = {str(file.attachment["filename"]) for file in world.files_of(message["id"])}
+    return names | {_filename(upload, _told_of(body, upload)) for upload in uploads}
+
+
+def attach(world: World, message: Json, body: Json, uploads: tuple[Upload, ...]) -> Json:
+    """Store new files, drop those no longer listed, resolve `attachment://`; the fields that changes."""
+    mine = world.files_of(message["id"])
+    if not uploads and not mine:
+        return {}
+    listed = {str(item.get("id")) for item in body.get("attachments") or ()}
+    shown = {item["id"] for item in message["attachments"]}
+    dropped = [file for file in mine if "attachments" in body and file.id in shown - listed]
+    new = [_file(world, message, upload, _told_of(body, upload)) for upload in uploads]
+    kept = [file for file in mine if file not in dropped] + new
+    by_name = {file.attachment["filename"]: file.attachment for file in kept}
+    in_embeds = _resolve(message["embeds"], by_name)
+    _resolve(message["components"], by_name)
+    world.change_files(message["id"], kept)
+    # What an embed shows is not listed a second time below the message.
+    listed_now = [file.attachment for file in kept if file.attachment["filename"] not in in_embeds]
+    return {"attachments": listed_now, "embeds": message["embeds"], "components": message["components"]}
+
+
+def _told_of(body: Json, upload: Upload) -> Json:
+    told = (item for item in body.get("attachments") or () if str(item.get("id")) == str(upload.number))
+    return next(told, {})
+
+
+def _filename(upload: Upload, told: Json) -> str:
+    return str(told.get("filename") or upload.filename)
+
+
+def _file(world: World, message: Json, upload: Upload, told: Json) -> File:
+    file_id = str(snowflake())
+    filename = _filename(upload, told)
+    url = f"{world.base_url}/attachments/{message['channel_id']}/{file_id}/{quote(filename)}"
+    attachment: Json = {
+        "id": file_id,
+        "filename": filename,
+        "size": len(upload.content),
+        "url": url,
+        "proxy_url": url,
+        "content_type": mimetypes.guess_type(filename)[0] or "application/octet-stream",
+    }
+    if told.get("description"):
+        attachment["description"] = told["description"]
+    if upload.content.startswith(PNG_SIGNATURE):
+        attachment["width"] = int.from_bytes(upload.content[16:20])
+        attachment["height"] = int.from_bytes(upload.content[20:24])
+    return File(attachment, upload.content)
+
+
+def _resolve(node: object, by_name: dict[str, Json]) -> set[str]:
+    """Put files' addresses in the place of `attachment://name` everywhere; the names that were used."""
+    used: set[str] = set()
+    if isinstance(node, list):
+        for each in node:
+            used |= _resolve(each, by_name)
+    elif isinstance(node, dict):
+        name = _name(node)
+        if name in by_name:
+            node.update({key: by_name[name][key] for key in SHARED if key in by_name[name]})
+            used.add(name)
+        for each in node.values():
+            if isinstance(each, list | dict):
+                used |= _resolve(each, by_name)
+    return used
+
+
+def _name(node: Json) -> str | None:
+    url = node.get("url")
+    return url.removeprefix(SCHEME) if isinstance(url, str) and url.startswith(SCHEME) else None

@@ -1,0 +1,102 @@
+"""The world in a file, so that a chat is still there tomorrow."""
+
+import asyncio
+import base64
+import json
+from dataclasses import asdict
+from itertools import islice
+from pathlib import Path
+
+from bot.playground.world import Channel, File, Guild, Json, Person, World
+
+WRITE_AFTER = 0.5
+MESSAGES_KEPT = 2_000
+
+
+class History:
+    """Keeps a world in a file: written soon after every change, and whole or not at all."""
+
+    def __init__(self, world: World, path: Path) -> None:
+        self.world = world
+        self.path = path
+        self._timer: asyncio.TimerHandle | None = None
+        self._writing: asyncio.Task[None] | None = None
+        world.listeners.append(self._on_change)
+
+    def load(self) -> None:
+        """Put what the file holds into the world, or begin the file; ValueError if it cannot be read."""
+        if not self.path.exists():
+            self._write(_dump(self.world))
+            return
+        try:
+            _restore(self.world, self.path.read_text(encoding="utf-8"))
+        except (ValueError, KeyError, TypeError) as error:
+            raise ValueError(
+                f"The chat in {self.path} cannot be read; move the file away to begin anew."
+            ) from error
+
+    async def close(self) -> None:
+        """Write what has not been written."""
+        if self._writing is not None:
+            await self._writing
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+            self._write(_dump(self.world))
+
+    def _on_change(self, event: str, _: Json) -> None:
+        if self._timer is None and event != "bot":
+            self._timer = asyncio.get_running_loop().call_later(WRITE_AFTER, self._start)
+
+    def _start(self) -> None:
+        self._timer = None
+        if self._writing is not None and not self._writing.done():
+            self._timer = asyncio.get_running_loop().call_later(WRITE_AFTER, self._start)
+            return
+        self._writing = asyncio.create_task(asyncio.to_thread(self._write, _dump(self.world)))
+
+    def _write(self, saved: Json) -> None:
+        part = self.path.with_name(self.path.name + ".part")
+        part.write_text(json.dumps(saved, default=_encoded, separators=(",", ":")), encoding="utf-8")
+        part.replace(self.path)
+
+
+def _encoded(content: object) -> str:
+    if not isinstance(content, bytes):
+        raise TypeError(f"{type(content).__name__} has no place in the chat's file.")
+    return base64.b64encode(content).decode()
+
+
+def _dump(world: World) -> Json:
+    """All that lasts, without copying it: messages are replaced when they change, never altered."""
+    skipped = max(0, len(world.messages) - MESSAGES_KEPT)
+    messages = list(islice(world.messages.values(), skipped, None))
+    kept = {message["id"] for message in messages}
+    return {
+        "base_url": world.base_url,
+        "guild": asdict(world.guild),
+        "bot": asdict(world.bot),
+        "people": [asdict(person) for person in world.people],
+        "channels": [asdict(channel) for channel in world.channels],
+        "commands": world.commands,
+        "messages": messages,
+        "files": {
+            key: [vars(each) for each in files] for key, files in world.files_by_message() if key in kept
+        },
+    }
+
+
+def _restore(world: World, text: str) -> None:
+    """Take the saved world's place; addresses of files follow the playground to its present port."""
+    saved = json.loads(text)
+    if saved["base_url"] != world.base_url:
+        saved = json.loads(text.replace(saved["base_url"], world.base_url))
+    world.guild = Guild(**saved["guild"])
+    world.bot = Person(**saved["bot"])
+    world.people = tuple(Person(**each) for each in saved["people"])
+    world.channels = tuple(Channel(**each) for each in saved["channels"])
+    world.commands = saved["commands"]
+    world.messages = {int(message["id"]): message for message in saved["messages"]}
+    for message_id, files in saved["files"].items():
+        restored = [File(each["attachment"], base64.b64decode(each["content"])) for each in files]
+        world.change_files(message_id, restored)

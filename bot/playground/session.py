@@ -1,0 +1,120 @@
+"""A bot's connection to the gateway, and the session that outlives it."""
+
+import asyncio
+import json
+import secrets
+import zlib
+from collections import deque
+from dataclasses import dataclass, field
+from enum import IntEnum, IntFlag
+
+from aiohttp import web
+
+from bot.playground.world import Json
+
+REPLAYED = 1_000  # how many events a session keeps for a RESUME
+
+
+class Op(IntEnum):
+    """What a frame is about."""
+
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    PRESENCE = 3
+    VOICE_STATE = 4
+    RESUME = 6
+    RECONNECT = 7
+    REQUEST_MEMBERS = 8
+    INVALID_SESSION = 9
+    HELLO = 10
+    HEARTBEAT_ACK = 11
+
+
+class Close(IntEnum):
+    """Why the gateway hangs up."""
+
+    UNKNOWN_OP = 4001
+    UNDECODABLE = 4002
+    NOT_AUTHENTICATED = 4003
+    BAD_TOKEN = 4004
+    ALREADY_AUTHENTICATED = 4005
+    PRIVILEGED_INTENTS = 4014
+
+
+class Intents(IntFlag):
+    """What a bot asks to be told of."""
+
+    GUILDS = 1 << 0
+    MEMBERS = 1 << 1
+    PRESENCES = 1 << 8
+    MESSAGES = 1 << 9
+    CONTENT = 1 << 15
+
+
+PRIVILEGED = Intents.MEMBERS | Intents.PRESENCES | Intents.CONTENT
+
+
+class Connection:
+    """One socket, written to in order by a task of its own."""
+
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+        self.socket = socket
+        self.transport = request.transport
+        # zstd-stream is answered in plain text: every client must understand that too.
+        compressed = request.query.get("compress") == "zlib-stream"
+        self._zlib = zlib.compressobj(1) if compressed else None
+        self._outbox: asyncio.Queue[str] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write())
+
+    def send(self, op: Op, data: object = None, **more: object) -> None:
+        """Queue a frame."""
+        self._outbox.put_nowait(json.dumps({"op": int(op), "d": data, **more}, separators=(",", ":")))
+
+    def drop(self) -> None:
+        """Cut the line without a goodbye."""
+        if self.transport is not None:
+            self.transport.abort()
+
+    async def stop(self) -> None:
+        """End the writing task."""
+        self._writer.cancel()
+        await asyncio.wait([self._writer])
+
+    async def _write(self) -> None:
+        while True:
+            text = await self._outbox.get()
+            try:
+                if self._zlib is None:
+                    await self.socket.send_str(text)
+                else:
+                    await self.socket.send_bytes(
+                        self._zlib.compress(text.encode()) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
+                    )
+            except ConnectionError:  # the reader notices too, and ends the connection
+                return
+
+
+@dataclass
+class Session:
+    """A bot that has identified; it outlives its socket, so that it can be resumed."""
+
+    intents: Intents
+    connection: Connection | None
+    id: str = field(default_factory=lambda: secrets.token_hex(16))
+    sequence: int = 0
+    events: deque[tuple[int, str, Json]] = field(default_factory=lambda: deque(maxlen=REPLAYED))
+
+    def dispatch(self, name: str, data: Json) -> None:
+        """Tell the bot of an event, now or when it resumes."""
+        self.sequence += 1
+        self.events.append((self.sequence, name, data))
+        if self.connection is not None:
+            self.connection.send(Op.DISPATCH, data, t=name, s=self.sequence)
+
+    def replay(self, after: int) -> None:
+        """Tell again what was missed."""
+        if self.connection is not None:
+            for sequence, name, data in self.events:
+                if sequence > after:
+                    self.connection.send(Op.DISPATCH, data, t=name, s=sequence)
