@@ -1,0 +1,138 @@
+"""The command line, and the one place where settings, storage, services and client are put together."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+from bot import __version__, client, config
+from bot.errors import SettingError, StartError
+from bot.playground import Playground, redirect
+from bot.services import Desk
+from bot.storage import Storage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit status."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.command is None:
+        parser.print_help()
+        return 0
+    try:
+        with contextlib.suppress(KeyboardInterrupt):  # where the platform has no signal handlers
+            asyncio.run(_run() if options.command == "run" else _playground(options.port))
+    except SettingError as error:
+        return _fail(error, 2)
+    except StartError as error:
+        return _fail(error, 1)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="maxine", description="A Discord bot that plays board games and can always say why."
+    )
+    parser.add_argument("--version", action="version", version=f"maxine {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="command")
+    commands.add_parser("run", help="connect to Discord with DISCORD_TOKEN")
+    playground = commands.add_parser("playground", help="try her out on this machine, without a token")
+    playground.add_argument("--port", type=_port, default=8765, help="of the page (8765); 0: any free one")
+    return parser
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:  # noqa: PLR2004 - the highest port there is
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+    return int(text)
+
+
+def _fail(error: Exception, status: int) -> int:
+    print(f"maxine: {error}", file=sys.stderr)  # noqa: T201 - the sentence for whoever started her
+    return status
+
+
+async def _run() -> None:
+    settings = config.load()
+    if settings.token is None:
+        raise SettingError(
+            "DISCORD_TOKEN is not set. Put it into .env, or try `maxine playground`, which needs none."
+        )
+    _log_to_stderr(settings.log_level)
+    stop = asyncio.Event()
+    _on_signal(stop.set)
+    await _serve(settings.database, settings.token, stop)
+
+
+async def _playground(port: int) -> None:
+    settings = config.load(default_database="sqlite:///playground.db")
+    _log_to_stderr(settings.log_level)
+    stop, halt = asyncio.Event(), asyncio.Event()  # halt ends one run of the bot, stop all of it
+    _on_signal(stop.set, halt.set)
+
+    async def restart() -> None:
+        halt.set()
+
+    history = settings.database.with_name(f"{settings.database.stem}-chat.json")
+    try:
+        async with Playground(port=port, history=history, on_restart=restart) as playground:
+            await _serve_again(settings.database, playground, stop, halt)
+    except OSError as error:
+        raise StartError(f"The page cannot be served on port {port}: {error.strerror or error}.") from error
+
+
+async def _serve_again(
+    database: Path, playground: Playground, stop: asyncio.Event, halt: asyncio.Event
+) -> None:
+    redirect(playground.url)
+    announcing = asyncio.create_task(_announce(playground))
+    try:
+        while not stop.is_set():
+            halt.clear()
+            await _serve(database, playground.token, halt)
+    finally:
+        announcing.cancel()
+
+
+async def _announce(playground: Playground) -> None:
+    await playground.bot_ready()
+    sentence = f"Maxine is ready to play: open {playground.url} (Ctrl-C stops her)."
+    print(sentence, flush=True)  # noqa: T201 - for whoever started her
+
+
+async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
+    storage = await Storage.open(database)
+    try:
+        await client.run(Desk(storage), token, stop)
+    finally:
+        await storage.close()
+
+
+def _on_signal(*reactions: Callable[[], None]) -> None:
+    def react() -> None:
+        for reaction in reactions:
+            reaction()
+
+    with contextlib.suppress(NotImplementedError):  # on Windows Ctrl-C raises KeyboardInterrupt instead
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, react)
+
+
+def _log_to_stderr(level: int) -> None:
+    """Log to standard error; libraries never below INFO, as their details hold tokens and message text."""
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for library in ("discord", "aiohttp", "aiosqlite", "asyncio"):
+        logging.getLogger(library).setLevel(max(level, logging.INFO))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

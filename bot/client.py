@@ -1,0 +1,138 @@
+"""The bot: registers commands and buttons with discord.py, and answers what goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.community import Community
+from bot.cogs.matches import Matches
+from bot.cogs.upkeep import Upkeep
+from bot.components import answers, buttons
+from bot.components.answers import NO_PINGS, Client, Interaction
+from bot.errors import PlayerError, StartError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.services import Desk
+    from bot.storage import Storage
+
+_log = logging.getLogger(__name__)
+
+
+class Tree(app_commands.CommandTree[Client]):
+    """The slash commands: everywhere, timed, and refused in sentences."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Note when the command began; everybody may use every command."""
+        interaction.extras["started"] = time.perf_counter()
+        return True
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Answer with what was wrong."""
+        cause = _cause(error)
+        await answers.refuse(interaction, cause)
+        _log_command(interaction, cause)
+
+
+async def _sync_if_changed(tree: app_commands.CommandTree[Any], storage: Storage) -> None:
+    """Register the commands with Discord unless that is what was registered last."""
+    application_id = tree.client.application_id or 0
+    payload = [command.to_dict(tree) for command in tree.get_commands()]
+    digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+    if await storage.synced_digest(application_id) != digest:
+        await tree.sync()
+        await storage.set_synced_digest(application_id, digest)
+
+
+def _cause(error: app_commands.AppCommandError) -> Exception:
+    if isinstance(error, app_commands.CommandInvokeError):
+        return error.original
+    if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
+        return PlayerError("This command has just changed. Please try again in a moment.")
+    return error
+
+
+def _log_command(interaction: Interaction, error: Exception | None) -> None:
+    data: Mapping[str, Any] = interaction.data or {}
+    answers.log_line(
+        interaction, f"/{data.get('name')}", interaction.extras.get("started", time.perf_counter()), error
+    )
+
+
+class Maxine(Client):
+    """The bot, at a desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=NO_PINGS,
+            tree_cls=Tree,
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+        )
+        self.desk = desk
+
+    async def setup_hook(self) -> None:
+        """Register buttons and commands before the first event arrives."""
+        self.add_dynamic_items(*buttons.BUTTONS)
+        for cog in (Matches(), Community(), Upkeep(self.desk)):
+            await self.add_cog(cog)
+        await _sync_if_changed(self.tree, self.desk.storage)
+
+    async def on_ready(self) -> None:
+        """Say so in the log."""
+        _log.info("Ready as %s in %d servers.", self.user, len(self.guilds))
+
+    async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
+        """Log a command that went well."""
+        _log_command(interaction, None)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer presses that no button takes."""
+        if interaction.type is discord.InteractionType.component and not buttons.is_handled(interaction):
+            await buttons.press_vanished(interaction)
+
+
+async def run(desk: Desk, token: str, stop: asyncio.Event) -> None:
+    """Run the bot until `stop` is set; StartError if Discord refuses the token or cannot be reached."""
+    async with Maxine(desk) as bot:
+        running = asyncio.create_task(bot.start(token))
+        stopping = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            stopping.cancel()
+            await bot.close()
+        await _translated(running)
+
+
+async def _translated(running: asyncio.Task[None]) -> None:
+    try:
+        await running
+    except discord.LoginFailure as error:
+        raise StartError("Discord refused the token. Check DISCORD_TOKEN.") from error
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        raise StartError(f"Discord cannot be reached: {error}.") from error

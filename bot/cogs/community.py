@@ -1,0 +1,50 @@
+"""The commands about everybody: /leaderboard and /help."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import engine
+from bot.cogs.matches import GAMES
+from bot.components.answers import NO_PINGS, Interaction
+from bot.rendering import words
+from bot.rendering.help import HELP
+from bot.services import standings
+
+
+class Community(commands.Cog):
+    """Who has won how much, and what there is to do."""
+
+    @app_commands.command()
+    @app_commands.choices(game=GAMES)
+    @app_commands.describe(
+        game="Which game (tic-tac-toe)", scope="This server's matches, or everybody's (server)"
+    )
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        game: str = "tic-tac-toe",
+        scope: Literal["server", "global"] = "server",
+    ) -> None:
+        """Show who has won how much, between people and against me."""
+        guild_id = interaction.guild_id if scope == "server" else None
+        tables = await standings.tables(interaction.client.desk, game, guild_id, interaction.user.id)
+        where = "on this server" if guild_id else "everywhere"
+        title = f"### {engine.game(game).title}, {where}"
+        embeds = [
+            discord.Embed(title=words.leaderboard_heading(table), description=words.leaderboard(table))
+            for table in tables
+        ]
+        content = (
+            title if embeds else f"{title}\nNobody has finished a match yet. Be the first: `/challenge`."
+        )
+        await interaction.response.send_message(content, embeds=embeds, allowed_mentions=NO_PINGS)
+
+    @app_commands.command()
+    async def help(self, interaction: Interaction) -> None:
+        """Say what I can do."""
+        await interaction.response.send_message(HELP, ephemeral=True, allowed_mentions=NO_PINGS)

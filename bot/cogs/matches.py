@@ -1,0 +1,97 @@
+"""The commands about one match: /challenge, /board, /move, /explain, /resign."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import engine
+from bot.components import layouts, messages
+from bot.components.answers import NO_PINGS, Interaction
+from bot.errors import OpponentError
+from bot.models import Challenge, First, Place
+from bot.services import explain, find, invite, play, resign, start
+
+GAMES = [app_commands.Choice(name=engine.game(slug).title, value=slug) for slug in engine.games()]
+LEVELS = [app_commands.Choice(name=level, value=level) for level in engine.LEVELS]
+
+
+class Matches(commands.Cog):
+    """Starting, playing, explaining and ending matches."""
+
+    @app_commands.command()
+    @app_commands.choices(game=GAMES, level=LEVELS)
+    @app_commands.describe(
+        game="Which game (tic-tac-toe)",
+        opponent="Whom to play against (me)",
+        level="How strongly I play; between people it means nothing (medium)",
+        first="Who makes the first move (me: that is you)",
+    )
+    async def challenge(
+        self,
+        interaction: Interaction,
+        game: str = "tic-tac-toe",
+        opponent: discord.User | None = None,
+        level: str = "medium",
+        first: First = "me",
+    ) -> None:
+        """Start a match against me or somebody else."""
+        desk = interaction.client.desk
+        challenge = Challenge(place_of(interaction), interaction.user.id, game, first)
+        if opponent is None or opponent.id == interaction.client.application_id:
+            match = await start.challenge_maxine(desk, challenge, level)
+            await messages.post(interaction, match)
+            return
+        if opponent.bot:
+            raise OpponentError("Other bots do not play. Leave `opponent` out to play against me.")
+        invitation = await invite.invite(desk, challenge, opponent.id)
+        await messages.post_invitation(interaction, invitation)
+
+    @app_commands.command()
+    async def board(self, interaction: Interaction) -> None:
+        """Show your match in this channel again, as a new message."""
+        match = await find.shown_match(interaction.client.desk, place_of(interaction), interaction.user.id)
+        await messages.post(interaction, match)
+
+    @app_commands.command()
+    @app_commands.describe(to="The name of the move, such as b2")
+    async def move(self, interaction: Interaction, to: str) -> None:
+        """Play a move by its name."""
+        match = await play.by_name(interaction.client.desk, place_of(interaction), interaction.user.id, to)
+        await messages.post_move(interaction, match)
+
+    @move.autocomplete("to")
+    async def _legal_moves(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        names = await play.names(interaction.client.desk, place_of(interaction), interaction.user.id, typed)
+        return [app_commands.Choice(name=name, value=name) for name in names[:25]]
+
+    @app_commands.command()
+    @app_commands.rename(is_public="public")
+    @app_commands.describe(
+        ply="Look at the position before that move of the match (1 is the first)",
+        is_public="Show it to everybody in the channel (no)",
+    )
+    async def explain(
+        self, interaction: Interaction, ply: int | None = None, *, is_public: bool = False
+    ) -> None:
+        """Say what every legal move is worth, and why."""
+        explanation = await explain.by_command(
+            interaction.client.desk, place_of(interaction), interaction.user.id, ply
+        )
+        await interaction.response.send_message(
+            view=layouts.explanation(explanation), ephemeral=not is_public, allowed_mentions=NO_PINGS
+        )
+
+    @app_commands.command()
+    async def resign(self, interaction: Interaction) -> None:
+        """End your match in this channel: your opponent wins."""
+        match = await resign.by_command(interaction.client.desk, place_of(interaction), interaction.user.id)
+        await messages.post(interaction, match)
+
+
+def place_of(interaction: Interaction) -> Place:
+    """Return where a command was used."""
+    if interaction.channel_id is None:
+        raise AssertionError("a slash command is always used in a channel")
+    return Place(interaction.guild_id, interaction.channel_id)

@@ -1,0 +1,105 @@
+"""How a match, an invitation and an explanation look in a message."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle, ui
+
+from bot.components.ids import Kind, custom_id
+from bot.rendering import board as boards
+from bot.rendering import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.models import Explanation, Invitation, Match
+    from bot.rendering.board import Cell
+
+_RUNNING, _OVER, _ASKING = 0x4F7CFF, 0x8A8F98, 0xE0A526
+_MARK_STYLES = (ButtonStyle.primary, ButtonStyle.danger)
+
+
+class Layout(ui.LayoutView):
+    """A layout that is drawn once and then forgotten.
+
+    Presses are answered by the ids of the buttons, so discord.py need not listen or keep views in memory.
+    """
+
+    def __init__(self, *parts: ui.Item[ui.LayoutView], accent: int) -> None:
+        super().__init__(timeout=None)
+        self.add_item(ui.Container(*parts, accent_colour=accent))
+
+    def is_finished(self) -> bool:
+        """Whether discord.py need not listen for presses: always."""
+        return True
+
+
+def board(match: Match, asked_id: int | None = None) -> Layout:
+    """Draw a match; `asked_id` is the player to whom the question "Really resign?" is put."""
+    return Layout(
+        _text(words.heading(match)),
+        *(_row(_cell(match, cell) for cell in row) for row in boards.rows(match)),
+        _text(words.status(match)),
+        _row(_controls(match, asked_id)),
+        accent=_OVER if match.is_over else _RUNNING,
+    )
+
+
+def old_board(match: Match) -> Layout:
+    """Draw a match that goes on in another message: the position without buttons, and a link."""
+    return Layout(
+        _text(words.heading(match)),
+        _text(f"```\n{boards.text(match)}\n```"),
+        _text(words.moved_on(match)),
+        accent=_OVER,
+    )
+
+
+def invitation(invitation: Invitation) -> Layout:
+    """Draw an invitation; once it is closed it has no buttons."""
+    text = _text(words.invitation(invitation))
+    if invitation.fate is not None:
+        return Layout(text, accent=_OVER)
+    buttons = (
+        _button("Accept", custom_id(Kind.ACCEPT, invitation.id), ButtonStyle.success),
+        _button("Decline", custom_id(Kind.DECLINE, invitation.id), ButtonStyle.danger),
+        _button("Cancel", custom_id(Kind.CANCEL, invitation.id)),
+    )
+    return Layout(text, _row(buttons), accent=_ASKING)
+
+
+def explanation(explanation: Explanation) -> Layout:
+    """Draw an explanation."""
+    return Layout(_text(words.explanation(explanation)), accent=_RUNNING)
+
+
+def _cell(match: Match, cell: Cell) -> ui.Button[ui.LayoutView]:
+    style = ButtonStyle.secondary if cell.owner is None else _MARK_STYLES[cell.owner]
+    id_ = custom_id(Kind.MOVE, match.id, match.ply, cell.action)
+    return _button(cell.label, id_, style, disabled=not cell.is_open)
+
+
+def _controls(match: Match, asked_id: int | None) -> Iterable[ui.Button[ui.LayoutView]]:
+    yield _button("Explain", custom_id(Kind.EXPLAIN, match.id), ButtonStyle.primary)
+    if match.is_over:
+        yield _button("Rematch", custom_id(Kind.REMATCH, match.id), ButtonStyle.success)
+    elif asked_id is None:
+        yield _button("Resign", custom_id(Kind.RESIGN, match.id, match.ply))
+    else:
+        really = custom_id(Kind.REALLY_RESIGN, match.id, match.ply, asked_id)
+        yield _button("Really resign?", really, ButtonStyle.danger)
+
+
+def _button(
+    label: str, id_: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
+) -> ui.Button[ui.LayoutView]:
+    return ui.Button(label=label, custom_id=id_, style=style, disabled=disabled)
+
+
+def _row(buttons: Iterable[ui.Button[ui.LayoutView]]) -> ui.ActionRow[ui.LayoutView]:
+    return ui.ActionRow(*buttons)
+
+
+def _text(words: str) -> ui.TextDisplay[ui.LayoutView]:
+    return ui.TextDisplay(words)

@@ -1,0 +1,91 @@
+"""Where a match is shown: one message, redrawn in place, or posted anew."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.components import layouts
+from bot.components.answers import NO_PINGS
+from bot.errors import InvitationClosedError, MatchOverError, StaleBoardError
+from bot.services import show
+
+if TYPE_CHECKING:
+    from bot.components.answers import Interaction
+    from bot.models import Invitation, Match
+
+_log = logging.getLogger(__name__)
+
+_EDITABLE_SECONDS = 50 * 60.0  # Discord limits edits of messages older than an hour
+_SETTLED_SECONDS = 5.0  # by then no other redraw of the same match is on its way
+
+
+async def redraw(interaction: Interaction, match: Match) -> None:
+    """Answer a press on the match's board: redraw it in place, or post it anew if the message is too old."""
+    message = pressed_message(interaction)
+    age = interaction.client.desk.now() - discord.utils.snowflake_time(message.id).timestamp()
+    if age <= _EDITABLE_SECONDS:
+        await interaction.response.edit_message(view=layouts.board(match), allowed_mentions=NO_PINGS)
+        return
+    await interaction.response.defer()
+    posted = await interaction.followup.send(
+        view=layouts.board(match), allowed_mentions=_pings(match), wait=True
+    )
+    shown = await show.posted(interaction.client.desk, match, posted.id)
+    await interaction.edit_original_response(view=layouts.old_board(shown), allowed_mentions=NO_PINGS)
+
+
+async def post(interaction: Interaction, match: Match, pings: discord.AllowedMentions = NO_PINGS) -> None:
+    """Answer with the match's board as a new message, the match's message from now on."""
+    response = await interaction.response.send_message(view=layouts.board(match), allowed_mentions=pings)
+    shown = await show.posted(interaction.client.desk, match, response.message_id or 0)
+    if match.message_id is not None:
+        await _edit(interaction, match.message_id, layouts.old_board(shown))
+
+
+async def post_move(interaction: Interaction, match: Match) -> None:
+    """Answer a typed move with the board as a new message that pings whoever is to move now."""
+    await post(interaction, match, _pings(match))
+
+
+async def post_invitation(interaction: Interaction, invitation: Invitation) -> None:
+    """Answer with an invitation that pings the invited person."""
+    pings = discord.AllowedMentions(users=[discord.Object(invitation.invitee_id)])
+    await interaction.response.send_message(view=layouts.invitation(invitation), allowed_mentions=pings)
+
+
+async def refresh(interaction: Interaction, error: Exception) -> None:
+    """Redraw a message on which somebody met an outdated button, so that the next one does not."""
+    message = pressed_message(interaction)
+    if isinstance(error, InvitationClosedError):
+        if error.invitation.fate != "accepted":
+            await _edit(interaction, message.id, layouts.invitation(error.invitation))
+    elif isinstance(error, StaleBoardError | MatchOverError):
+        match = error.match
+        if interaction.client.desk.now() - match.touched_at > _SETTLED_SECONDS:
+            is_current = match.message_id in (None, message.id)
+            layout = layouts.board(match) if is_current else layouts.old_board(match)
+            await _edit(interaction, message.id, layout)
+
+
+async def _edit(interaction: Interaction, message_id: int, layout: layouts.Layout) -> None:
+    """Edit a message outside the answer; where that is not allowed, its buttons still say what is wrong."""
+    channel = interaction.client.get_partial_messageable(interaction.channel_id or 0)
+    try:
+        await channel.get_partial_message(message_id).edit(view=layout, allowed_mentions=NO_PINGS)
+    except discord.HTTPException as error:
+        _log.info("An old message could not be redrawn: %s", error)
+
+
+def pressed_message(interaction: Interaction) -> discord.Message:
+    """Return the message whose button was pressed."""
+    if interaction.message is None:
+        raise AssertionError("a press always comes from a message")
+    return interaction.message
+
+
+def _pings(match: Match) -> discord.AllowedMentions:
+    user_id = None if match.is_over else match.to_move.user_id
+    return discord.AllowedMentions(users=[discord.Object(user_id)] if user_id else False)

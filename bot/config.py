@@ -1,0 +1,63 @@
+"""Settings from the environment and `.env`; nobody else reads either."""
+
+from __future__ import annotations
+
+import logging
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote
+
+from dotenv import dotenv_values
+
+from bot.errors import SettingError
+
+_SQLITE = "sqlite:///"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the program was told from outside."""
+
+    token: str | None
+    database: Path
+    log_level: int
+
+
+def load(default_database: str = "sqlite:///maxine.db") -> Settings:
+    """Read the settings; the environment wins over `.env` in the working directory; empty means not set."""
+    values = {**_dotenv(), **os.environ}
+    return Settings(
+        token=_token(values.get("DISCORD_TOKEN") or None),
+        database=_database(values.get("DATABASE_URL") or default_database),
+        log_level=_log_level(values.get("LOG_LEVEL") or "INFO"),
+    )
+
+
+def _dotenv() -> dict[str, str | None]:
+    try:
+        return dict(dotenv_values(Path(".env")))
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingError(f"The file .env cannot be read: {error}.") from error
+
+
+def _token(token: str | None) -> str | None:
+    if token is not None and (not token.isascii() or any(c.isspace() for c in token)):
+        raise SettingError("DISCORD_TOKEN has characters in it that no token has; copy it again.")
+    return token
+
+
+def _database(url: str) -> Path:
+    path = unquote(url.removeprefix(_SQLITE))
+    if not url.startswith(_SQLITE) or not path or "\0" in path or path == ":memory:":
+        raise SettingError(
+            f"DATABASE_URL must look like sqlite:///maxine.db or sqlite:////absolute/path.db, not {url!r}."
+        )
+    return Path(path)
+
+
+def _log_level(name: str) -> int:
+    levels = logging.getLevelNamesMapping()
+    if name.upper() not in levels:
+        raise SettingError(f"LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not {name!r}.")
+    return levels[name.upper()]

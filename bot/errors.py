@@ -1,0 +1,125 @@
+"""Everything that can be wrong with what somebody asked, as sentences for the person who asked.
+
+`str(error)` is the sentence shown, so an error is raised where the facts for a good sentence are known.
+
+    MaxineError
+    ├── SettingError              a setting is missing or malformed (exit status 2)
+    ├── StartError                she cannot start: database unreadable or too new (exit status 1)
+    └── PlayerError               shown privately to the player who met it; nothing has been changed
+        ├── MatchError            carries the match it is about
+        │   ├── NotYourTurnError
+        │   ├── NotYourMatchError
+        │   ├── NotAskedError         "Really resign?" was put to the other player
+        │   ├── StaleBoardError       the match has moved on since this board was drawn
+        │   ├── MatchOverError
+        │   ├── UnknownMoveError
+        │   ├── UnknownPlyError
+        │   ├── RematchExistsError
+        │   └── CheatingError         analysis of a match that two people are still playing
+        ├── NoMatchError          no match here to act on
+        ├── UnknownButtonError    a button that no longer exists
+        ├── OpponentError         challenging oneself, or another bot
+        ├── InvitationError
+        │   ├── InvitationClosedError
+        │   └── NotInvitedError
+        └── StorageError          the database refused; nothing was written
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.models import Invitation, Match
+
+
+class MaxineError(Exception):
+    """Anything Maxine says no to."""
+
+
+class SettingError(MaxineError):
+    """A setting is missing or malformed."""
+
+
+class StartError(MaxineError):
+    """Maxine cannot start."""
+
+
+class PlayerError(MaxineError):
+    """Something a player asked for that cannot be done; nothing has been changed."""
+
+
+class MatchError(PlayerError):
+    """Something asked of a match that the match does not allow."""
+
+    def __init__(self, sentence: str, match: Match) -> None:
+        super().__init__(sentence)
+        self.match = match
+
+
+class NotYourTurnError(MatchError):
+    """The other player is to move."""
+
+
+class NotYourMatchError(MatchError):
+    """Somebody else's match."""
+
+
+class NotAskedError(MatchError):
+    """The question "Really resign?" was put to the other player."""
+
+
+class StaleBoardError(MatchError):
+    """The match has moved on since this board was drawn."""
+
+
+class MatchOverError(MatchError):
+    """The match has ended."""
+
+
+class UnknownMoveError(MatchError):
+    """No legal move has this name."""
+
+
+class UnknownPlyError(MatchError):
+    """The match does not have that many moves."""
+
+
+class RematchExistsError(MatchError):
+    """The rematch has begun, or the invitation to it is out."""
+
+
+class CheatingError(MatchError):
+    """Analysis of a match that two people are still playing."""
+
+
+class NoMatchError(PlayerError):
+    """There is no match here to act on."""
+
+
+class UnknownButtonError(PlayerError):
+    """The button belongs to nothing any more."""
+
+
+class OpponentError(PlayerError):
+    """One cannot challenge oneself or another bot."""
+
+
+class InvitationError(PlayerError):
+    """Something asked of an invitation that it does not allow."""
+
+
+class InvitationClosedError(InvitationError):
+    """The invitation was answered, cancelled, or has expired."""
+
+    def __init__(self, sentence: str, invitation: Invitation) -> None:
+        super().__init__(sentence)
+        self.invitation = invitation
+
+
+class NotInvitedError(InvitationError):
+    """The invitation is for somebody else."""
+
+
+class StorageError(PlayerError):
+    """The database refused; nothing was written."""

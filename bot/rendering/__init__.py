@@ -1,0 +1,1 @@
+"""Values to words: what people read, free of Discord and of storage."""

@@ -1,0 +1,43 @@
+"""The board of a match as rows of cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.rendering.words import MARKS
+
+if TYPE_CHECKING:
+    from bot.models import Match
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell: the action that takes it, its label, whose it is (None: nobody's), if it can be taken."""
+
+    action: int
+    label: str
+    owner: int | None
+    is_open: bool
+
+
+def rows(match: Match) -> list[list[Cell]]:
+    """Return the cells row by row; an empty cell is labelled with its name."""
+    game, state = match.game, match.state
+    start, legal = game.initial(), frozenset(() if match.is_over else state.actions())
+    cells = [
+        Cell(
+            action=action,
+            label=game.name_of(start, action) if owner is None else MARKS[owner],
+            owner=owner,
+            is_open=action in legal,
+        )
+        for action, owner in enumerate(state.cells)
+    ]
+    return [cells[i : i + game.columns] for i in range(0, len(cells), game.columns)]
+
+
+def text(match: Match) -> str:
+    """Return the board as lines of text, empty cells as dots."""
+    lines = ((MARKS[cell.owner] if cell.owner is not None else "·" for cell in row) for row in rows(match))
+    return "\n".join(" ".join(line) for line in lines)

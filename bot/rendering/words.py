@@ -1,0 +1,184 @@
+"""Matches, invitations, explanations and standings in plain English."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import engine
+from bot.models import PEOPLE
+
+if TYPE_CHECKING:
+    from bot.models import Explanation, Invitation, Match, Standing, Table
+    from engine import AnalysedMove
+
+MARKS = ("X", "O")
+"""The first player's mark, and the second's."""
+
+
+def heading(match: Match) -> str:
+    """Say the game and who plays what."""
+    first, second = (
+        f"{mark} {player.name}{f' ({player.level})' if player.level else ''}"
+        for mark, player in zip(MARKS, match.players, strict=True)
+    )
+    return f"### {match.game.title}\n{first} against {second}"
+
+
+def status(match: Match) -> str:
+    """Say whose turn it is, or how it ended."""
+    if not match.is_over:
+        return f"{_last_move(match)}{match.to_move.name} to move ({MARKS[match.state.to_move]})."
+    return f"{_last_move(match)}**{_result(match)}**{_how(match)}."
+
+
+def _last_move(match: Match) -> str:
+    if not match.actions:
+        return ""
+    index = match.ply - 1
+    state = match.state_at(index)
+    return f"{match.players[state.to_move].name} played {match.game.name_of(state, match.actions[index])}. "
+
+
+def _result(match: Match) -> str:
+    if match.winner is not None:
+        return f"{match.winner.name} wins"
+    return "Abandoned" if match.ending is None or match.ending.outcome is None else "Draw"
+
+
+def _how(match: Match) -> str:
+    if match.winner is not None and not match.state.is_terminal:
+        loser = match.players[1 - match.players.index(match.winner)]
+        return f": {loser.name} resigned"
+    return ", untouched for a week" if _result(match) == "Abandoned" else ""
+
+
+def moved_on(match: Match) -> str:
+    """Say on an old board where its match goes on."""
+    return (
+        f"This match goes on here: {match.link}" if match.link else "This match goes on in a newer message."
+    )
+
+
+def summary(match: Match) -> str:
+    """Say the match in one line."""
+    return f"{heading(match).splitlines()[1]}: {status(match)}"
+
+
+def invitation(invitation: Invitation) -> str:
+    """Say who invites whom, to what, and who begins."""
+    inviter, invitee = f"<@{invitation.inviter_id}>", f"<@{invitation.invitee_id}>"
+    begins = (
+        "Who begins is drawn at random." if invitation.begins is None else f"<@{invitation.begins}> begins."
+    )
+    fates = {
+        None: f"{invitee}, do you accept? The invitation stands for a day.",
+        "accepted": f"{invitee} accepted.",
+        "declined": f"{invitee} declined.",
+        "cancelled": f"{inviter} took the invitation back.",
+        "expired": "The invitation expired after a day without an answer.",
+    }
+    title = engine.game(invitation.game_slug).title
+    return f"### {title}\n{inviter} challenges {invitee}. {begins}\n{fates[invitation.fate]}"
+
+
+def explanation(explanation: Explanation) -> str:
+    """Say what the position is worth, what was played there, and what each legal move is worth."""
+    sentences = [_position(explanation)]
+    if explanation.played is not None:
+        sentences.append(_played(explanation))
+    return "\n".join([" ".join(sentences), *_lines(explanation)])
+
+
+def _lines(explanation: Explanation) -> list[str]:
+    analysis, lines = explanation.analysis, []
+    for move in analysis.moves:
+        star = "★ " if move.action in analysis.best else ""
+        name = analysis.state.game.name_of(analysis.state, move.action)
+        reason = explanation.reasons[move.action]
+        lines.append(f"{star}{name}: {worth(move)}{f' · {reason}' if reason else ''}")
+    return lines
+
+
+def worth(move: AnalysedMove) -> str:
+    """Say what a move is worth: `win in 2`, `draw`, `loss in 1`, or an estimate as `about +0.3`."""
+    if not move.exact:
+        return f"about {move.value:+.1f}"
+    return _verdict(move.value, move.distance)
+
+
+def _verdict(value: float, distance: int) -> str:
+    if value == 0:
+        return "draw"
+    return f"{'win' if value > 0 else 'loss'} in {winner_moves(distance)}"
+
+
+def winner_moves(distance: int) -> int:
+    """Turn plies to the end into moves of the side that wins."""
+    return (distance + 1) // 2
+
+
+def _position(explanation: Explanation) -> str:
+    match, analysis = explanation.match, explanation.analysis
+    seat = analysis.state.to_move
+    mover, other = match.players[seat].name, match.players[1 - seat].name
+    turn = f"{_when(explanation)}, {mover} ({MARKS[seat]}) is to move, and"
+    if not analysis.moves[0].exact:
+        return f"{turn} the position is worth {worth(analysis.moves[0])} to them."
+    if analysis.value == 0:
+        return f"{turn} with best play it is a draw."
+    winner = mover if analysis.value > 0 else other
+    return f"{turn} with best play {winner} wins in {_counted(winner_moves(analysis.distance), 'move')}."
+
+
+def _when(explanation: Explanation) -> str:
+    return "Now" if explanation.played is None else f"Before move {explanation.ply + 1}"
+
+
+def _played(explanation: Explanation) -> str:
+    analysis = explanation.analysis
+    state = analysis.state
+    mover = explanation.match.players[state.to_move].name
+    move = next(move for move in analysis.moves if move.action == explanation.played)
+    played = f"{mover} played {state.game.name_of(state, move.action)}"
+    return f"{played}{_given_away(analysis.moves[0], move, is_best=move.action in analysis.best)}."
+
+
+def _given_away(best: AnalysedMove, move: AnalysedMove, *, is_best: bool) -> str:
+    if is_best or best.value == move.value == 0:
+        return ", and nothing was better"
+    if not (best.exact and move.exact):
+        return f", {worth(move)} where {worth(best)} was to be had"
+    if best.value == move.value:
+        kind = "a slower win" if best.value > 0 else "a quicker loss"
+        return f", {kind}: {worth(move)} where {worth(best)} was to be had"
+    lost = "a win" if best.value > 0 else "a draw"
+    return f" and gave away {lost}: {worth(move)} where {worth(best)} was to be had"
+
+
+def leaderboard_heading(table: Table) -> str:
+    """Name a table of the leaderboard."""
+    return "Between people" if table.versus == PEOPLE else f"Against Maxine, {table.versus}"
+
+
+def leaderboard(table: Table) -> str:
+    """Write a table line by line, the reader's own place below if it is further down."""
+    lines = [standing(one) for one in table.top]
+    if table.own is not None:
+        lines += ["…", standing(table.own)]
+    return "\n".join(lines)
+
+
+def standing(standing: Standing) -> str:
+    """Write one line of the leaderboard."""
+    whole, half = divmod(standing.halves, 2)
+    points = f"{whole}.5 points" if half else _counted(whole, "point")
+    results = (
+        _counted(standing.wins, "win"),
+        _counted(standing.draws, "draw"),
+        _counted(standing.losses, "loss", "losses"),
+    )
+    return f"{standing.rank}. <@{standing.user_id}>: {', '.join((points, *results))}"
+
+
+def _counted(number: int, one: str, many: str | None = None) -> str:
+    return f"{number} {one if number == 1 else many or f'{one}s'}"

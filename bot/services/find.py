@@ -1,0 +1,84 @@
+"""Which match a command or a press is about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.errors import MatchOverError, NoMatchError, NotYourMatchError, StaleBoardError, UnknownButtonError
+
+if TYPE_CHECKING:
+    from bot.models import Match, Place, Pressed
+    from bot.services import Desk
+
+
+async def match_by_id(desk: Desk, match_id: int) -> Match:
+    """Return the match a button names; UnknownButtonError if there is none."""
+    match = await desk.storage.match(match_id)
+    if match is None:
+        raise UnknownButtonError(
+            "This button belongs to a match I no longer know. Start a new one with `/challenge`."
+        )
+    return match
+
+
+async def own_match(desk: Desk, place: Place, user_id: int) -> Match:
+    """Return the person's newest running match in the channel; NoMatchError if there is none."""
+    match = await desk.storage.running_match(place.channel_id, user_id)
+    if match is None:
+        raise NoMatchError("You have no running match in this channel. Start one with `/challenge`.")
+    return match
+
+
+async def shown_match(desk: Desk, place: Place, user_id: int) -> Match:
+    """Return the person's newest running match in the channel, else the channel's newest match of all.
+
+    Raises:
+        NoMatchError: there has been none.
+    """
+    storage = desk.storage
+    match = await storage.running_match(place.channel_id, user_id) or await storage.newest_match(
+        place.channel_id
+    )
+    if match is None:
+        raise NoMatchError("There has been no match in this channel yet. Start one with `/challenge`.")
+    return match
+
+
+async def pressed_match(desk: Desk, pressed: Pressed) -> Match:
+    """Return the running match on whose board a button was pressed.
+
+    Raises:
+        NotYourMatchError: the person is not one of the players.
+        MatchOverError: it has ended.
+        StaleBoardError: the board shows another ply, or the match goes on in another message.
+    """
+    match = await match_by_id(desk, pressed.match_id)
+    refuse_strangers(match, pressed.user_id)
+    refuse_if_over(match)
+    if pressed.ply != match.ply or match.message_id not in (None, pressed.message_id):
+        raise stale(match)
+    return replace(match, message_id=pressed.message_id)
+
+
+def refuse_strangers(match: Match, user_id: int) -> None:
+    """Raise NotYourMatchError if the person is not one of the players."""
+    if match.seat_of(user_id) is None:
+        first, second = match.players
+        raise NotYourMatchError(
+            f"This match is between {first.name} and {second.name}. Start your own with `/challenge`.", match
+        )
+
+
+def refuse_if_over(match: Match) -> None:
+    """Raise MatchOverError if the match has ended."""
+    if match.is_over:
+        raise MatchOverError(
+            "This match is over. Press Rematch, or start a new one with `/challenge`.", match
+        )
+
+
+def stale(match: Match) -> StaleBoardError:
+    """Say that a board is old, and where its match goes on."""
+    where = f"it goes on here: {match.link}" if match.link else "see where it stands with `/board`"
+    return StaleBoardError(f"This board is old: the match has moved on, and {where}", match)

@@ -1,0 +1,133 @@
+"""Invitations between people: a match begins only when the invited one accepts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from bot.errors import (
+    InvitationClosedError,
+    NotInvitedError,
+    OpponentError,
+    RematchExistsError,
+    UnknownButtonError,
+)
+from bot.models import Invitation, Match, Player
+
+if TYPE_CHECKING:
+    from bot.models import Challenge, Fate
+    from bot.services import Desk
+
+LIFETIME = 24 * 3600.0
+"""Seconds until an unanswered invitation expires."""
+
+_FATES = {
+    "accepted": "was accepted already",
+    "declined": "was declined",
+    "cancelled": "was cancelled",
+    "expired": "has expired",
+}
+
+
+async def invite(desk: Desk, challenge: Challenge, invitee_id: int) -> Invitation:
+    """Invite another person to a match; OpponentError if it is oneself."""
+    inviter_id = challenge.user_id
+    if inviter_id == invitee_id:
+        raise OpponentError("You cannot challenge yourself. Leave `opponent` out to play against me.")
+    begins = {"me": inviter_id, "opponent": invitee_id, "random": None}[challenge.first]
+    draft = Invitation(0, challenge.game_slug, challenge.place, inviter_id, invitee_id, begins, desk.now())
+    invitation = await desk.storage.add_invitation(draft)
+    if invitation is None:
+        raise AssertionError("only an invitation to a rematch can be there already")
+    return invitation
+
+
+async def invite_again(desk: Desk, old: Match, user_id: int) -> Invitation:
+    """Invite the other player to the rematch of a match between people; whoever was second begins."""
+    first, second = (player.user_id or 0 for player in old.players)
+    other = second if user_id == first else first
+    draft = Invitation(0, old.game_slug, old.place, user_id, other, second, desk.now(), rematch_of=old.id)
+    invitation = await desk.storage.add_invitation(draft)
+    if invitation is None:
+        raise RematchExistsError(
+            "The invitation to the rematch is out already; look for it further down in this channel.", old
+        )
+    return invitation
+
+
+async def accept(desk: Desk, invitation_id: int, user_id: int, message_id: int) -> Match:
+    """Begin the match; only the invited person can."""
+    invitation = await _open_invitation(desk, invitation_id)
+    _refuse_all_but(invitation.invitee_id, user_id, "accept it")
+    return await desk.storage.accept_invitation(
+        invitation_id, _match_of(desk, invitation, message_id)
+    ) or await _refuse_closed(desk, invitation_id)
+
+
+async def decline(desk: Desk, invitation_id: int, user_id: int) -> Invitation:
+    """Say no; only the invited person can."""
+    invitation = await _open_invitation(desk, invitation_id)
+    _refuse_all_but(invitation.invitee_id, user_id, "decline it")
+    return await _close(desk, invitation_id, "declined")
+
+
+async def cancel(desk: Desk, invitation_id: int, user_id: int) -> Invitation:
+    """Take the invitation back; only the inviter can."""
+    invitation = await _open_invitation(desk, invitation_id)
+    _refuse_all_but(invitation.inviter_id, user_id, "cancel it")
+    return await _close(desk, invitation_id, "cancelled")
+
+
+def _match_of(desk: Desk, invitation: Invitation, message_id: int) -> Match:
+    people = (invitation.inviter_id, invitation.invitee_id)
+    begins = desk.rng.choice(people) if invitation.begins is None else invitation.begins
+    second = people[1] if begins == people[0] else people[0]
+    now = desk.now()
+    return Match(
+        id=0,
+        game_slug=invitation.game_slug,
+        place=invitation.place,
+        players=(Player(begins), Player(second)),
+        created_at=now,
+        touched_at=now,
+        message_id=message_id,
+        rematch_of=invitation.rematch_of,
+    )
+
+
+async def _invitation(desk: Desk, invitation_id: int) -> Invitation:
+    invitation = await desk.storage.invitation(invitation_id)
+    if invitation is None:
+        raise UnknownButtonError("This invitation is one I no longer know. Send a new one with `/challenge`.")
+    return invitation
+
+
+async def _open_invitation(desk: Desk, invitation_id: int) -> Invitation:
+    invitation = await _invitation(desk, invitation_id)
+    if invitation.fate is None and invitation.created_at < desk.now() - LIFETIME:
+        await desk.storage.close_invitation(invitation_id, "expired")
+        invitation = await _invitation(desk, invitation_id)
+    if invitation.fate is not None:
+        raise _closed(invitation)
+    return invitation
+
+
+async def _close(desk: Desk, invitation_id: int, fate: Fate) -> Invitation:
+    if not await desk.storage.close_invitation(invitation_id, fate):
+        await _refuse_closed(desk, invitation_id)
+    return await _invitation(desk, invitation_id)
+
+
+async def _refuse_closed(desk: Desk, invitation_id: int) -> NoReturn:
+    raise _closed(await _invitation(desk, invitation_id))
+
+
+def _closed(invitation: Invitation) -> InvitationClosedError:
+    fate = _FATES[invitation.fate or "expired"]
+    return InvitationClosedError(f"This invitation {fate}. Send a new one with `/challenge`.", invitation)
+
+
+def _refuse_all_but(allowed_id: int, user_id: int, verb: str) -> None:
+    if user_id != allowed_id:
+        raise NotInvitedError(
+            f"Only <@{allowed_id}> can {verb}. Challenge somebody yourself with `/challenge`."
+        )

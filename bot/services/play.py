@@ -1,0 +1,71 @@
+"""Moves, and Maxine's replies to them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import engine
+from bot.errors import NotYourTurnError, UnknownMoveError
+from bot.services.find import own_match, pressed_match, refuse_if_over, stale
+
+if TYPE_CHECKING:
+    from bot.models import Match, Place, Pressed
+    from bot.services import Desk
+
+
+async def press(desk: Desk, pressed: Pressed, action: int) -> Match:
+    """Play the action of a pressed cell and Maxine's reply, and return the match once both are safe."""
+    match = await pressed_match(desk, pressed)
+    return await _play(desk, match, action, pressed.user_id)
+
+
+async def by_name(desk: Desk, place: Place, user_id: int, name: str) -> Match:
+    """Play the move of this name in the person's newest running match in the channel."""
+    match = await own_match(desk, place, user_id)
+    _refuse_out_of_turn(match, user_id)
+    try:
+        action = match.game.action_named(match.state, name)
+    except ValueError as error:
+        raise UnknownMoveError(str(error), match) from error
+    return await _play(desk, match, action, user_id)
+
+
+async def names(desk: Desk, place: Place, user_id: int, typed: str) -> list[str]:
+    """Return the names of the person's legal moves that begin with what was typed."""
+    match = await desk.storage.running_match(place.channel_id, user_id)
+    if match is None or match.to_move.user_id != user_id:
+        return []
+    legal = (match.game.name_of(match.state, action) for action in match.state.actions())
+    return [name for name in legal if name.startswith(typed.strip().lower())]
+
+
+def with_reply(desk: Desk, match: Match) -> Match:
+    """Return the match after Maxine's move, if it is her turn."""
+    while not match.is_over and (level := match.to_move.level) is not None:
+        action = engine.choose(engine.analyse(match.state), level, desk.rng)
+        match = match.played(action, desk.now())
+    return match
+
+
+async def _play(desk: Desk, match: Match, action: int, user_id: int) -> Match:
+    _refuse_out_of_turn(match, user_id)
+    try:
+        mine = match.played(action, desk.now())
+    except engine.IllegalActionError as error:
+        raise UnknownMoveError(str(error), match) from error
+    after = with_reply(desk, mine)
+    if not await desk.storage.advance(match, after):
+        await _refuse_overtaken(desk, match)
+    return after
+
+
+def _refuse_out_of_turn(match: Match, user_id: int) -> None:
+    if match.to_move.user_id != user_id:
+        raise NotYourTurnError(f"It is not your turn: {match.to_move.name} is to move.", match)
+
+
+async def _refuse_overtaken(desk: Desk, match: Match) -> None:
+    """Somebody's move, or the end, came between reading the match and writing to it."""
+    present = await desk.storage.match(match.id) or match
+    refuse_if_over(present)
+    raise stale(present)

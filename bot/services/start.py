@@ -1,0 +1,61 @@
+"""How matches against Maxine begin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.errors import RematchExistsError, UnknownButtonError
+from bot.models import Match, Player
+from bot.services import invite
+from bot.services.find import match_by_id, refuse_strangers
+from bot.services.play import with_reply
+
+if TYPE_CHECKING:
+    from bot.models import Challenge, Invitation, Place
+    from bot.services import Desk
+
+
+async def challenge_maxine(desk: Desk, challenge: Challenge, level: str) -> Match:
+    """Begin a match against Maxine, her first move made if she begins."""
+    players = (Player(challenge.user_id), Player(None, level))
+    if challenge.first == "opponent" or (challenge.first == "random" and desk.rng.choice((True, False))):
+        players = players[::-1]
+    match = await desk.storage.add_match(new_match(desk, challenge.place, challenge.game_slug, players))
+    if match is None:
+        raise AssertionError("only a rematch can be there already")
+    return match
+
+
+async def rematch(desk: Desk, match_id: int, user_id: int) -> Match | Invitation:
+    """Begin the same match with sides changed, or between people invite the other player to it."""
+    old = await match_by_id(desk, match_id)
+    refuse_strangers(old, user_id)
+    if not old.is_over:
+        raise UnknownButtonError("This match is still running; a rematch can follow when it is over.")
+    if old.level is None:
+        return await invite.invite_again(desk, old, user_id)
+    new = new_match(desk, old.place, old.game_slug, old.players[::-1], old.id)
+    return await desk.storage.add_match(new) or await _refuse_second(desk, old)
+
+
+async def _refuse_second(desk: Desk, old: Match) -> Match:
+    existing = await desk.storage.rematch_of(old.id)
+    where = f"here: {existing.link}" if existing and existing.link else "already; see it with `/board`"
+    raise RematchExistsError(f"The rematch has begun {where}", old)
+
+
+def new_match(
+    desk: Desk, place: Place, game: str, players: tuple[Player, Player], rematch_of: int | None = None
+) -> Match:
+    """Make a match that begins now, with Maxine's first move if she begins."""
+    now = desk.now()
+    match = Match(
+        id=0,
+        game_slug=game,
+        place=place,
+        players=players,
+        created_at=now,
+        touched_at=now,
+        rematch_of=rematch_of,
+    )
+    return with_reply(desk, match)

@@ -1,0 +1,252 @@
+"""All the SQL there is: matches, invitations and standings in one SQLite file."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from typing import TYPE_CHECKING, Self
+
+from bot.errors import StartError
+from bot.models import Standing, Table
+from bot.storage import rows, schema
+from bot.storage.connection import Connection
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from bot.models import Fate, Invitation, Match
+
+_MATCH = f"SELECT {rows.MATCH_COLUMNS} FROM matches"
+_EVERYWHERE = 0  # the guild_id of global standings
+
+
+class Storage:
+    """The database; every method is one hop, and every write one transaction that has committed on return.
+
+    Any method raises StorageError, with nothing written, when the database refuses.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        """Open or create the file and bring it to the present schema; StartError if that cannot be done."""
+        try:
+            connection = Connection(path)
+            await connection
+        except sqlite3.DatabaseError as error:
+            raise StartError(f"The database {path} cannot be opened: {error}.") from error
+        try:
+            await connection.read(schema.migrate)
+        except BaseException:
+            await connection.close()
+            raise
+        return cls(connection)
+
+    async def close(self) -> None:
+        """Close the file; what was written is already safe."""
+        await self._connection.close()
+
+    # Matches
+
+    async def match(self, match_id: int) -> Match | None:
+        """Return the match, None if there is none with this id."""
+        return await self._connection.read(lambda db: _match(db, "id = ?", match_id))
+
+    async def running_match(self, channel_id: int, user_id: int) -> Match | None:
+        """Return the person's newest running match in the channel."""
+        newest = (
+            "id = (SELECT max(id) FROM ("
+            " SELECT max(id) AS id FROM matches WHERE channel_id = ?1 AND first_id = ?2 AND result IS NULL"
+            " UNION ALL"
+            " SELECT max(id) FROM matches WHERE channel_id = ?1 AND second_id = ?2 AND result IS NULL))"
+        )
+        return await self._connection.read(lambda db: _match(db, newest, channel_id, user_id))
+
+    async def newest_match(self, channel_id: int) -> Match | None:
+        """Return the channel's newest match, running or over."""
+        newest = "channel_id = ? ORDER BY id DESC LIMIT 1"
+        return await self._connection.read(lambda db: _match(db, newest, channel_id))
+
+    async def last_finished_match(self, channel_id: int) -> Match | None:
+        """Return the match of the channel that ended last."""
+        last = "channel_id = ? AND result IS NOT NULL ORDER BY touched_at DESC LIMIT 1"
+        return await self._connection.read(lambda db: _match(db, last, channel_id))
+
+    async def rematch_of(self, match_id: int) -> Match | None:
+        """Return the match that began as the rematch of this one."""
+        return await self._connection.read(lambda db: _match(db, "rematch_of = ?", match_id))
+
+    async def add_match(self, match: Match) -> Match | None:
+        """Store a new match with its moves so far; None if it is a rematch that has already begun."""
+        try:
+            return await self._connection.write(lambda db: _insert_match(db, match))
+        except sqlite3.IntegrityError:
+            if match.rematch_of is None:
+                raise
+            return None
+
+    async def advance(self, before: Match, after: Match) -> bool:
+        """Store the moves and the end by which `after` differs from `before`, and the totals if it ended.
+
+        False, and nothing written, if the match is no longer as `before` has it.
+        """
+        try:
+            return await self._connection.write(lambda db: _advance(db, before, after))
+        except sqlite3.IntegrityError:  # somebody's move at this ply is there already
+            return False
+
+    async def set_message(self, match_id: int, message_id: int) -> None:
+        """Remember the message that shows the match now."""
+        sql = "UPDATE matches SET message_id = ? WHERE id = ?"
+        await self._connection.write(lambda db: db.execute(sql, (message_id, match_id)).rowcount)
+
+    async def abandon_untouched(self, since: float) -> int:
+        """End the running matches not touched since then, without a result; return how many."""
+        sql = "UPDATE matches SET result = 'abandoned' WHERE result IS NULL AND touched_at < ?"
+        return await self._connection.write(lambda db: db.execute(sql, (since,)).rowcount)
+
+    # Invitations
+
+    async def invitation(self, invitation_id: int) -> Invitation | None:
+        """Return the invitation, None if there is none with this id."""
+        sql = f"SELECT {rows.INVITATION_COLUMNS} FROM invitations WHERE id = ?"
+        row = await self._connection.read(lambda db: db.execute(sql, (invitation_id,)).fetchone())
+        return rows.invitation_from(row) if row else None
+
+    async def add_invitation(self, invitation: Invitation) -> Invitation | None:
+        """Store a new invitation; None if one to the same rematch is open or was accepted."""
+        columns = rows.INVITATION_COLUMNS
+        sql = f"INSERT INTO invitations ({columns}) VALUES ({rows.placeholders(columns)})"
+        values = rows.invitation_values(invitation)
+        try:
+            id_ = await self._connection.write(lambda db: db.execute(sql, values).lastrowid)
+        except sqlite3.IntegrityError:
+            if invitation.rematch_of is None:
+                raise
+            return None
+        return replace(invitation, id=id_ or 0)
+
+    async def close_invitation(self, invitation_id: int, fate: Fate) -> bool:
+        """Close the invitation; False if it is closed already."""
+        return await self._connection.write(lambda db: _close_invitation(db, invitation_id, fate))
+
+    async def accept_invitation(self, invitation_id: int, match: Match) -> Match | None:
+        """Close the invitation and store the match it becomes; None if it is closed already."""
+        return await self._connection.write(
+            lambda db: _insert_match(db, match) if _close_invitation(db, invitation_id, "accepted") else None
+        )
+
+    async def expire_invitations(self, since: float) -> int:
+        """Close the open invitations made before then; return how many."""
+        sql = "UPDATE invitations SET fate = 'expired' WHERE fate IS NULL AND created_at < ?"
+        return await self._connection.write(lambda db: db.execute(sql, (since,)).rowcount)
+
+    # Standings
+
+    async def tables(
+        self, game: str, guild_id: int | None, versus: Sequence[str], user_id: int, size: int
+    ) -> list[Table]:
+        """Return, for each of `versus` with anybody in it, the best `size` and the person's place below."""
+        scope = _EVERYWHERE if guild_id is None else guild_id
+        return await self._connection.read(
+            lambda db: [
+                table for one in versus if (table := _table(db, (game, scope, one), user_id, size)).top
+            ]
+        )
+
+    # Command sync
+
+    async def synced_digest(self, application_id: int) -> str | None:
+        """Return the digest of the commands registered last for the application."""
+        sql = "SELECT digest FROM command_sync WHERE application_id = ?"
+        row = await self._connection.read(lambda db: db.execute(sql, (application_id,)).fetchone())
+        return row[0] if row else None
+
+    async def set_synced_digest(self, application_id: int, digest: str) -> None:
+        """Remember the digest of the commands registered for the application."""
+        sql = "INSERT OR REPLACE INTO command_sync (application_id, digest) VALUES (?, ?)"
+        await self._connection.write(lambda db: db.execute(sql, (application_id, digest)).rowcount)
+
+
+def _match(db: sqlite3.Connection, where: str, *values: int) -> Match | None:
+    row = db.execute(f"{_MATCH} WHERE {where}", values).fetchone()
+    if row is None:
+        return None
+    moves = db.execute("SELECT action FROM moves WHERE match_id = ? ORDER BY ply", (row[0],))
+    return rows.match_from(row, tuple(action for (action,) in moves))
+
+
+def _insert_match(db: sqlite3.Connection, match: Match) -> Match:
+    columns = rows.MATCH_COLUMNS
+    sql = f"INSERT INTO matches ({columns}) VALUES ({rows.placeholders(columns)})"
+    id_ = db.execute(sql, rows.match_values(match)).lastrowid
+    stored = replace(match, id=id_ or 0)
+    _insert_moves(db, stored, 0)
+    return stored
+
+
+def _insert_moves(db: sqlite3.Connection, match: Match, start: int) -> None:
+    moves = [(match.id, ply, action) for ply, action in enumerate(match.actions) if ply >= start]
+    db.executemany("INSERT INTO moves (match_id, ply, action) VALUES (?, ?, ?)", moves)
+
+
+def _advance(db: sqlite3.Connection, before: Match, after: Match) -> bool:
+    sql = (
+        "UPDATE matches SET touched_at = ?, result = ? WHERE id = ? AND result IS NULL"
+        " AND (SELECT count(*) FROM moves WHERE match_id = matches.id) = ?"
+    )
+    values = (after.touched_at, rows.result_of(after), after.id, before.ply)
+    if not db.execute(sql, values).rowcount:
+        return False
+    _insert_moves(db, after, before.ply)
+    for user_id, versus, results in rows.results_by_person(after):
+        for scope in {after.place.guild_id, _EVERYWHERE} - {None}:
+            _add_result(db, (after.game_slug, scope, versus, user_id), results)
+    return True
+
+
+def _add_result(db: sqlite3.Connection, key: tuple[object, ...], results: tuple[int, int, int]) -> None:
+    db.execute(
+        "INSERT INTO standings (game, guild_id, versus, user_id, wins, draws, losses)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET wins = wins + excluded.wins, draws = draws + excluded.draws,"
+        " losses = losses + excluded.losses",
+        (*key, *results),
+    )
+
+
+def _close_invitation(db: sqlite3.Connection, invitation_id: int, fate: Fate) -> bool:
+    sql = "UPDATE invitations SET fate = ? WHERE id = ? AND fate IS NULL"
+    return db.execute(sql, (fate, invitation_id)).rowcount == 1
+
+
+_OF_TABLE = "FROM standings WHERE game = ?1 AND guild_id = ?2 AND versus = ?3"
+
+
+def _table(db: sqlite3.Connection, key: tuple[str, int, str], user_id: int, size: int) -> Table:
+    best = db.execute(
+        f"SELECT user_id, wins, draws, losses {_OF_TABLE}"
+        " ORDER BY halves DESC, wins DESC, losses, user_id LIMIT ?4",
+        (*key, size),
+    )
+    top = [Standing(rank, *row) for rank, row in enumerate(best, start=1)]
+    listed = any(standing.user_id == user_id for standing in top)
+    return Table(key[2], top, None if listed else _own_standing(db, key, user_id))
+
+
+def _own_standing(db: sqlite3.Connection, key: tuple[str, int, str], user_id: int) -> Standing | None:
+    row = db.execute(
+        f"SELECT wins, draws, losses, halves {_OF_TABLE} AND user_id = ?4", (*key, user_id)
+    ).fetchone()
+    if row is None:
+        return None
+    wins, draws, losses, halves = row
+    (ahead,) = db.execute(
+        f"SELECT count(*) {_OF_TABLE} AND (halves > ?4 OR halves = ?4 AND"
+        " (wins > ?5 OR wins = ?5 AND (losses < ?6 OR losses = ?6 AND user_id < ?7)))",
+        (*key, halves, wins, losses, user_id),
+    ).fetchone()
+    return Standing(ahead + 1, user_id, wins, draws, losses)

@@ -1,0 +1,81 @@
+"""One SQLite connection whose every use is a whole transaction in one hop to its thread.
+
+Nothing is awaited inside a transaction, so coroutines that share the connection cannot meet inside one,
+and no lock is needed.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from typing import TYPE_CHECKING, TypeVar
+
+import aiosqlite
+
+from bot.errors import StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+_T = TypeVar("_T")
+_log = logging.getLogger(__name__)
+
+_BUSY_SECONDS = 2.0  # an interaction must be answered within 3
+_CAUSES = {
+    sqlite3.SQLITE_FULL: "the disk she keeps matches on is full",
+    sqlite3.SQLITE_READONLY: "the file she keeps matches in is read-only",
+    sqlite3.SQLITE_BUSY: "her database is busy",
+    sqlite3.SQLITE_LOCKED: "her database is busy",
+}
+
+
+class Connection(aiosqlite.Connection):
+    """An aiosqlite connection that runs whole functions in its thread."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            lambda: sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None), iter_chunk_size=64
+        )
+
+    async def read(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Run `work` outside a transaction; StorageError if the database refuses."""
+        return await self._hop(work)
+
+    async def write(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Run `work` as one transaction, all of it or, if it raises, nothing.
+
+        Raises:
+            StorageError: the database refused.
+        """
+        return await self._hop(lambda connection: _transaction(connection, work))
+
+    async def _hop(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        try:
+            result: _T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        except sqlite3.IntegrityError:
+            raise
+        except (sqlite3.DatabaseError, ValueError) as error:
+            raise _refusal(error) from error
+        return result
+
+
+def _transaction(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], _T]) -> _T:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        result = work(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:  # a full disk may have rolled it back already
+            connection.execute("ROLLBACK")
+        raise
+    return result
+
+
+def _refusal(error: Exception) -> StorageError:
+    _log.error("The database refused: %s", error)
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary code of an extended one
+    cause = _CAUSES.get(code, "her database does not answer")
+    return StorageError(
+        f"Maxine could not do that, because {cause}. Nothing was changed; please try again later."
+    )

@@ -1,0 +1,105 @@
+"""Rows to models and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.models import PEOPLE, Ending, Invitation, Match, Place, Player
+from engine import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_RESULTS = {None: "abandoned", Outcome.FIRST: "first", Outcome.SECOND: "second", Outcome.DRAW: "draw"}
+_ENDINGS = {result: Ending(outcome) for outcome, result in _RESULTS.items()}
+
+MATCH_COLUMNS = (
+    "id, game, guild_id, channel_id, message_id, first_id, second_id, level, result,"
+    " created_at, touched_at, rematch_of"
+)
+INVITATION_COLUMNS = (
+    "id, game, guild_id, channel_id, inviter_id, invitee_id, begins, created_at, fate, rematch_of"
+)
+
+
+def result_of(match: Match) -> str | None:
+    """What the column `result` says of the match."""
+    return _RESULTS[match.ending.outcome] if match.ending else None
+
+
+def match_from(row: tuple[Any, ...], actions: tuple[int, ...]) -> Match:
+    """Make a match from a row of MATCH_COLUMNS and its moves."""
+    id_, game, guild, channel, message, first, second, level, result, created, touched, rematch_of = row
+    return Match(
+        id=id_,
+        game_slug=game,
+        place=Place(guild, channel),
+        players=(_player(first, level), _player(second, level)),
+        created_at=created,
+        touched_at=touched,
+        actions=actions,
+        ending=_ENDINGS[result] if result else None,
+        message_id=message,
+        rematch_of=rematch_of,
+    )
+
+
+def _player(user_id: int | None, level: str | None) -> Player:
+    return Player(user_id, level if user_id is None else None)
+
+
+def match_values(match: Match) -> tuple[Any, ...]:
+    """Return the values of MATCH_COLUMNS, the id left to the database."""
+    first, second = match.players
+    return (
+        None,
+        match.game_slug,
+        match.place.guild_id,
+        match.place.channel_id,
+        match.message_id,
+        first.user_id,
+        second.user_id,
+        match.level,
+        result_of(match),
+        match.created_at,
+        match.touched_at,
+        match.rematch_of,
+    )
+
+
+def invitation_from(row: tuple[Any, ...]) -> Invitation:
+    """Make an invitation from a row of INVITATION_COLUMNS."""
+    id_, game, guild, channel, inviter, invitee, begins, created, fate, rematch_of = row
+    place = Place(guild, channel)
+    return Invitation(id_, game, place, inviter, invitee, begins, created, fate, rematch_of)
+
+
+def invitation_values(invitation: Invitation) -> tuple[Any, ...]:
+    """Return the values of INVITATION_COLUMNS, the id left to the database."""
+    return (
+        None,
+        invitation.game_slug,
+        invitation.place.guild_id,
+        invitation.place.channel_id,
+        invitation.inviter_id,
+        invitation.invitee_id,
+        invitation.begins,
+        invitation.created_at,
+        invitation.fate,
+        invitation.rematch_of,
+    )
+
+
+def results_by_person(match: Match) -> Iterator[tuple[int, str, tuple[int, int, int]]]:
+    """Yield user id, whom it was against, and (win, draw, loss) for each person in a finished match."""
+    if match.ending is None or match.ending.outcome is None:
+        return
+    for player in match.players:
+        if player.user_id is not None:
+            won, drawn = match.winner == player, match.ending.outcome is Outcome.DRAW
+            yield player.user_id, match.level or PEOPLE, (int(won), int(drawn), int(not won and not drawn))
+
+
+def placeholders(columns: str) -> str:
+    """Return as many question marks as there are columns."""
+    return ", ".join("?" * len(columns.split(",")))
