@@ -40,12 +40,14 @@ def _easy(analysis: Analysis) -> Chances:
 
 def _medium(analysis: Analysis) -> Chances:
     """Err the less, the worse the error; never miss a win on this move."""
-    return _weighed(_winning(analysis) or analysis.moves, sight=0.8, temperature=0.25)
+    return _weighed(_winning(analysis) or analysis.moves, sight=0.8, temperature=0.3)
 
 
 def _hard(analysis: Analysis) -> Chances:
     """Err rarely; never miss a win or a loss on the next move."""
-    return _weighed(_winning(analysis) or _surviving(analysis) or analysis.moves, sight=0.9, temperature=0.15)
+    return _weighed(
+        _winning(analysis) or _surviving(analysis) or analysis.moves, sight=0.85, temperature=0.15
+    )
 
 
 def _perfect(analysis: Analysis) -> Chances:

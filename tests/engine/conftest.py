@@ -1,0 +1,57 @@
+"""Everything there is to know of tic-tac-toe, worked out once for all tests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from engine.retrograde import solve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.game import Position
+
+
+@pytest.fixture(scope="session")
+def tictactoe() -> engine.Game:
+    return engine.game("tic-tac-toe")
+
+
+@pytest.fixture(scope="session")
+def played() -> Callable[[engine.Game, str], engine.State]:
+    """Return a function that plays moves by name: `played(game, "b2 a1")`."""
+
+    def play(game: engine.Game, names: str) -> engine.State:
+        state = game.initial()
+        for name in names.split():
+            state = state.successor(game.action_named(state, name))
+        return state
+
+    return play
+
+
+@pytest.fixture(scope="session")
+def states(tictactoe: engine.Game) -> list[engine.State]:
+    """Return all 5,478 states, breadth first."""
+    found = {tictactoe.initial(): None}
+    frontier = list(found)
+    while frontier:
+        reached = dict.fromkeys(state.successor(action) for state in frontier for action in state.actions())
+        frontier = [state for state in reached if state not in found]
+        found |= reached
+    return list(found)
+
+
+@pytest.fixture(scope="session")
+def analyses(states: list[engine.State]) -> list[engine.Analysis]:
+    """Return the analysis of every state that is not terminal."""
+    return [engine.analyse(state) for state in states if not state.is_terminal]
+
+
+@pytest.fixture(scope="session")
+def solved(tictactoe: engine.Game) -> dict[Position, tuple[int, int]]:
+    """Return every value and distance by retrograde analysis."""
+    return solve(tictactoe)

@@ -1,0 +1,137 @@
+"""What every move is worth, as analyse tells it, with and without time to finish."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING, TypeAlias
+
+import pytest
+
+import engine
+from engine.games.in_a_row import InARow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.game import Position
+
+    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+
+NEARLY_FULL = "a1 b1 c1 d1 b2 a2 d2"
+
+
+def four_by_four() -> InARow:
+    """Return a game far too large to finish in a test, with nothing known of it yet."""
+    return InARow("test", "Test", rows=4, columns=4, length=4)
+
+
+def end_of(state: engine.State, line: tuple[engine.Action, ...]) -> engine.State:
+    for action in line:
+        state = state.successor(action)
+    return state
+
+
+def test_every_move_has_the_value_and_distance_of_retrograde_analysis(
+    analyses: list[engine.Analysis], solved: dict[Position, tuple[int, int]]
+) -> None:
+    for analysis in analyses:
+        for move in analysis.moves:
+            value, distance = solved[analysis.state.successor(move.action).position]
+            assert (move.value, move.distance, move.exact) == (-value, distance + 1, True)
+
+
+def test_state_has_the_value_and_distance_of_retrograde_analysis(
+    analyses: list[engine.Analysis], solved: dict[Position, tuple[int, int]]
+) -> None:
+    for analysis in analyses:
+        assert (analysis.value, analysis.distance) == solved[analysis.state.position]
+
+
+def test_every_legal_action_is_analysed_once(analyses: list[engine.Analysis]) -> None:
+    for analysis in analyses:
+        assert sorted(move.action for move in analysis.moves) == sorted(analysis.state.actions())
+
+
+def test_every_line_plays_out_to_its_claimed_end(analyses: list[engine.Analysis]) -> None:
+    for analysis in analyses:
+        mover = analysis.state.to_move
+        for move in analysis.moves:
+            end = end_of(analysis.state, move.line)
+            assert (move.line[0], len(move.line), end.is_terminal) == (move.action, move.distance, True)
+            assert move.value == (end.utility if end.to_move == mover else -end.utility)
+
+
+def test_every_line_is_best_play(analyses: list[engine.Analysis]) -> None:
+    best = {analysis.state: analysis.best for analysis in analyses}
+    for analysis in analyses:
+        for move in analysis.moves:
+            state = analysis.state.successor(move.action)
+            for action in move.line[1:]:
+                assert action in best[state]
+                state = state.successor(action)
+
+
+def test_moves_are_sorted_best_first(analyses: list[engine.Analysis]) -> None:
+    for analysis in analyses:
+        worths = [(move.value, -move.value * move.distance) for move in analysis.moves]
+        assert worths == sorted(worths, reverse=True)
+
+
+def test_best_is_every_move_as_good_as_the_first(analyses: list[engine.Analysis]) -> None:
+    for analysis in analyses:
+        first = (analysis.value, analysis.distance)
+        expected = [move.action for move in analysis.moves if (move.value, move.distance) == first]
+        assert list(analysis.best) == expected
+
+
+def test_analyse_of_an_ended_game_is_refused(tictactoe: engine.Game, played: Played) -> None:
+    with pytest.raises(ValueError, match="The game is over"):
+        engine.analyse(played(tictactoe, "a1 b1 a2 b2 a3"))
+
+
+def test_analyse_gives_equal_answers_to_equal_questions(states: list[engine.State]) -> None:
+    assert engine.analyse(states[1]) == engine.analyse(states[1])
+
+
+def test_stop_leaves_estimates_at_once() -> None:
+    analysis = engine.analyse(four_by_four().initial(), stop=lambda: True)
+    assert len(analysis.moves) == 16
+    assert not analysis.exact
+    assert all(-1 < move.value < 1 and len(move.line) == move.distance == 2 for move in analysis.moves)
+
+
+def test_stop_is_polled_until_it_fires() -> None:
+    polls = count()
+    analysis = engine.analyse(four_by_four().initial(), stop=lambda: next(polls) >= 50)
+    assert next(polls) == 51
+    assert not any(move.exact for move in analysis.moves)
+
+
+def test_stop_keeps_what_was_proven_before(played: Played) -> None:
+    state, all_polls, polls = played(four_by_four(), NEARLY_FULL), count(), count()
+    full = {move.action: move for move in engine.analyse(state, stop=lambda: next(all_polls) < 0).moves}
+    enough = next(all_polls) // 2
+    half = engine.analyse(played(four_by_four(), NEARLY_FULL), stop=lambda: next(polls) >= enough)
+    assert {move.exact for move in half.moves} == {True, False}
+    assert all(move == full[move.action] for move in half.moves if move.exact)
+
+
+def test_stop_still_sees_wins_at_once_and_losses_to_the_next_move(played: Played) -> None:
+    game = four_by_four()
+    state = played(game, "a1 a4 b1 b4 c1 c4")
+    moves = {game.name_of(state, m.action): m for m in engine.analyse(state, stop=lambda: True).moves}
+    assert (moves["d1"].value, moves["d1"].distance, moves["d1"].exact) == (1, 1, True)
+    assert (moves["b2"].value, moves["b2"].distance, moves["b2"].exact) == (-1, 2, True)
+    assert not moves["d4"].exact
+
+
+def test_analysis_after_a_stop_is_exact_again(played: Played) -> None:
+    state = played(four_by_four(), NEARLY_FULL)
+    assert not engine.analyse(state, stop=lambda: True).exact
+    assert engine.analyse(state).exact
+
+
+def test_stop_that_never_fires_changes_nothing(tictactoe: engine.Game) -> None:
+    fresh = InARow("test", "Test", rows=3, columns=3, length=3)
+    stoppable = engine.analyse(fresh.initial(), stop=lambda: False)
+    assert stoppable.moves == engine.analyse(tictactoe.initial()).moves

@@ -1,0 +1,93 @@
+"""The family of tic-tac-toe: other boards, other lengths, and the misère rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import pytest
+
+import engine
+from engine.games.in_a_row import InARow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+
+
+def board(rows: int, columns: int, length: int, *, misere: bool = False) -> InARow:
+    return InARow("test", "Test", rows=rows, columns=columns, length=length, misere=misere)
+
+
+def best_names(game: engine.Game) -> list[str]:
+    state = game.initial()
+    return [game.name_of(state, action) for action in engine.analyse(state).best]
+
+
+def test_misere_is_a_draw_by_the_centre_alone() -> None:
+    game = board(3, 3, 3, misere=True)
+    analysis = engine.analyse(game.initial())
+    assert (analysis.value, best_names(game)) == (0, ["b2"])
+    assert [move.value for move in analysis.moves] == [0] + [-1] * 8
+
+
+def test_misere_makes_the_completed_line_lose(played: Played) -> None:
+    state = played(board(3, 3, 3, misere=True), "a1 b1 a2 b2 a3")
+    assert state.outcome is engine.Outcome.SECOND
+    assert state.utility == 1
+
+
+def test_three_in_a_row_on_three_by_four_is_won_in_four_moves() -> None:
+    game = board(3, 4, 3)
+    analysis = engine.analyse(game.initial())
+    assert (analysis.value, analysis.distance) == (1, 7)
+    assert best_names(game) == ["b1", "c1", "b2", "c2", "b3", "c3"]
+
+
+@pytest.mark.parametrize(("rows", "columns", "length"), [(2, 5, 3), (3, 4, 4)])
+def test_board_without_room_is_a_draw(rows: int, columns: int, length: int) -> None:
+    analysis = engine.analyse(board(rows, columns, length).initial())
+    assert (analysis.value, analysis.distance) == (0, rows * columns)
+
+
+def test_two_in_a_row_is_won_with_the_second_mark() -> None:
+    analysis = engine.analyse(board(2, 2, 2).initial())
+    assert (analysis.value, analysis.distance, len(analysis.best)) == (1, 3, 4)
+
+
+def test_three_in_a_row_on_four_by_four_is_won_by_an_open_pair(played: Played) -> None:
+    game = board(4, 4, 3)
+    state = played(game, "b2 a1 c4 d1")
+    analysis = engine.analyse(state)
+    assert (analysis.value, analysis.distance) == (1, 3)
+    assert "makes three threats, a2, d2 and c3" in engine.reasons(analysis)[game.action_named(state, "c2")]
+
+
+def test_four_in_a_row_on_four_by_four_takes_the_whole_line(played: Played) -> None:
+    game = board(4, 4, 4)
+    assert not played(game, "a1 a2 b1 b2 c1 c2").is_terminal
+    assert played(game, "a1 a2 b1 b2 c1 c2 d1").outcome is engine.Outcome.FIRST
+    assert played(game, "a4 a2 b3 b2 c2 a1 d1").outcome is engine.Outcome.FIRST
+
+
+def test_line_does_not_run_over_the_edge(played: Played) -> None:
+    assert not played(board(4, 4, 3), "c1 a4 d1 b4 a2").is_terminal
+
+
+def test_names_and_cells_follow_a_wide_board(played: Played) -> None:
+    game = board(2, 5, 3)
+    state = played(game, "e1 a2")
+    assert state.cells == (None, None, None, None, 0, 1, None, None, None, None)
+
+
+def test_estimate_prefers_the_player_with_more_open_lines(played: Played) -> None:
+    game = board(4, 4, 4)
+    assert game.estimate(game.start) == 0
+    assert -1 < game.estimate(played(game, "b2").position) < 0
+    assert 0 < game.estimate(played(game, "b2 a2").position) < 1
+
+
+def test_estimate_turns_round_under_the_misere_rule(played: Played) -> None:
+    plain, misere = board(3, 3, 3), board(3, 3, 3, misere=True)
+    position = played(plain, "b2").position
+    assert plain.estimate(position) == -misere.estimate(position) < 0

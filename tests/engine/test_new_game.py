@@ -1,0 +1,57 @@
+"""A game that the engine has never seen needs nothing but its rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+import engine
+
+
+class Matches(engine.Game):
+    """Take one to three matches in turn from a heap of ten; whoever takes the last one wins."""
+
+    slug, title = "matches", "Matches"
+    rows, columns, start = 1, 10, 10
+
+    def successors(self, position: int) -> dict[engine.Action, int]:
+        return {taken: position - taken for taken in (1, 2, 3) if taken <= position}
+
+    def utility(self, position: int) -> int:
+        return -1 if position == 0 else 0
+
+    def estimate(self, position: int) -> float:
+        return 0.5 if position % 4 else -0.5
+
+    def cells(self, state: engine.State) -> tuple[int | None, ...]:
+        return (0,) * state.position + (None,) * (10 - state.position)
+
+    def name_of(self, state: engine.State, action: engine.Action) -> str:
+        return f"take {min(action, state.position)}"
+
+
+def test_new_game_is_solved() -> None:
+    analysis = engine.analyse(Matches().initial())
+    assert (analysis.value, analysis.distance, analysis.best) == (1, 5, (2,))
+    assert [move.value for move in analysis.moves] == [1, -1, -1]
+
+
+def test_new_game_is_explained() -> None:
+    game = Matches()
+    state = game.initial().successor(1).successor(3)
+    assert engine.reasons(engine.analyse(state)) == {
+        2: "only move that wins",
+        1: "lets the opponent force a win, starting with take 1",
+        3: "lets the opponent win with take 3",
+    }
+
+
+def test_new_game_is_played_perfectly() -> None:
+    state = Matches().initial()
+    while not state.is_terminal:
+        state = state.successor(engine.choose(engine.analyse(state), "perfect", Random(1)))
+    assert state.outcome is engine.Outcome.FIRST
+
+
+def test_new_game_is_estimated_after_a_stop() -> None:
+    analysis = engine.analyse(Matches().initial(), stop=lambda: True)
+    assert [(move.action, move.value) for move in analysis.moves] == [(2, 0.5), (1, -0.5), (3, -0.5)]

@@ -1,0 +1,72 @@
+"""The engine stands on the standard library, does nothing behind the caller's back, and loads quickly."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import engine
+
+MODULES = sorted(Path(engine.__file__).parent.rglob("*.py"))
+IMPURE = {
+    "asyncio",
+    "io",
+    "logging",
+    "os",
+    "pathlib",
+    "random",
+    "secrets",
+    "socket",
+    "sys",
+    "threading",
+    "time",
+}
+
+
+def is_for_type_checkers(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
+def imported(node: ast.AST) -> set[str]:
+    """Return the top-level modules that the code imports when it runs."""
+    if is_for_type_checkers(node):
+        return set()
+    if isinstance(node, ast.Import):
+        return {alias.name.partition(".")[0] for alias in node.names}
+    if isinstance(node, ast.ImportFrom):
+        return {(node.module or "").partition(".")[0]}
+    return set().union(*map(imported, ast.iter_child_nodes(node)))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_engine_imports_only_the_standard_library(path: Path) -> None:
+    assert imported(ast.parse(path.read_text("utf-8"))) <= sys.stdlib_module_names | {"engine"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_engine_has_no_clock_no_chance_and_no_io(path: Path) -> None:
+    tree = ast.parse(path.read_text("utf-8"))
+    called = {
+        node.func.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert not imported(tree) & IMPURE
+    assert not called & {"open", "print", "input", "exec", "eval"}
+
+
+def test_engine_loads_no_heavy_module() -> None:
+    heavy = {"asyncio", "dataclasses", "inspect", "logging", "random"}
+    program = f"import sys, engine; print(*{heavy} & set(sys.modules))"
+    command = [sys.executable, "-S", "-c", program]
+    root = Path(engine.__file__).parents[1]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)  # noqa: S603 - our own program
+    assert done.stdout.split() == []
+
+
+def test_public_names_are_all_there() -> None:
+    assert [name for name in engine.__all__ if not hasattr(engine, name)] == []

@@ -1,0 +1,88 @@
+"""Two independent solvers, and a naive third, must agree on everything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.games.in_a_row import InARow
+from engine.minimax import WIN, Minimax, before, decoded, ended
+from engine.retrograde import solve
+
+if TYPE_CHECKING:
+    import engine
+    from engine.game import Position
+
+
+def for_mover(solver: Minimax, position: Position) -> tuple[int, int]:
+    """Return value and distance for the player to move, from the score of moving into the position."""
+    value, distance = decoded(solver.score(position))
+    return -value, distance - 1
+
+
+def naive(state: engine.State) -> tuple[int, int]:
+    """Return value and distance by trying everything."""
+    if state.is_terminal:
+        return state.utility, 0
+    replies = [naive(state.successor(action)) for action in state.actions()]
+    worths = [(-value, distance + 1) for value, distance in replies]
+    return max(worths, key=lambda worth: (worth[0], worth[1] if worth[0] < 0 else -worth[1]))
+
+
+def test_values_of_all_positions_are_the_known_totals(solved: dict[Position, tuple[int, int]]) -> None:
+    assert Counter(value for value, _ in solved.values()) == {1: 2_836, 0: 1_068, -1: 1_574}
+
+
+def test_minimax_visits_every_position_once(tictactoe: engine.Game) -> None:
+    solver = Minimax(tictactoe)
+    solver.score(tictactoe.start)
+    assert len(solver._memo) == 5_478
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize(
+    ("rows", "columns", "length"), [(3, 3, 3), (2, 2, 2), (2, 4, 3), (3, 4, 3), (1, 6, 2)]
+)
+def test_both_solvers_agree_on_every_position(rows: int, columns: int, length: int, *, misere: bool) -> None:
+    game = InARow("test", "Test", rows=rows, columns=columns, length=length, misere=misere)
+    solver = Minimax(game)
+    solved = solve(game)
+    assert {position: for_mover(solver, position) for position in solved} == solved
+
+
+def test_both_solvers_agree_with_trying_everything(
+    states: list[engine.State], solved: dict[Position, tuple[int, int]]
+) -> None:
+    for state in states:
+        if state.ply >= 4:
+            assert solved[state.position] == naive(state)
+
+
+def test_score_does_not_depend_on_where_the_search_began(states: list[engine.State]) -> None:
+    shared = Minimax(states[0].game)
+    shared.score(states[0].position)
+    for state in states[::17]:
+        assert Minimax(state.game).score(state.position) == shared.score(state.position)
+
+
+def test_known_scores_take_no_search(states: list[engine.State]) -> None:
+    solver = Minimax(states[0].game)
+    assert all((solver.known(state.position) is not None) == state.is_terminal for state in states)
+
+
+def test_scores_order_wins_draws_and_losses() -> None:
+    scores = [WIN - 1, WIN - 3, -1, -9, 8 - WIN, 2 - WIN]
+    assert scores == sorted(scores, reverse=True)
+    assert [decoded(score) for score in scores] == [(1, 1), (1, 3), (0, 1), (0, 9), (-1, 8), (-1, 2)]
+
+
+def test_score_before_a_reply_is_its_opposite_one_ply_later() -> None:
+    for score in (WIN - 1, WIN - 3, -1, -9, 8 - WIN, 2 - WIN):
+        value, distance = decoded(score)
+        assert decoded(before(score)) == (-value, distance + 1)
+
+
+def test_score_of_an_end_is_its_opposite_in_one_ply() -> None:
+    assert [decoded(ended(utility)) for utility in (1, 0, -1)] == [(-1, 1), (0, 1), (1, 1)]

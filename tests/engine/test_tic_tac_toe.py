@@ -1,0 +1,150 @@
+"""The rules of tic-tac-toe, as players and solvers see them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, TypeAlias
+
+import pytest
+
+import engine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+
+
+def perft(state: engine.State, depth: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(perft(state.successor(action), depth - 1) for action in state.actions())
+
+
+def images(cells: tuple[int | None, ...]) -> list[tuple[int | None, ...]]:
+    """Return a 3x3 board turned and mirrored in all eight ways."""
+    found = []
+    for _ in range(4):
+        cells = tuple(cells[6 - 3 * (cell % 3) + cell // 3] for cell in range(9))
+        found += [cells, tuple(cells[cell // 3 * 3 + 2 - cell % 3] for cell in range(9))]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("depth", "nodes"), [(0, 1), (1, 9), (2, 72), (3, 504), (4, 3_024), (5, 15_120), (6, 54_720)]
+)
+def test_perft_counts_the_known_nodes(tictactoe: engine.Game, depth: int, nodes: int) -> None:
+    assert perft(tictactoe.initial(), depth) == nodes
+
+
+def test_reachable_states_are_the_known_number(states: list[engine.State]) -> None:
+    assert len(states) == len(set(states)) == 5_478
+    assert sum(state.is_terminal for state in states) == 958
+
+
+def test_reachable_states_up_to_symmetry_are_the_known_number(states: list[engine.State]) -> None:
+    def kinds(of: list[engine.State]) -> int:
+        return len({frozenset(images(state.cells)) for state in of})
+
+    assert kinds(states) == 765
+    assert kinds([state for state in states if state.is_terminal]) == 138
+
+
+def test_cells_hold_the_marks_of_both_players(states: list[engine.State]) -> None:
+    for state in states:
+        count = Counter(state.cells)
+        assert count[0] + count[1] == state.ply
+        assert count[0] - count[1] == state.to_move == state.ply % 2
+
+
+def test_actions_are_the_empty_cells_in_board_order(states: list[engine.State]) -> None:
+    for state in states:
+        empty = tuple(cell for cell, owner in enumerate(state.cells) if owner is None)
+        assert state.actions() == (() if state.is_terminal else empty)
+
+
+def test_successor_puts_the_mark_of_the_player_to_move(states: list[engine.State]) -> None:
+    for state in states:
+        for action in state.actions():
+            expected = (*state.cells[:action], state.to_move, *state.cells[action + 1 :])
+            assert state.successor(action).cells == expected
+
+
+def test_outcome_agrees_with_the_lines_on_the_board(states: list[engine.State]) -> None:
+    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+    for state in states:
+        owners = [{state.cells[cell] for cell in line} for line in lines]
+        expected = None if None in state.cells else engine.Outcome.DRAW
+        expected = engine.Outcome.FIRST if {0} in owners else expected
+        expected = engine.Outcome.SECOND if {1} in owners else expected
+        assert state.outcome is expected
+
+
+def test_utility_is_for_the_player_to_move(tictactoe: engine.Game, played: Played) -> None:
+    assert played(tictactoe, "a1 b1 a2 b2 a3").utility == -1
+    assert played(tictactoe, "a1 b1 c1 b2 a2 c2 b3 a3 c3").utility == 0
+
+
+def test_utility_of_a_running_game_is_refused(tictactoe: engine.Game) -> None:
+    with pytest.raises(ValueError, match="still running"):
+        _ = tictactoe.initial().utility
+
+
+def test_same_position_by_another_order_is_equal_and_hashes_equal(
+    tictactoe: engine.Game, played: Played
+) -> None:
+    one, other = played(tictactoe, "a1 b2 c3"), played(tictactoe, "c3 b2 a1")
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != played(tictactoe, "a1 b2 c2")
+
+
+def test_state_cannot_be_changed(tictactoe: engine.Game) -> None:
+    state = tictactoe.initial()
+    with pytest.raises(AttributeError):
+        state.ply = 1  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("action", [0, -1, 9])
+def test_successor_of_an_illegal_action_is_refused(
+    tictactoe: engine.Game, action: int, played: Played
+) -> None:
+    with pytest.raises(engine.IllegalActionError, match=f"Action {action} is not legal"):
+        played(tictactoe, "a1").successor(action)
+
+
+def test_names_are_column_letters_and_row_numbers(tictactoe: engine.Game) -> None:
+    state = tictactoe.initial()
+    names = [tictactoe.name_of(state, action) for action in state.actions()]
+    assert names == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
+
+
+def test_name_of_a_taken_cell_is_refused(tictactoe: engine.Game, played: Played) -> None:
+    with pytest.raises(ValueError, match="not legal"):
+        tictactoe.name_of(played(tictactoe, "a1"), 0)
+
+
+def test_action_named_forgives_case_and_spaces(tictactoe: engine.Game) -> None:
+    assert tictactoe.action_named(tictactoe.initial(), " B2 ") == 4
+
+
+def test_action_named_lists_the_legal_names(tictactoe: engine.Game, played: Played) -> None:
+    state = played(tictactoe, "a1 b1 a2 b2 c1 c2")
+    with pytest.raises(ValueError, match=r"no move “a1” here\. The legal moves are a3, b3, c3\."):
+        tictactoe.action_named(state, "a1")
+
+
+def test_action_named_says_when_the_game_is_over(tictactoe: engine.Game, played: Played) -> None:
+    with pytest.raises(ValueError, match=r"The game is over\."):
+        tictactoe.action_named(played(tictactoe, "a1 b1 a2 b2 a3"), "c3")
+
+
+def test_registry_knows_tic_tac_toe() -> None:
+    assert "tic-tac-toe" in engine.games()
+    game = engine.game("tic-tac-toe")
+    assert (game.slug, game.title, game.rows, game.columns) == ("tic-tac-toe", "Tic-tac-toe", 3, 3)
+
+
+def test_registry_names_the_known_games_when_asked_for_another() -> None:
+    with pytest.raises(KeyError, match=r"The known games are: .*tic-tac-toe"):
+        engine.game("chess")
