@@ -18,7 +18,12 @@ export function localAddress(url, message) {
 /** A picture with its description, or the description alone where the picture cannot be shown. */
 export function picture(media, message, { description = media.description, className = "picture" } = {}) {
   const source = localAddress(media.url, message);
-  if (!source) return h("span", { class: `${className} absent` }, description || "A picture from elsewhere, not loaded here");
+  if (!source)
+    return h(
+      "span",
+      { class: `${className} absent` },
+      description || "A picture from elsewhere, not loaded here",
+    );
   const size = { width: media.width || undefined, height: media.height || undefined };
   return h("img", { class: className, src: source, alt: description || "", ...size });
 }
@@ -26,8 +31,12 @@ export function picture(media, message, { description = media.description, class
 /** What a message carries beside its text; pictures that its embeds or its layout show are not repeated. */
 export function attachments(message) {
   const shown = JSON.stringify([message.embeds ?? [], message.components ?? []]);
-  const loose = (message.attachments ?? []).filter(({ url, filename }) => !shown.includes(url) && !shown.includes(`attachment://${filename}`));
-  return loose.map((item) => (item.content_type?.startsWith("image/") ? picture(item, message) : fileCard(item, message)));
+  const loose = (message.attachments ?? []).filter(
+    ({ url, filename }) => !shown.includes(url) && !shown.includes(`attachment://${filename}`),
+  );
+  return loose.map((item) =>
+    item.content_type?.startsWith("image/") ? picture(item, message) : fileCard(item, message),
+  );
 }
 
 /** A file to download. */

@@ -40,7 +40,12 @@ function linkButton(item, { world }) {
     return h("button", { type: "button", class: "button secondary", onclick: go }, face(item));
   }
   const href = /^https?:\/\//.test(item.url) ? item.url : undefined;
-  return h("a", { class: "button secondary", href, target: "_blank", rel: "noopener noreferrer" }, face(item), icon("open"));
+  return h(
+    "a",
+    { class: "button secondary", href, target: "_blank", rel: "noopener noreferrer" },
+    face(item),
+    icon("open"),
+  );
 }
 
 function face({ emoji, label }) {
@@ -67,7 +72,11 @@ function walk(event) {
 function nearest(buttons, from, [dx, dy]) {
   const ahead = buttons
     .map((element) => ({ element, x: centre(element).x - from.x, y: centre(element).y - from.y }))
-    .map(({ element, x, y }) => ({ element, along: x * dx + y * dy, aside: Math.abs(x * dy) + Math.abs(y * dx) }))
+    .map(({ element, x, y }) => ({
+      element,
+      along: x * dx + y * dy,
+      aside: Math.abs(x * dy) + Math.abs(y * dx),
+    }))
     .filter(({ along, aside }) => along > 4 && (dy || aside < 12));
   return ahead.sort((a, b) => a.along + 3 * a.aside - (b.along + 3 * b.aside))[0]?.element;
 }

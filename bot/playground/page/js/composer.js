@@ -15,10 +15,38 @@ export class Composer {
     this.problem = h("p", { class: "composer-problem", role: "alert", hidden: true });
     this.text = this.#textField();
     this.slot = h("div", { class: "composer-slot" }, this.text);
-    this.cancel = h("button", { type: "button", class: "icon-button", "aria-label": "Leave the command", hidden: true, onclick: () => this.#leave("") }, icon("close"));
-    const begin = h("button", { type: "button", class: "icon-button begin", "aria-label": "Show the commands", title: "Show the commands", onclick: () => this.use("") }, icon("plus"));
-    const send = h("button", { type: "submit", class: "icon-button send", "aria-label": "Send", title: "Send" }, icon("send"));
-    form.append(this.suggestions.element, this.problem, h("div", { class: "composer-box" }, begin, this.slot, this.cancel, send));
+    this.cancel = h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button",
+        "aria-label": "Leave the command",
+        hidden: true,
+        onclick: () => this.#leave(""),
+      },
+      icon("close"),
+    );
+    const begin = h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button begin",
+        "aria-label": "Show the commands",
+        title: "Show the commands",
+        onclick: () => this.use(""),
+      },
+      icon("plus"),
+    );
+    const send = h(
+      "button",
+      { type: "submit", class: "icon-button send", "aria-label": "Send", title: "Send" },
+      icon("send"),
+    );
+    form.append(
+      this.suggestions.element,
+      this.problem,
+      h("div", { class: "composer-box" }, begin, this.slot, this.cancel, send),
+    );
     form.addEventListener("submit", (event) => (event.preventDefault(), this.#submit()));
     for (const event of ["reset", "roster"]) world.addEventListener(event, () => this.#invite());
   }
@@ -71,7 +99,9 @@ export class Composer {
     const [, name, space, line] = /^\/([^\s]*)(\s?)([\s\S]*)$/.exec(this.text.value) ?? [];
     if (name === undefined) return this.suggestions.hide();
     if (space && this.#commands().some((command) => command.name === name)) return this.use(name, line);
-    const items = this.#commands().filter((command) => command.name.startsWith(name.toLowerCase())).map(entry);
+    const items = this.#commands()
+      .filter((command) => command.name.startsWith(name.toLowerCase()))
+      .map(entry);
     const title = items.length ? "Commands" : this.#noCommand(name);
     return this.suggestions.show(this.text, title, items, ({ name: picked }) => this.use(picked), 0);
   }
@@ -84,8 +114,10 @@ export class Composer {
     const { key } = event;
     const { suggestions } = this;
     if (event.isComposing) return;
-    if (suggestions.hasActive && (key === "ArrowDown" || key === "ArrowUp")) suggestions.move(key === "ArrowDown" ? 1 : -1);
-    else if (suggestions.hasActive && (key === "Enter" || (key === "Tab" && !event.shiftKey))) suggestions.pick();
+    if (suggestions.hasActive && (key === "ArrowDown" || key === "ArrowUp"))
+      suggestions.move(key === "ArrowDown" ? 1 : -1);
+    else if (suggestions.hasActive && (key === "Enter" || (key === "Tab" && !event.shiftKey)))
+      suggestions.pick();
     else if (suggestions.isOpen && key === "Escape") suggestions.hide();
     else if (key === "Enter" && !event.shiftKey) this.#submit();
     else return;

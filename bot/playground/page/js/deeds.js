@@ -10,6 +10,7 @@ import { nameOf } from "./world.js";
 export class Deeds extends EventTarget {
   #pending = new Set();
   #failures = new Map();
+  #choices = new Map();
 
   constructor(live, world) {
     super();
@@ -23,9 +24,16 @@ export class Deeds extends EventTarget {
     if (this.#pending.has(key)) return;
     const person = this.world.me;
     this.#pending.add(key);
+    if (values) this.#choices.set(key, values);
     this.#failures.delete(`${person.id} ${message.id}`);
     this.#changed(message);
-    const answer = await this.live.ask({ op: "click", user: person.id, message: message.id, custom_id: customId, values });
+    const answer = await this.live.ask({
+      op: "click",
+      user: person.id,
+      message: message.id,
+      custom_id: customId,
+      values,
+    });
     this.#pending.delete(key);
     const failure = reason(answer, "This interaction failed");
     if (failure) this.#failures.set(`${person.id} ${message.id}`, failure);
@@ -34,6 +42,11 @@ export class Deeds extends EventTarget {
 
   isPending(message, customId) {
     return this.#pending.has(`${message.id} ${customId}`);
+  }
+
+  /** What was last chosen from a menu of the message on this page. */
+  choice(message, customId) {
+    return this.#choices.get(`${message.id} ${customId}`);
   }
 
   /** What went wrong with this person's last press on the message, as a sentence. */
@@ -58,7 +71,14 @@ export class Deeds extends EventTarget {
   /** The server's suggestions for one option while it is typed. */
   async autocomplete(name, options, focused) {
     const { me, channel } = this.world;
-    const answer = await this.live.ask({ op: "autocomplete", user: me.id, channel: channel.id, name, options, focused });
+    const answer = await this.live.ask({
+      op: "autocomplete",
+      user: me.id,
+      channel: channel.id,
+      name,
+      options,
+      focused,
+    });
     return answer.choices ?? [];
   }
 

@@ -14,14 +14,28 @@ export class Header {
 
   #draw() {
     if (!this.world.channel) return;
-    refill(this.element, this.#menu(), this.#title(), themeToggle(() => this.#draw()), this.#people());
+    refill(
+      this.element,
+      this.#menu(),
+      this.#title(),
+      themeToggle(() => this.#draw()),
+      this.#people(),
+    );
   }
 
   #menu() {
-    const waiting = this.world.channels.some((channel) => channel !== this.world.channel && this.world.unread(channel).messages);
+    const waiting = this.world.channels.some(
+      (channel) => channel !== this.world.channel && this.world.unread(channel).messages,
+    );
     return h(
       "button",
-      { type: "button", class: "icon-button only-narrow", "aria-label": "Open the menu", "data-place": "menu", onclick: () => this.drawer.open() },
+      {
+        type: "button",
+        class: "icon-button only-narrow",
+        "aria-label": "Open the menu",
+        "data-place": "menu",
+        onclick: () => this.drawer.open(),
+      },
       icon("menu"),
       waiting && h("span", { class: "dot" }),
     );
@@ -43,10 +57,19 @@ export class Header {
 
   #person(person) {
     const isMe = person.id === this.world.me.id;
-    const pings = isMe ? 0 : this.world.channels.reduce((sum, channel) => sum + this.world.unread(channel, person).pings, 0);
+    const pings = isMe
+      ? 0
+      : this.world.channels.reduce((sum, channel) => sum + this.world.unread(channel, person).pings, 0);
     return h(
       "button",
-      { type: "button", class: "person", "aria-pressed": String(isMe), "data-place": `person-${person.id}`, title: `Be ${nameOf(person)}`, onclick: () => this.world.become(person) },
+      {
+        type: "button",
+        class: "person",
+        "aria-pressed": String(isMe),
+        "data-place": `person-${person.id}`,
+        title: `Be ${nameOf(person)}`,
+        onclick: () => this.world.become(person),
+      },
       avatar(person),
       h("span", { class: "person-name" }, nameOf(person)),
       pings > 0 && badge(pings, "ping"),
@@ -63,7 +86,14 @@ function themeToggle(changed) {
   };
   return h(
     "button",
-    { type: "button", class: "icon-button theme", "aria-label": `Use the ${next} theme`, title: `Use the ${next} theme`, "data-place": "theme", onclick: turn },
+    {
+      type: "button",
+      class: "icon-button theme",
+      "aria-label": `Use the ${next} theme`,
+      title: `Use the ${next} theme`,
+      "data-place": "theme",
+      onclick: turn,
+    },
     icon(next === "dark" ? "moon" : "sun"),
   );
 }

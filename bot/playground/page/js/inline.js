@@ -9,7 +9,9 @@ import { nameOf } from "./world.js";
 const RULES = [
   rule(/\\([^\w\s])/y, ([, mark]) => mark),
   rule(/(`+)([\s\S]*?[^`])\1(?!`)/y, ([, , code]) => h("code", {}, code)),
-  rule(/\[((?:[^[\]\\]|\\.)+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/y, ([, text, url], inside, world) => link(url, inside(text), world)),
+  rule(/\[((?:[^[\]\\]|\\.)+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/y, ([, text, url], inside, world) =>
+    link(url, inside(text), world),
+  ),
   rule(/<(https?:\/\/[^\s>]+)>/y, ([, url], _, world) => link(url, null, world)),
   rule(/https?:\/\/[^\s<]*[^\s<.,:;"'\])*_~|]/y, ([url], _, world) => link(url, null, world)),
   rule(/<@!?(\d+)>/y, ([, id], _, world) => userMention(id, world)),
@@ -17,10 +19,14 @@ const RULES = [
   rule(/<@&\d+>/y, () => h("span", { class: "mention" }, "@role")),
   rule(/<\/([^:>]+):\d+>/y, ([, name]) => commandMention(name)),
   rule(/<a?(:\w+:)\d+>/y, ([, name]) => name),
-  rule(/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, ([, seconds, style]) => timestamp(Number(seconds) * 1000, style)),
+  rule(/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, ([, seconds, style]) =>
+    timestamp(Number(seconds) * 1000, style),
+  ),
   rule(/@(everyone|here)\b/y, ([text]) => h("span", { class: "mention" }, text)),
   rule(/\|\|([\s\S]+?)\|\|/y, ([, text], inside) => spoiler(inside(text))),
-  rule(/\*\*\*(?=\S)([\s\S]*?\S)\*\*\*(?!\*)/y, ([, text], inside) => h("strong", {}, h("em", {}, inside(text)))),
+  rule(/\*\*\*(?=\S)([\s\S]*?\S)\*\*\*(?!\*)/y, ([, text], inside) =>
+    h("strong", {}, h("em", {}, inside(text))),
+  ),
   rule(/\*\*(?=\S)([\s\S]*?\S)\*\*(?!\*)/y, ([, text], inside) => h("strong", {}, inside(text))),
   rule(/__(?=\S)([\s\S]*?\S)__(?!_)/y, ([, text], inside) => h("u", {}, inside(text))),
   rule(/~~([\s\S]+?)~~/y, ([, text], inside) => h("s", {}, inside(text))),
@@ -43,7 +49,10 @@ export function inline(text, world) {
       plain += text[at++];
       continue;
     }
-    nodes.push(plain, hit.make(hit.match, (inner) => inline(inner, world), world));
+    nodes.push(
+      plain,
+      hit.make(hit.match, (inner) => inline(inner, world), world),
+    );
     plain = "";
     at += hit.match[0].length;
   }
@@ -78,13 +87,21 @@ export function messageTarget(url, world) {
 
 /** A button that leads to a message of this page. */
 export function jump(target, children) {
-  return h("button", { type: "button", class: "jump", onclick: (event) => ask(event.target, "jump", target) }, children);
+  return h(
+    "button",
+    { type: "button", class: "jump", onclick: (event) => ask(event.target, "jump", target) },
+    children,
+  );
 }
 
 function userMention(id, world) {
   const user = world.user(id);
   const mine = world.me?.id === id && "mine";
-  return h("span", { class: ["mention", mine].filter(Boolean).join(" ") }, `@${user ? nameOf(user) : "unknown-user"}`);
+  return h(
+    "span",
+    { class: ["mention", mine].filter(Boolean).join(" ") },
+    `@${user ? nameOf(user) : "unknown-user"}`,
+  );
 }
 
 function channelMention(id, world) {
@@ -104,5 +121,9 @@ function spoiler(children) {
     button.classList.add("revealed");
     button.setAttribute("aria-label", button.textContent);
   };
-  return h("button", { type: "button", class: "spoiler", "aria-label": "Spoiler, press to reveal", onclick: reveal }, children);
+  return h(
+    "button",
+    { type: "button", class: "spoiler", "aria-label": "Spoiler, press to reveal", onclick: reveal },
+    children,
+  );
 }

@@ -66,4 +66,7 @@ export class Live {
 }
 
 /** What a question is answered with while the server is away. */
-export const DISCONNECTED = { t: "refused", reason: "The playground cannot be reached. Wait until it is back, then try again." };
+export const DISCONNECTED = {
+  t: "refused",
+  reason: "The playground cannot be reached. Wait until it is back, then try again.",
+};

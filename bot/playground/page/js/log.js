@@ -50,8 +50,17 @@ export class Log {
   #draw(count) {
     this.#shown = count;
     const messages = this.world.visible();
-    const earlier = messages.length > count && h("button", { type: "button", class: "button secondary earlier", onclick: () => this.#more() }, "Show earlier messages");
-    this.list.replaceChildren(...[earlier].filter(Boolean), ...messages.slice(-count).map((message) => this.#element(message)));
+    const earlier =
+      messages.length > count &&
+      h(
+        "button",
+        { type: "button", class: "button secondary earlier", onclick: () => this.#more() },
+        "Show earlier messages",
+      );
+    this.list.replaceChildren(
+      ...[earlier].filter(Boolean),
+      ...messages.slice(-count).map((message) => this.#element(message)),
+    );
     this.#emptyState();
     this.#group();
   }
@@ -106,7 +115,13 @@ export class Log {
       { class: "message notice", role: "alert" },
       h("p", { class: "origin" }, head),
       h("p", { class: "failure" }, icon("warning"), text),
-      h("p", { class: "only-you" }, icon("eye"), "Only you can see this · ", h("button", { type: "button", class: "plain", onclick: dismiss }, "Dismiss message")),
+      h(
+        "p",
+        { class: "only-you" },
+        icon("eye"),
+        "Only you can see this · ",
+        h("button", { type: "button", class: "plain", onclick: dismiss }, "Dismiss message"),
+      ),
     );
     this.list.append(notice);
     this.#emptyState();
@@ -173,7 +188,22 @@ function empty({ channel, commands, bot }) {
     { class: "empty" },
     h("img", { src: "/page/mark.svg", alt: "", width: "72", height: "72" }),
     h("h2", {}, `This is the beginning of #${channel.name}.`),
-    h("p", {}, command ? `Nobody has played here yet. ${nameOf(bot)} is ready when you are.` : `${nameOf(bot)} is on her way.`),
-    command && h("button", { type: "button", class: "button primary", onclick: ({ target }) => ask(target, "use-command", command) }, `Try /${command.name}`),
+    h(
+      "p",
+      {},
+      command
+        ? `Nobody has played here yet. ${nameOf(bot)} is ready when you are.`
+        : `${nameOf(bot)} is on her way.`,
+    ),
+    command &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button primary",
+          onclick: ({ target }) => ask(target, "use-command", command),
+        },
+        `Try /${command.name}`,
+      ),
   );
 }

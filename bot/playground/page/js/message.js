@@ -14,7 +14,7 @@ const LOADING = 1 << 7;
 /**
  * Draws one message.
  *
- * `deeds` are what a reader can do with it: `press`, `isPending`, `failure` (a sentence about the last press)
+ * `deeds` are what a reader can do with it: `press`, `isPending`, `choice`, `failure` (a sentence about the last press)
  * and `dismiss`, each taking the message first.
  */
 export function messageElement(message, world, deeds) {
@@ -32,7 +32,13 @@ export function messageElement(message, world, deeds) {
     },
     origin(message, world),
     avatar(author),
-    h("div", { class: "body" }, heading(message, author), content(message, world, deeds), foot(message, world, deeds)),
+    h(
+      "div",
+      { class: "body" },
+      heading(message, author),
+      content(message, world, deeds),
+      foot(message, world, deeds),
+    ),
   );
 }
 
@@ -42,18 +48,33 @@ function origin(message, world) {
   if (used?.name) return commandUsed(used, world);
   if (!reference?.message_id) return null;
   const original = world.message(reference.message_id);
-  return h("p", { class: "origin" }, icon("reply"), original ? quoted(original, world) : "The original message was deleted.");
+  return h(
+    "p",
+    { class: "origin" },
+    icon("reply"),
+    original ? quoted(original, world) : "The original message was deleted.",
+  );
 }
 
 function commandUsed({ user, name }, world) {
   const person = world.user(user.id) ?? user;
-  return h("p", { class: "origin" }, icon("reply"), h("strong", {}, nameOf(person)), " used ", h("span", { class: "command-name" }, `/${name}`));
+  return h(
+    "p",
+    { class: "origin" },
+    icon("reply"),
+    h("strong", {}, nameOf(person)),
+    " used ",
+    h("span", { class: "command-name" }, `/${name}`),
+  );
 }
 
 function quoted(original, world) {
   const who = world.user(original.author.id) ?? original.author;
   const excerpt = summary(original, world).slice(0, 90);
-  return jump({ channel: world.channelOf(original.channel_id), id: original.id }, [h("strong", {}, nameOf(who)), ` ${excerpt}`]);
+  return jump({ channel: world.channelOf(original.channel_id), id: original.id }, [
+    h("strong", {}, nameOf(who)),
+    ` ${excerpt}`,
+  ]);
 }
 
 function heading(message, author) {
@@ -75,6 +96,7 @@ function content(message, world, deeds) {
     world,
     press: (customId, values) => deeds.press(message, customId, values),
     isPending: (customId) => deeds.isPending(message, customId),
+    choice: (customId) => deeds.choice(message, customId),
   };
   return h(
     "div",
@@ -107,15 +129,25 @@ function foot(message, world, deeds) {
         { class: "only-you" },
         icon("eye"),
         "Only you can see this · ",
-        h("button", { type: "button", class: "plain", "data-place": "dismiss", onclick: () => deeds.dismiss(message) }, "Dismiss message"),
+        h(
+          "button",
+          { type: "button", class: "plain", "data-place": "dismiss", onclick: () => deeds.dismiss(message) },
+          "Dismiss message",
+        ),
       ),
   ];
 }
 
 /** The words of a message without its buttons: for excerpts and for screen readers. */
 export function summary(message, world) {
-  const texts = [message.content, ...(message.embeds ?? []).flatMap(({ title, description }) => [title, description])];
-  return [...texts, ...displays(message.components ?? [])].filter(Boolean).map((text) => spoken(text, world)).join(" ");
+  const texts = [
+    message.content,
+    ...(message.embeds ?? []).flatMap(({ title, description }) => [title, description]),
+  ];
+  return [...texts, ...displays(message.components ?? [])]
+    .filter(Boolean)
+    .map((text) => spoken(text, world))
+    .join(" ");
 }
 
 function displays(list) {

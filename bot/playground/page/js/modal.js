@@ -2,7 +2,7 @@ import { TYPE, isSelect } from "./components.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { prose } from "./prose.js";
-import { menu } from "./select.js";
+import { Menu, preselected } from "./select.js";
 
 const LONG = 2;
 
@@ -10,14 +10,28 @@ const LONG = 2;
 export function openModal(modal, world, submit) {
   const readers = new Map();
   const failure = h("p", { class: "failure", role: "alert" });
-  const dialog = h("dialog", { class: "modal", "aria-labelledby": "modal-title", onclose: () => dialog.remove() });
+  const giveBack = focusReturn();
+  const dialog = h("dialog", {
+    class: "modal",
+    "aria-labelledby": "modal-title",
+    onclose: () => (dialog.remove(), giveBack()),
+  });
   const form = h(
     "form",
     { method: "dialog" },
     h("header", {}, h("h2", { id: "modal-title" }, modal.title), closeButton(dialog)),
-    h("div", { class: "modal-fields" }, modal.components.flatMap((item) => field(item, world, readers))),
+    h(
+      "div",
+      { class: "modal-fields" },
+      modal.components.flatMap((item) => field(item, world, readers)),
+    ),
     failure,
-    h("footer", {}, h("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Cancel"), h("button", { class: "button primary" }, "Submit")),
+    h(
+      "footer",
+      {},
+      h("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Cancel"),
+      h("button", { class: "button primary" }, "Submit"),
+    ),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -30,8 +44,21 @@ export function openModal(modal, world, submit) {
   dialog.showModal();
 }
 
+// The button that opened the dialog may have been redrawn meanwhile: its place is remembered, not the element.
+function focusReturn() {
+  const opener = document.activeElement;
+  const message = opener?.closest("article")?.id;
+  const { place } = opener?.dataset ?? {};
+  return () =>
+    message && place && document.querySelector(`#${message} [data-place="${CSS.escape(place)}"]`)?.focus();
+}
+
 function closeButton(dialog) {
-  return h("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"));
+  return h(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() },
+    icon("close"),
+  );
 }
 
 function field(item, world, readers) {
@@ -47,7 +74,12 @@ function labelled(item, label, description, world, readers) {
   return h(
     "div",
     { class: "field" },
-    h("label", { for: id, id: `${id}-label` }, label, (item.required ?? true) && h("span", { class: "required", "aria-hidden": "true" }, " *")),
+    h(
+      "label",
+      { for: id, id: `${id}-label` },
+      label,
+      (item.required ?? true) && h("span", { class: "required", "aria-hidden": "true" }, " *"),
+    ),
     description && h("p", { class: "hint", id: described }, description),
     control(item, { id, "aria-describedby": described }, world, readers),
   );
@@ -74,9 +106,10 @@ function textInput(item, properties, readers) {
 }
 
 function chooser(item, { id }, world, readers) {
-  let chosen = (item.options ?? []).filter((option) => option.default).map(({ value }) => value);
+  let chosen = preselected(item);
   readers.set(item.custom_id, () => chosen);
-  const box = menu(item, { world }, { place: id, send: (values) => (chosen = values) });
-  box.querySelector("summary").setAttribute("aria-labelledby", `${id}-label`);
-  return box;
+  const { element, opener, label } = new Menu(item, world, { chosen, send: (values) => (chosen = values) });
+  label.id = `${id}-choice`;
+  opener.setAttribute("aria-labelledby", `${id}-label ${label.id}`);
+  return element;
 }

@@ -1,10 +1,22 @@
 import { nameOf } from "./world.js";
 
 /** Discord's types of command options. */
-export const OPTION = { string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10 };
+export const OPTION = {
+  string: 3,
+  integer: 4,
+  boolean: 5,
+  user: 6,
+  channel: 7,
+  role: 8,
+  mentionable: 9,
+  number: 10,
+};
 
 const CANDIDATES = {
-  [OPTION.boolean]: () => [{ label: "true", value: true }, { label: "false", value: false }],
+  [OPTION.boolean]: () => [
+    { label: "true", value: true },
+    { label: "false", value: false },
+  ],
   [OPTION.user]: users,
   [OPTION.mentionable]: users,
   [OPTION.channel]: ({ channels }) => channels.map(({ id, name }) => ({ label: `#${name}`, value: id })),
@@ -13,7 +25,12 @@ const CANDIDATES = {
 
 function users({ people, bot }) {
   return [
-    ...people.map((person) => ({ label: nameOf(person), value: person.id, hint: person.username, user: person })),
+    ...people.map((person) => ({
+      label: nameOf(person),
+      value: person.id,
+      hint: person.username,
+      user: person,
+    })),
     { label: nameOf(bot), value: bot.id, hint: "App", user: { ...bot, bot: true } },
   ];
 }
@@ -27,7 +44,8 @@ export function candidates(option, world) {
 /** The candidates a typed text could mean, those beginning with it first. */
 export function matching(list, text) {
   const wanted = fold(text);
-  const position = ({ label, value }) => Math.max(fold(label).indexOf(wanted), fold(String(value)) === wanted ? 0 : -1);
+  const position = ({ label, value }) =>
+    Math.max(fold(label).indexOf(wanted), fold(String(value)) === wanted ? 0 : -1);
   const found = list.map((item) => ({ item, at: position(item) })).filter(({ at }) => at >= 0);
   return found.sort((a, b) => Number(a.at > 0) - Number(b.at > 0)).map(({ item }) => item);
 }
@@ -47,14 +65,17 @@ export function read(option, text, world) {
 }
 
 function readPick(option, typed, list) {
-  const exact = list.find(({ label, value }) => fold(label) === fold(typed) || fold(String(value)) === fold(typed));
+  const exact = list.find(
+    ({ label, value }) => fold(label) === fold(typed) || fold(String(value)) === fold(typed),
+  );
   if (exact) return { value: exact.value };
   const names = list.map(({ label }) => label);
   return { problem: `“${option.name}” cannot be “${typed}”. It is one of: ${names.join(", ")}.` };
 }
 
 function readText({ name, min_length: least = 0, max_length: most = 6000 }, text) {
-  if (text.length < least || text.length > most) return { problem: `“${name}” takes ${least} to ${most} characters.` };
+  if (text.length < least || text.length > most)
+    return { problem: `“${name}” takes ${least} to ${most} characters.` };
   return { value: text };
 }
 

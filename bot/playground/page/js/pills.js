@@ -19,13 +19,15 @@ export class Pills {
       this.options.map((option) => this.#pill(option)),
       !this.options.length && this.#bare(),
     );
-    for (const [name, text] of Object.entries(parseLine(line, this.options))) this.fields.get(name).value = text;
+    for (const [name, text] of Object.entries(parseLine(line, this.options)))
+      this.fields.get(name).value = text;
   }
 
   /** Focuses what needs filling in first. */
   focus() {
     const needed = this.options.find(({ name, required }) => required && !this.fields.get(name).value);
-    const target = needed ?? this.options.find(({ name }) => !this.fields.get(name).value) ?? this.options.at(-1);
+    const target =
+      needed ?? this.options.find(({ name }) => !this.fields.get(name).value) ?? this.options.at(-1);
     (target ? this.fields.get(target.name) : this.element.querySelector("input")).focus();
   }
 
@@ -61,7 +63,10 @@ export class Pills {
   }
 
   #field(option) {
-    const field = this.#combobox({ "aria-label": `${option.name}: ${option.description}`, "aria-required": String(Boolean(option.required)) });
+    const field = this.#combobox({
+      "aria-label": `${option.name}: ${option.description}`,
+      "aria-required": String(Boolean(option.required)),
+    });
     field.addEventListener("focus", () => this.#suggest(option, field));
     field.addEventListener("input", () => this.#typed(option, field));
     return field;
@@ -69,7 +74,11 @@ export class Pills {
 
   // A command without options still needs a place for the focus, so that Enter sends it.
   #bare() {
-    return this.#combobox({ "aria-label": "This command has no options. Press Enter to send it.", readonly: true, class: "bare" });
+    return this.#combobox({
+      "aria-label": "This command has no options. Press Enter to send it.",
+      readonly: true,
+      class: "bare",
+    });
   }
 
   #combobox(properties) {
@@ -102,10 +111,21 @@ export class Pills {
   async #suggest(option, field) {
     const asked = ++this.#asked;
     const isTyped = field.value !== "" && field.picked?.label !== field.value;
-    const items = option.autocomplete ? await this.#fetch(option, field, asked) : this.#local(option, isTyped ? field.value : "");
+    const items = option.autocomplete
+      ? await this.#fetch(option, field, asked)
+      : this.#local(option, isTyped ? field.value : "");
     if (asked !== this.#asked || document.activeElement !== field) return;
-    const title = [h("strong", {}, option.name), ` ${option.description}${option.required ? "" : " (optional)"}`];
-    this.suggestions.show(field, h("span", {}, title), items, (item) => this.#pick(option, field, item), isTyped ? 0 : -1);
+    const title = [
+      h("strong", {}, option.name),
+      ` ${option.description}${option.required ? "" : " (optional)"}`,
+    ];
+    this.suggestions.show(
+      field,
+      h("span", {}, title),
+      items,
+      (item) => this.#pick(option, field, item),
+      isTyped ? 0 : -1,
+    );
   }
 
   #local(option, text) {
@@ -121,7 +141,10 @@ export class Pills {
   }
 
   #readable() {
-    const pairs = this.options.map((option) => [option.name, this.#read(option, this.fields.get(option.name)).value]);
+    const pairs = this.options.map((option) => [
+      option.name,
+      this.#read(option, this.fields.get(option.name)).value,
+    ]);
     return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
   }
 

@@ -17,7 +17,9 @@ export function prose(text, world) {
 
 /** The text as it sounds: what a screen reader is told when a message arrives. */
 export function spoken(text, world) {
-  return prose(text, world).textContent.replace(/\s+/g, " ").trim();
+  const element = prose(text, world);
+  element.querySelectorAll(".spoiler").forEach((spoiler) => spoiler.replaceChildren("(spoiler)"));
+  return element.textContent.replace(/\s+/g, " ").trim();
 }
 
 class Reader {
@@ -60,8 +62,13 @@ class Reader {
 
 function block(reader, world) {
   return (
-    fence(reader) ?? longQuote(reader, world) ?? quote(reader, world) ?? heading(reader, world) ??
-    subtext(reader, world) ?? list(reader, world) ?? paragraph(reader, world)
+    fence(reader) ??
+    longQuote(reader, world) ??
+    quote(reader, world) ??
+    heading(reader, world) ??
+    subtext(reader, world) ??
+    list(reader, world) ??
+    paragraph(reader, world)
   );
 }
 
@@ -94,7 +101,9 @@ function list(reader, world) {
   const items = reader.takeLines(ITEM);
   if (!items.length) return null;
   const [, , first] = items[0];
-  const entries = items.map(([, indent, , text]) => h("li", { class: indent && "nested" }, inline(text, world)));
+  const entries = items.map(([, indent, , text]) =>
+    h("li", { class: indent && "nested" }, inline(text, world)),
+  );
   return first ? h("ol", { start: first }, entries) : h("ul", {}, entries);
 }
 

@@ -3,8 +3,10 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { nameOf } from "./world.js";
 
+const STRING_SELECT = 3;
+
 const CANDIDATES = {
-  3: ({ options }) => options,
+  [STRING_SELECT]: ({ options }) => options,
   5: (_, world) => users(world),
   6: () => [],
   7: (_, world) => users(world),
@@ -15,89 +17,121 @@ function users(world) {
   return [...world.people, world.bot].map((user) => ({ value: user.id, label: nameOf(user) }));
 }
 
-/**
- * Draws a select menu: a button that unfolds a list of options.
- *
- * A menu of one choice is sent at once, one of several when it is folded again.
- */
+/** Draws a select menu of a message. */
 export function select(item, context, place) {
-  const send = (values) => context.press(item.custom_id, values);
-  return menu(item, context, { place, send, pending: context.isPending(item.custom_id) });
+  const chosen = context.choice(item.custom_id) ?? preselected(item);
+  const { element, opener } = new Menu(item, context.world, {
+    chosen,
+    send: (values) => context.press(item.custom_id, values),
+  });
+  opener.dataset.place = place;
+  if (context.isPending(item.custom_id)) opener.setAttribute("aria-busy", "true");
+  return element;
 }
 
-/** The menu itself; `send` gets the values chosen. */
-export function menu(item, { world }, { place, send, pending = false }) {
-  const options = CANDIDATES[item.type](item, world);
-  const chosen = new Set(initial(item, options));
-  const several = (item.max_values ?? 1) > 1;
-  const label = h("span", {});
-  const list = h("div", { class: "menu-list", role: "listbox", "aria-multiselectable": several ? "true" : "false" });
-  const opener = h(
-    "summary",
-    { class: "menu-opener", role: "button", "data-place": place, "aria-busy": pending ? "true" : undefined, "aria-disabled": item.disabled ? "true" : undefined },
-    label,
-    icon("down"),
-  );
-  const details = h("details", { class: "menu" }, opener, list);
+/** The values a menu begins with. */
+export function preselected({ type, options, default_values: defaults = [] }) {
+  if (type !== STRING_SELECT) return defaults.map(({ id }) => id);
+  return options.filter((option) => option.default).map(({ value }) => value);
+}
 
-  const show = () => {
-    label.textContent = summary(options, chosen) || item.placeholder || "Make a choice";
-    for (const [index, element] of [...list.children].entries()) {
-      element.setAttribute("aria-selected", String(chosen.has(options[index].value)));
+/**
+ * A menu that unfolds a list of options under the button that names what was chosen.
+ *
+ * A menu of one choice is sent at once, one of several when it is folded again with enough of them.
+ */
+export class Menu {
+  constructor(item, world, { chosen, send }) {
+    Object.assign(this, { item, send, chosen: new Set(chosen) });
+    this.most = item.max_values ?? 1;
+    this.options = CANDIDATES[item.type](item, world);
+    this.label = h("span", {});
+    this.opener = h(
+      "summary",
+      { class: "menu-opener", "aria-disabled": item.disabled ? "true" : undefined },
+      this.label,
+      icon("down"),
+    );
+    this.list = this.#list();
+    this.element = h("details", { class: "menu" }, this.opener, this.list);
+    this.opener.addEventListener("click", (event) => this.#pressed(event));
+    this.element.addEventListener("focusout", ({ relatedTarget }) => this.#left(relatedTarget));
+    this.list.addEventListener("keydown", (event) => this.#key(event));
+    this.#show();
+  }
+
+  #list() {
+    const entries = this.options.map((option) => this.#entry(option));
+    const none = !entries.length && h("p", { class: "menu-empty" }, "There is nothing to choose from here.");
+    return h(
+      "div",
+      { class: "menu-list", role: "listbox", "aria-multiselectable": String(this.most > 1) },
+      entries,
+      none,
+    );
+  }
+
+  #entry({ value, label, description, emoji }) {
+    return h(
+      "button",
+      { type: "button", role: "option", class: "option", onclick: () => this.#pick(value) },
+      emoji && h("span", { class: "emoji" }, emojiText(emoji)),
+      h("span", { class: "option-name" }, label, description && h("small", {}, description)),
+      icon("check"),
+    );
+  }
+
+  #pick(value) {
+    if (this.most === 1) this.chosen.clear();
+    if (this.chosen.has(value)) this.chosen.delete(value);
+    else if (this.chosen.size < this.most) this.chosen.add(value);
+    this.#show();
+    if (this.most > 1) return;
+    this.element.open = false;
+    this.opener.focus();
+    this.send([...this.chosen]);
+  }
+
+  #show() {
+    const names = this.options.filter(({ value }) => this.chosen.has(value)).map(({ label }) => label);
+    this.label.textContent = names.join(", ") || this.item.placeholder || "Make a choice";
+    for (const [index, { value }] of this.options.entries()) {
+      this.list.children[index].setAttribute("aria-selected", String(this.chosen.has(value)));
     }
-  };
-  const pick = (value) => {
-    if (!several) chosen.clear();
-    if (chosen.has(value)) chosen.delete(value);
-    else if (chosen.size < (item.max_values ?? 1)) chosen.add(value);
-    show();
-    if (several) return;
-    details.open = false;
-    opener.focus();
-    send([...chosen]);
-  };
-  list.append(...options.map((option) => choice(option, pick)));
-  if (!options.length) list.append(h("p", { class: "menu-empty" }, "There is nothing to choose from here."));
+  }
 
-  opener.addEventListener("click", (event) => item.disabled && event.preventDefault());
-  details.addEventListener("toggle", () => {
-    if (details.open) (list.querySelector('[aria-selected="true"]') ?? list.firstElementChild).focus?.();
-    else if (several && details.isConnected && chosen.size >= (item.min_values ?? 1)) send([...chosen]);
-  });
-  details.addEventListener("focusout", ({ relatedTarget }) => {
-    if (relatedTarget && !details.contains(relatedTarget)) details.open = false;
-  });
-  list.addEventListener("keydown", (event) => steer(event, list, () => ((details.open = false), opener.focus())));
-  show();
-  return details;
-}
+  // The focus moves before the next key arrives, so the browser's own later unfolding will not do.
+  #pressed(event) {
+    event.preventDefault();
+    if (this.item.disabled) return;
+    if (this.element.open) return this.#fold();
+    this.element.open = true;
+    (this.list.querySelector('[aria-selected="true"]') ?? this.list.firstElementChild).focus();
+  }
 
-function choice({ value, label, description, emoji }, pick) {
-  return h(
-    "button",
-    { type: "button", role: "option", class: "option", "aria-selected": "false", onclick: () => pick(value) },
-    emoji && h("span", { class: "emoji" }, emojiText(emoji)),
-    h("span", { class: "option-name" }, label, description && h("small", {}, description)),
-    icon("check"),
-  );
-}
+  #left(to) {
+    if (to && !this.element.contains(to)) this.#close();
+  }
 
-function initial({ type, options, default_values: defaults }, all) {
-  if (type === 3) return options.filter((option) => option.default).map(({ value }) => value);
-  return (defaults ?? []).map(({ id }) => id).filter((id) => all.some(({ value }) => value === id));
-}
+  #fold() {
+    this.opener.focus();
+    this.#close();
+  }
 
-function summary(options, chosen) {
-  return options.filter(({ value }) => chosen.has(value)).map(({ label }) => label).join(", ");
-}
+  #close() {
+    if (!this.element.open) return;
+    this.element.open = false;
+    if (this.most > 1 && this.chosen.size >= (this.item.min_values ?? 1)) this.send([...this.chosen]);
+  }
 
-function steer(event, list, close) {
-  const entries = [...list.children];
-  const at = entries.indexOf(document.activeElement);
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key];
-  if (event.key === "Escape") close();
-  else if (next === undefined) return;
-  else entries[Math.max(0, Math.min(next, entries.length - 1))].focus();
-  event.preventDefault();
-  event.stopPropagation();
+  #key(event) {
+    const entries = [...this.list.children];
+    const at = entries.indexOf(document.activeElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key];
+    if (event.key === "Escape") this.#fold();
+    else if (next === undefined) return;
+    else entries[Math.max(0, Math.min(next, entries.length - 1))].focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
 }

@@ -8,6 +8,7 @@ const PATIENCE = 20_000;
 /** The channels, the bot's presence and the settings. */
 export class Sidebar {
   #restarting = false;
+  #wentOff = false;
 
   constructor(element, world, live, drawer) {
     Object.assign(this, { element, world, live, drawer });
@@ -15,13 +16,23 @@ export class Sidebar {
   }
 
   #draw() {
-    if (this.world.bot.online === false) this.wentOff = true;
-    if (this.#restarting && this.wentOff && this.world.bot.online) this.#restarting = false;
+    const { online } = this.world.bot;
+    if (!online) this.#wentOff = true;
+    else if (this.#wentOff) this.#restarting = false;
     refill(this.element, this.#head(), this.#channels(), this.#presence());
   }
 
   #head() {
-    const close = h("button", { type: "button", class: "icon-button only-narrow", "aria-label": "Close the menu", onclick: () => this.drawer.close() }, icon("close"));
+    const close = h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button only-narrow",
+        "aria-label": "Close the menu",
+        onclick: () => this.drawer.close(),
+      },
+      icon("close"),
+    );
     return h(
       "header",
       { class: "brand" },
@@ -54,7 +65,9 @@ export class Sidebar {
       },
       icon("hash"),
       h("span", { class: "channel-name" }, channel.name),
-      pings ? badge(pings, "ping") : messages > 0 && h("span", { class: "dot" }, h("span", { class: "hidden" }, `${messages} unread`)),
+      pings
+        ? badge(pings, "ping")
+        : messages > 0 && h("span", { class: "dot" }, h("span", { class: "hidden" }, `${messages} unread`)),
     );
   }
 
@@ -95,7 +108,7 @@ export class Sidebar {
   #restart() {
     if (this.#restarting || !this.live.send({ op: "restart" })) return;
     this.#restarting = true;
-    this.wentOff = false;
+    this.#wentOff = false;
     setTimeout(() => {
       this.#restarting = false;
       this.#draw();
@@ -106,5 +119,10 @@ export class Sidebar {
 
 /** A number that waits for somebody. */
 export function badge(count, what) {
-  return h("span", { class: "badge" }, String(count), h("span", { class: "hidden" }, ` ${what}${count === 1 ? "" : "s"}`));
+  return h(
+    "span",
+    { class: "badge" },
+    String(count),
+    h("span", { class: "hidden" }, ` ${what}${count === 1 ? "" : "s"}`),
+  );
 }

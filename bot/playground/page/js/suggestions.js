@@ -64,11 +64,22 @@ export class Suggestions {
     };
     return h(
       "li",
-      { role: "option", id: `suggestion-${index}`, class: "suggestion", "aria-selected": "false", onmousedown: choose },
+      {
+        role: "option",
+        id: `suggestion-${index}`,
+        class: "suggestion",
+        "aria-selected": "false",
+        onmousedown: choose,
+      },
       item.user && avatar(item.user),
       h("span", { class: "suggestion-label" }, item.label),
       item.hint && h("span", { class: "suggestion-hint" }, item.hint),
-      item.details?.length > 0 && h("span", { class: "suggestion-details" }, item.details.map((word) => h("code", {}, word))),
+      item.details?.length > 0 &&
+        h(
+          "span",
+          { class: "suggestion-details" },
+          item.details.map((word) => h("code", {}, word)),
+        ),
     );
   }
 

@@ -28,22 +28,31 @@ export function timestamp(milliseconds, style = "f") {
   const date = new Date(milliseconds);
   if (Number.isNaN(date.getTime())) return h("span", {}, "an invalid date");
   const text = style === "R" ? relative(date) : new Intl.DateTimeFormat(LOCALE, STYLES[style]).format(date);
-  return h("time", { datetime: date.toISOString(), title: fullFormat.format(date), "data-style": style }, text);
+  return h(
+    "time",
+    { datetime: date.toISOString(), title: fullFormat.format(date), "data-style": style },
+    text,
+  );
 }
 
 /** When a message was sent, as people say it; the whole date is its tooltip. */
 export function messageTime(iso) {
-  return timestamp(Date.parse(iso), "R");
+  const date = new Date(iso);
+  return h("time", { datetime: iso, title: fullFormat.format(date), "data-style": "age" }, age(date));
 }
 
 /** Keeps the counted times on the page right. */
 export function keepTime() {
   setInterval(() => {
-    for (const element of document.querySelectorAll('time[data-style="R"]')) {
-      const text = relative(new Date(element.dateTime));
+    for (const element of document.querySelectorAll('time:is([data-style="R"], [data-style="age"])')) {
+      const text = (element.dataset.style === "R" ? relative : age)(new Date(element.dateTime));
       if (element.textContent !== text) element.textContent = text;
     }
   }, 1000);
+}
+
+function age(date) {
+  return Date.now() - date.getTime() < 60_000 ? "just now" : relative(date);
 }
 
 function relative(date) {

@@ -29,7 +29,8 @@ export class World extends EventTarget {
     Object.assign(this, { guild, channels, people, bot, commands, canRestart });
     this.#messages = new Map(Object.entries(messages));
     this.me = people.find(({ id }) => id === (this.me?.id ?? remembered("person"))) ?? people[0];
-    this.channel = channels.find(({ id }) => id === (this.channel?.id ?? remembered("channel"))) ?? channels[0];
+    this.channel =
+      channels.find(({ id }) => id === (this.channel?.id ?? remembered("channel"))) ?? channels[0];
     this.#startReading();
     this.#emit("reset");
   }
@@ -51,7 +52,10 @@ export class World extends EventTarget {
   on_message_delete({ id, channel_id: channel }) {
     const message = this.message(id);
     if (!message) return;
-    this.#messages.set(channel, this.#in(channel).filter((other) => other !== message));
+    this.#messages.set(
+      channel,
+      this.#in(channel).filter((other) => other !== message),
+    );
     this.#emit("message", { kind: "delete", message });
     this.#emit("roster");
   }
@@ -123,7 +127,10 @@ export class World extends EventTarget {
     const fresh = this.visible(channel, person).filter(
       (message) => BigInt(message.id) > read && message.author.id !== person.id,
     );
-    return { messages: fresh.length, pings: fresh.filter(({ pinged }) => pinged?.includes(person.id)).length };
+    return {
+      messages: fresh.length,
+      pings: fresh.filter(({ pinged }) => pinged?.includes(person.id)).length,
+    };
   }
 
   #startReading() {
