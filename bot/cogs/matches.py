@@ -39,7 +39,7 @@ class Matches(commands.Cog):
         """Start a match against me or somebody else."""
         desk = interaction.client.desk
         challenge = Challenge(place_of(interaction), interaction.user.id, game, first)
-        if opponent is None or opponent.id == interaction.client.application_id:
+        if opponent is None or opponent == interaction.client.user:
             match = await start.challenge_maxine(desk, challenge, level)
             await messages.post(interaction, match)
             return

@@ -6,6 +6,7 @@ import logging
 import time
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import aiohttp
 import discord
 from discord.ext import commands
 
@@ -28,24 +29,29 @@ class Client(commands.AutoShardedBot):
 Interaction: TypeAlias = discord.Interaction[Client]
 
 NO_PINGS = discord.AllowedMentions.none()
-_SORRY = (
-    "Something went wrong on my side, so I could not do that. Please try again;"
-    " `/board` shows where your match stands."
-)
+_UNDELIVERED = "Discord did not take my answer. What you did is safe; `/board` shows where your match stands."
+_SORRY = "Something went wrong on my side. `/board` shows where your match stands; then please try again."
+_NETWORK_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
     """Tell the person privately what was wrong; anything but a PlayerError is our fault, and logged."""
     if not isinstance(error, PlayerError):
         _log.error("A request failed.", exc_info=error)
-    sentence = str(error) if isinstance(error, PlayerError) else _SORRY
+    sentence = _sentence(error)
     try:
         if interaction.response.is_done():
             await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
         else:
             await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
-    except discord.HTTPException as failure:
+    except _NETWORK_ERRORS as failure:
         _log.warning("A refusal could not be delivered: %s", failure)
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, PlayerError):
+        return str(error)
+    return _UNDELIVERED if isinstance(error, _NETWORK_ERRORS) else _SORRY
 
 
 async def press(interaction: Interaction, name: str, work: Awaitable[Any]) -> Exception | None:

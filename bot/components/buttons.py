@@ -79,9 +79,7 @@ class ResignButton(Press, kind=Kind.RESIGN, numbers=2):
     async def act(self, interaction: Interaction) -> None:
         """Ask once more."""
         match = await find.pressed_match(interaction.client.desk, pressed(interaction, *self.numbers))
-        await interaction.response.edit_message(
-            view=layouts.board(match, asked_id=interaction.user.id), allowed_mentions=NO_PINGS
-        )
+        await messages.redraw(interaction, match, asked_id=interaction.user.id)
 
 
 class ReallyResignButton(Press, kind=Kind.REALLY_RESIGN, numbers=3):

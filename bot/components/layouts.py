@@ -81,7 +81,7 @@ def _cell(match: Match, cell: Cell) -> ui.Button[ui.LayoutView]:
 
 
 def _controls(match: Match, asked_id: int | None) -> Iterable[ui.Button[ui.LayoutView]]:
-    yield _button("Explain", custom_id(Kind.EXPLAIN, match.id), ButtonStyle.primary)
+    yield _button("Explain", custom_id(Kind.EXPLAIN, match.id))
     if match.is_over:
         yield _button("Rematch", custom_id(Kind.REMATCH, match.id), ButtonStyle.success)
     elif asked_id is None:

@@ -22,17 +22,20 @@ _EDITABLE_SECONDS = 50 * 60.0  # Discord limits edits of messages older than an 
 _SETTLED_SECONDS = 5.0  # by then no other redraw of the same match is on its way
 
 
-async def redraw(interaction: Interaction, match: Match) -> None:
-    """Answer a press on the match's board: redraw it in place, or post it anew if the message is too old."""
+async def redraw(interaction: Interaction, match: Match, asked_id: int | None = None) -> None:
+    """Answer a press on the match's board: redraw it in place, or post it anew if the message is too old.
+
+    `asked_id` is the player to whom the question "Really resign?" is put.
+    """
+    layout = layouts.board(match, asked_id)
     message = pressed_message(interaction)
     age = interaction.client.desk.now() - discord.utils.snowflake_time(message.id).timestamp()
     if age <= _EDITABLE_SECONDS:
-        await interaction.response.edit_message(view=layouts.board(match), allowed_mentions=NO_PINGS)
+        await interaction.response.edit_message(view=layout, allowed_mentions=NO_PINGS)
         return
     await interaction.response.defer()
-    posted = await interaction.followup.send(
-        view=layouts.board(match), allowed_mentions=_pings(match), wait=True
-    )
+    pings = NO_PINGS if asked_id else _pings(match)
+    posted = await interaction.followup.send(view=layout, allowed_mentions=pings, wait=True)
     shown = await show.posted(interaction.client.desk, match, posted.id)
     await interaction.edit_original_response(view=layouts.old_board(shown), allowed_mentions=NO_PINGS)
 

@@ -18,7 +18,7 @@ MARKS = ("X", "O")
 def heading(match: Match) -> str:
     """Say the game and who plays what."""
     first, second = (
-        f"{mark} {player.name}{f' ({player.level})' if player.level else ''}"
+        f"{player.name} ({mark}{f', {player.level}' if player.level else ''})"
         for mark, player in zip(MARKS, match.players, strict=True)
     )
     return f"### {match.game.title}\n{first} against {second}"
@@ -57,11 +57,6 @@ def moved_on(match: Match) -> str:
     return (
         f"This match goes on here: {match.link}" if match.link else "This match goes on in a newer message."
     )
-
-
-def summary(match: Match) -> str:
-    """Say the match in one line."""
-    return f"{heading(match).splitlines()[1]}: {status(match)}"
 
 
 def invitation(invitation: Invitation) -> str:
