@@ -83,6 +83,7 @@ class Maxine(Client):
     """The bot, at a desk."""
 
     def __init__(self, desk: Desk) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # she does not speak
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,

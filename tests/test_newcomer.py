@@ -1,0 +1,99 @@
+"""What a newcomer does, in a real browser: a match to its end, why, the ranking, a restart in the middle."""
+
+import asyncio
+import re
+import shutil
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, async_playwright, expect
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed to open the page with")
+
+REPOSITORY = Path(__file__).parents[1]
+OPEN_CELL = re.compile("^[abc][123]$")
+
+
+@asynccontextmanager
+async def playground(folder: Path, port: int = 0) -> AsyncIterator[str]:
+    """The program as a person starts it in a folder; yields the address it prints."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "playground", "--port", str(port)),
+        cwd=folder,
+        env={"PYTHONPATH": str(REPOSITORY), "PATH": ""},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout
+    line = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
+    try:
+        yield re.findall(r"http://\S+", line)[0]
+    finally:
+        process.terminate()
+        assert await asyncio.wait_for(process.wait(), 5) == 0
+
+
+@asynccontextmanager
+async def opened(address: str) -> AsyncIterator[Page]:
+    """The page in a browser."""
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = await browser.new_page()
+        await page.goto(address)
+        yield page
+        await browser.close()
+
+
+async def command(page: Page, text: str) -> None:
+    """Type a command into the composer and send it as it stands."""
+    await page.get_by_role("combobox").or_(page.get_by_role("textbox")).first.click()
+    await page.keyboard.type(text)
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+
+
+async def press_open_cell(page: Page) -> None:
+    """Press the first open cell and wait until Maxine has answered."""
+    cell = page.get_by_role("button", name=OPEN_CELL, disabled=False).first
+    label = await cell.text_content()
+    await cell.click()
+    await expect(page.get_by_role("button", name=str(label), exact=True)).to_have_count(0)
+
+
+async def play_to_the_end(page: Page) -> None:
+    """Press cells until the match is over."""
+    rematch = page.get_by_role("button", name="Rematch")
+    while not await rematch.count():
+        await press_open_cell(page)
+    await expect(page.get_by_role("log").get_by_text(re.compile("wins|Draw"))).to_be_visible()
+
+
+async def test_newcomer_plays_asks_why_and_is_ranked(tmp_path: Path) -> None:
+    async with playground(tmp_path) as address, opened(address) as page:
+        await command(page, "/challenge")
+        await play_to_the_end(page)
+        await page.get_by_role("button", name="Explain").click()
+        why = page.get_by_role("log").get_by_text(re.compile("★ [abc][123]: (win in|draw|loss in)"))
+        await expect(why).to_be_visible()
+        await command(page, "/leaderboard")
+        await expect(page.get_by_role("log").get_by_text("Against Maxine, medium")).to_be_visible()
+
+
+async def test_restart_of_the_bot_in_the_middle_goes_unnoticed(tmp_path: Path) -> None:
+    async with playground(tmp_path) as address, opened(address) as page:
+        await command(page, "/challenge")
+        await press_open_cell(page)
+        await page.get_by_role("button", name="Restart Maxine").click()
+        await expect(page.get_by_text("Restarted, back online")).to_be_visible()
+        await play_to_the_end(page)
+
+
+async def test_restart_of_the_program_in_the_middle_goes_unnoticed(tmp_path: Path) -> None:
+    async with playground(tmp_path) as address, opened(address) as page:
+        await command(page, "/challenge")
+        await press_open_cell(page)
+    async with playground(tmp_path) as address, opened(address) as page:
+        await play_to_the_end(page)
