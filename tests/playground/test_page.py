@@ -245,3 +245,21 @@ async def test_page_comes_back_with_the_server(browser: Browser) -> None:
         await expect(page.get_by_text("Online")).to_be_visible(timeout=10_000)
         await expect(page.locator("#banner")).to_be_hidden()
     await page.close()
+
+
+async def test_restart_shows_the_bot_going_and_coming_back(browser: Browser) -> None:
+    asked = asyncio.Event()
+
+    async def restart() -> None:
+        asked.set()
+
+    page = await browser.new_page()
+    async with Playground(on_restart=restart) as here:
+        async with connected(here):
+            await page.goto(here.url)
+            await page.get_by_role("button", name="Restart Maxine").click()
+            await asyncio.wait_for(asked.wait(), 5)
+            await expect(page.get_by_text("Restarting…")).to_be_visible()
+        async with connected(here):
+            await expect(page.get_by_text("Restarted, back online")).to_be_visible()
+    await page.close()

@@ -1,7 +1,7 @@
 import { avatar } from "./avatar.js";
+import { badge } from "./badge.js";
 import { h, refill } from "./dom.js";
 import { icon } from "./icons.js";
-import { badge } from "./sidebar.js";
 import { nameOf } from "./world.js";
 
 /** The bar above the messages: the channel, the theme, and who you are. */

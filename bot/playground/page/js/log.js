@@ -138,9 +138,7 @@ export class Log {
   #group() {
     let above = null;
     for (const element of this.list.querySelectorAll(".message[data-author]")) {
-      const isNear = above && new Date(element.dataset.time) - new Date(above.dataset.time) < TOGETHER;
-      const isSame = above?.dataset.author === element.dataset.author;
-      element.classList.toggle("grouped", Boolean(isNear && isSame && !element.querySelector(".origin")));
+      element.classList.toggle("grouped", above !== null && belongsTo(above, element));
       above = element;
     }
   }
@@ -179,6 +177,12 @@ export class Log {
   #read() {
     if (this.#atEnd && !document.hidden && this.world.channel) this.world.markRead();
   }
+}
+
+function belongsTo(above, element) {
+  const isSame = above.dataset.author === element.dataset.author;
+  const isNear = new Date(element.dataset.time) - new Date(above.dataset.time) < TOGETHER;
+  return isSame && isNear && !element.matches(".private, :has(> .origin)");
 }
 
 function empty({ channel, commands, bot }) {

@@ -1,25 +1,19 @@
-import { avatar } from "./avatar.js";
+import { badge } from "./badge.js";
 import { h, refill } from "./dom.js";
 import { icon } from "./icons.js";
-import { nameOf } from "./world.js";
+import { Presence } from "./presence.js";
 
-const PATIENCE = 20_000;
-
-/** The channels, the bot's presence and the settings. */
+/** The server's name, its channels, and the bot's presence. */
 export class Sidebar {
-  #restarting = false;
-  #wentOff = false;
-
   constructor(element, world, live, drawer) {
-    Object.assign(this, { element, world, live, drawer });
+    Object.assign(this, { world, drawer });
+    this.top = h("div", { class: "sidebar-top" });
+    element.append(this.top, new Presence(world, live).element);
     for (const event of ["reset", "roster"]) world.addEventListener(event, () => this.#draw());
   }
 
   #draw() {
-    const { online } = this.world.bot;
-    if (!online) this.#wentOff = true;
-    else if (this.#wentOff) this.#restarting = false;
-    refill(this.element, this.#head(), this.#channels(), this.#presence());
+    refill(this.top, this.#head(), this.#channels());
   }
 
   #head() {
@@ -37,7 +31,7 @@ export class Sidebar {
       "header",
       { class: "brand" },
       h("img", { src: "/page/mark.svg", alt: "", width: "32", height: "32" }),
-      h("h1", {}, this.world.guild.name, h("small", {}, "Maxine's playground")),
+      h("h1", {}, this.world.guild.name, h("small", {}, "A chat on this machine only")),
       close,
     );
   }
@@ -70,59 +64,4 @@ export class Sidebar {
         : messages > 0 && h("span", { class: "dot" }, h("span", { class: "hidden" }, `${messages} unread`)),
     );
   }
-
-  #presence() {
-    const { bot, canRestart } = this.world;
-    const state = this.#restarting ? "Restarting…" : bot.online ? "Online" : "Offline";
-    return h(
-      "footer",
-      { class: "presence" },
-      avatar({ ...bot, bot: true }),
-      h(
-        "p",
-        { class: bot.online ? "state online" : "state", role: "status" },
-        h("strong", {}, nameOf(bot)),
-        h("span", { class: "state-word" }, state),
-      ),
-      canRestart && this.#restartButton(nameOf(bot)),
-    );
-  }
-
-  #restartButton(name) {
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "button secondary restart",
-        title: "Stops her and starts her again. Matches go on where they were.",
-        "data-place": "restart",
-        "aria-disabled": this.#restarting ? "true" : undefined,
-        "aria-busy": this.#restarting ? "true" : undefined,
-        onclick: () => this.#restart(),
-      },
-      icon("restart"),
-      `Restart ${name}`,
-    );
-  }
-
-  #restart() {
-    if (this.#restarting || !this.live.send({ op: "restart" })) return;
-    this.#restarting = true;
-    this.#wentOff = false;
-    setTimeout(() => {
-      this.#restarting = false;
-      this.#draw();
-    }, PATIENCE);
-    this.#draw();
-  }
-}
-
-/** A number that waits for somebody. */
-export function badge(count, what) {
-  return h(
-    "span",
-    { class: "badge" },
-    String(count),
-    h("span", { class: "hidden" }, ` ${what}${count === 1 ? "" : "s"}`),
-  );
 }
