@@ -34,6 +34,7 @@ class Playground:
 
     def __init__(self, port: int = 0, history: Path | None = None, on_restart: Restart | None = None) -> None:
         self._port = port
+        self.token = ""
         self.world = World()
         self._history = History(self.world, history) if history is not None else None
         self._gateway = Gateway(self.world)
@@ -49,16 +50,19 @@ class Playground:
     async def __aenter__(self) -> Self:
         await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, "127.0.0.1", self._port).start()
-        except OSError:
+            await self._open()
+        except BaseException:
             await self._runner.cleanup()
             raise
+        return self
+
+    async def _open(self) -> None:
+        await web.TCPSite(self._runner, "127.0.0.1", self._port).start()
         host, port = self._runner.addresses[0][:2]
         self.world.base_url = f"http://{host}:{port}"
         if self._history is not None:
             self._history.load()
         self._gateway.token = self.token = _token(self.world.bot.id)
-        return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -1,0 +1,216 @@
+"""A small real bot that uses what Discord offers, for the playground's tests to press."""
+
+import asyncio
+import io
+import re
+import struct
+import zlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Self
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.playground import Playground, redirect
+
+Interaction = discord.Interaction["SmallBot"]
+
+
+class Count(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<number>\d+)"):
+    """A button that counts its presses, in its own custom_id."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(ui.Button(label=f"More than {number}", custom_id=f"count:{number}"))
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction[Any], __: ui.Item[Any], found: re.Match[str]
+    ) -> Self:
+        return cls(int(found["number"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.edit_message(view=counter(self.number + 1))
+
+
+def counter(number: int) -> ui.LayoutView:
+    """A layout that shows a number and its button."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(ui.TextDisplay(f"{number} so far"), ui.ActionRow(Count(number))))
+    return view
+
+
+class Classic(ui.View):
+    """A button and a select of the older system."""
+
+    @ui.button(label="Whisper")
+    async def whisper(self, interaction: Interaction, _: ui.Button[Any]) -> None:
+        await interaction.response.send_message("Psst.", ephemeral=True)
+
+    @ui.button(label="Later")
+    async def later(self, interaction: Interaction, _: ui.Button[Any]) -> None:
+        await interaction.response.defer()
+        await interaction.edit_original_response(content="It is later now.")
+
+    @ui.button(label="Off", disabled=True)
+    async def off(self, _: Interaction, __: ui.Button[Any]) -> None: ...
+
+    @ui.select(cls=ui.UserSelect, custom_id="who")
+    async def who(self, interaction: Interaction, select: ui.UserSelect[Any]) -> None:
+        await interaction.response.send_message(f"You chose {select.values[0].display_name}.")
+
+
+class Form(ui.Modal, title="A form"):
+    """One question."""
+
+    colour: ui.Label[Any] = ui.Label(text="Colour", component=ui.TextInput(custom_id="colour", max_length=20))
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        assert isinstance(self.colour.component, ui.TextInput)
+        await interaction.response.send_message(f"You like {self.colour.component.value}.")
+
+
+def picture() -> discord.File:
+    """A grey picture of three by two pixels."""
+    rows = b"".join(b"\0" + bytes(3) for _ in range(2))
+    header = struct.pack(">IIBBBBB", 3, 2, 8, 0, 0, 0, 0)
+    chunks = [(b"IHDR", header), (b"IDAT", zlib.compress(rows)), (b"IEND", b"")]
+    body = b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in chunks
+    )
+    return discord.File(io.BytesIO(b"\x89PNG\r\n\x1a\n" + body), "grey.png", description="Six grey pixels")
+
+
+class SmallBot(commands.AutoShardedBot):
+    """The bot."""
+
+    def __init__(self, **intents: bool) -> None:
+        wanted = discord.Intents(**{"guilds": True, **intents})
+        super().__init__(command_prefix="!", intents=wanted, help_command=None)
+        self.heard: list[discord.Message] = []
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(Count)
+        for command in COMMANDS:
+            self.tree.add_command(command)
+        await self.tree.sync()
+
+    async def before_identify_hook(self, _: int | None, *, initial: bool = False) -> None:
+        """Do not wait the five seconds that Discord wants between two bots that identify."""
+
+    async def on_message(self, message: discord.Message) -> None:
+        self.heard.append(message)
+
+
+@app_commands.command(description="Says it again")
+async def echo(  # noqa: PLR0913, PLR0917 - a command's options are its arguments
+    interaction: Interaction,
+    text: app_commands.Range[str, 1, 3000],
+    times: app_commands.Range[int, 1, 3] = 1,
+    whisper: bool = False,  # noqa: FBT001, FBT002 - this is how discord.py declares a yes or no
+    who: discord.Member | None = None,
+    where: discord.TextChannel | None = None,
+) -> None:
+    said = " ".join([text] * times)
+    told = [said, who.mention if who else "", where.mention if where else ""]
+    await interaction.response.send_message(" ".join(part for part in told if part), ephemeral=whisper)
+
+
+@app_commands.command(name="count", description="Counts")
+async def counting(interaction: Interaction) -> None:
+    await interaction.response.send_message(view=counter(0))
+
+
+@app_commands.command(description="Shows the older components")
+async def classic(interaction: Interaction) -> None:
+    await interaction.response.send_message("Press one.", view=Classic())
+
+
+@app_commands.command(description="Asks a question")
+async def form(interaction: Interaction) -> None:
+    await interaction.response.send_modal(Form())
+
+
+@app_commands.command(description="Shows a picture in an embed and one beside it")
+async def pictures(interaction: Interaction) -> None:
+    embed = discord.Embed(title="Grey", description="A picture").add_field(name="Pixels", value="Six")
+    embed.set_image(url="attachment://grey.png").set_footer(text="That is all")
+    note = discord.File(io.BytesIO(b"a note"), "note.txt")
+    await interaction.response.send_message(embed=embed, files=[picture(), note])
+
+
+@app_commands.command(description="Shows a picture in a layout")
+async def gallery(interaction: Interaction) -> None:
+    view = ui.LayoutView()
+    view.add_item(ui.MediaGallery(discord.MediaGalleryItem("attachment://grey.png", description="Grey")))
+    await interaction.response.send_message(view=view, file=picture())
+
+
+@app_commands.command(description="Answers later with a followup")
+async def slow(interaction: Interaction) -> None:
+    await interaction.response.defer(thinking=True, ephemeral=True)
+    first = await interaction.followup.send("First.", wait=True)
+    second = await interaction.followup.send("Second.", wait=True)
+    await second.edit(content=f"Second, after {first.content}")
+
+
+@app_commands.command(description="Answers later by editing its answer")
+async def slower(interaction: Interaction) -> None:
+    await interaction.response.defer(thinking=True)
+    await interaction.edit_original_response(view=counter(7))
+    assert (await interaction.original_response()).flags.components_v2
+
+
+@app_commands.command(description="Makes suggestions")
+async def guess(interaction: Interaction, to: str, mood: str = "calm") -> None:
+    await interaction.response.send_message(f"{to}, {mood}")
+
+
+@guess.autocomplete("to")
+async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    mood = interaction.namespace.mood or "no"
+    names = [current + each for each in "123"]
+    return [app_commands.Choice(name=f"{name} in {mood} mood", value=name) for name in names]
+
+
+@app_commands.command(description="Says nothing")
+async def silent(_: Interaction) -> None: ...
+
+
+group = app_commands.Group(name="group", description="Commands of a kind")
+
+
+@group.command(name="inner", description="A command inside another")
+@app_commands.choices(size=[app_commands.Choice(name="Big", value="big")])
+async def inner(interaction: Interaction, size: str) -> None:
+    await interaction.response.send_message(f"Inner, {size}")
+
+
+COMMANDS: list[app_commands.Command[Any, Any, Any] | app_commands.Group] = [
+    echo,
+    counting,
+    classic,
+    form,
+    pictures,
+    gallery,
+    slow,
+    slower,
+    guess,
+    silent,
+    group,
+]
+
+
+@asynccontextmanager
+async def connected(playground: Playground, **intents: bool) -> AsyncIterator[SmallBot]:
+    """The bot, connected to a playground until the block ends."""
+    redirect(playground.url)
+    async with SmallBot(**intents) as bot:
+        running = asyncio.create_task(bot.start(playground.token))
+        await asyncio.gather(playground.bot_ready(), bot.wait_for("shard_connect"))
+        yield bot
+        await bot.close()
+        await running

@@ -1,0 +1,110 @@
+"""The gateway: being told, losing the line, coming back."""
+
+import aiohttp
+import discord
+import pytest
+
+from bot.playground import Playground, redirect
+from tests.playground.small_bot import SmallBot, connected
+
+
+async def test_bot_knows_the_server_and_itself(playground: Playground, bot: SmallBot) -> None:
+    guild = bot.get_guild(playground.guild.id)
+    assert guild is not None
+    assert [channel.name for channel in guild.text_channels] == ["general", "games"]
+    assert bot.user is not None
+    assert (guild.me.id, str(bot.user.id)) == (bot.user.id, playground.application_id)
+
+
+async def test_bot_without_message_intent_hears_no_messages(playground: Playground, bot: SmallBot) -> None:
+    ada, _ = playground.people
+    playground.say(ada, playground.channels[0], "Hello")
+    await playground.command(ada, playground.channels[0], "echo", text="hi")
+    assert bot.heard == []
+
+
+async def test_bot_reads_messages_that_mention_it(playground: Playground) -> None:
+    (ada, _), general = playground.people, playground.channels[0]
+    async with connected(playground, guild_messages=True) as bot:
+        playground.say(ada, general, "Just talking")
+        playground.say(ada, general, f"<@{playground.application_id}> listen")
+        await playground.command(ada, general, "echo", text="hi", whisper=True)
+        assert [bool(message.content) for message in bot.heard] == [False, True]
+
+
+async def test_privileged_intents_are_refused(playground: Playground) -> None:
+    redirect(playground.url)
+    async with SmallBot(message_content=True) as bot:
+        with pytest.raises(discord.PrivilegedIntentsRequired):
+            await bot.start(playground.token)
+
+
+async def test_click_while_the_line_is_down_is_replayed(playground: Playground, bot: SmallBot) -> None:
+    ada, _ = playground.people
+    await playground.drop_gateway()
+    answer = await playground.command(ada, playground.channels[0], "echo", text="still here")
+    assert answer.text == "still here"
+    assert bot.is_ws_ratelimited() is False
+
+
+async def test_bot_identifies_anew_after_an_invalid_session(playground: Playground, bot: SmallBot) -> None:
+    ada, _ = playground.people
+    await playground.drop_gateway(resumable=False)
+    await playground.bot_ready()
+    answer = await playground.command(ada, playground.channels[0], "echo", text="back")
+    assert (answer.text, bot.is_closed()) == ("back", False)
+
+
+async def test_nobody_answers_when_the_bot_has_left(playground: Playground) -> None:
+    ada, _ = playground.people
+    async with connected(playground):
+        pass
+    playground.interactions.answer_within = 0.05
+    assert (await playground.command(ada, playground.channels[0], "echo", text="hello?")).failed
+
+
+async def test_new_bot_takes_the_place_of_one_that_was_killed(playground: Playground) -> None:
+    ada, _ = playground.people
+    async with connected(playground), connected(playground):
+        answer = await playground.command(ada, playground.channels[0], "echo", text="hi")
+        assert answer.text == "hi"
+
+
+async def _closed_after(playground: Playground, *frames: object) -> int | None:
+    """Say something to the gateway by hand; the code it hangs up with."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(playground.url.replace("http", "ws") + "/gateway") as socket,
+    ):
+        assert (await socket.receive_json())["op"] == 10
+        for frame in frames:
+            await (socket.send_str(frame) if isinstance(frame, str) else socket.send_json(frame))
+        async for _ in socket:
+            pass
+        return socket.close_code
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("no json", 4002),
+        ({"d": None}, 4002),
+        ({"op": 77}, 4001),
+        ({"op": 3, "d": {}}, 4003),
+        ({"op": 2, "d": {"token": "wrong", "intents": 0}}, 4004),
+        ({"op": 6, "d": {"token": "wrong", "session_id": "x", "seq": 1}}, 4004),
+    ],
+)
+async def test_gateway_hangs_up_on_nonsense(playground: Playground, frame: object, code: int) -> None:
+    assert await _closed_after(playground, frame) == code
+
+
+async def test_gateway_hangs_up_on_a_second_identify(playground: Playground) -> None:
+    identify = {"op": 2, "d": {"token": playground.token, "intents": 1}}
+    assert await _closed_after(playground, identify, identify) == 4005
+
+
+async def test_bot_is_told_the_members_it_asks_for(playground: Playground, bot: SmallBot) -> None:
+    guild = bot.get_guild(playground.guild.id)
+    assert guild is not None
+    assert [member.name for member in await guild.query_members("ad")] == ["ada"]

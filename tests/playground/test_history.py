@@ -1,0 +1,60 @@
+"""The chat in a file."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.playground import Playground
+from tests.playground.small_bot import connected
+
+
+async def test_chat_survives_a_restart(tmp_path: Path) -> None:
+    file = tmp_path / "chat.json"
+    async with Playground(history=file) as first, connected(first):
+        ada, _ = first.people
+        await first.command(ada, first.channels[0], "gallery")
+        said = first.say(ada, first.channels[1], "See you")
+    async with Playground(history=file) as second:
+        assert second.application_id == first.application_id
+        assert second.people == first.people
+        assert second.message(said["id"])["content"] == "See you"
+        assert second.world.commands == first.world.commands
+
+
+async def test_attachment_moves_to_the_new_port(tmp_path: Path) -> None:
+    file = tmp_path / "chat.json"
+    async with Playground(history=file) as first, connected(first):
+        await first.command(first.people[0], first.channels[0], "gallery")
+    async with Playground(history=file) as second:
+        shown = second.messages(second.channels[0])[0]["components"][0]["items"][0]["media"]
+        assert shown["url"].startswith(second.url)
+        assert next(iter(second.world.files.values())).content.startswith(b"\x89PNG")
+
+
+async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
+    file = tmp_path / "chat.json"
+    async with Playground(history=file) as first, connected(first):
+        shown = (await first.command(first.people[0], first.channels[0], "count")).message
+        assert shown is not None
+    async with Playground(history=file) as second, connected(second):
+        assert (await second.click(second.people[1], shown["id"], "More than 0")).text == "1 so far"
+
+
+async def test_chat_is_written_soon_after_it_changes(tmp_path: Path) -> None:
+    file = tmp_path / "chat.json"
+    async with Playground(history=file) as playground:
+        playground.say(playground.people[0], playground.channels[0], "First")
+        playground.say(playground.people[0], playground.channels[0], "Second")
+        await asyncio.sleep(0.7)
+        assert "Second" in file.read_text()
+    assert not file.with_name("chat.json.part").exists()
+
+
+async def test_unreadable_chat_is_a_sentence_and_stays_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "chat.json"
+    file.write_text("{")
+    with pytest.raises(ValueError, match="cannot be read; move the file away"):
+        async with Playground(history=file):
+            pass
+    assert file.read_text() == "{"

@@ -1,0 +1,244 @@
+"""What people do, what the small bot answers, and what the playground makes of it."""
+
+import asyncio
+
+import pytest
+
+from bot.playground import Playground
+from bot.playground.world import LOADING
+from tests.playground.conftest import Call
+from tests.playground.small_bot import SmallBot
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+
+async def test_command_is_answered_with_its_options(playground: Playground) -> None:
+    ada, grace = playground.people
+    general, games = playground.channels
+    answer = await playground.command(ada, general, "echo", text="hi", times=2, who=grace, where=games)
+    assert answer.text == f"hi hi {grace.mention} <#{games.id}>"
+
+
+async def test_answer_says_who_used_which_command(playground: Playground) -> None:
+    ada, _ = playground.people
+    answer = await playground.command(ada, playground.channels[0], "echo", text="hi")
+    assert answer.message is not None
+    told = answer.message["interaction_metadata"]
+    assert (told["name"], told["user"]["id"]) == ("echo", str(ada.id))
+
+
+async def test_mention_pings_the_person_named(playground: Playground) -> None:
+    ada, grace = playground.people
+    answer = await playground.command(ada, playground.channels[0], "echo", text=grace.mention)
+    assert answer.message is not None
+    assert answer.message["pinged"] == [str(grace.id)]
+
+
+async def test_subcommand_is_used_by_both_its_names(playground: Playground) -> None:
+    ada, _ = playground.people
+    answer = await playground.command(ada, playground.channels[0], "group inner", size="big")
+    assert answer.text == "Inner, big"
+
+
+async def test_ephemeral_answer_is_seen_by_one_person(playground: Playground) -> None:
+    (ada, grace), general = playground.people, playground.channels[0]
+    answer = await playground.command(ada, general, "echo", text="hush", whisper=True)
+    assert answer.ephemeral
+    assert len(playground.messages(general, viewer=ada)) == 1
+    assert playground.messages(general, viewer=grace) == []
+
+
+async def test_click_redraws_the_message_in_place(playground: Playground) -> None:
+    (ada, grace), general = playground.people, playground.channels[0]
+    shown = (await playground.command(ada, general, "count")).message
+    assert shown is not None
+    answer = await playground.click(grace, shown["id"], "More than 0")
+    assert answer.text == "1 so far"
+    assert playground.message(shown["id"]) == answer.message
+    assert answer.message["edited_timestamp"] is not None
+
+
+async def test_click_by_custom_id_reaches_the_bot(playground: Playground) -> None:
+    ada, _ = playground.people
+    shown = (await playground.command(ada, playground.channels[0], "count")).message
+    assert shown is not None
+    assert (await playground.click(ada, shown["id"], "count:0")).text == "1 so far"
+
+
+async def test_stale_click_is_delivered_and_stays_unanswered(playground: Playground) -> None:
+    ada, _ = playground.people
+    shown = (await playground.command(ada, playground.channels[0], "count")).message
+    assert shown is not None
+    playground.interactions.answer_within = 0.05
+    assert (await playground.click_id(ada, shown["id"], "count:99")).failed
+
+
+async def test_absent_or_disabled_button_cannot_be_clicked(playground: Playground) -> None:
+    ada, _ = playground.people
+    shown = (await playground.command(ada, playground.channels[0], "classic")).message
+    assert shown is not None
+    with pytest.raises(ValueError, match="has no button 'Nowhere'; it has: Whisper, Later, Off"):
+        await playground.click(ada, shown["id"], "Nowhere")
+    with pytest.raises(ValueError, match="is disabled"):
+        await playground.click(ada, shown["id"], "Off")
+
+
+async def test_ephemeral_message_cannot_be_clicked_by_another(playground: Playground) -> None:
+    (ada, grace), general = playground.people, playground.channels[0]
+    answer = await playground.command(ada, general, "echo", text="hush", whisper=True)
+    assert answer.message is not None
+    with pytest.raises(ValueError, match="Grace sees no message"):
+        await playground.click(grace, answer.message["id"], "Anything")
+
+
+async def test_select_tells_the_bot_whom_was_chosen(playground: Playground) -> None:
+    ada, grace = playground.people
+    shown = (await playground.command(ada, playground.channels[0], "classic")).message
+    assert shown is not None
+    answer = await playground.click_id(ada, shown["id"], "who", values=[str(grace.id)])
+    assert answer.text == "You chose Grace."
+
+
+async def test_whisper_to_a_click_is_ephemeral(playground: Playground) -> None:
+    ada, _ = playground.people
+    shown = (await playground.command(ada, playground.channels[0], "classic")).message
+    assert shown is not None
+    answer = await playground.click(ada, shown["id"], "Whisper")
+    assert (answer.text, answer.ephemeral) == ("Psst.", True)
+
+
+async def test_deferred_click_edits_its_message_later(playground: Playground) -> None:
+    ada, _ = playground.people
+    shown = (await playground.command(ada, playground.channels[0], "classic")).message
+    assert shown is not None
+    answer = await playground.click(ada, shown["id"], "Later")
+    assert answer.deferred
+    await answer.more()
+    assert answer.text == "It is later now."
+
+
+async def test_followup_takes_the_place_of_a_deferred_answer(playground: Playground) -> None:
+    ada, _ = playground.people
+    answer = await playground.command(ada, playground.channels[0], "slow")
+    while not (answer.followups and answer.followups[0]["edited_timestamp"]):
+        await answer.more()
+    assert answer.text == "First."
+    assert answer.ephemeral
+    assert [message["content"] for message in answer.followups] == ["Second, after First."]
+
+
+async def test_deferred_answer_is_loading_until_it_comes(playground: Playground) -> None:
+    ada, _ = playground.people
+    seen: list[int] = []
+    playground.world.listeners.append(lambda _, data: seen.append(data.get("flags", 0)))
+    answer = await playground.command(ada, playground.channels[0], "slower")
+    await answer.more()
+    assert answer.text == "7 so far"
+    assert [flags & LOADING for flags in seen] == [LOADING, 0]
+
+
+async def test_modal_is_opened_and_sent(playground: Playground) -> None:
+    ada, grace = playground.people
+    opened = await playground.command(ada, playground.channels[0], "form")
+    assert opened.modal is not None
+    assert opened.message is None
+    with pytest.raises(ValueError, match="not open for this person"):
+        await playground.submit(grace, opened.modal, {"colour": "blue"})
+    answer = await playground.submit(ada, opened.modal, {"colour": "blue"})
+    assert answer.text == "You like blue."
+
+
+async def test_autocomplete_suggests(playground: Playground) -> None:
+    (ada, _), general = playground.people, playground.channels[0]
+    choices = await playground.autocomplete(ada, general, "guess", "to", "b", mood="good")
+    assert [choice["value"] for choice in choices] == ["b1", "b2", "b3"]
+    assert choices[0]["name"] == "b1 in good mood"
+
+
+async def test_unanswered_command_fails_after_three_seconds(playground: Playground) -> None:
+    ada, _ = playground.people
+    begun = asyncio.get_running_loop().time()
+    answer = await playground.command(ada, playground.channels[0], "silent")
+    assert answer.failed
+    assert 2.9 < asyncio.get_running_loop().time() - begun < 3.5
+
+
+async def test_embed_shows_its_attachment_and_the_rest_is_listed(playground: Playground) -> None:
+    ada, _ = playground.people
+    message = (await playground.command(ada, playground.channels[0], "pictures")).message
+    assert message is not None
+    image = message["embeds"][0]["image"]
+    assert image["url"].startswith(playground.url + "/attachments/")
+    assert (image["width"], image["height"]) == (3, 2)
+    assert [item["filename"] for item in message["attachments"]] == ["note.txt"]
+
+
+async def test_text_of_an_answer_includes_its_embeds(playground: Playground) -> None:
+    ada, _ = playground.people
+    answer = await playground.command(ada, playground.channels[0], "pictures")
+    assert answer.text == "Grey\nA picture\nPixels\nSix\nThat is all"
+
+
+async def test_attachment_can_be_fetched(playground: Playground, bot: SmallBot) -> None:
+    ada, _ = playground.people
+    message = (await playground.command(ada, playground.channels[0], "gallery")).message
+    assert message is not None
+    media = message["components"][0]["items"][0]["media"]
+    assert (await bot.http.get_from_cdn(media["url"]))[:4] == b"\x89PNG"
+
+
+async def test_first_answer_is_taken_once(playground: Playground, call: Call) -> None:
+    ada, _ = playground.people
+    await playground.command(ada, playground.channels[0], "echo", text="hi")
+    interaction = next(iter(playground.interactions.by_id.values()))
+    path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+    status, body = await call("POST", path, {"type": 4, "data": {"content": "x"}})
+    assert (status, body["code"]) == (400, 40060)
+
+
+async def test_late_answer_is_unknown(playground: Playground, call: Call) -> None:
+    ada, _ = playground.people
+    playground.interactions.answer_within = 0.01
+    await playground.command(ada, playground.channels[0], "silent")
+    interaction = next(iter(playground.interactions.by_id.values()))
+    path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+    status, body = await call("POST", path, {"type": 4, "data": {"content": "x"}})
+    assert (status, body["code"]) == (404, 10062)
+
+
+async def test_bad_answer_is_refused_and_may_be_mended(playground: Playground, call: Call) -> None:
+    ada, _ = playground.people
+    asked = asyncio.create_task(playground.command(ada, playground.channels[0], "silent"))
+    await asyncio.sleep(0)
+    interaction = next(iter(playground.interactions.by_id.values()))
+    path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+    assert (await call("POST", path, {"type": 7}))[0] == 400
+    _, body = await call("POST", path, {"type": 4, "data": {"content": "x" * 2001}})
+    assert body["errors"]["data"]["content"]["_errors"][0]["code"] == "BASE_TYPE_BAD_LENGTH"
+    assert (await call("POST", path, {"type": 4, "data": {"content": "x"}}))[0] == 204
+    assert (await asked).text == "x"
+
+
+async def test_followup_needs_an_answer_and_a_live_token(playground: Playground, call: Call) -> None:
+    ada, _ = playground.people
+    playground.interactions.answer_within = 0.01
+    await playground.command(ada, playground.channels[0], "silent")
+    silent = next(iter(playground.interactions.by_id.values()))
+    webhook = f"/webhooks/{playground.application_id}/"
+    assert (await call("POST", webhook + silent.token, {"content": "x"}))[0] == 404
+    await playground.command(ada, playground.channels[0], "echo", text="hi")
+    echoed = list(playground.interactions.by_id.values())[-1]
+    assert (await call("POST", webhook + echoed.token, {"content": "x"}))[0] == 204
+    playground.interactions.token_life = 0
+    status, body = await call("POST", webhook + echoed.token, {"content": "x"})
+    assert (status, body["code"]) == (401, 50027)
+
+
+async def test_original_answer_can_be_deleted(playground: Playground, call: Call) -> None:
+    ada, _ = playground.people
+    await playground.command(ada, playground.channels[0], "echo", text="hi")
+    interaction = next(iter(playground.interactions.by_id.values()))
+    path = f"/webhooks/{playground.application_id}/{interaction.token}/messages/@original"
+    assert (await call("DELETE", path))[0] == 204
+    assert (await call("GET", path))[1]["code"] == 10008
+    assert playground.messages(playground.channels[0]) == []

@@ -1,0 +1,160 @@
+"""The page's socket, spoken to by hand."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.playground import Playground
+from tests.playground.small_bot import SmallBot
+
+
+class Page:
+    """What a page would send and hear."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+
+    async def ask(self, op: str, **more: object) -> None:
+        await self.socket.send_json({"op": op, **more})
+
+    async def hear(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind; others are passed over."""
+        async with asyncio.timeout(5):
+            while True:
+                told: dict[str, Any] = await self.socket.receive_json()
+                if told["t"] == kind:
+                    return told
+
+
+@pytest.fixture
+async def page(playground: Playground) -> AsyncIterator[Page]:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(playground.url + "/live", origin=playground.url) as socket,
+    ):
+        yield Page(socket)
+
+
+def _who_and_where(playground: Playground) -> dict[str, object]:
+    return {"nonce": 1, "user": str(playground.people[0].id), "channel": str(playground.channels[0].id)}
+
+
+async def test_snapshot_tells_everything(playground: Playground, bot: SmallBot, page: Page) -> None:
+    playground.say(playground.people[0], playground.channels[0], "Hello")
+    await page.ask("hello")
+    told = await page.hear("snapshot")
+    assert [person["global_name"] for person in told["people"]] == ["Ada", "Grace"]
+    assert told["messages"][str(playground.channels[0].id)][0]["content"] == "Hello"
+    assert len(told["commands"]) == len(bot.tree.get_commands())
+    assert (told["bot"]["online"], told["can_restart"]) == (True, False)
+
+
+@pytest.mark.usefixtures("bot")
+async def test_command_is_answered_with_a_message_pushed(playground: Playground, page: Page) -> None:
+    await page.ask("command", name="echo", options={"text": "hi", "times": 2}, **_who_and_where(playground))
+    assert (await page.hear("message_create"))["message"]["content"] == "hi hi"
+    assert (await page.hear("interaction")) == {"t": "interaction", "nonce": 1, "state": "answered"}
+
+
+@pytest.mark.usefixtures("bot")
+async def test_click_updates_the_message(playground: Playground, page: Page) -> None:
+    ada, _ = playground.people
+    shown = (await playground.command(ada, playground.channels[0], "count")).message
+    assert shown is not None
+    await page.ask("click", nonce=2, user=str(ada.id), message=shown["id"], custom_id="count:0")
+    assert (await page.hear("message_update"))["message"]["edited_timestamp"]
+    assert (await page.hear("interaction"))["state"] == "answered"
+
+
+@pytest.mark.usefixtures("bot")
+async def test_unanswered_command_is_reported(playground: Playground, page: Page) -> None:
+    playground.interactions.answer_within = 0.05
+    await page.ask("command", name="silent", **_who_and_where(playground))
+    assert (await page.hear("interaction"))["state"] == "failed"
+
+
+@pytest.mark.usefixtures("bot")
+async def test_deferred_command_is_reported(playground: Playground, page: Page) -> None:
+    await page.ask("command", name="slower", **_who_and_where(playground))
+    assert (await page.hear("message_create"))["message"]["flags"] == 128
+    assert (await page.hear("interaction"))["state"] == "deferred"
+
+
+@pytest.mark.usefixtures("bot")
+async def test_suggestions_and_modals_reach_the_page(playground: Playground, page: Page) -> None:
+    asked = {"name": "guess", "options": {"to": "b"}, "focused": "to"}
+    await page.ask("autocomplete", **asked, **_who_and_where(playground))
+    assert (await page.hear("choices"))["choices"][0]["value"] == "b1"
+    await page.ask("command", name="form", **_who_and_where(playground))
+    modal = (await page.hear("modal"))["modal"]
+    user = str(playground.people[0].id)
+    await page.ask("submit", nonce=3, user=user, modal=modal["id"], values={"colour": "red"})
+    assert (await page.hear("message_create"))["message"]["content"] == "You like red."
+
+
+@pytest.mark.usefixtures("bot")
+async def test_own_whisper_can_be_dismissed(playground: Playground, page: Page) -> None:
+    (ada, grace), general = playground.people, playground.channels[0]
+    whispered = (await playground.command(ada, general, "echo", text="hush", whisper=True)).message
+    assert whispered is not None
+    await page.ask("dismiss", nonce=4, user=str(grace.id), message=whispered["id"])
+    assert "Grace sees no message" in (await page.hear("refused"))["reason"]
+    await page.ask("dismiss", user=str(ada.id), message=whispered["id"])
+    assert (await page.hear("message_delete"))["id"] == whispered["id"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ({"op": "command", "name": "nothing"}, "There is no command /nothing."),
+        ({"op": "command", "name": "nothing", "user": "1"}, "There is nobody of that id."),
+        ({"op": "say", "content": "x", "channel": "1"}, "There is no channel of that id."),
+        ({"op": "dance"}, "The page asked for 'dance', which is unknown here."),
+        ({"op": "restart"}, "The bot cannot be restarted from here."),
+    ],
+)
+async def test_what_cannot_be_done_is_refused_in_a_sentence(
+    playground: Playground, page: Page, asked: dict[str, str], reason: str
+) -> None:
+    await page.socket.send_json({**_who_and_where(playground), **asked})
+    assert await page.hear("refused") == {"t": "refused", "nonce": 1, "reason": reason}
+
+
+async def test_restart_asks_whoever_started_the_playground() -> None:
+    asked = asyncio.Event()
+
+    async def restart() -> None:
+        asked.set()
+
+    async with (
+        Playground(on_restart=restart) as playground,
+        aiohttp.ClientSession() as session,
+        session.ws_connect(playground.url + "/live") as socket,
+    ):
+        await socket.send_json({"op": "restart"})
+        await asyncio.wait_for(asked.wait(), 2)
+
+
+@pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}])
+@pytest.mark.parametrize("path", ["/", "/live", "/page/index.html"])
+async def test_other_sites_are_turned_away(
+    playground: Playground, headers: dict[str, str], path: str
+) -> None:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(playground.url + path, headers=headers) as response,
+    ):
+        assert response.status == 403
+
+
+async def test_files_outside_the_page_are_not_served(playground: Playground) -> None:
+    async with (
+        aiohttp.ClientSession(playground.url) as session,
+        session.get("/page/%2e%2e/world.py") as outside,
+        session.get("/page/index.html") as inside,
+    ):
+        assert (outside.status, inside.status) == (404, 200)
+        assert "default-src 'self'" in inside.headers["Content-Security-Policy"]

@@ -1,0 +1,157 @@
+"""The REST routes, asked by discord.py and by hand."""
+
+import discord
+import pytest
+
+from bot.playground import Playground, redirect
+from tests.playground.conftest import Call
+from tests.playground.small_bot import SmallBot, counter
+
+
+async def test_wrong_token_is_refused(playground: Playground) -> None:
+    redirect(playground.url)
+    async with SmallBot() as bot:
+        with pytest.raises(discord.LoginFailure):
+            await bot.login("another.token.altogether")
+
+
+async def test_port_in_use_is_an_os_error(playground: Playground) -> None:
+    port = int(playground.url.rpartition(":")[2])
+    with pytest.raises(OSError, match="address already in use"):
+        async with Playground(port=port):
+            pass
+
+
+async def test_message_is_sent_edited_and_deleted(playground: Playground, bot: SmallBot) -> None:
+    general = playground.channels[0]
+    channel = bot.get_partial_messageable(general.id)
+    sent = await channel.send("Hello")
+    assert (await sent.edit(content="Hello again")).content == "Hello again"
+    assert [each.content async for each in channel.history()] == ["Hello again"]
+    await sent.delete()
+    assert playground.messages(general) == []
+
+
+async def test_message_becomes_a_layout_for_ever(playground: Playground, bot: SmallBot) -> None:
+    channel = bot.get_partial_messageable(playground.channels[0].id)
+    sent = await channel.send("Hello")
+    await sent.edit(content=None, view=counter(3))
+    with pytest.raises(discord.HTTPException, match="'content' field cannot be used"):
+        await sent.edit(content="Hello")
+
+
+async def test_reply_refers_to_its_message(playground: Playground, bot: SmallBot) -> None:
+    (ada, _), general = playground.people, playground.channels[0]
+    said = playground.say(ada, general, "Anybody there?")
+    channel = bot.get_partial_messageable(general.id)
+    await (await channel.fetch_message(int(said["id"]))).reply("Yes.")
+    reply = playground.messages(general)[-1]
+    assert reply["message_reference"]["message_id"] == said["id"]
+    assert reply["pinged"] == [str(ada.id)]
+
+
+async def test_allowed_mentions_keep_people_from_being_pinged(playground: Playground, bot: SmallBot) -> None:
+    ada, grace = playground.people
+    channel = bot.get_partial_messageable(playground.channels[0].id)
+    only_ada = discord.AllowedMentions(users=[discord.Object(ada.id)])
+    sent = await channel.send(f"{ada.mention} {grace.mention}", allowed_mentions=only_ada)
+    assert playground.message(sent.id)["pinged"] == [str(ada.id)]
+    quiet = await channel.send(ada.mention, allowed_mentions=discord.AllowedMentions.none())
+    assert playground.message(quiet.id)["pinged"] == []
+
+
+async def test_edit_pings_nobody(playground: Playground, bot: SmallBot) -> None:
+    ada, _ = playground.people
+    channel = bot.get_partial_messageable(playground.channels[0].id)
+    sent = await channel.send("Hello")
+    await sent.edit(content=f"Hello {ada.mention}")
+    told = playground.message(sent.id)
+    assert ([user["username"] for user in told["mentions"]], told["pinged"]) == (["ada"], [])
+
+
+async def test_edit_keeps_the_attachments_it_lists(playground: Playground, bot: SmallBot) -> None:
+    channel = bot.get_partial_messageable(playground.channels[0].id)
+    files = [discord.File(__file__, filename=name) for name in ("one.txt", "two.txt")]
+    sent = await channel.send("Two files", files=files)
+    edited = await sent.edit(attachments=[sent.attachments[1]])
+    assert [each.filename for each in edited.attachments] == ["two.txt"]
+    assert len(playground.world.files) == 1
+
+
+async def test_message_of_another_cannot_be_edited(playground: Playground, bot: SmallBot) -> None:
+    (ada, _), general = playground.people, playground.channels[0]
+    said = playground.say(ada, general, "Mine")
+    message = bot.get_partial_messageable(general.id).get_partial_message(int(said["id"]))
+    with pytest.raises(discord.Forbidden, match="authored by another user"):
+        await message.edit(content="Yours")
+
+
+async def test_ephemeral_message_is_unknown_to_the_token(playground: Playground, bot: SmallBot) -> None:
+    (ada, _), general = playground.people, playground.channels[0]
+    whispered = (await playground.command(ada, general, "echo", text="hush", whisper=True)).message
+    assert whispered is not None
+    with pytest.raises(discord.NotFound, match="Unknown Message"):
+        await bot.get_partial_messageable(general.id).fetch_message(int(whispered["id"]))
+
+
+async def test_server_and_people_can_be_fetched(playground: Playground, bot: SmallBot) -> None:
+    guild = await bot.fetch_guild(playground.guild.id)
+    member = await guild.fetch_member(playground.people[0].id)
+    user = await bot.fetch_user(playground.people[1].id)
+    channel = await bot.fetch_channel(playground.channels[1].id)
+    assert (guild.name, member.display_name, user.display_name) == ("Playground", "Ada", "Grace")
+    assert isinstance(channel, discord.TextChannel)
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("/nowhere", 0),
+        ("/users/1", 10013),
+        ("/users/x", 10013),
+        ("/guilds/1", 10004),
+        ("/channels/1", 10003),
+        ("/channels/{channel}/messages/1", 10008),
+        ("/guilds/{guild}/members/1", 10007),
+        ("/applications/{application}/commands/1", 10063),
+    ],
+)
+async def test_unknown_thing_is_not_found(playground: Playground, call: Call, path: str, code: int) -> None:
+    ids = {"channel": playground.channels[0].id, "guild": playground.guild.id}
+    status, body = await call("GET", path.format(**ids, application=playground.application_id))
+    assert (status, body["code"]) == (404, code)
+
+
+async def test_planned_500_is_survived_by_a_retry(playground: Playground, bot: SmallBot) -> None:
+    playground.fail_next("POST", r"/channels/\d+/messages", status=500)
+    await bot.get_partial_messageable(playground.channels[0].id).send("Hello")
+    sent = [status for method, path, status in playground.requests if path.endswith("/messages")]
+    assert sent == [500, 200]
+
+
+async def test_planned_429_is_waited_for(playground: Playground, bot: SmallBot) -> None:
+    playground.fail_next("POST", r"/channels/\d+/messages", status=429, times=2)
+    await bot.get_partial_messageable(playground.channels[0].id).send("Hello")
+    sent = [status for method, path, status in playground.requests if path.endswith("/messages")]
+    assert sent == [429, 429, 200]
+
+
+@pytest.mark.parametrize(("status", "error"), [(403, discord.Forbidden), (404, discord.NotFound)])
+async def test_planned_refusal_reaches_the_bot(
+    playground: Playground, bot: SmallBot, status: int, error: type[discord.HTTPException]
+) -> None:
+    playground.fail_next("POST", r"/messages$", status=status)
+    with pytest.raises(error):
+        await bot.get_partial_messageable(playground.channels[0].id).send("Hello")
+
+
+def test_only_known_trouble_can_be_planned() -> None:
+    with pytest.raises(ValueError, match="not 418"):
+        Playground().fail_next("GET", "/", status=418)
+
+
+async def test_two_playgrounds_live_side_by_side(playground: Playground, call: Call) -> None:
+    async with Playground() as other:
+        assert other.application_id != playground.application_id
+        other.say(other.people[0], other.channels[0], "Only there")
+        assert (await call("GET", f"/channels/{playground.channels[0].id}/messages"))[1] == []
