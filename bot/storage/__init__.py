@@ -39,7 +39,7 @@ class Storage:
         except sqlite3.DatabaseError as error:
             raise StartError(f"The database {path} cannot be opened: {error}.") from error
         try:
-            await connection.read(schema.migrate)
+            await connection.run(schema.migrate)
         except BaseException:
             await connection.close()
             raise

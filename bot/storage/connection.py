@@ -39,8 +39,8 @@ class Connection(aiosqlite.Connection):
         )
 
     async def read(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Run `work` outside a transaction; StorageError if the database refuses."""
-        return await self._hop(work)
+        """Run `work` on one snapshot of the database; StorageError if the database refuses."""
+        return await self.run(lambda connection: transaction(connection, "BEGIN", work))
 
     async def write(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         """Run `work` as one transaction, all of it or, if it raises, nothing.
@@ -48,9 +48,10 @@ class Connection(aiosqlite.Connection):
         Raises:
             StorageError: the database refused.
         """
-        return await self._hop(lambda connection: _transaction(connection, work))
+        return await self.run(lambda connection: transaction(connection, "BEGIN IMMEDIATE", work))
 
-    async def _hop(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+    async def run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Run `work`, which minds its own transactions; StorageError if the database refuses."""
         try:
             result: _T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         except sqlite3.IntegrityError:
@@ -60,8 +61,9 @@ class Connection(aiosqlite.Connection):
         return result
 
 
-def _transaction(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], _T]) -> _T:
-    connection.execute("BEGIN IMMEDIATE")
+def transaction(connection: sqlite3.Connection, begin: str, work: Callable[[sqlite3.Connection], _T]) -> _T:
+    """Run `work` between `begin` and COMMIT, or undo what it did and raise what it raised."""
+    connection.execute(begin)
     try:
         result = work(connection)
         connection.execute("COMMIT")

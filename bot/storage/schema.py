@@ -7,8 +7,10 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from bot.errors import StartError
+from bot.storage.connection import transaction
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from importlib.resources.abc import Traversable
 
 
@@ -28,23 +30,39 @@ def _configure(connection: sqlite3.Connection) -> None:
 
 
 def _apply(connection: sqlite3.Connection, migrations: list[Traversable]) -> None:
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version > len(migrations):
+    if (version := _version(connection)) > len(migrations):
         raise StartError(
             f"The database was written by a newer Maxine (schema {version}, not {len(migrations)}). "
             "Update Maxine, or name another file in DATABASE_URL."
         )
-    for number, migration in enumerate(migrations[version:], start=version + 1):
-        _apply_one(connection, number, migration.read_text(encoding="utf-8"))
+    while (version := _version(connection)) < len(migrations):
+        _apply_one(connection, version, migrations[version].read_text(encoding="utf-8"))
 
 
-def _apply_one(connection: sqlite3.Connection, number: int, sql: str) -> None:
-    try:
-        connection.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;")
-    except sqlite3.DatabaseError:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
+def _version(connection: sqlite3.Connection) -> int:
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return version
+
+
+def _apply_one(connection: sqlite3.Connection, version: int, sql: str) -> None:
+    def work(connection: sqlite3.Connection) -> None:
+        if _version(connection) == version:  # else another process that starts too was first
+            for statement in _statements(sql):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {version + 1}")
+
+    transaction(connection, "BEGIN IMMEDIATE", work)
+
+
+def _statements(sql: str) -> Iterator[str]:
+    """Take a script apart, as `executescript` would first commit the transaction it is part of."""
+    statement = ""
+    for line in sql.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    yield statement
 
 
 def _migrations() -> list[Traversable]:
