@@ -1,7 +1,7 @@
 """Board games solved and explained, by the standard library alone."""
 
 from engine.analysis import AnalysedMove, Analysis, analyse
-from engine.game import Action, Game, IllegalActionError, Outcome, State
+from engine.game import Action, Game, IllegalActionError, Outcome, Position, State
 from engine.games import game, games
 from engine.policy import LEVELS, choose
 from engine.reasons import reasons
@@ -14,6 +14,7 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "Outcome",
+    "Position",
     "State",
     "analyse",
     "choose",

@@ -37,18 +37,18 @@ class Minimax:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._memo: dict[Position, int] = {}
+        self.scores: dict[Position, int] = {}
 
     def known(self, position: Position) -> int | None:
         """Return the score of moving into the position, if that takes no search."""
-        score = self._memo.get(position)
+        score = self.scores.get(position)
         if score is None and not self._game.successors(position):
             return ended(self._game.utility(position))
         return score
 
     def score(self, position: Position, stop: Callable[[], bool] | None = None) -> int:
         """Return the score of moving into the position; StoppedError if `stop()` is true first."""
-        return self._memo.get(position) or self._search(position, stop)
+        return self.scores.get(position) or self._search(position, stop)
 
     def line(self, position: Position) -> list[Action]:
         """Return the actions of best play from a position to the end."""
@@ -60,10 +60,10 @@ class Minimax:
         return line
 
     def _search(self, position: Position, stop: Callable[[], bool] | None) -> int:
-        memo, game, known = self._memo, self._game, self._memo.get
+        scores, game, known = self.scores, self._game, self.scores.get
 
         def search(position: Position) -> int:
-            if stop is not None and not len(memo) & _POLL_MASK and stop():
+            if stop is not None and not len(scores) & _POLL_MASK and stop():
                 raise StoppedError
             successors = game.successors(position)
             if successors:
@@ -75,7 +75,7 @@ class Minimax:
                 score = before(best)
             else:
                 score = ended(game.utility(position))
-            memo[position] = score
+            scores[position] = score
             return score
 
         return search(position)

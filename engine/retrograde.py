@@ -42,7 +42,7 @@ def _settle_wins(
     graph: dict[Position, list[Position]],
     parents: dict[Position, list[Position]],
 ) -> None:
-    """Solve what is won or lost: one lost successor wins; when all are won, it is lost as late as the last."""
+    """Solve what is won or lost: one lost successor wins; when all are won, lost as late as the last."""
     escapes = {position: len(successors) for position, successors in graph.items()}
     queue = [position for position, (value, _) in solved.items() if value]
     for position in queue:

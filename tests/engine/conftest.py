@@ -12,8 +12,6 @@ from engine.retrograde import solve
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.game import Position
-
 
 @pytest.fixture(scope="session")
 def tictactoe() -> engine.Game:
@@ -52,6 +50,6 @@ def analyses(states: list[engine.State]) -> list[engine.Analysis]:
 
 
 @pytest.fixture(scope="session")
-def solved(tictactoe: engine.Game) -> dict[Position, tuple[int, int]]:
+def solved(tictactoe: engine.Game) -> dict[engine.Position, tuple[int, int]]:
     """Return every value and distance by retrograde analysis."""
     return solve(tictactoe)

@@ -13,8 +13,6 @@ from engine.games.in_a_row import InARow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.game import Position
-
     Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
 NEARLY_FULL = "a1 b1 c1 d1 b2 a2 d2"
@@ -32,7 +30,7 @@ def end_of(state: engine.State, line: tuple[engine.Action, ...]) -> engine.State
 
 
 def test_every_move_has_the_value_and_distance_of_retrograde_analysis(
-    analyses: list[engine.Analysis], solved: dict[Position, tuple[int, int]]
+    analyses: list[engine.Analysis], solved: dict[engine.Position, tuple[int, int]]
 ) -> None:
     for analysis in analyses:
         for move in analysis.moves:
@@ -41,7 +39,7 @@ def test_every_move_has_the_value_and_distance_of_retrograde_analysis(
 
 
 def test_state_has_the_value_and_distance_of_retrograde_analysis(
-    analyses: list[engine.Analysis], solved: dict[Position, tuple[int, int]]
+    analyses: list[engine.Analysis], solved: dict[engine.Position, tuple[int, int]]
 ) -> None:
     for analysis in analyses:
         assert (analysis.value, analysis.distance) == solved[analysis.state.position]

@@ -13,11 +13,9 @@ from engine.games.in_a_row import InARow
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from engine.game import Position
-
     Played: TypeAlias = Callable[[engine.Game, str], engine.State]
     Worths: TypeAlias = dict[engine.Action, tuple[int, int]]
-    Solved: TypeAlias = dict[Position, tuple[int, int]]
+    Solved: TypeAlias = dict[engine.Position, tuple[int, int]]
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 NAMES = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]

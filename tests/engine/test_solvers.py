@@ -13,10 +13,9 @@ from engine.retrograde import solve
 
 if TYPE_CHECKING:
     import engine
-    from engine.game import Position
 
 
-def for_mover(solver: Minimax, position: Position) -> tuple[int, int]:
+def for_mover(solver: Minimax, position: engine.Position) -> tuple[int, int]:
     """Return value and distance for the player to move, from the score of moving into the position."""
     value, distance = decoded(solver.score(position))
     return -value, distance - 1
@@ -31,14 +30,14 @@ def naive(state: engine.State) -> tuple[int, int]:
     return max(worths, key=lambda worth: (worth[0], worth[1] if worth[0] < 0 else -worth[1]))
 
 
-def test_values_of_all_positions_are_the_known_totals(solved: dict[Position, tuple[int, int]]) -> None:
+def test_values_of_all_positions_are_the_known_totals(solved: dict[engine.Position, tuple[int, int]]) -> None:
     assert Counter(value for value, _ in solved.values()) == {1: 2_836, 0: 1_068, -1: 1_574}
 
 
 def test_minimax_visits_every_position_once(tictactoe: engine.Game) -> None:
     solver = Minimax(tictactoe)
     solver.score(tictactoe.start)
-    assert len(solver._memo) == 5_478
+    assert len(solver.scores) == 5_478
 
 
 @pytest.mark.parametrize("misere", [False, True])
@@ -53,7 +52,7 @@ def test_both_solvers_agree_on_every_position(rows: int, columns: int, length: i
 
 
 def test_both_solvers_agree_with_trying_everything(
-    states: list[engine.State], solved: dict[Position, tuple[int, int]]
+    states: list[engine.State], solved: dict[engine.Position, tuple[int, int]]
 ) -> None:
     for state in states:
         if state.ply >= 4:
