@@ -49,13 +49,13 @@ ATTACHMENT = "attachment://"
 
 def walk(components: list[Json]) -> Iterator[Json]:
     """Every component, the nested ones too, in the order they are read."""
-    for component in components:
+    waiting = components[::-1]
+    while waiting:
+        component = waiting.pop()
         yield component
+        waiting += [component[nested] for nested in ("component", "accessory") if nested in component]
         if "components" in component:
-            yield from walk(component["components"])
-        for nested in ("accessory", "component"):
-            if nested in component:
-                yield from walk([component[nested]])
+            waiting += component["components"][::-1]
 
 
 def pressable(components: list[Json]) -> Iterator[Json]:

@@ -9,7 +9,7 @@ from aiohttp import WSMsgType, web
 from bot.playground.gateway import Gateway
 from bot.playground.interactions import Interaction, Reply
 from bot.playground.people import Actions
-from bot.playground.world import Channel, Json, Person, World
+from bot.playground.world import Channel, Json, Person, World, compact
 
 Restart = Callable[[], Awaitable[None]]
 
@@ -28,7 +28,7 @@ class Client:
 
     def tell(self, kind: str, **more: object) -> None:
         """Queue a message to this page alone."""
-        self.send(json.dumps({"t": kind, **more}, separators=(",", ":")))
+        self.send(compact({"t": kind, **more}))
 
     async def stop(self) -> None:
         """End the writing task."""
@@ -123,7 +123,7 @@ class Live:
         if not self._clients:
             return
         told = {"message": data} if event in ("message_create", "message_update") else data
-        text = json.dumps({"t": event, **told}, separators=(",", ":"))
+        text = compact({"t": event, **told})
         for client in self._clients:
             client.send(text)
 
@@ -134,9 +134,8 @@ class Live:
             nonce = asked.get("nonce")
             self._ops[asked["op"]](client, asked)
         except KeyError as error:
-            client.tell(
-                "refused", nonce=nonce, reason=f"The page asked for {error.args[0]!r}, which is unknown here."
-            )
+            reason = f"The page's request has no {error.args[0]!r} that is known here."
+            client.tell("refused", nonce=nonce, reason=reason)
         except (ValueError, TypeError, AttributeError) as error:
             client.tell("refused", nonce=nonce, reason=str(error))
 

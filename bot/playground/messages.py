@@ -58,8 +58,7 @@ def compose(world: World, author: Person, channel: Channel, form: Form, **known:
         **known,
     }
     message.update(_changes(world, message, form, SETTABLE))
-    if not message.get("ephemeral_for"):
-        message["pinged"] = [user["id"] for user in message["mentions"]]
+    message["pinged"] = _pinged(message)
     return world.post(message)
 
 
@@ -68,8 +67,7 @@ def revise(world: World, message: Json, form: Form) -> Json:
     changes = _changes(world, message, form, SETTABLE_ON_EDIT)
     if message["flags"] & LOADING:
         changes["flags"] &= ~LOADING
-        if not message.get("ephemeral_for"):
-            changes["pinged"] = [user["id"] for user in changes["mentions"]]
+        changes["pinged"] = _pinged({**message, **changes})
     else:
         changes["edited_timestamp"] = now()
     return world.edit(message, changes)
@@ -96,6 +94,13 @@ def _changes(world: World, message: Json, form: Form, settable: int) -> Json:
     changes.update(attach(world, merged, body, form.uploads))
     changes["mentions"] = _mentioned(world, {**merged, **changes}, body.get("allowed_mentions"))
     return changes
+
+
+def _pinged(message: Json) -> list[str]:
+    """Whom a new message pings: whom it mentions, unless it is silent or a whisper."""
+    if message.get("ephemeral_for") or message["flags"] & SILENT:
+        return []
+    return [user["id"] for user in message["mentions"]]
 
 
 def _mentioned(world: World, message: Json, allowed: Json | None) -> list[Json]:

@@ -6,6 +6,8 @@ from bot.playground.components import SELECTS, Type, pressable
 from bot.playground.filling import fill_in
 from bot.playground.interactions import Interaction, Interactions, Kind, Reply
 from bot.playground.messages import Form, compose, text_of
+from bot.playground.modals import fill_in_modal
+from bot.playground.validation import CONTENT_MOST
 from bot.playground.world import EPHEMERAL, Channel, Json, Person, World
 
 
@@ -109,15 +111,13 @@ class Actions:
         opened = self.interactions.by_id.get(int(modal["id"] if isinstance(modal, dict) else modal))
         if opened is None or opened.modal is None or opened.person != person:
             raise ValueError("This modal is not open for this person.")
-        known = {each["custom_id"] for each in pressable(opened.modal["components"])}
-        if values.keys() - known:
-            raise ValueError(f"The modal has no field {min(values.keys() - known)!r}.")
-        components = [_submitted(each, values) for each in opened.modal["components"]]
-        data: Json = {"custom_id": opened.modal["custom_id"], "components": components}
+        data = fill_in_modal(opened.modal, values)
         return self.interactions.open(Kind.MODAL, person, opened.channel, data, opened.message)
 
     def say(self, person: Person, channel: Channel, content: str) -> Json:
         """Say something in a channel."""
+        if not 0 < len(content.strip()) <= CONTENT_MOST:
+            raise ValueError(f"A message has 1 to {CONTENT_MOST} characters.")
         return compose(self.world, person, channel, Form({"content": content}))
 
     def dismiss(self, person: Person, message_id: int) -> None:
@@ -134,30 +134,16 @@ class Actions:
         return message
 
     def _channel(self, message: Json) -> Channel:
-        channel = self.world.channel(message["channel_id"])
-        if channel is None:
-            raise ValueError("The message's channel is gone.")
-        return channel
+        return next(each for each in self.world.channels if str(each.id) == message["channel_id"])
 
     def _chosen(self, values: list[str]) -> Json:
-        people = [self.world.person(value) for value in values if value.isdecimal()]
-        found = {str(person.id): person for person in people if person is not None}
-        users = {key: person.user() for key, person in found.items()}
-        members = {key: person.member() for key, person in found.items()}
-        return {"values": values, "resolved": {"users": users, "members": members} if found else {}}
-
-
-def _submitted(component: Json, values: dict[str, object]) -> Json:
-    """A component of a modal as it comes back."""
-    told: Json = {"type": component["type"], "id": component.get("id", 0)}
-    if "components" in component:
-        return {**told, "components": [_submitted(each, values) for each in component["components"]]}
-    if "component" in component:
-        return {**told, "component": _submitted(component["component"], values)}
-    if "custom_id" not in component:
-        return told
-    field = component["custom_id"]
-    if component["type"] == Type.TEXT_INPUT:
-        return {**told, "custom_id": field, "value": values.get(field, component.get("value", ""))}
-    chosen = values.get(field, [])
-    return {**told, "custom_id": field, "values": chosen if isinstance(chosen, list) else [chosen]}
+        """What a select says was chosen, with the people and channels among it."""
+        ids = [int(value) for value in values if value.isdecimal()]
+        people = [person for person in map(self.world.person, ids) if person is not None]
+        channels = [channel for channel in map(self.world.channel, ids) if channel is not None]
+        resolved: Json = {
+            "users": {str(person.id): person.user() for person in people},
+            "members": {str(person.id): person.member() for person in people},
+            "channels": {str(channel.id): channel.as_json() for channel in channels},
+        }
+        return {"values": values, "resolved": {kind: found for kind, found in resolved.items() if found}}

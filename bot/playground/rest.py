@@ -22,7 +22,7 @@ from bot.playground.errors import (
 from bot.playground.gateway import Gateway
 from bot.playground.messages import Form, compose, revise
 from bot.playground.trouble import Trouble
-from bot.playground.world import Channel, Json, World, for_bot
+from bot.playground.world import Channel, Json, World, compact, for_bot
 
 API = "/api/v10"
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -31,8 +31,7 @@ TOKENLESS = (f"{API}/interactions/", f"{API}/webhooks/", f"{API}/gateway")
 
 def answer(data: object, status: int = 200) -> web.Response:
     """A JSON answer, compact."""
-    body = json.dumps(data, separators=(",", ":")).encode()
-    return web.Response(body=body, status=status, content_type="application/json")
+    return web.Response(body=compact(data).encode(), status=status, content_type="application/json")
 
 
 def nothing() -> web.Response:

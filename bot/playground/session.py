@@ -1,7 +1,6 @@
 """A bot's connection to the gateway, and the session that outlives it."""
 
 import asyncio
-import json
 import secrets
 import zlib
 from collections import deque
@@ -10,7 +9,7 @@ from enum import IntEnum, IntFlag
 
 from aiohttp import web
 
-from bot.playground.world import Json
+from bot.playground.world import Json, compact
 
 REPLAYED = 1_000  # how many events a session keeps for a RESUME
 
@@ -69,7 +68,7 @@ class Connection:
 
     def send(self, op: Op, data: object = None, **more: object) -> None:
         """Queue a frame."""
-        self._outbox.put_nowait(json.dumps({"op": int(op), "d": data, **more}, separators=(",", ":")))
+        self._outbox.put_nowait(compact({"op": int(op), "d": data, **more}))
 
     def drop(self) -> None:
         """Cut the line without a goodbye."""

@@ -1,6 +1,7 @@
 """The state of the little world: one server, its channels and people, one bot, and what was said."""
 
 import itertools
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import Any
 Json = dict[str, Any]
 Listener = Callable[[str, Json], None]
 
+compact = json.JSONEncoder(separators=(",", ":")).encode  # JSON without spaces
 DISCORD_EPOCH = 1_420_070_400_000
 EVERYDAY_PERMISSIONS = "2248473465835073"  # what @everyone may do in a newly made Discord server
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15

@@ -112,7 +112,7 @@ async def test_own_whisper_can_be_dismissed(playground: Playground, page: Page) 
         ({"op": "command", "name": "nothing"}, "There is no command /nothing."),
         ({"op": "command", "name": "nothing", "user": "1"}, "There is nobody of that id."),
         ({"op": "say", "content": "x", "channel": "1"}, "There is no channel of that id."),
-        ({"op": "dance"}, "The page asked for 'dance', which is unknown here."),
+        ({"op": "dance"}, "The page's request has no 'dance' that is known here."),
         ({"op": "restart"}, "The bot cannot be restarted from here."),
     ],
 )
