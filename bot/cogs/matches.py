@@ -56,7 +56,7 @@ class Matches(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(to="The name of the move, such as b2")
-    async def move(self, interaction: Interaction, to: str) -> None:
+    async def move(self, interaction: Interaction, to: app_commands.Range[str, 1, 100]) -> None:
         """Play a move by its name."""
         match = await play.by_name(interaction.client.desk, place_of(interaction), interaction.user.id, to)
         await messages.post_move(interaction, match)
