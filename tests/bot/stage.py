@@ -1,0 +1,181 @@
+"""A playground, the real bot and a real database file, with time and chance in the test's hands."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import time
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.client import Maxine
+from bot.playground import Playground, redirect
+from bot.playground.world import Person, snowflake
+from bot.services import Desk
+from bot.storage import Storage
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+
+    from bot.playground.people import Answer
+    from bot.playground.world import Json
+
+_WORK = ("discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")  # names discord.py gives tasks
+
+
+@dataclass
+class Clock:
+    """The bot's clock, which a test can put forward."""
+
+    ahead: float = 0.0
+
+    def __call__(self) -> float:
+        return time.time() + self.ahead
+
+    def advance(self, *, seconds: float = 0, minutes: float = 0, hours: float = 0, days: float = 0) -> None:
+        self.ahead += seconds + 60 * (minutes + 60 * (hours + 24 * days))
+
+
+class Stage:
+    """One bot in one playground; `ada`, `grace` and `eve` are people, `robot` is another bot."""
+
+    def __init__(self, playground: Playground, path: Path, seed: int = 7) -> None:
+        self.playground, self.path = playground, path
+        self.clock, self._rng = Clock(), random.Random(seed)
+        self.ada, self.grace = playground.people
+        self.eve, self.robot = self.newcomer("eve"), self.newcomer("robot", bot=True)
+        self.general, self.games = playground.channels
+
+    def newcomer(self, name: str, *, bot: bool = False) -> Person:
+        """Let somebody else join the server."""
+        person = Person(snowflake(), name, name.title(), "#888888", bot=bot)
+        self.playground.world.people += (person,)
+        return person
+
+    async def start(self) -> None:
+        """Open the database and connect the bot."""
+        self.storage = await Storage.open(self.path)
+        self.bot = Maxine(Desk(self.storage, self.clock, self._rng))
+        self._running = asyncio.create_task(self.bot.start(self.playground.token))
+        await self.playground.bot_ready()
+
+    async def stop(self) -> None:
+        """Disconnect the bot and close the database."""
+        await self.bot.close()
+        await self._running
+        await self.storage.close()
+
+    async def restart(self) -> None:
+        """Stop the bot, and start another one on the same file."""
+        await self.stop()
+        await self.offline()
+        await self.start()
+
+    async def offline(self) -> None:
+        """Wait until the playground has noticed that the bot is gone."""
+        while self.playground._gateway.ready.is_set():  # noqa: ASYNC110 - it announces only the opposite
+            await asyncio.sleep(0.005)
+
+    async def quiet(self) -> None:
+        """Wait until the bot has done all that it does after an answer: other edits, and its log."""
+        while working := [task for task in asyncio.all_tasks() if task.get_name().startswith(_WORK)]:
+            await asyncio.wait(working)
+
+    async def command(self, person: Person, name: str, /, **options: object) -> Answer:
+        """Use a slash command in #general."""
+        answer = await self.playground.command(person, self.general, name, **options)
+        await self.quiet()
+        return answer
+
+    async def click(self, person: Person, message_id: int, what: str) -> Answer:
+        """Press an enabled button by its label."""
+        answer = await self.playground.click(person, message_id, what)
+        await self.quiet()
+        return answer
+
+    async def press(self, person: Person, message_id: int, custom_id: str) -> Answer:
+        """Press a button by its id, whether or not it is there."""
+        answer = await self.playground.click_id(person, message_id, custom_id)
+        await self.quiet()
+        return answer
+
+    async def challenge(self, person: Person, /, **options: object) -> int:
+        """Challenge Maxine, or invite somebody; return the message."""
+        return id_of(await self.command(person, "challenge", **options))
+
+    async def between(self, first: Person, second: Person) -> int:
+        """Begin a match between two people; return the board's message."""
+        invitation = await self.challenge(first, opponent=second)
+        return id_of(await self.click(second, invitation, "Accept"))
+
+    async def moves(self, message_id: int, first: Person, second: Person, names: str) -> Answer:
+        """Play moves by turns, `a1 b2 c3`; return the answer to the last."""
+        for index, name in enumerate(names.split()):
+            answer = await self.click((first, second)[index % 2], message_id, name)
+            assert not answer.ephemeral, answer.text
+        return answer
+
+    def message(self, message_id: int) -> Json:
+        """A message as it is now."""
+        return self.playground.message(message_id)
+
+    def link(self, message_id: int) -> str:
+        """The address of a message in #general."""
+        return f"https://discord.com/channels/{self.playground.guild.id}/{self.general.id}/{message_id}"
+
+    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Look into the database file, past the bot."""
+        with closing(sqlite3.connect(self.path)) as connection:
+            return connection.execute(sql, values).fetchall()
+
+
+@asynccontextmanager
+async def staged(path: Path) -> AsyncIterator[Stage]:
+    """A stage whose bot is connected until the block ends."""
+    async with Playground() as playground:
+        redirect(playground.url)
+        stage = Stage(playground, path)
+        await stage.start()
+        try:
+            yield stage
+        finally:
+            await stage.stop()
+
+
+def id_of(answer: Answer) -> int:
+    """The id of the message that an answer is."""
+    assert answer.message is not None, "there was no answer"
+    return int(answer.message["id"])
+
+
+def buttons(message: Json) -> Iterator[Json]:
+    """Every button of a message, in order."""
+    for component in message.get("components", ()):
+        if component["type"] == 2:
+            yield component
+        yield from buttons(component)
+
+
+def cells(message: Json) -> str:
+    """The labels of the cells, as `a1 b1 c1 / a2 X c2 / a3 b3 c3`."""
+    labels = [button["label"] for button in buttons(message) if button["custom_id"].startswith("m:")]
+    return " / ".join(" ".join(labels[i : i + 3]) for i in range(0, len(labels), 3))
+
+
+def controls(message: Json) -> list[str]:
+    """The labels of the buttons that are not cells."""
+    return [button["label"] for button in buttons(message) if not button["custom_id"].startswith("m:")]
+
+
+def open_cells(message: Json) -> list[str]:
+    """The labels of the cells that can be pressed."""
+    found = (button for button in buttons(message) if button["custom_id"].startswith("m:"))
+    return [button["label"] for button in found if not button.get("disabled")]
+
+
+def button_id(message: Json, label: str) -> str:
+    """The id of the button with a label."""
+    return next(str(button["custom_id"]) for button in buttons(message) if button["label"] == label)

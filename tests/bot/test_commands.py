@@ -1,0 +1,206 @@
+"""/board, /move, /resign and /help."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground.messages import text_of
+from tests.bot.stage import buttons, cells, controls, id_of, open_cells
+
+if TYPE_CHECKING:
+    from tests.bot.stage import Stage
+
+
+async def test_commands_have_the_promised_names_and_options(stage: Stage) -> None:
+    commands = {
+        command["name"]: {option["name"]: option.get("choices", []) for option in command.get("options", [])}
+        for command in stage.playground.world.commands
+    }
+    values = {
+        (name, option): [choice["value"] for choice in choices]
+        for name, options in commands.items()
+        for option, choices in options.items()
+        if choices
+    }
+    assert {name: list(options) for name, options in commands.items()} == {
+        "challenge": ["game", "opponent", "level", "first"],
+        "board": [],
+        "move": ["to"],
+        "explain": ["ply", "public"],
+        "resign": [],
+        "leaderboard": ["game", "scope"],
+        "help": [],
+    }
+    assert values == {
+        ("challenge", "game"): ["tic-tac-toe"],
+        ("challenge", "level"): ["easy", "medium", "hard", "perfect"],
+        ("challenge", "first"): ["me", "opponent", "random"],
+        ("leaderboard", "game"): ["tic-tac-toe"],
+        ("leaderboard", "scope"): ["server", "global"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("board", {}), ("move", {"to": "b2"}), ("resign", {}), ("explain", {})]
+)
+async def test_no_match_here_says_how_to_start_one(
+    stage: Stage, name: str, options: dict[str, object]
+) -> None:
+    answer = await stage.command(stage.ada, name, **options)
+    assert answer.ephemeral
+    assert "`/challenge`" in answer.text
+
+
+async def test_matches_of_another_channel_are_not_here(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    for name in ("board", "resign", "explain"):
+        answer = await stage.playground.command(stage.ada, stage.games, name)
+        assert answer.ephemeral
+        assert "`/challenge`" in answer.text
+
+
+async def test_board_is_posted_anew_and_the_old_one_links_on(stage: Stage) -> None:
+    old = await stage.challenge(stage.ada)
+    await stage.click(stage.ada, old, "b2")
+    position = cells(stage.message(old))
+    answer = await stage.command(stage.ada, "board")
+    new = id_of(answer)
+    assert new != old
+    assert cells(stage.message(new)) == position
+    assert list(buttons(stage.message(old))) == []
+    text = text_of(stage.message(old))
+    assert stage.link(new) in text
+    marks = [mark if mark in "XO" else "·" for mark in position.replace("/", "").split()]
+    assert text.replace("\n", " ").count(" ".join(marks)) == 1
+
+
+async def test_match_goes_on_at_the_new_board(stage: Stage) -> None:
+    old = await stage.challenge(stage.ada)
+    new = id_of(await stage.command(stage.ada, "board"))
+    answer = await stage.click(stage.ada, new, "b2")
+    assert id_of(answer) == new
+    assert stage.rows("SELECT message_id FROM matches") == [(new,)]
+    assert list(buttons(stage.message(old))) == []
+
+
+async def test_board_shows_the_callers_newest_running_match(stage: Stage) -> None:
+    await stage.challenge(stage.ada, level="easy")
+    await stage.challenge(stage.ada, level="hard")
+    await stage.challenge(stage.grace, level="perfect")
+    assert "(O, hard)" in (await stage.command(stage.ada, "board")).text
+    await stage.command(stage.ada, "resign")
+    assert "(O, easy)" in (await stage.command(stage.ada, "board")).text
+
+
+async def test_board_shows_others_the_channels_newest_match(stage: Stage) -> None:
+    await stage.challenge(stage.ada, level="easy")
+    await stage.challenge(stage.grace, level="hard")
+    answer = await stage.command(stage.eve, "board")
+    assert "(O, hard)" in answer.text
+    assert not answer.ephemeral
+
+
+async def test_board_shows_a_finished_match_when_none_runs(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    await stage.command(stage.ada, "resign")
+    answer = await stage.command(stage.ada, "board")
+    assert "Maxine wins" in answer.text
+    assert controls(stage.message(id_of(answer))) == ["Explain", "Rematch"]
+
+
+async def test_two_boards_at_once_leave_one_that_counts(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    answers = await asyncio.gather(*(stage.command(stage.ada, "board") for _ in range(2)))
+    [(current,)] = stage.rows("SELECT message_id FROM matches")
+    assert current in [id_of(answer) for answer in answers]
+    [other] = [id_of(answer) for answer in answers if id_of(answer) != current]
+    refused = await stage.click(stage.ada, other, "b2")
+    assert refused.ephemeral
+    assert stage.link(current) in refused.text
+    assert not (await stage.click(stage.ada, current, "b2")).ephemeral
+
+
+async def test_move_by_name_answers_with_a_new_board(stage: Stage) -> None:
+    old = await stage.challenge(stage.ada)
+    answer = await stage.command(stage.ada, "move", to="b2")
+    assert not answer.ephemeral
+    message = stage.message(id_of(answer))
+    assert len(open_cells(message)) == 7
+    assert cells(message).split(" / ")[1].split()[1] == "X"
+    assert stage.link(id_of(answer)) in text_of(stage.message(old))
+    assert list(buttons(stage.message(old))) == []
+
+
+async def test_move_between_people_pings_whoever_is_to_move(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    answer = await stage.command(stage.ada, "move", to=" B2 ")
+    assert stage.message(id_of(answer))["pinged"] == [str(stage.grace.id)]
+
+
+async def test_last_move_by_name_pings_nobody(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2")
+    answer = await stage.command(stage.ada, "move", to="a3")
+    assert "wins" in answer.text
+    assert stage.message(id_of(answer))["pinged"] == []
+
+
+async def test_unknown_move_is_refused_with_the_legal_ones(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "b2")
+    for name in ("d4", "b2", " ", "b" * 100):
+        answer = await stage.command(stage.grace, "move", to=name)
+        assert answer.ephemeral
+        assert "a1, b1, c1, a2, c2, a3, b3, c3" in answer.text
+    assert stage.rows("SELECT count(*) FROM moves") == [(1,)]
+
+
+async def test_move_name_that_no_sentence_could_repeat_is_not_even_sent(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    with pytest.raises(ValueError, match="must be between 1 and 100"):
+        await stage.command(stage.ada, "move", to="b" * 101)
+
+
+async def test_move_out_of_turn_is_refused(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    answer = await stage.command(stage.grace, "move", to="b2")
+    assert answer.ephemeral
+    assert f"It is not your turn: {stage.ada.mention} is to move." in answer.text
+
+
+async def test_move_suggests_the_legal_moves_that_begin_so(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "b2")
+    choices = await stage.playground.autocomplete(stage.grace, stage.general, "move", "to", "B")
+    assert choices == [{"name": "b1", "value": "b1"}, {"name": "b3", "value": "b3"}]
+    everything = await stage.playground.autocomplete(stage.grace, stage.general, "move", "to", "")
+    assert [choice["value"] for choice in everything] == ["a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3"]
+
+
+async def test_move_suggests_nothing_out_of_turn_or_without_a_match(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    for person in (stage.grace, stage.eve):
+        assert await stage.playground.autocomplete(person, stage.general, "move", "to", "") == []
+
+
+async def test_resign_by_command_ends_the_callers_newest_match(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    answer = await stage.command(stage.grace, "resign")
+    assert f"{stage.ada.mention} wins" in answer.text
+    assert f"{stage.grace.mention} resigned" in answer.text
+    message = stage.message(id_of(answer))
+    assert open_cells(message) == []
+    assert controls(message) == ["Explain", "Rematch"]
+    assert list(buttons(stage.message(board))) == []
+    assert (await stage.command(stage.grace, "resign")).ephemeral
+
+
+async def test_help_names_every_command_in_one_short_private_message(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "help")
+    assert answer.ephemeral
+    assert len(answer.text) < 1000
+    for command in stage.playground.world.commands:
+        assert f"`/{command['name']}`" in answer.text or command["name"] == "help"

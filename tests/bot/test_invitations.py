@@ -1,0 +1,163 @@
+"""Challenging somebody: who may answer an invitation, and what becomes of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground.messages import text_of
+from tests.bot.stage import button_id, buttons, cells, controls, id_of
+
+if TYPE_CHECKING:
+    from tests.bot.stage import Stage
+
+
+async def test_invitation_pings_the_invited_and_says_who_begins(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "challenge", opponent=stage.grace)
+    ada, grace = stage.ada.mention, stage.grace.mention
+    assert f"{ada} challenges {grace}. {ada} begins." in answer.text
+    assert not answer.ephemeral
+    message = stage.message(id_of(answer))
+    assert message["pinged"] == [str(stage.grace.id)]
+    assert controls(message) == ["Accept", "Decline", "Cancel"]
+    assert stage.rows("SELECT * FROM matches") == []
+
+
+async def test_accepted_invitation_becomes_the_board(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    answer = await stage.click(stage.grace, invitation, "Accept")
+    assert id_of(answer) == invitation
+    assert f"{stage.ada.mention} (X) against {stage.grace.mention} (O)" in answer.text
+    assert cells(stage.message(invitation)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+
+
+async def test_opponent_begins_when_asked_to(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "challenge", opponent=stage.grace, first="opponent")
+    assert f"{stage.grace.mention} begins." in answer.text
+    answer = await stage.click(stage.grace, id_of(answer), "Accept")
+    assert f"{stage.grace.mention} (X) against {stage.ada.mention} (O)" in answer.text
+
+
+async def test_who_begins_at_random_is_drawn_when_the_match_begins(stage: Stage) -> None:
+    for _ in range(12):
+        answer = await stage.command(stage.ada, "challenge", opponent=stage.grace, first="random")
+        assert "Who begins is drawn at random." in answer.text
+        await stage.click(stage.grace, id_of(answer), "Accept")
+    firsts = set(stage.rows("SELECT first_id FROM matches"))
+    assert firsts == {(stage.ada.id,), (stage.grace.id,)}
+
+
+@pytest.mark.parametrize("label", ["Accept", "Decline"])
+async def test_inviter_and_strangers_cannot_answer(stage: Stage, label: str) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    for person in (stage.ada, stage.eve):
+        answer = await stage.click(person, invitation, label)
+        assert answer.ephemeral
+        assert f"Only {stage.grace.mention} can {label.lower()} it." in answer.text
+    assert controls(stage.message(invitation)) == ["Accept", "Decline", "Cancel"]
+
+
+async def test_only_the_inviter_can_cancel(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    for person in (stage.grace, stage.eve):
+        answer = await stage.click(person, invitation, "Cancel")
+        assert answer.ephemeral
+        assert f"Only {stage.ada.mention} can cancel it." in answer.text
+    answer = await stage.click(stage.ada, invitation, "Cancel")
+    assert "took the invitation back" in answer.text
+    assert list(buttons(stage.message(invitation))) == []
+
+
+async def test_declined_invitation_loses_its_buttons(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    answer = await stage.click(stage.grace, invitation, "Decline")
+    assert f"{stage.grace.mention} declined." in answer.text
+    assert list(buttons(stage.message(invitation))) == []
+
+
+@pytest.mark.parametrize(("label", "fate"), [("Decline", "was declined"), ("Accept", "was accepted already")])
+async def test_answering_twice_says_what_became_of_it(stage: Stage, label: str, fate: str) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    accept = button_id(stage.message(invitation), "Accept")
+    await stage.click(stage.grace, invitation, label)
+    answer = await stage.press(stage.grace, invitation, accept)
+    assert answer.ephemeral
+    assert f"This invitation {fate}." in answer.text
+    assert "`/challenge`" in answer.text
+
+
+async def test_cancelled_invitation_cannot_be_declined(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    decline = button_id(stage.message(invitation), "Decline")
+    await stage.click(stage.ada, invitation, "Cancel")
+    answer = await stage.press(stage.grace, invitation, decline)
+    assert answer.ephemeral
+    assert "was cancelled" in answer.text
+
+
+@pytest.mark.parametrize("label", ["Accept", "Decline"])
+async def test_invitation_expires_after_a_day(stage: Stage, label: str) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    stage.clock.advance(hours=24, seconds=1)
+    answer = await stage.click(stage.grace, invitation, label)
+    assert answer.ephemeral
+    assert "has expired" in answer.text
+    assert list(buttons(stage.message(invitation))) == []
+    assert "expired after a day" in text_of(stage.message(invitation))
+    assert stage.rows("SELECT * FROM matches") == []
+
+
+async def test_invitation_stands_for_most_of_a_day(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    stage.clock.advance(hours=23, minutes=59)
+    await stage.click(stage.grace, invitation, "Accept")
+    assert stage.rows("SELECT count(*) FROM matches") == [(1,)]
+
+
+async def test_simultaneous_accept_and_cancel_have_one_winner(stage: Stage) -> None:
+    for _ in range(5):
+        invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+        answers = await asyncio.gather(
+            stage.click(stage.ada, invitation, "Cancel"), stage.click(stage.grace, invitation, "Accept")
+        )
+        assert sorted(answer.ephemeral for answer in answers) == [False, True]
+    accepted = stage.rows("SELECT count(*) FROM invitations WHERE fate = 'accepted'")
+    assert stage.rows("SELECT count(*) FROM matches") == accepted
+
+
+async def test_double_accept_begins_one_match(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    accept = button_id(stage.message(invitation), "Accept")
+    answers = await asyncio.gather(*(stage.press(stage.grace, invitation, accept) for _ in range(2)))
+    assert sorted(answer.ephemeral for answer in answers) == [False, True]
+    assert stage.rows("SELECT count(*) FROM matches") == [(1,)]
+
+
+async def test_double_decline_is_answered_twice(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    decline = button_id(stage.message(invitation), "Decline")
+    answers = await asyncio.gather(*(stage.press(stage.grace, invitation, decline) for _ in range(2)))
+    assert sorted(answer.ephemeral for answer in answers) == [False, True]
+
+
+async def test_nobody_can_challenge_themselves(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "challenge", opponent=stage.ada)
+    assert answer.ephemeral
+    assert "You cannot challenge yourself." in answer.text
+    assert stage.rows("SELECT * FROM invitations") == []
+
+
+async def test_nobody_can_challenge_another_bot(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "challenge", opponent=stage.robot)
+    assert answer.ephemeral
+    assert "Other bots do not play." in answer.text
+    assert stage.rows("SELECT * FROM invitations") == []
+
+
+async def test_invitation_of_another_world_is_refused(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    answer = await stage.press(stage.ada, board, "a:999")
+    assert answer.ephemeral
+    assert "This invitation is one I no longer know." in answer.text

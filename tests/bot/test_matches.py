@@ -1,0 +1,147 @@
+"""Whole matches, against Maxine and between two people."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.playground.messages import text_of
+from tests.bot.stage import Stage, buttons, cells, controls, id_of, open_cells
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+
+EMPTY = "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+OVER = re.compile(r"(<@\d+> wins|Maxine wins|Draw)")
+
+
+async def play_out(stage: Stage, message_id: int, seed: int) -> Answer:
+    """Press any open cell until the match is over."""
+    rng = random.Random(seed)
+    while cells_open := open_cells(stage.message(message_id)):
+        answer = await stage.click(stage.ada, message_id, rng.choice(cells_open))
+        assert not answer.failed
+    return answer
+
+
+@pytest.mark.parametrize("level", engine.LEVELS)
+@pytest.mark.parametrize("first", ["me", "opponent"])
+async def test_match_at_every_level_is_played_to_its_end(stage: Stage, level: str, first: str) -> None:
+    for seed in range(3):
+        message_id = await stage.challenge(stage.ada, level=level, first=first)
+        answer = await play_out(stage, message_id, seed)
+        assert len(OVER.findall(answer.text)) == 1
+        assert f"(X, {level})" in answer.text or f"(O, {level})" in answer.text
+        assert controls(stage.message(message_id)) == ["Explain", "Rematch"]
+
+
+async def test_perfect_never_loses(stage: Stage) -> None:
+    for seed in range(12):
+        first = "opponent" if seed % 2 else "me"
+        message_id = await stage.challenge(stage.ada, level="perfect", first=first)
+        answer = await play_out(stage, message_id, seed)
+        assert "Maxine wins" in answer.text or "Draw" in answer.text
+
+
+async def test_new_board_names_game_players_turn_and_cells(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "challenge")
+    ada = stage.ada.mention
+    assert answer.text == f"### Tic-tac-toe\n{ada} (X) against Maxine (O, medium)\n{ada} to move (X)."
+    assert not answer.ephemeral
+    message = stage.message(id_of(answer))
+    assert cells(message) == EMPTY
+    assert controls(message) == ["Explain", "Resign"]
+    assert message["pinged"] == []
+
+
+async def test_challenge_naming_the_bot_is_a_challenge_of_maxine(stage: Stage) -> None:
+    maxine = stage.playground.world.bot
+    answer = await stage.command(stage.ada, "challenge", game="tic-tac-toe", opponent=maxine, level="hard")
+    assert f"{stage.ada.mention} (X) against Maxine (O, hard)" in answer.text
+
+
+async def test_maxine_begins_when_asked_to(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "challenge", first="opponent", level="easy")
+    assert f"Maxine (X, easy) against {stage.ada.mention} (O)" in answer.text
+    assert re.search(r"Maxine played [abc][123]\. <@\d+> to move \(O\)\.", answer.text)
+    assert cells(stage.message(id_of(answer))).count("X") == 1
+
+
+async def test_who_begins_at_random_differs(stage: Stage) -> None:
+    texts = [(await stage.command(stage.ada, "challenge", first="random")).text for _ in range(12)]
+    firsts = {"Maxine (X, medium)" in text for text in texts}
+    assert firsts == {True, False}
+
+
+async def test_taken_cell_shows_its_mark_and_is_disabled(stage: Stage) -> None:
+    message_id = await stage.challenge(stage.ada)
+    await stage.click(stage.ada, message_id, "b2")
+    message = stage.message(message_id)
+    taken = [button for button in buttons(message) if button["label"] in ("X", "O")]
+    assert [button["label"] for button in taken].count("X") == 1
+    assert len(taken) == 2
+    assert all(button["disabled"] for button in taken)
+    assert len(open_cells(message)) == 7
+
+
+async def test_move_and_reply_redraw_the_same_message_in_one_request(stage: Stage) -> None:
+    message_id = await stage.challenge(stage.ada)
+    before = len(stage.playground.requests)
+    answer = await stage.click(stage.ada, message_id, "b2")
+    assert id_of(answer) == message_id
+    assert len(stage.playground.requests) == before + 1
+    assert stage.rows("SELECT count(*) FROM moves") == [(2,)]
+
+
+async def test_two_people_play_turn_by_turn_until_one_wins(stage: Stage) -> None:
+    message_id = await stage.between(stage.ada, stage.grace)
+    ada, grace = stage.ada.mention, stage.grace.mention
+    answer = await stage.moves(message_id, stage.ada, stage.grace, "a1 b1 a2 b2")
+    assert answer.text.endswith(f"{grace} played b2. {ada} to move (X).")
+    answer = await stage.click(stage.ada, message_id, "a3")
+    assert f"{ada} (X) against {grace} (O)" in answer.text
+    assert answer.text.endswith(f"{ada} played a3. **{ada} wins**.")
+    message = stage.message(message_id)
+    assert cells(message) == "X O c1 / X O c2 / X b3 c3"
+    assert open_cells(message) == []
+    assert controls(message) == ["Explain", "Rematch"]
+
+
+async def test_second_player_can_win(stage: Stage) -> None:
+    message_id = await stage.between(stage.ada, stage.grace)
+    answer = await stage.moves(message_id, stage.ada, stage.grace, "a1 b1 a2 b2 c3 b3")
+    assert f"{stage.grace.mention} wins" in answer.text
+
+
+async def test_full_board_is_a_draw(stage: Stage) -> None:
+    message_id = await stage.between(stage.ada, stage.grace)
+    answer = await stage.moves(message_id, stage.ada, stage.grace, "b2 a1 c1 a3 a2 c2 b3 b1 c3")
+    assert answer.text.endswith(f"{stage.ada.mention} played c3. **Draw**.")
+
+
+async def test_matches_of_one_channel_do_not_meet(stage: Stage) -> None:
+    first, second = await stage.challenge(stage.ada), await stage.challenge(stage.ada)
+    await stage.click(stage.ada, first, "a1")
+    assert cells(stage.message(second)) == EMPTY
+    await stage.click(stage.ada, second, "c3")
+    assert "X" not in cells(stage.message(first)).split(" / ")[2]
+
+
+async def test_components_and_ids_stay_within_discords_limits(stage: Stage) -> None:
+    message_id = await stage.challenge(stage.ada)
+    await stage.click(stage.ada, message_id, "Resign")
+    message = stage.message(message_id)
+    assert all(1 <= len(button["custom_id"]) <= 100 for button in buttons(message))
+    assert count(message) <= 40
+    assert len(text_of(message)) <= 4000
+
+
+def count(component: dict[str, object]) -> int:
+    """How many components there are inside."""
+    children = component.get("components", [])
+    assert isinstance(children, list)
+    return len(children) + sum(map(count, children))
