@@ -142,7 +142,7 @@ async def page(browser: Browser, playground: Playground) -> AsyncIterator[Page]:
 
 async def use(page: Page, line: str) -> None:
     """Type a command line and send it."""
-    await page.get_by_role("combobox", name="Message").fill(line + " ")
+    await page.get_by_role("textbox", name="Message").fill(line + " ")
     await page.keyboard.press("Enter")
 
 

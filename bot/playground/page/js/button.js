@@ -21,7 +21,7 @@ function pressButton(item, context, place) {
     "button",
     {
       type: "button",
-      class: `button ${STYLES[item.style]}`,
+      class: `button ${STYLES[item.style]} ${item.label?.length === 1 ? "mark" : ""}`,
       "data-place": place,
       "aria-disabled": item.disabled ? "true" : undefined,
       "aria-busy": pending ? "true" : undefined,

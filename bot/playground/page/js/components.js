@@ -48,7 +48,8 @@ const DRAW = {
  * Draws components in their order.
  *
  * `context` has the message, the world, `press(customId, values)`, `isPending(customId)` and
- * `choice(customId)`. `place` is where the components stand, so that a redrawn button can be recognised although its id has changed.
+ * `choice(customId)`. `place` is where the components stand, so that a redrawn button
+ * can be recognised although its id has changed.
  */
 export function components(list, context, place = "") {
   return list.map((item, index) => draw(item, context, `${place}/${index}`));

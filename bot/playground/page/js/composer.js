@@ -1,5 +1,5 @@
 import { h } from "./dom.js";
-import { icon } from "./icons.js";
+import { iconButton } from "./icons.js";
 import { Pills } from "./pills.js";
 import { Suggestions } from "./suggestions.js";
 
@@ -15,33 +15,9 @@ export class Composer {
     this.problem = h("p", { class: "composer-problem", role: "alert", hidden: true });
     this.text = this.#textField();
     this.slot = h("div", { class: "composer-slot" }, this.text);
-    this.cancel = h(
-      "button",
-      {
-        type: "button",
-        class: "icon-button",
-        "aria-label": "Leave the command",
-        hidden: true,
-        onclick: () => this.#leave(""),
-      },
-      icon("close"),
-    );
-    const begin = h(
-      "button",
-      {
-        type: "button",
-        class: "icon-button begin",
-        "aria-label": "Show the commands",
-        title: "Show the commands",
-        onclick: () => this.use(""),
-      },
-      icon("plus"),
-    );
-    const send = h(
-      "button",
-      { type: "submit", class: "icon-button send", "aria-label": "Send", title: "Send" },
-      icon("send"),
-    );
+    this.cancel = iconButton("close", "Leave the command", { hidden: true, onclick: () => this.#leave("") });
+    const begin = iconButton("plus", "Show the commands", { onclick: () => this.use("") });
+    const send = iconButton("send", "Send", { type: "submit", class: "send" });
     form.append(
       this.suggestions.element,
       this.problem,
@@ -73,10 +49,8 @@ export class Composer {
     return h("textarea", {
       rows: 1,
       maxlength: 2000,
-      role: "combobox",
       "aria-label": "Message",
       "aria-autocomplete": "list",
-      "aria-expanded": "false",
       "aria-controls": "suggestions",
       oninput: () => this.#typed(),
       onfocus: () => this.#typed(),
@@ -128,9 +102,14 @@ export class Composer {
     if (this.#pills) return this.#pills.submit();
     const text = this.text.value.trim();
     const [, name] = /^\/(\S*)/.exec(text) ?? [];
-    if (name !== undefined) return this.#complain(this.#noCommand(name));
+    if (name !== undefined) return this.#begin(name);
     this.text.value = "";
     return text && this.deeds.say(text);
+  }
+
+  #begin(name) {
+    if (this.#commands().some((command) => command.name === name)) this.use(name);
+    else this.#complain(this.#noCommand(name));
   }
 
   #send(command, values) {

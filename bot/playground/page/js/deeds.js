@@ -40,6 +40,7 @@ export class Deeds extends EventTarget {
     this.#changed(message);
   }
 
+  /** Whether a press has been sent and not answered yet. */
   isPending(message, customId) {
     return this.#pending.has(`${message.id} ${customId}`);
   }

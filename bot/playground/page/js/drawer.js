@@ -6,12 +6,14 @@ export class Drawer {
     sidebar.addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
   }
 
+  /** Slides the sidebar in and moves the focus there. */
   open() {
     this.opener = document.activeElement?.dataset.place;
     this.sidebar.classList.add("open");
     this.sidebar.querySelector(".brand .icon-button").focus();
   }
 
+  /** Slides it out and gives the focus back. */
   close() {
     if (!this.sidebar.classList.contains("open")) return;
     this.sidebar.classList.remove("open");

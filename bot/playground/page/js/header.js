@@ -1,7 +1,7 @@
 import { avatar } from "./avatar.js";
 import { badge } from "./badge.js";
 import { h, refill } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon, iconButton } from "./icons.js";
 import { nameOf } from "./world.js";
 
 /** The bar above the messages: the channel, the theme, and who you are. */
@@ -27,16 +27,10 @@ export class Header {
     const waiting = this.world.channels.some(
       (channel) => channel !== this.world.channel && this.world.unread(channel).messages,
     );
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "icon-button only-narrow",
-        "aria-label": "Open the menu",
-        "data-place": "menu",
-        onclick: () => this.drawer.open(),
-      },
-      icon("menu"),
+    return iconButton(
+      "menu",
+      waiting ? "Open the menu (unread messages)" : "Open the menu",
+      { class: "only-narrow", "data-place": "menu", onclick: () => this.drawer.open() },
       waiting && h("span", { class: "dot" }),
     );
   }
@@ -84,18 +78,10 @@ function themeToggle(changed) {
     localStorage.setItem("theme", next);
     changed();
   };
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "icon-button theme",
-      "aria-label": `Use the ${next} theme`,
-      title: `Use the ${next} theme`,
-      "data-place": "theme",
-      onclick: turn,
-    },
-    icon(next === "dark" ? "moon" : "sun"),
-  );
+  return iconButton(next === "dark" ? "moon" : "sun", `Use the ${next} theme`, {
+    "data-place": "theme",
+    onclick: turn,
+  });
 }
 
 function isDark() {

@@ -1,3 +1,5 @@
+import { h } from "./dom.js";
+
 const PATHS = {
   menu: "M4 7h16M4 12h16M4 17h16",
   hash: "M9.5 4 7.5 20M16.5 4l-2 16M4.5 9h16M3.5 15h16",
@@ -28,4 +30,10 @@ export function icon(name) {
   path.setAttribute("d", PATHS[name]);
   svg.append(path);
   return svg;
+}
+
+/** A button that shows an icon alone; the label says what it does. */
+export function iconButton(name, label, { class: more = "", ...properties }, ...children) {
+  const basics = { type: "button", class: `icon-button ${more}`, "aria-label": label, title: label };
+  return h("button", { ...basics, ...properties }, icon(name), children);
 }

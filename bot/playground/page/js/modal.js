@@ -1,6 +1,6 @@
 import { TYPE, isSelect } from "./components.js";
 import { h } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon, iconButton } from "./icons.js";
 import { prose } from "./prose.js";
 import { Menu, preselected } from "./select.js";
 
@@ -16,32 +16,39 @@ export function openModal(modal, world, submit) {
     "aria-labelledby": "modal-title",
     onclose: () => (dialog.remove(), giveBack()),
   });
+  const close = () => dialog.close();
+  const fields = modal.components.map((item) => field(item, world, readers));
   const form = h(
     "form",
-    { method: "dialog" },
-    h("header", {}, h("h2", { id: "modal-title" }, modal.title), closeButton(dialog)),
-    h(
-      "div",
-      { class: "modal-fields" },
-      modal.components.flatMap((item) => field(item, world, readers)),
-    ),
+    {},
+    head(modal, close),
+    h("div", { class: "modal-fields" }, fields),
     failure,
-    h(
-      "footer",
-      {},
-      h("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Cancel"),
-      h("button", { class: "button primary" }, "Submit"),
-    ),
+    foot(close),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const problem = await submit(Object.fromEntries([...readers].map(([id, read]) => [id, read()])));
     if (problem) failure.replaceChildren(icon("warning"), problem);
-    else dialog.close();
+    else close();
   });
   dialog.append(form);
   document.body.append(dialog);
   dialog.showModal();
+}
+
+function head({ title }, close) {
+  return h(
+    "header",
+    {},
+    h("h2", { id: "modal-title" }, title),
+    iconButton("close", "Close", { onclick: close }),
+  );
+}
+
+function foot(close) {
+  const cancel = h("button", { type: "button", class: "button secondary", onclick: close }, "Cancel");
+  return h("footer", {}, cancel, h("button", { class: "button primary" }, "Submit"));
 }
 
 // The button that opened the dialog may have been redrawn meanwhile: its place is remembered, not the element.
@@ -51,14 +58,6 @@ function focusReturn() {
   const { place } = opener?.dataset ?? {};
   return () =>
     message && place && document.querySelector(`#${message} [data-place="${CSS.escape(place)}"]`)?.focus();
-}
-
-function closeButton(dialog) {
-  return h(
-    "button",
-    { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() },
-    icon("close"),
-  );
 }
 
 function field(item, world, readers) {

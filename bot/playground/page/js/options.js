@@ -10,6 +10,7 @@ export const OPTION = {
   role: 8,
   mentionable: 9,
   number: 10,
+  attachment: 11,
 };
 
 const CANDIDATES = {
@@ -58,6 +59,7 @@ export function matching(list, text) {
 export function read(option, text, world) {
   const typed = text.trim();
   if (!typed) return option.required ? { problem: `“${option.name}” is needed.` } : {};
+  if (option.type === OPTION.attachment) return { problem: "This page cannot send files." };
   const list = candidates(option, world);
   if (list) return readPick(option, typed, list);
   if (option.type === OPTION.string) return readText(option, text);

@@ -7,7 +7,7 @@ const TYPING_PAUSE = 120;
 export class Pills {
   #asked = 0;
 
-  /** `line` is what was typed behind the name; `send(values)`, `leave()` and `complain(sentence)` are the composer's. */
+  /** `line` is what was typed behind the name; `send`, `leave` and `complain` are the composer's. */
   constructor(command, line, { world, deeds, suggestions, send, leave, complain }) {
     Object.assign(this, { command, world, deeds, suggestions, send, leave, complain });
     this.options = command.options ?? [];
@@ -110,6 +110,7 @@ export class Pills {
 
   async #suggest(option, field) {
     const asked = ++this.#asked;
+    this.suggestions.rest();
     const isTyped = field.value !== "" && field.picked?.label !== field.value;
     const items = option.autocomplete
       ? await this.#fetch(option, field, asked)

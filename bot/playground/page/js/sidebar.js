@@ -1,6 +1,6 @@
 import { badge } from "./badge.js";
 import { h, refill } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon, iconButton } from "./icons.js";
 import { Presence } from "./presence.js";
 
 /** The server's name, its channels, and the bot's presence. */
@@ -17,16 +17,10 @@ export class Sidebar {
   }
 
   #head() {
-    const close = h(
-      "button",
-      {
-        type: "button",
-        class: "icon-button only-narrow",
-        "aria-label": "Close the menu",
-        onclick: () => this.drawer.close(),
-      },
-      icon("close"),
-    );
+    const close = iconButton("close", "Close the menu", {
+      class: "only-narrow",
+      onclick: () => this.drawer.close(),
+    });
     return h(
       "header",
       { class: "brand" },

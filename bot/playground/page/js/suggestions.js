@@ -24,16 +24,22 @@ export class Suggestions {
     this.list.replaceChildren(...items.map((item, index) => this.#entry(item, index)));
     this.list.hidden = !items.length;
     this.element.hidden = false;
-    field.setAttribute("aria-expanded", String(items.length > 0));
+    this.#tell(items.length > 0);
     this.#activate(items.length ? active : -1);
   }
 
+  /** Folds the list away. */
   hide() {
     this.element.hidden = true;
     this.#active = -1;
     this.#items = [];
-    this.#field?.setAttribute("aria-expanded", "false");
+    this.#tell(false);
     this.#field?.removeAttribute("aria-activedescendant");
+  }
+
+  /** Lets go of the active item: what is shown may not fit any more what was typed. */
+  rest() {
+    if (this.isOpen) this.#activate(-1);
   }
 
   get isOpen() {
@@ -55,6 +61,11 @@ export class Suggestions {
   /** Picks the active item. */
   pick() {
     this.#pick(this.#items[this.#active]);
+  }
+
+  // Only a combobox can be expanded; the message field is a plain text box.
+  #tell(isExpanded) {
+    if (this.#field?.role === "combobox") this.#field.ariaExpanded = String(isExpanded);
   }
 
   #entry(item, index) {

@@ -94,6 +94,7 @@ export class World extends EventTarget {
     return !message.ephemeral_for || message.ephemeral_for === person.id;
   }
 
+  /** The message of an id, if it is there. */
   message(id) {
     for (const list of this.#messages.values()) {
       const found = list.find((message) => message.id === id);
@@ -108,6 +109,7 @@ export class World extends EventTarget {
     return this.people.find((person) => person.id === id);
   }
 
+  /** The channel of an id, if it is there. */
   channelOf(id) {
     return this.channels.find((channel) => channel.id === id);
   }
