@@ -25,6 +25,8 @@ from bot.playground.trouble import Trouble
 from bot.playground.world import Channel, Json, World, compact, for_bot
 
 API = "/api/v10"
+MOST_LISTED = 100
+LISTING = (("limit", "50"), ("before", str(1 << 63)), ("after", "0"))
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 TOKENLESS = (f"{API}/interactions/", f"{API}/webhooks/", f"{API}/gateway")
 
@@ -182,18 +184,19 @@ class Rest:
         return nothing()
 
     async def _list_messages(self, request: web.Request) -> web.Response:
-        wanted = str(self._channel_of(request).id)
-        limit = min(int(request.query.get("limit", "50")), 100)
-        before = int(request.query.get("before", 1 << 63))
-        after = int(request.query.get("after", 0))
-        visible = (
-            for_bot(message)
-            for message_id, message in reversed(self.world.messages.items())
+        """Newest first: the newest ones, or with `after` those that come next."""
+        wanted, bounds = str(self._channel_of(request).id), request.query
+        limit, before, after = (int(bounds.get(*each)) for each in LISTING)
+        found = [
+            message
+            for message_id, message in self.world.messages.items()
             if message["channel_id"] == wanted
             and after < message_id < before
             and not message.get("ephemeral_for")
-        )
-        return answer([message for message, _ in zip(visible, range(limit), strict=False)])
+        ]
+        limit = max(1, min(limit, MOST_LISTED))
+        chosen = found[:limit] if "after" in bounds else found[-limit:]
+        return answer([for_bot(message) for message in reversed(chosen)])
 
     async def _post_message(self, request: web.Request) -> web.Response:
         channel = self._channel_of(request)

@@ -54,12 +54,25 @@ class Classic(ui.View):
         await interaction.response.defer()
         await interaction.edit_original_response(content="It is later now.")
 
+    @ui.button(label="Ask")
+    async def ask(self, interaction: Interaction, _: ui.Button[Any]) -> None:
+        await interaction.response.send_modal(Mood())
+
     @ui.button(label="Off", disabled=True)
     async def off(self, _: Interaction, __: ui.Button[Any]) -> None: ...
 
     @ui.select(cls=ui.UserSelect, custom_id="who")
     async def who(self, interaction: Interaction, select: ui.UserSelect[Any]) -> None:
         await interaction.response.send_message(f"You chose {select.values[0].display_name}.")
+
+
+class Mood(ui.Modal, title="A mood"):
+    """A field of the older kind; the answer changes the message below the modal."""
+
+    mood: ui.TextInput[Any] = ui.TextInput(label="Mood", custom_id="mood", required=False)
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.edit_message(content=f"In a {self.mood.value or 'secret'} mood.")
 
 
 class Form(ui.Modal, title="A form"):

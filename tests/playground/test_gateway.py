@@ -65,9 +65,33 @@ async def test_nobody_answers_when_the_bot_has_left(playground: Playground) -> N
 
 async def test_new_bot_takes_the_place_of_one_that_was_killed(playground: Playground) -> None:
     ada, _ = playground.people
-    async with connected(playground), connected(playground):
+    session = aiohttp.ClientSession()
+    socket = await session.ws_connect(playground.url + "/gateway")
+    await socket.send_json({"op": 2, "d": {"token": playground.token, "intents": 1}})
+    await playground.bot_ready()
+    await session.close()
+    async with connected(playground):
         answer = await playground.command(ada, playground.channels[0], "echo", text="hi")
         assert answer.text == "hi"
+
+
+async def test_resumed_session_is_told_only_what_it_missed(playground: Playground) -> None:
+    ada, _ = playground.people
+    identify = {"op": 2, "d": {"token": playground.token, "intents": 1 << 9}}
+    async with aiohttp.ClientSession() as session:
+        async with session.ws_connect(playground.url + "/gateway") as socket:
+            await socket.send_json(identify)
+            await socket.receive_json()
+            ready = await socket.receive_json()
+            await playground.drop_gateway()
+        for content in ("one", "two"):
+            playground.say(ada, playground.channels[0], content)
+        resume = {"token": playground.token, "session_id": ready["d"]["session_id"], "seq": ready["s"] + 1}
+        async with session.ws_connect(playground.url + "/gateway") as socket:
+            await socket.send_json({"op": 6, "d": resume})
+            told = [await socket.receive_json() for _ in range(3)]
+            assert [frame["t"] for frame in told[1:]] == ["MESSAGE_CREATE", "RESUMED"]
+            assert told[1]["s"] == ready["s"] + 2
 
 
 async def _closed_after(playground: Playground, *frames: object) -> int | None:

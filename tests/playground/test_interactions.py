@@ -77,7 +77,7 @@ async def test_absent_or_disabled_button_cannot_be_clicked(playground: Playgroun
     ada, _ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "classic")).message
     assert shown is not None
-    with pytest.raises(ValueError, match="has no button 'Nowhere'; it has: Whisper, Later, Off"):
+    with pytest.raises(ValueError, match="has no button 'Nowhere'; it has: Whisper, Later, Ask, Off"):
         await playground.click(ada, shown["id"], "Nowhere")
     with pytest.raises(ValueError, match="is disabled"):
         await playground.click(ada, shown["id"], "Off")
@@ -146,6 +146,28 @@ async def test_modal_is_opened_and_sent(playground: Playground) -> None:
         await playground.submit(grace, opened.modal, {"colour": "blue"})
     answer = await playground.submit(ada, opened.modal, {"colour": "blue"})
     assert answer.text == "You like blue."
+
+
+async def test_modal_field_keeps_its_limits(playground: Playground) -> None:
+    ada, _ = playground.people
+    opened = await playground.command(ada, playground.channels[0], "form")
+    assert opened.modal is not None
+    for value in ("", "x" * 21):
+        with pytest.raises(ValueError, match="takes 1 to 20 characters"):
+            await playground.submit(ada, opened.modal, {"colour": value})
+    with pytest.raises(ValueError, match="has no field 'size'"):
+        await playground.submit(ada, opened.modal, {"size": "big"})
+
+
+async def test_modal_of_a_button_changes_the_buttons_message(playground: Playground) -> None:
+    ada, _ = playground.people
+    shown = (await playground.command(ada, playground.channels[0], "classic")).message
+    assert shown is not None
+    opened = await playground.click(ada, shown["id"], "Ask")
+    assert opened.modal is not None
+    answer = await playground.submit(ada, opened.modal, {})
+    assert answer.text == "In a secret mood."
+    assert len(playground.messages(playground.channels[0])) == 1
 
 
 async def test_autocomplete_suggests(playground: Playground) -> None:
@@ -242,3 +264,35 @@ async def test_original_answer_can_be_deleted(playground: Playground, call: Call
     assert (await call("DELETE", path))[0] == 204
     assert (await call("GET", path))[1]["code"] == 10008
     assert playground.messages(playground.channels[0]) == []
+
+
+async def test_answer_to_a_message_that_is_gone_is_refused(playground: Playground, call: Call) -> None:
+    ada, _ = playground.people
+    shown = (await playground.command(ada, playground.channels[0], "classic")).message
+    assert shown is not None
+    asked = asyncio.create_task(playground.click_id(ada, shown["id"], "unknown"))
+    await asyncio.sleep(0)
+    interaction = list(playground.interactions.by_id.values())[-1]
+    playground.world.delete(shown)
+    path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+    assert (await call("POST", path, {"type": 7, "data": {"content": "x"}}))[1]["code"] == 10008
+    assert (await call("POST", path, {"type": 4, "data": {"content": "Gone."}}))[0] == 204
+    assert (await asked).text == "Gone."
+
+
+async def test_two_clicks_at_once_are_two_interactions(playground: Playground) -> None:
+    (ada, grace), general = playground.people, playground.channels[0]
+    shown = (await playground.command(ada, general, "count")).message
+    assert shown is not None
+    answers = await asyncio.gather(
+        playground.click(ada, shown["id"], "More than 0"), playground.click(grace, shown["id"], "More than 0")
+    )
+    assert [answer.text for answer in answers] == ["1 so far", "1 so far"]
+
+
+async def test_expired_interactions_are_forgotten(playground: Playground) -> None:
+    ada, _ = playground.people
+    playground.interactions.token_life = -1
+    for _ in range(3):
+        await playground.command(ada, playground.channels[0], "echo", text="hi")
+    assert len(playground.interactions.by_token) == 1

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground
-from tests.playground.small_bot import SmallBot
+from tests.playground.small_bot import SmallBot, connected
 
 
 class Page:
@@ -112,6 +112,7 @@ async def test_own_whisper_can_be_dismissed(playground: Playground, page: Page) 
         ({"op": "command", "name": "nothing"}, "There is no command /nothing."),
         ({"op": "command", "name": "nothing", "user": "1"}, "There is nobody of that id."),
         ({"op": "say", "content": "x", "channel": "1"}, "There is no channel of that id."),
+        ({"op": "say", "content": " "}, "A message has 1 to 2000 characters."),
         ({"op": "dance"}, "The page's request has no 'dance' that is known here."),
         ({"op": "restart"}, "The bot cannot be restarted from here."),
     ],
@@ -158,3 +159,21 @@ async def test_files_outside_the_page_are_not_served(playground: Playground) -> 
     ):
         assert (outside.status, inside.status) == (404, 200)
         assert "default-src 'self'" in inside.headers["Content-Security-Policy"]
+
+
+async def test_attachment_that_is_no_picture_is_downloaded(playground: Playground) -> None:
+    async with connected(playground):
+        message = (await playground.command(playground.people[0], playground.channels[0], "pictures")).message
+    assert message is not None
+    async with aiohttp.ClientSession() as session, session.get(message["attachments"][0]["url"]) as response:
+        assert response.headers["Content-Disposition"] == "attachment"
+        assert await response.text() == "a note"
+    async with aiohttp.ClientSession(playground.url) as session, session.get("/attachments/1/2/x") as missing:
+        assert missing.status == 404
+
+
+async def test_page_is_told_when_the_bot_comes_and_goes(playground: Playground, page: Page) -> None:
+    async with connected(playground):
+        assert (await page.hear("commands"))["commands"]
+        assert (await page.hear("bot"))["online"]
+    assert not (await page.hear("bot"))["online"]

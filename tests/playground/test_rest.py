@@ -122,6 +122,29 @@ async def test_unknown_thing_is_not_found(playground: Playground, call: Call, pa
     assert (status, body["code"]) == (404, code)
 
 
+async def test_messages_are_listed_between_bounds(playground: Playground, bot: SmallBot) -> None:
+    ada, general = playground.people[0], playground.channels[0]
+    said = [int(playground.say(ada, general, str(number))["id"]) for number in range(5)]
+    before, after = discord.Object(said[4]), discord.Object(said[0])
+    history = bot.get_partial_messageable(general.id).history(limit=2, before=before, after=after)
+    assert [message.id async for message in history] == said[1:3]
+
+
+async def test_silent_message_pings_nobody(playground: Playground, bot: SmallBot) -> None:
+    ada, _ = playground.people
+    sent = await bot.get_partial_messageable(playground.channels[0].id).send(ada.mention, silent=True)
+    told = playground.message(sent.id)
+    assert (len(told["mentions"]), told["pinged"]) == (1, [])
+
+
+async def test_reply_to_nothing_is_refused(playground: Playground, bot: SmallBot) -> None:
+    channel = bot.get_partial_messageable(playground.channels[0].id)
+    with pytest.raises(discord.HTTPException, match="Unknown message"):
+        await channel.get_partial_message(1).reply("Hello?")
+    async with channel.typing():
+        assert ("POST", f"/channels/{channel.id}/typing", 204) in playground.requests
+
+
 async def test_planned_500_is_survived_by_a_retry(playground: Playground, bot: SmallBot) -> None:
     playground.fail_next("POST", r"/channels/\d+/messages", status=500)
     await bot.get_partial_messageable(playground.channels[0].id).send("Hello")
