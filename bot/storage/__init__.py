@@ -33,13 +33,13 @@ class Storage:
     @classmethod
     async def open(cls, path: Path) -> Self:
         """Open or create the file and bring it to the present schema; StartError if that cannot be done."""
+        connection = Connection(path)
         try:
-            connection = Connection(path)
-            await connection
+            await connection.open()
         except sqlite3.DatabaseError as error:
             raise StartError(f"The database {path} cannot be opened: {error}.") from error
         try:
-            await connection.run(schema.migrate)
+            await connection.run(lambda db: schema.migrate(db, path))
         except BaseException:
             await connection.close()
             raise

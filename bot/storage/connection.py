@@ -38,6 +38,14 @@ class Connection(aiosqlite.Connection):
             lambda: sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None), iter_chunk_size=64
         )
 
+    async def open(self) -> None:
+        """Start the thread and open the file in it; sqlite3.Error if that fails."""
+        try:
+            await self
+        except sqlite3.Error:
+            self._thread.join()  # it is ending; its last word must not come after the event loop's end
+            raise
+
     async def read(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         """Run `work` on one snapshot of the database; StorageError if the database refuses."""
         return await self.run(lambda connection: transaction(connection, "BEGIN", work))

@@ -12,15 +12,16 @@ from bot.storage.connection import transaction
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 
-def migrate(connection: sqlite3.Connection) -> None:
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
     """Set the connection up and apply what is missing; StartError if the file is unreadable, or newer."""
     try:
         _configure(connection)
         _apply(connection, _migrations())
     except sqlite3.DatabaseError as error:
-        raise StartError(f"The database cannot be used: {error}.") from error
+        raise StartError(f"The database {path} cannot be used: {error}.") from error
 
 
 def _configure(connection: sqlite3.Connection) -> None:
