@@ -1,0 +1,65 @@
+"""Matches to put into a storage, and a storage to put them into."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from bot.models import Invitation, Match, Place, Player
+from bot.storage import Storage
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+ADA, GRACE, ALAN = 101, 102, 103
+PLACE = Place(guild_id=7, channel_id=70)
+
+FIRST_WINS = (0, 3, 1, 4, 2)
+SECOND_WINS = (0, 3, 1, 4, 8, 5)
+DRAW = (0, 1, 2, 4, 3, 5, 7, 6, 8)
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Storage]:
+    """Open a storage for the length of a block."""
+    storage = await Storage.open(path)
+    try:
+        yield storage
+    finally:
+        await storage.close()
+
+
+def draft(  # noqa: PLR0913 - each has a default, and a test names the one it is about
+    first: int | None = ADA,
+    second: int | None = GRACE,
+    *,
+    level: str | None = None,
+    place: Place = PLACE,
+    at: float = 1000.0,
+    rematch_of: int | None = None,
+) -> Match:
+    """Return a match that has not been stored; None for Maxine, who then needs a level."""
+    players = tuple(Player(user_id, None if user_id else level) for user_id in (first, second))
+    return Match(0, "tic-tac-toe", place, (players[0], players[1]), at, at, rematch_of=rematch_of)
+
+
+def offer(*, rematch_of: int | None = None, at: float = 1000.0) -> Invitation:
+    """Return an invitation that has not been stored."""
+    return Invitation(0, "tic-tac-toe", PLACE, ADA, GRACE, ADA, at, rematch_of=rematch_of)
+
+
+async def begun(storage: Storage, match: Match | None = None) -> Match:
+    """Store a match."""
+    stored = await storage.add_match(match or draft())
+    assert stored is not None
+    return stored
+
+
+async def played(storage: Storage, match: Match, *actions: int) -> Match:
+    """Play on, each move a write of its own."""
+    for action in actions:
+        after = match.played(action, match.touched_at + 1)
+        assert await storage.advance(match, after)
+        match = after
+    return match

@@ -1,0 +1,160 @@
+"""Every older database becomes the present one with all that is in it, or stays as it was."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.errors import StartError
+from bot.storage import schema
+from tests.bot.drafts import ADA, ALAN, GRACE, opened
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NEWEST = len(schema._migrations())
+
+_DATA = {  # what a database of this version may hold
+    1: "INSERT INTO matches VALUES (1, 'tic-tac-toe', 7, 70, 9, 101, 102, NULL, NULL, 1.5, 2.5, NULL);"
+    "INSERT INTO moves VALUES (1, 0, 4), (1, 1, 0);",
+    2: "INSERT INTO invitations VALUES (1, 'tic-tac-toe', 7, 70, 101, 102, NULL, 1.5, NULL, NULL);",
+    3: "INSERT INTO standings (game, guild_id, versus, user_id, wins)"
+    " VALUES ('tic-tac-toe', 0, 'people', 101, 3);",
+    4: "INSERT INTO command_sync VALUES (1, 'digest');",
+}
+
+
+def _older(path: Path, version: int) -> None:
+    """Make a database as the program of that version left it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        schema._configure(db)
+        schema._apply(db, schema._migrations()[:version])
+        for since, sql in _DATA.items():
+            db.executescript(sql if since <= version else "")
+
+
+def _ask(path: Path, sql: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute(sql).fetchall()
+
+
+def _schema(path: Path) -> list[tuple[object, ...]]:
+    return _ask(path, "SELECT type, name, sql FROM sqlite_master ORDER BY name")
+
+
+def test_every_migration_has_data_to_keep() -> None:
+    assert sorted(_DATA) == list(range(1, NEWEST + 1))
+
+
+def test_migrations_are_numbered_without_a_gap() -> None:
+    names = [migration.name for migration in schema._migrations()]
+    assert [int(name[:4]) for name in names] == list(range(1, NEWEST + 1))
+
+
+def test_every_migration_says_why() -> None:
+    assert all(migration.read_text(encoding="utf-8").startswith("-- ") for migration in schema._migrations())
+
+
+@pytest.mark.parametrize("version", range(NEWEST + 1))
+async def test_older_database_becomes_the_present_one(tmp_path: Path, version: int) -> None:
+    _older(tmp_path / "old.db", version)
+    for name in ("old.db", "new.db"):
+        async with opened(tmp_path / name):
+            pass
+    assert _schema(tmp_path / "old.db") == _schema(tmp_path / "new.db")
+    assert _ask(tmp_path / "old.db", "PRAGMA user_version") == [(NEWEST,)]
+    assert _ask(tmp_path / "old.db", "PRAGMA integrity_check") == [("ok",)]
+    assert _ask(tmp_path / "old.db", "PRAGMA foreign_key_check") == []
+
+
+@pytest.mark.parametrize("version", range(1, NEWEST + 1))
+async def test_older_database_keeps_what_is_in_it(tmp_path: Path, version: int) -> None:
+    _older(tmp_path / "maxine.db", version)
+    async with opened(tmp_path / "maxine.db") as storage:
+        match, invitation = await storage.running_match(70, ADA), await storage.invitation(1)
+        tables = await storage.tables("tic-tac-toe", None, ["people"], ALAN, 10)
+        assert match is not None
+        assert (match.actions, match.players[1].user_id, match.message_id) == ((4, 0), GRACE, 9)
+        assert (invitation is not None) == (version >= 2)
+        assert [table.top[0].wins for table in tables] == ([3] if version >= 3 else [])
+        assert await storage.synced_digest(1) == ("digest" if version >= 4 else None)
+
+
+@pytest.mark.parametrize("version", range(NEWEST + 1))
+async def test_failing_migration_leaves_the_older_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: int
+) -> None:
+    _older(tmp_path / "maxine.db", version)
+    before = _schema(tmp_path / "maxine.db")
+    failing = tmp_path / "9999_failing.sql"
+    failing.write_text("CREATE TABLE half (id INTEGER);\nINSERT INTO nowhere VALUES (1);\n", encoding="utf-8")
+    migrations = schema._migrations()
+    monkeypatch.setattr(schema, "_migrations", lambda: [*migrations[:version], failing])
+    with pytest.raises(StartError, match="no such table: nowhere"):
+        async with opened(tmp_path / "maxine.db"):
+            pass
+    assert _schema(tmp_path / "maxine.db") == before
+    monkeypatch.undo()
+    async with opened(tmp_path / "maxine.db") as storage:
+        assert (await storage.match(1) is not None) == (version >= 1)
+
+
+async def test_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    _older(tmp_path / "maxine.db", NEWEST)
+    with closing(sqlite3.connect(tmp_path / "maxine.db")) as db:
+        db.execute(f"PRAGMA user_version = {NEWEST + 1}")
+    before = (tmp_path / "maxine.db").read_bytes()
+    with pytest.raises(StartError, match="newer Maxine"):
+        async with opened(tmp_path / "maxine.db"):
+            pass
+    assert (tmp_path / "maxine.db").read_bytes() == before
+
+
+async def test_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "maxine.db")) as db:
+        db.execute("CREATE TABLE matches (phosphorus TEXT)")
+    before = _schema(tmp_path / "maxine.db")
+    with pytest.raises(StartError, match="matches already exists"):
+        async with opened(tmp_path / "maxine.db"):
+            pass
+    assert _schema(tmp_path / "maxine.db") == before
+
+
+@pytest.mark.parametrize(
+    ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)]
+)
+async def test_connection_is_set_up_for_safety(tmp_path: Path, pragma: str, value: object) -> None:
+    async with opened(tmp_path / "maxine.db") as storage:
+        row = await storage._connection.read(lambda db: db.execute(f"PRAGMA {pragma}").fetchone())
+        assert row == (value,)
+
+
+async def test_every_table_is_strict(tmp_path: Path) -> None:
+    async with opened(tmp_path / "maxine.db"):
+        pass
+    tables = _ask(tmp_path / "maxine.db", "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
+    ours = {name: strict for name, strict in tables if not str(name).startswith("sqlite_")}
+    assert ours == {"matches": 1, "moves": 1, "invitations": 1, "standings": 1, "command_sync": 1}
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "INSERT INTO moves VALUES (99, 0, 4)",
+        "INSERT INTO moves VALUES (1, 0, 8)",
+        "INSERT INTO moves VALUES (1, 2, 'b2')",
+        "UPDATE matches SET result = 'unknown'",
+        "UPDATE matches SET level = 'easy'",
+        "UPDATE matches SET first_id = second_id",
+        "UPDATE matches SET first_id = NULL, second_id = NULL, level = 'easy'",
+        "INSERT INTO invitations VALUES (2, 'tic-tac-toe', 7, 70, 101, 101, NULL, 1.5, NULL, NULL)",
+    ],
+)
+async def test_impossible_rows_are_refused(tmp_path: Path, sql: str) -> None:
+    _older(tmp_path / "maxine.db", NEWEST)
+    async with opened(tmp_path / "maxine.db") as storage:
+        with pytest.raises(sqlite3.IntegrityError):
+            await storage._connection.write(lambda db: db.execute(sql))

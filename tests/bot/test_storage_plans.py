@@ -1,0 +1,74 @@
+"""What is asked for often finds its rows by an index, however many there are."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine import LEVELS, Outcome
+from tests.bot.drafts import ADA, begun, draft, offer, opened
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+    from bot.storage import Storage
+
+    Asking = Callable[[Storage], Awaitable[object]]
+
+
+async def _statements(path: Path, ask: Asking) -> list[str]:
+    """Return the SQL that is run, its values filled in."""
+    statements: list[str] = []
+    async with opened(path) as storage:
+        await begun(storage)
+        await storage._connection.run(lambda db: db.set_trace_callback(statements.append))
+        await ask(storage)
+        await storage._connection.run(lambda db: db.set_trace_callback(None))
+    return [sql for sql in statements if sql.startswith(("SELECT", "UPDATE", "INSERT"))]
+
+
+def _plan(path: Path, sql: str) -> list[str]:
+    with closing(sqlite3.connect(path)) as db:
+        return [detail for *_, detail in db.execute(f"EXPLAIN QUERY PLAN {sql}")]
+
+
+ASKED: dict[str, Asking] = {
+    "match": lambda storage: storage.match(1),
+    "running match": lambda storage: storage.running_match(70, ADA),
+    "newest match": lambda storage: storage.newest_match(70),
+    "last finished match": lambda storage: storage.last_finished_match(70),
+    "rematch": lambda storage: storage.rematch_of(1),
+    "leaderboard of a server": lambda storage: storage.tables("tic-tac-toe", 7, LEVELS, ADA, 10),
+    "leaderboard of everywhere": lambda storage: storage.tables("tic-tac-toe", None, LEVELS, ADA, 10),
+    "untouched matches": lambda storage: storage.abandon_untouched(0),
+    "unanswered invitations": lambda storage: storage.expire_invitations(0),
+    "invitation to a rematch": lambda storage: storage.add_invitation(offer(rematch_of=1)),
+    "message": lambda storage: storage.set_message(1, 2),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+async def test_rows_are_found_by_an_index(tmp_path: Path, name: str) -> None:
+    statements = await _statements(tmp_path / "maxine.db", ASKED[name])
+    assert statements
+    steps = [step for sql in statements for step in _plan(tmp_path / "maxine.db", sql)]
+    tables = ("matches", "moves", "invitations", "standings")
+    assert [step for step in steps if step.startswith(tuple(f"SCAN {table}" for table in tables))] == []
+    assert [step for step in steps if "TEMP B-TREE" in step] == []
+
+
+async def test_end_of_a_match_finds_its_rows_by_an_index(tmp_path: Path) -> None:
+    before = draft()
+
+    async def end(storage: Storage) -> None:
+        match = await begun(storage, before)
+        assert await storage.advance(match, match.ended(Outcome.FIRST, 1001))
+
+    statements = await _statements(tmp_path / "maxine.db", end)
+    steps = [step for sql in statements for step in _plan(tmp_path / "maxine.db", sql)]
+    assert [step for step in steps if step.startswith("SCAN")] == []
+    assert "SEARCH moves USING PRIMARY KEY (match_id=?)" in steps

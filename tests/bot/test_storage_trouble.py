@@ -1,0 +1,217 @@
+"""A database that cannot be used is reported in a sentence, with nothing half written."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.errors import StartError, StorageError
+from bot.models import PEOPLE
+from bot.storage import connection
+from engine import Outcome
+from tests.bot.drafts import FIRST_WINS, begun, draft, opened, played
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Iterable
+
+    from bot.storage import Storage
+
+ROOT = Path(__file__).parents[2]
+
+
+async def _refusal(path: Path) -> str:
+    with pytest.raises(StartError) as refused:
+        async with opened(path):
+            pass
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("content", [b"This is a letter, not a database.\n" * 200, b"\0" * 8192])
+async def test_garbage_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "maxine.db"
+    path.write_bytes(content)
+    assert await _refusal(path) == f"The database {path} cannot be used: file is not a database."
+    assert path.read_bytes() == content
+
+
+def _damage(path: Path, table: str) -> None:
+    """Overwrite the page on which the rows of a table begin."""
+    with closing(sqlite3.connect(path)) as db:
+        (page,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+
+
+async def test_damaged_database_answers_in_a_sentence(tmp_path: Path) -> None:
+    async with opened(tmp_path / "maxine.db") as storage:
+        match = await begun(storage)
+    _damage(tmp_path / "maxine.db", "matches")
+    async with opened(tmp_path / "maxine.db") as storage:
+        with pytest.raises(StorageError, match="because her database does not answer"):
+            await storage.match(match.id)
+
+
+async def test_directory_is_refused(tmp_path: Path) -> None:
+    assert "cannot be opened" in await _refusal(tmp_path)
+
+
+async def test_missing_directory_is_refused(tmp_path: Path) -> None:
+    assert "cannot be opened" in await _refusal(tmp_path / "missing" / "maxine.db")
+    assert not (tmp_path / "missing").exists()
+
+
+async def test_empty_file_becomes_a_database(tmp_path: Path) -> None:
+    (tmp_path / "maxine.db").touch()
+    async with opened(tmp_path / "maxine.db") as storage:
+        assert (await begun(storage)).id == 1
+
+
+async def test_locked_database_refuses_to_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.05)
+    with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert "cannot be used: database is locked." in await _refusal(tmp_path / "maxine.db")
+        other.execute("ROLLBACK")
+    async with opened(tmp_path / "maxine.db") as storage:
+        assert await storage.match(1) is None
+
+
+async def test_locked_database_refuses_to_write_until_it_is_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.05)
+    async with opened(tmp_path / "maxine.db") as storage:
+        match = await begun(storage)
+        with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            with pytest.raises(StorageError, match=r"because her database is busy\. Nothing was changed"):
+                await storage.advance(match, match.played(4, 1001))
+            assert await storage.match(match.id) == match
+            other.execute("ROLLBACK")
+        await played(storage, match, 4)
+
+
+async def test_lock_that_is_released_in_time_is_not_noticed(tmp_path: Path) -> None:
+    async with opened(tmp_path / "maxine.db") as one, opened(tmp_path / "maxine.db") as other:
+        await one._connection.run(lambda db: db.execute("BEGIN EXCLUSIVE"))
+        waiting = asyncio.create_task(begun(other))
+        await asyncio.sleep(0.05)
+        assert not waiting.done()
+        await one._connection.run(lambda db: db.execute("ROLLBACK"))
+        assert (await waiting).id == 1
+
+
+async def test_closed_storage_answers_in_a_sentence(tmp_path: Path) -> None:
+    async with opened(tmp_path / "maxine.db") as storage:
+        await begun(storage)
+    with pytest.raises(StorageError, match="does not answer"):
+        await storage.match(1)
+
+
+async def _limit(storage: Storage, pages: int) -> None:
+    """Let the file grow to that many pages and no further, which SQLite reports as it does a full disk."""
+    await storage._connection.run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
+
+
+async def _full(writes: Iterable[Awaitable[object]]) -> int:
+    """Write until the database refuses; return how many writes it took."""
+    stored = 0
+    with pytest.raises(StorageError, match=r"the disk she keeps matches on is full\. Nothing was changed"):  # noqa: PT012 - any of the writes may be the one
+        for write in writes:
+            await write
+            stored += 1
+    return stored
+
+
+async def test_full_disk_keeps_what_was_there_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    async with opened(tmp_path / "maxine.db") as storage:
+        await _limit(storage, 1)  # as many as there are
+        stored = await _full(begun(storage) for _ in range(10_000))
+        newest = await storage.newest_match(70)
+        assert newest is not None
+        assert newest.id == stored
+        await _limit(storage, 1000)
+        assert (await begun(storage)).id == stored + 1
+
+
+async def test_end_that_does_not_fit_changes_neither_match_nor_totals(tmp_path: Path) -> None:
+    async with opened(tmp_path / "maxine.db") as storage:
+        matches = [await begun(storage, draft(user, 1)) for user in range(2, 502)]
+        await _limit(storage, 1)
+        ends = (storage.advance(match, match.ended(Outcome.FIRST, 1001)) for match in matches)
+        stored = await _full(ends)
+        assert 0 < stored < len(matches)
+        assert await storage.match(matches[stored].id) == matches[stored]
+        (table,) = await storage.tables("tic-tac-toe", None, [PEOPLE], 0, len(matches))
+        assert {each.user_id: each.losses for each in table.top}[1] == stored == len(table.top) - 1
+
+
+def _in_a_namespace(script: str, *arguments: Path) -> tuple[list[str], str]:
+    """Run a shell script that may mount what it likes, seen by nobody else; skip where that is not allowed.
+
+    Return what it printed and the last line of what it complained of.
+    """
+    unshare = shutil.which("unshare")
+    inside = [str(unshare), "--user", "--map-root-user", "--mount"]
+    if unshare is None or _shell([*inside, "true"]).returncode:
+        pytest.skip("this machine does not let us mount a file system of our own")
+    run = _shell([*inside, "sh", "-ec", script, sys.executable, *map(str, arguments)])
+    return run.stdout.splitlines(), run.stderr.splitlines()[-1]
+
+
+def _shell(command: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, timeout=30)  # noqa: S603 - the scripts below
+
+
+async def test_disk_that_is_full_for_real_loses_nothing_acknowledged(tmp_path: Path) -> None:
+    (tmp_path / "small").mkdir()
+    script = """mount -t tmpfs -o size=400k none "$1/small"
+        "$0" -m tests.bot.writer "$1/small/maxine.db" || cp "$1/small"/* "$1" """
+    acknowledged, sentence = _in_a_namespace(script, tmp_path)
+    assert "because the disk she keeps matches on is full. Nothing was changed" in sentence
+    match_id, ply = map(int, acknowledged[-1].split())
+    async with opened(tmp_path / "maxine.db") as storage:
+        last = await storage.match(match_id)
+        assert last is not None
+        assert last.actions == FIRST_WINS[:ply]
+        assert last.is_over == last.state.is_terminal
+        assert await storage.match(match_id + 1) is None
+
+
+def test_full_disk_refuses_to_start(tmp_path: Path) -> None:
+    script = 'mount -t tmpfs -o size=80k none "$1"; "$0" -m tests.bot.writer "$1/maxine.db"'
+    acknowledged, sentence = _in_a_namespace(script, tmp_path)
+    assert acknowledged == []
+    assert sentence == f"The database {tmp_path}/maxine.db cannot be used: database or disk is full."
+
+
+async def test_read_only_directory_refuses_to_start(tmp_path: Path) -> None:
+    async with opened(tmp_path / "maxine.db") as storage:
+        match = await begun(storage)
+    script = 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; "$0" -m tests.bot.writer "$1/maxine.db"'
+    acknowledged, sentence = _in_a_namespace(script, tmp_path)
+    assert acknowledged == []
+    assert sentence == f"The database {tmp_path}/maxine.db cannot be used: unable to open database file."
+    async with opened(tmp_path / "maxine.db") as storage:
+        assert await storage.newest_match(70) == match
+
+
+async def test_read_only_file_refuses_to_write(tmp_path: Path) -> None:
+    async with opened(tmp_path / "maxine.db") as storage:
+        match = await begun(storage)
+    script = 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; "$0" -m tests.bot.writer "$1"'
+    acknowledged, sentence = _in_a_namespace(script, tmp_path / "maxine.db")
+    assert acknowledged == []
+    assert "because the file she keeps matches in is read-only. Nothing was changed" in sentence
+    async with opened(tmp_path / "maxine.db") as storage:
+        assert await storage.newest_match(70) == match

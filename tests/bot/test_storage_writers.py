@@ -1,0 +1,128 @@
+"""Whoever writes at the same time, and however it ends: what was acknowledged is there."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.models import PEOPLE
+from tests.bot.drafts import DRAW, FIRST_WINS, begun, draft, opened, played
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.models import Match
+    from bot.storage import Storage
+
+ROOT = Path(__file__).parents[2]
+
+
+def _start_writer(path: Path, *matches: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.bot.writer", str(path), *matches]
+    return subprocess.Popen(  # noqa: S603 - it is this project's own writer
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def _acknowledged(lines: Iterable[str]) -> dict[int, int]:
+    """Return the last acknowledged ply of each match; a line cut short by the kill does not count."""
+    return {int(line.split()[0]): int(line.split()[1]) for line in lines if line.endswith("\n")}
+
+
+def _plies(path: Path) -> dict[int, int]:
+    sql = "SELECT id, (SELECT count(*) FROM moves WHERE match_id = matches.id) FROM matches"
+    with closing(sqlite3.connect(path)) as db:
+        return dict(db.execute(sql).fetchall())
+
+
+def _results(path: Path) -> tuple[int, int]:
+    """Return how many matches the first player has won, and how many wins the totals say."""
+    with closing(sqlite3.connect(path)) as db:
+        (won,) = db.execute("SELECT count(*) FROM matches WHERE result = 'first'").fetchone()
+        (total,) = db.execute("SELECT coalesce(sum(wins), 0) FROM standings WHERE guild_id = 0").fetchone()
+    return won, total
+
+
+async def _whole_match(storage: Storage, actions: tuple[int, ...]) -> Match:
+    return await played(storage, await begun(storage), *actions)
+
+
+async def test_matches_played_at_once_on_one_storage_are_all_there(tmp_path: Path) -> None:
+    async with opened(tmp_path / "maxine.db") as storage:
+        matches = await asyncio.gather(*(_whole_match(storage, (FIRST_WINS, DRAW)[i % 2]) for i in range(40)))
+        assert [await storage.match(match.id) for match in matches] == matches
+        (table,) = await storage.tables("tic-tac-toe", None, [PEOPLE], 0, 10)
+        assert [(each.wins, each.draws, each.losses) for each in table.top] == [(20, 20, 0), (0, 20, 20)]
+
+
+async def test_matches_played_at_once_on_two_storages_are_all_there(tmp_path: Path) -> None:
+    async with opened(tmp_path / "maxine.db") as one, opened(tmp_path / "maxine.db") as other:
+        matches = await asyncio.gather(*(_whole_match((one, other)[i % 2], FIRST_WINS) for i in range(20)))
+        assert [await one.match(match.id) for match in matches] == matches
+    assert _results(tmp_path / "maxine.db") == (20, 20)
+
+
+async def test_one_of_two_moves_from_two_storages_wins(tmp_path: Path) -> None:
+    async with opened(tmp_path / "maxine.db") as one, opened(tmp_path / "maxine.db") as other:
+        match = await begun(one)
+        for ply in range(6):
+            first, second = (match.played(action, 1001) for action in match.state.actions()[:2])
+            accepted = await asyncio.gather(one.advance(match, first), other.advance(match, second))
+            match = first if accepted[0] else second
+            assert sorted(accepted) == [False, True]
+            assert await one.match(match.id) == await other.match(match.id) == match
+            assert match.ply == ply + 1
+
+
+async def test_cancelled_write_is_whole_or_absent(tmp_path: Path) -> None:
+    async with opened(tmp_path / "maxine.db") as storage:
+        before = await begun(storage, draft(101, None, level="easy"))
+        after = before.played(4, 1001).played(0, 1001)
+        writing = asyncio.create_task(storage.advance(before, after))
+        await asyncio.sleep(0)
+        writing.cancel()
+        await asyncio.wait([writing])
+        assert await storage.match(before.id) in (before, after)
+
+
+def test_two_processes_that_open_a_new_file_at_once_both_write(tmp_path: Path) -> None:
+    path = tmp_path / "maxine.db"
+    writers = [_start_writer(path, "10") for _ in range(2)]
+    ends = [writer.communicate(timeout=20) for writer in writers]
+    assert [(writer.returncode, errors) for writer, (_, errors) in zip(writers, ends, strict=True)] == [
+        (0, ""),
+        (0, ""),
+    ]
+    assert _plies(path) == dict.fromkeys(range(1, 21), len(FIRST_WINS))
+    assert _results(path) == (20, 20)
+
+
+async def test_match_read_while_another_process_writes_is_never_half_of_two(tmp_path: Path) -> None:
+    path = tmp_path / "maxine.db"
+    async with opened(path) as storage:
+        with _start_writer(path, "60") as writer:
+            while writer.poll() is None:
+                match = await storage.newest_match(70)
+                assert match is None or match.is_over == match.state.is_terminal
+            writer.communicate()
+        assert writer.returncode == 0
+
+
+async def test_killed_process_has_kept_all_it_acknowledged(tmp_path: Path) -> None:
+    path = tmp_path / "maxine.db"
+    with _start_writer(path) as writer:
+        assert writer.stdout is not None
+        lines = [writer.stdout.readline() for _ in range(200)]
+        writer.kill()
+        acknowledged = _acknowledged([*lines, *writer.stdout])
+    async with opened(path) as storage:
+        assert await storage.newest_match(70) is not None
+    plies = _plies(path)
+    assert all(plies[match_id] >= ply for match_id, ply in acknowledged.items())
+    assert len(plies) - len(acknowledged) <= 1  # the kill may have come between the write and its line
+    assert len(set(_results(path))) == 1

@@ -1,0 +1,38 @@
+"""A process of its own that plays matches into a database and says what was acknowledged.
+
+`python -m tests.bot.writer DATABASE [MATCHES]` prints `match ply` after each write has returned; the sentence
+of whatever stops it goes to standard error, with status 1.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import sys
+from pathlib import Path
+
+from bot.errors import MaxineError
+from tests.bot.drafts import FIRST_WINS, begun, opened, played
+
+
+async def _write(path: Path, matches: int | None) -> None:
+    async with opened(path) as storage:
+        for _ in itertools.count() if matches is None else range(matches):
+            match = await begun(storage)
+            print(match.id, 0, flush=True)  # noqa: T201 - the parent process reads along
+            for action in FIRST_WINS:
+                match = await played(storage, match, action)
+                print(match.id, match.ply, flush=True)  # noqa: T201 - the parent process reads along
+
+
+def _main(path: str, matches: str | None = None) -> int:
+    try:
+        asyncio.run(_write(Path(path), int(matches) if matches else None))
+    except MaxineError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - the parent process reads along
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(_main(*sys.argv[1:]))
