@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from enum import Enum
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Action: TypeAlias = int
 """A choice in a state."""
@@ -56,6 +59,10 @@ class Game(Protocol):
     @abstractmethod
     def name_of(self, state: State, action: Action) -> str:
         """Return what players call the action, in lower case; ValueError if it is not legal."""
+
+    def images(self, position: Position) -> Iterable[Position]:
+        """Return every position that differs by a symmetry of the game alone, this one included."""
+        return (position,)
 
     def threats(self, state: State, player: int) -> tuple[Action, ...]:  # noqa: ARG002 - not every game has any
         """Return the actions with which the player would win at once, were it their turn."""

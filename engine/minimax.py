@@ -8,7 +8,8 @@ worth to the player who does so, and counts the plies to the end with that move 
 A win is hurried, a loss delayed, and a draw taken as soon as it can be had. A score depends on its position
 alone, never on where the search began, so it can be memoized; and it is never 0.
 
-Symmetric positions do not share a key: on a 3x3 board, finding it costs more than searching.
+Of positions that are images of each other only one is searched, but its score is kept under each of them: to
+look up is what happens most, and finding a common key would cost more than the search.
 """
 
 from __future__ import annotations
@@ -25,7 +26,6 @@ WIN = 1 << 20
 """More than twice the plies of any game."""
 
 _DRAW = WIN // 2
-_POLL_MASK = 0xFF
 
 
 class StoppedError(Exception):
@@ -63,7 +63,7 @@ class Minimax:
         scores, game, known = self.scores, self._game, self.scores.get
 
         def search(position: Position) -> int:
-            if stop is not None and not len(scores) & _POLL_MASK and stop():
+            if stop is not None and stop():
                 raise StoppedError
             successors = game.successors(position)
             if successors:
@@ -75,7 +75,8 @@ class Minimax:
                 score = before(best)
             else:
                 score = ended(game.utility(position))
-            scores[position] = score
+            for image in game.images(position):
+                scores[image] = score
             return score
 
         return search(position)

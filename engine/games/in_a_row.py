@@ -38,6 +38,9 @@ class InARow(Game):
         self._lines = list(_lines(rows, columns, length))
         self._line_wins = -1 if misere else 1
         self._has_line = _Table(self._find_line)
+        self._images = _Table(self._turned_and_mirrored)
+        self._images[0] = [0] * len(_images(0, rows, columns))
+        self._images.update((bit, _images(cell, rows, columns)) for cell, bit in self._bits)
         self._empty = _Table(lambda taken: [(cell, bit) for cell, bit in self._bits if not taken & bit])
 
     def successors(self, position: Position) -> dict[Action, Position]:
@@ -55,6 +58,11 @@ class InARow(Game):
     def utility(self, position: Position) -> int:
         """Return the worth of the line that the opponent has just completed, 0 if there is none."""
         return -self._line_wins if self._has_line[position & self._full] else 0
+
+    def images(self, position: Position) -> list[Position]:
+        """Return the position with the board turned and mirrored in every way."""
+        mine, theirs = self._images[position >> self._size], self._images[position & self._full]
+        return [a << self._size | b for a, b in zip(mine, theirs, strict=True)]
 
     def estimate(self, position: Position) -> float:
         """Compare how many lines each player can still complete."""
@@ -86,6 +94,10 @@ class InARow(Game):
         mine, theirs = position >> self._size, position & self._full
         return (theirs, mine) if to_move else (mine, theirs)
 
+    def _turned_and_mirrored(self, marks: int) -> list[int]:
+        one, rest = self._images[marks & -marks], self._images[marks & marks - 1]
+        return [a | b for a, b in zip(one, rest, strict=True)]
+
     def _find_line(self, marks: int) -> bool:
         for line in self._lines:  # noqa: SIM110 - any() would take twice as long
             if marks & line == line:
@@ -103,6 +115,15 @@ class _Table(dict[int, _T], Generic[_T]):
     def __missing__(self, bitboard: int) -> _T:
         value = self[bitboard] = self._function(bitboard)
         return value
+
+
+def _images(cell: int, rows: int, columns: int) -> list[int]:
+    """Return the bit of the cell after each way of turning and mirroring the board, in a fixed order."""
+    row, column = divmod(cell, columns)
+    places = [(r, c) for r in (row, rows - 1 - row) for c in (column, columns - 1 - column)]
+    if rows == columns:
+        places += [(c, r) for r, c in places]
+    return [1 << r * columns + c for r, c in places]
 
 
 def _lines(rows: int, columns: int, length: int) -> Iterator[int]:

@@ -80,6 +80,12 @@ def test_names_and_cells_follow_a_wide_board(played: Played) -> None:
     assert state.cells == (None, None, None, None, 0, 1, None, None, None, None)
 
 
+def test_images_of_an_oblong_board_are_mirrored_only(played: Played) -> None:
+    game = board(2, 3, 3)
+    positions = [played(game, names).position for names in ("a1 b1", "c1 b1", "a2 b2", "c2 b2")]
+    assert sorted(game.images(positions[0])) == sorted(positions)
+
+
 def test_estimate_prefers_the_player_with_more_open_lines(played: Played) -> None:
     game = board(4, 4, 4)
     assert game.estimate(game.start) == 0

@@ -50,6 +50,12 @@ def test_reachable_states_up_to_symmetry_are_the_known_number(states: list[engin
     assert kinds([state for state in states if state.is_terminal]) == 138
 
 
+def test_images_are_the_board_turned_and_mirrored(states: list[engine.State]) -> None:
+    for state in states:
+        found = [state._replace(position=image).cells for image in state.game.images(state.position)]
+        assert sorted(found, key=repr) == sorted(images(state.cells), key=repr)
+
+
 def test_cells_hold_the_marks_of_both_players(states: list[engine.State]) -> None:
     for state in states:
         count = Counter(state.cells)
