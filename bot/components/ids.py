@@ -24,5 +24,5 @@ def custom_id(kind: Kind, *numbers: int) -> str:
 
 
 def template(kind: Kind, numbers: int) -> str:
-    """Return the pattern of the ids of a kind, one group for each number."""
-    return rf"{kind}{':([0-9]{1,18})' * numbers}"
+    """Return the pattern of the ids of a kind, one group for each number that the database can hold."""
+    return rf"{kind}{':([0-8]?[0-9]{1,18})' * numbers}"
