@@ -35,8 +35,7 @@ async def names(desk: Desk, place: Place, user_id: int, typed: str) -> list[str]
     match = await desk.storage.running_match(place.channel_id, user_id)
     if match is None or match.to_move.user_id != user_id:
         return []
-    legal = (match.game.name_of(match.state, action) for action in match.state.actions())
-    return [name for name in legal if name.startswith(typed.strip().lower())]
+    return [name for name in _legal_names(match) if name.startswith(typed.strip().lower())]
 
 
 def with_reply(desk: Desk, match: Match) -> Match:
@@ -52,11 +51,16 @@ async def _play(desk: Desk, match: Match, action: int, user_id: int) -> Match:
     try:
         mine = match.played(action, desk.now())
     except engine.IllegalActionError as error:
-        raise UnknownMoveError(str(error), match) from error
+        legal = ", ".join(_legal_names(match))
+        raise UnknownMoveError(f"This cell is not free. The legal moves are {legal}.", match) from error
     after = with_reply(desk, mine)
     if not await desk.storage.advance(match, after):
         await _refuse_overtaken(desk, match)
     return after
+
+
+def _legal_names(match: Match) -> list[str]:
+    return [match.game.name_of(match.state, action) for action in match.state.actions()]
 
 
 def _refuse_out_of_turn(match: Match, user_id: int) -> None:
