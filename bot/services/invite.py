@@ -8,7 +8,6 @@ from bot.errors import (
     InvitationClosedError,
     NotInvitedError,
     OpponentError,
-    RematchExistsError,
     UnknownButtonError,
 )
 from bot.models import Invitation, Match, Player
@@ -41,17 +40,18 @@ async def invite(desk: Desk, challenge: Challenge, invitee_id: int) -> Invitatio
     return invitation
 
 
-async def invite_again(desk: Desk, old: Match, user_id: int) -> Invitation:
-    """Invite the other player to the rematch of a match between people; whoever was second begins."""
+async def invite_again(desk: Desk, old: Match, user_id: int) -> Invitation | None:
+    """Invite the other player to the rematch of a match between people; whoever was second begins.
+
+    None if an invitation to it is open, or was accepted.
+    """
     first, second = (player.user_id or 0 for player in old.players)
     other = second if user_id == first else first
     draft = Invitation(0, old.game_slug, old.place, user_id, other, second, desk.now(), rematch_of=old.id)
-    invitation = await desk.storage.add_invitation(draft)
-    if invitation is None:
-        raise RematchExistsError(
-            "The invitation to the rematch is out already; look for it further down in this channel.", old
-        )
-    return invitation
+    await desk.storage.expire_invitations(
+        desk.now() - LIFETIME
+    )  # one that has expired stands in nobody's way
+    return await desk.storage.add_invitation(draft)
 
 
 async def accept(desk: Desk, invitation_id: int, user_id: int, message_id: int) -> Match:

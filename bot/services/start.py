@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from bot.errors import RematchExistsError, UnknownButtonError
 from bot.models import Match, Player
@@ -33,14 +33,18 @@ async def rematch(desk: Desk, match_id: int, user_id: int) -> Match | Invitation
     if not old.is_over:
         raise UnknownButtonError("This match is still running; a rematch can follow when it is over.")
     if old.level is None:
-        return await invite.invite_again(desk, old, user_id)
+        return await invite.invite_again(desk, old, user_id) or await _refuse_second(desk, old)
     new = new_match(desk, old.place, old.game_slug, old.players[::-1], old.id)
     return await desk.storage.add_match(new) or await _refuse_second(desk, old)
 
 
-async def _refuse_second(desk: Desk, old: Match) -> Match:
+async def _refuse_second(desk: Desk, old: Match) -> NoReturn:
     existing = await desk.storage.rematch_of(old.id)
-    where = f"here: {existing.link}" if existing and existing.link else "already; see it with `/board`"
+    if existing is None:
+        raise RematchExistsError(
+            "The invitation to the rematch is out already; look for it further down in this channel.", old
+        )
+    where = f"here: {existing.link}" if existing.link else "already; see it with `/board`"
     raise RematchExistsError(f"The rematch has begun {where}", old)
 
 
