@@ -48,12 +48,12 @@ def _token(token: str | None) -> str | None:
 
 
 def _database(url: str) -> Path:
-    path = unquote(url.removeprefix(_SQLITE))
-    if not url.startswith(_SQLITE) or not path or "\0" in path or path == ":memory:":
+    path = Path(unquote(url.removeprefix(_SQLITE)))
+    if not url.startswith(_SQLITE) or not path.name or "\0" in str(path) or str(path) == ":memory:":
         raise SettingError(
             f"DATABASE_URL must look like sqlite:///maxine.db or sqlite:////absolute/path.db, not {url!r}."
         )
-    return Path(path)
+    return path
 
 
 def _log_level(name: str) -> int:

@@ -1,0 +1,143 @@
+"""Settings come from the environment, else from `.env`, else from the defaults, and bad ones are refused."""
+
+from __future__ import annotations
+
+import logging
+import re
+from pathlib import Path
+
+import pytest
+
+from bot import config
+from bot.errors import SettingError
+
+ROOT = Path(__file__).parents[2]
+NAMES = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL")
+
+
+@pytest.fixture(autouse=True)
+def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in an empty directory, with nothing set."""
+    monkeypatch.chdir(tmp_path)
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+def test_defaults_are_those_of_the_readme() -> None:
+    assert config.load() == config.Settings(token=None, database=Path("maxine.db"), log_level=logging.INFO)
+
+
+def test_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "abc.def")
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///other.db")
+    monkeypatch.setenv("LOG_LEVEL", "debug")
+    assert config.load() == config.Settings("abc.def", Path("other.db"), logging.DEBUG)
+
+
+def test_env_file_is_read(directory: Path) -> None:
+    (directory / ".env").write_text("DISCORD_TOKEN='abc.def'  # secret\nDATABASE_URL=sqlite:///other.db\n")
+    assert config.load() == config.Settings("abc.def", Path("other.db"), logging.INFO)
+
+
+def test_environment_wins_over_env_file(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (directory / ".env").write_text("DISCORD_TOKEN=file\nLOG_LEVEL=ERROR\n")
+    monkeypatch.setenv("DISCORD_TOKEN", "environment")
+    assert config.load() == config.Settings("environment", Path("maxine.db"), logging.ERROR)
+
+
+def test_env_file_leaves_the_environment_alone(directory: Path) -> None:
+    (directory / ".env").write_text("DISCORD_TOKEN=file\n")
+    assert config.load().token == "file"  # noqa: S105 - not a real one
+    (directory / ".env").unlink()
+    assert config.load().token is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_empty_means_not_set(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "")
+    assert config.load() == config.Settings(None, Path("maxine.db"), logging.INFO)
+
+
+def test_default_database_gives_way_to_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert config.load(default_database="sqlite:///playground.db").database == Path("playground.db")
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///mine.db")
+    assert config.load(default_database="sqlite:///playground.db").database == Path("mine.db")
+
+
+@pytest.mark.parametrize(
+    ("url", "path"),
+    [
+        ("sqlite:///maxine.db", "maxine.db"),
+        ("sqlite:///data/maxine.db", "data/maxine.db"),
+        ("sqlite:///../maxine.db", "../maxine.db"),
+        ("sqlite:////var/lib/maxine.db", "/var/lib/maxine.db"),
+        ("sqlite:///my%20matches.db", "my matches.db"),
+        ("sqlite:///my matches.db", "my matches.db"),
+        ("sqlite:///50%25.db", "50%.db"),
+        ("sqlite:///%C3%BCbung.db", "übung.db"),
+    ],
+)
+def test_database_url_names_a_file(monkeypatch: pytest.MonkeyPatch, url: str, path: str) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert config.load().database == Path(path)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "maxine.db",
+        "sqlite://maxine.db",
+        "sqlite:///",
+        "sqlite:////",
+        "sqlite:///.",
+        "sqlite:///:memory:",
+        "sqlite:///./:memory:",
+        "sqlite:///nul%00.db",
+        "postgresql://localhost/maxine",
+        "SQLITE:///maxine.db",
+    ],
+)
+def test_bad_database_url_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    with pytest.raises(SettingError, match=r"^DATABASE_URL must look like sqlite:///maxine\.db or .*\.$"):
+        config.load()
+
+
+@pytest.mark.parametrize("level", ["LOUD", "10", "INFO,DEBUG"])
+def test_bad_log_level_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+    monkeypatch.setenv("LOG_LEVEL", level)
+    with pytest.raises(SettingError, match=r"^LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not .*\.$"):
+        config.load()
+
+
+@pytest.mark.parametrize("token", ["two words", "tökén", "line\nbreak"])
+def test_bad_token_is_refused_without_repeating_it(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    with pytest.raises(SettingError, match=r"^DISCORD_TOKEN has characters in it") as refused:
+        config.load()
+    assert token not in str(refused.value)
+
+
+def test_unreadable_env_file_is_refused_in_a_sentence(directory: Path) -> None:
+    (directory / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
+    with pytest.raises(SettingError, match=r"^The file \.env cannot be read: .*\.$"):
+        config.load()
+
+
+def test_example_file_shows_every_setting_with_its_default(directory: Path) -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert re.findall(r"^# .+\n([A-Z_]+)=", example, re.MULTILINE) == list(NAMES)
+    (directory / ".env").write_text(example, encoding="utf-8")
+    from_example = config.load()
+    (directory / ".env").unlink()
+    assert from_example == config.load()
+
+
+def test_settings_are_read_nowhere_else() -> None:
+    readers = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "bot").rglob("*.py")
+        if re.search(r"os\.environ|os\.getenv|dotenv", path.read_text(encoding="utf-8"))
+    }
+    assert readers == {"bot/config.py"}
