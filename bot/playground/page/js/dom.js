@@ -13,7 +13,7 @@ export function h(tag, properties = {}, ...children) {
 }
 
 function assign(element, name, value) {
-  if (!isPresent(value)) return;
+  if (value === undefined || value === null || value === false) return;
   if (name === "css") Object.entries(value).forEach(([key, text]) => element.style.setProperty(key, text));
   else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
   else element.setAttribute(name, value === true ? "" : value);
