@@ -4,7 +4,8 @@ import mimetypes
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from bot.playground.world import File, Json, World, snowflake
+from bot.playground.errors import TOO_LARGE, ApiError
+from bot.playground.world import UPLOAD_LIMIT, File, Json, World, snowflake
 
 SCHEME = "attachment://"
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -28,6 +29,8 @@ def filenames(world: World, message: Json, body: Json, uploads: tuple[Upload, ..
 
 def attach(world: World, message: Json, body: Json, uploads: tuple[Upload, ...]) -> Json:
     """Store new files, drop those no longer listed, resolve `attachment://`; the fields that changes."""
+    if sum(len(upload.content) for upload in uploads) > UPLOAD_LIMIT:
+        raise ApiError(*TOO_LARGE)
     mine = world.files_of(message["id"])
     if not uploads and not mine:
         return {}

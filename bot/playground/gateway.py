@@ -3,13 +3,15 @@
 import asyncio
 import json
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, web
 
-from bot.playground.session import PRIVILEGED, Close, Connection, Intents, Op, Session
+from bot.playground.session import PRIVILEGED, Close, Connection, HangUpError, Intents, Op, Session
 from bot.playground.world import Json, World, for_bot
 
 HEARTBEAT_INTERVAL = 41_250
+CLOSE_WITHIN = 1.0
 KNOWN_OPS = frozenset(Op)
+FORMS = frozenset({Op.IDENTIFY, Op.RESUME, Op.REQUEST_MEMBERS})  # what comes with an object as its data
 
 
 class Gateway:
@@ -46,7 +48,7 @@ class Gateway:
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection from HELLO to its end."""
-        socket = web.WebSocketResponse(max_msg_size=0, compress=False)
+        socket = web.WebSocketResponse(max_msg_size=0, compress=False, timeout=CLOSE_WITHIN)
         await socket.prepare(request)
         connection = Connection(socket, request)
         self._connections.add(connection)
@@ -66,59 +68,50 @@ class Gateway:
 
     async def _read(self, connection: Connection) -> None:
         async for frame in connection.socket:
-            code = (
-                self._receive(connection, frame.data) if frame.type is WSMsgType.TEXT else Close.UNDECODABLE
-            )
-            if code is not None:
-                await connection.socket.close(code=code)
+            try:
+                self._receive(connection, *_opened(frame))
+            except HangUpError as error:
+                await connection.socket.close(code=error.code)
 
-    def _receive(self, connection: Connection, text: str) -> Close | None:
-        try:
-            frame = json.loads(text)
-            op, data = frame["op"], frame.get("d")
-        except (ValueError, KeyError, TypeError, AttributeError):
-            return Close.UNDECODABLE
-        if op not in KNOWN_OPS:
-            return Close.UNKNOWN_OP
-        if op == Op.HEARTBEAT:
+    def _receive(self, connection: Connection, op: Op, data: Json) -> None:
+        if op is Op.HEARTBEAT:
             connection.send(Op.HEARTBEAT_ACK)
-        elif op == Op.IDENTIFY:
-            return self._identify(connection, data)
-        elif op == Op.RESUME:
-            return self._resume(connection, data)
+        elif op is Op.IDENTIFY:
+            self._identify(connection, data)
+        elif op is Op.RESUME:
+            self._resume(connection, data)
         elif self.session is None or self.session.connection is not connection:
-            return Close.NOT_AUTHENTICATED
-        elif op == Op.REQUEST_MEMBERS:
+            raise HangUpError(Close.NOT_AUTHENTICATED)
+        elif op is Op.REQUEST_MEMBERS:
             self._send_members(data)
-        return None
 
-    def _identify(self, connection: Connection, data: Json) -> Close | None:
-        if data.get("token", "").removeprefix("Bot ") != self.token:
-            return Close.BAD_TOKEN
+    def _identify(self, connection: Connection, data: Json) -> None:
+        self._check_token(data)
         if self.session is not None and self.session.connection is connection:
-            return Close.ALREADY_AUTHENTICATED
+            raise HangUpError(Close.ALREADY_AUTHENTICATED)
         intents = Intents(data.get("intents", 0))
         if intents & PRIVILEGED:
-            return Close.PRIVILEGED_INTENTS
+            raise HangUpError(Close.PRIVILEGED_INTENTS)
         self.session = session = Session(intents, connection)
         session.dispatch("READY", self._ready(session, data.get("shard", [0, 1])))
         if intents & Intents.GUILDS:
             session.dispatch("GUILD_CREATE", self._guild())
         self._online()
-        return None
 
-    def _resume(self, connection: Connection, data: Json) -> Close | None:
-        if data.get("token", "").removeprefix("Bot ") != self.token:
-            return Close.BAD_TOKEN
+    def _resume(self, connection: Connection, data: Json) -> None:
+        self._check_token(data)
         session = self.session
         if session is None or session.id != data.get("session_id"):
             connection.send(Op.INVALID_SESSION, data=False)
-            return None
+            return
         session.connection = connection
-        session.replay(data["seq"] or 0)
+        session.replay(data.get("seq") or 0)
         session.dispatch("RESUMED", {"_trace": []})
         self._online()
-        return None
+
+    def _check_token(self, data: Json) -> None:
+        if data.get("token") != self.token:
+            raise HangUpError(Close.BAD_TOKEN)
 
     def _online(self) -> None:
         self.ready.set()
@@ -201,3 +194,17 @@ class Gateway:
         if any(user["id"] == own for user in message["mentions"]):
             return for_bot(message)
         return {**for_bot(message), "content": "", "embeds": [], "attachments": [], "components": []}
+
+
+def _opened(frame: WSMessage) -> tuple[Op, Json]:
+    """What a frame is about, and its object if it has one."""
+    try:
+        sent = json.loads(frame.data)
+        number, data = sent["op"], sent.get("d")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise HangUpError(Close.UNDECODABLE) from None
+    if number not in KNOWN_OPS:
+        raise HangUpError(Close.UNKNOWN_OP)
+    if number in FORMS and not isinstance(data, dict):
+        raise HangUpError(Close.UNDECODABLE)
+    return Op(number), data

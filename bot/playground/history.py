@@ -7,7 +7,7 @@ from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
-from bot.playground.world import Channel, File, Guild, Json, Person, World
+from bot.playground.world import LOADING, Channel, File, Guild, Json, Person, World
 
 WRITE_AFTER = 0.5
 MESSAGES_KEPT = 2_000
@@ -96,7 +96,9 @@ def _restore(world: World, text: str) -> None:
     world.people = tuple(Person(**each) for each in saved["people"])
     world.channels = tuple(Channel(**each) for each in saved["channels"])
     world.commands = saved["commands"]
-    world.messages = {int(message["id"]): message for message in saved["messages"]}
+    # What was still awaited is not coming any more.
+    lasting = [message for message in saved["messages"] if not message["flags"] & LOADING]
+    world.messages = {int(message["id"]): message for message in lasting}
     for message_id, files in saved["files"].items():
         restored = [File(each["attachment"], base64.b64decode(each["content"])) for each in files]
         world.change_files(message_id, restored)

@@ -13,11 +13,19 @@ from bot.playground.errors import (
     UNKNOWN_WEBHOOK,
     ApiError,
 )
-from bot.playground.world import EVERYDAY_PERMISSIONS, Channel, Json, Person, World, for_bot, snowflake
+from bot.playground.world import (
+    EVERYDAY_PERMISSIONS,
+    UPLOAD_LIMIT,
+    Channel,
+    Json,
+    Person,
+    World,
+    for_bot,
+    snowflake,
+)
 
 ANSWER_WITHIN = 3.0
 TOKEN_LIFE = 15 * 60.0
-UPLOAD_LIMIT = 10 * 1024 * 1024
 
 
 class Kind(IntEnum):
@@ -84,11 +92,11 @@ class Interaction:
         }
         if self.kind is Kind.COMMAND:
             told["name"] = self.data["name"]
-        if self.kind is Kind.COMPONENT and self.message is not None:
-            told["interacted_message_id"] = self.message["id"]
+        below = {"interacted_message_id": self.message["id"]} if self.message is not None else {}
         if self.kind is Kind.MODAL:
-            told["triggering_interaction_metadata"] = {**told, "type": int(Kind.COMMAND)}
-        return told
+            opener = Kind.COMPONENT if below else Kind.COMMAND
+            return {**told, "triggering_interaction_metadata": {**told, **below, "type": int(opener)}}
+        return {**told, **below}
 
 
 class Interactions:
@@ -147,9 +155,8 @@ class Interactions:
     def _forget_expired(self, time: float) -> None:
         while self.by_id:
             oldest = next(iter(self.by_id.values()))
-            if (
-                time - oldest.born <= 2 * self.token_life
-            ):  # a while longer, to say "expired" and not "unknown"
+            # They are kept for twice their life, so that a late request hears "expired" and not "unknown".
+            if time - oldest.born <= 2 * self.token_life:
                 return
             del self.by_id[oldest.id], self.by_token[oldest.token]
 

@@ -2,16 +2,16 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 
 from aiohttp import WSMsgType, web
 
-from bot.playground.gateway import Gateway
+from bot.playground.gateway import CLOSE_WITHIN, Gateway
 from bot.playground.interactions import Interaction, Reply
 from bot.playground.people import Actions
 from bot.playground.world import Channel, Json, Person, World, compact
 
-Restart = Callable[[], Awaitable[None]]
+Restart = Callable[[], Coroutine[None, None, None]]
 
 
 class Client:
@@ -19,6 +19,7 @@ class Client:
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
+        self.has_snapshot = False
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())
 
@@ -67,7 +68,7 @@ class Live:
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one page until it closes."""
-        socket = web.WebSocketResponse(heartbeat=30)
+        socket = web.WebSocketResponse(heartbeat=30, timeout=CLOSE_WITHIN)
         await socket.prepare(request)
         client = Client(socket)
         self._clients.add(client)
@@ -82,8 +83,9 @@ class Live:
 
     async def close(self) -> None:
         """Close every page's socket."""
-        for task in list(self._tasks):
+        for task in self._tasks:
             task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for client in list(self._clients):
             await client.socket.close(code=1001, drain=False)
 
@@ -125,7 +127,8 @@ class Live:
         told = {"message": data} if event in ("message_create", "message_update") else data
         text = compact({"t": event, **told})
         for client in self._clients:
-            client.send(text)
+            if client.has_snapshot:
+                client.send(text)
 
     def _receive(self, client: Client, text: str) -> None:
         nonce = None
@@ -141,6 +144,7 @@ class Live:
 
     def _hello(self, client: Client, _: Json) -> None:
         client.tell("snapshot", **self.snapshot())
+        client.has_snapshot = True
 
     def _command(self, client: Client, asked: Json) -> None:
         person, channel = self._who(asked), self._where(asked)
@@ -174,7 +178,7 @@ class Live:
     def _restart(self, _: Client, __: Json) -> None:
         if self.on_restart is None:
             raise ValueError("The bot cannot be restarted from here.")
-        task = asyncio.create_task(_run(self.on_restart))
+        task = asyncio.create_task(self.on_restart())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -204,7 +208,3 @@ def _report(client: Client, nonce: object, interaction: Interaction) -> None:
     deferred = interaction.reply in (Reply.DEFER, Reply.DEFER_UPDATE)
     state = "failed" if interaction.failed else "deferred" if deferred else "answered"
     client.tell("interaction", nonce=nonce, state=state)
-
-
-async def _run(restart: Restart) -> None:
-    await restart()

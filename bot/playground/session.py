@@ -41,6 +41,14 @@ class Close(IntEnum):
     PRIVILEGED_INTENTS = 4014
 
 
+class HangUpError(Exception):
+    """The bot broke the rules of the gateway, which hangs up."""
+
+    def __init__(self, code: Close) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 class Intents(IntFlag):
     """What a bot asks to be told of."""
 

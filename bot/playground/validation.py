@@ -8,7 +8,7 @@ from bot.playground.world import COMPONENTS_V2, Json
 
 CONTENT_MOST, EMBEDS_MOST, EMBEDS_TEXT_MOST = 2000, 10, 6000
 SCHEMES = ("http://", "https://", "attachment://")
-LEGACY = ("content", "embeds", "sticker_ids", "poll")
+LEGACY = ("content", "embeds")
 
 
 def check_message(message: Json, body: Json, filenames: set[str], prefix: str | None) -> None:

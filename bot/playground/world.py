@@ -14,6 +14,7 @@ Listener = Callable[[str, Json], None]
 compact = json.JSONEncoder(separators=(",", ":")).encode  # JSON without spaces
 DISCORD_EPOCH = 1_420_070_400_000
 EVERYDAY_PERMISSIONS = "2248473465835073"  # what @everyone may do in a newly made Discord server
+UPLOAD_LIMIT = 10 * 1024 * 1024
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 OURS = frozenset({"ephemeral_for", "pinged"})  # what the page is told of a message and the bot is not
 

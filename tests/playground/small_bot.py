@@ -193,6 +193,11 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
 async def silent(_: Interaction) -> None: ...
 
 
+@app_commands.command(description="Thinks, and never says what")
+async def thinking(interaction: Interaction) -> None:
+    await interaction.response.defer(thinking=True)
+
+
 group = app_commands.Group(name="group", description="Commands of a kind")
 
 
@@ -213,6 +218,7 @@ COMMANDS: list[app_commands.Command[Any, Any, Any] | app_commands.Group] = [
     slower,
     guess,
     silent,
+    thinking,
     group,
 ]
 

@@ -114,6 +114,7 @@ async def _closed_after(playground: Playground, *frames: object) -> int | None:
         ("no json", 4002),
         ({"d": None}, 4002),
         ({"op": 77}, 4001),
+        ({"op": 2}, 4002),
         ({"op": 3, "d": {}}, 4003),
         ({"op": 2, "d": {"token": "wrong", "intents": 0}}, 4004),
         ({"op": 6, "d": {"token": "wrong", "session_id": "x", "seq": 1}}, 4004),

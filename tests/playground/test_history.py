@@ -51,6 +51,15 @@ async def test_chat_is_written_soon_after_it_changes(tmp_path: Path) -> None:
     assert not file.with_name("chat.json.part").exists()
 
 
+async def test_answer_that_never_came_is_not_kept(tmp_path: Path) -> None:
+    file = tmp_path / "chat.json"
+    async with Playground(history=file) as first, connected(first):
+        await first.command(first.people[0], first.channels[0], "thinking")
+        assert len(first.messages(first.channels[0])) == 1
+    async with Playground(history=file) as second:
+        assert second.messages(second.channels[0]) == []
+
+
 async def test_unreadable_chat_is_a_sentence_and_stays_as_it_is(tmp_path: Path) -> None:
     file = tmp_path / "chat.json"
     file.write_text("{")

@@ -35,7 +35,9 @@ async def page(playground: Playground) -> AsyncIterator[Page]:
         aiohttp.ClientSession() as session,
         session.ws_connect(playground.url + "/live", origin=playground.url) as socket,
     ):
-        yield Page(socket)
+        opened = Page(socket)
+        await opened.ask("hello")
+        yield opened
 
 
 def _who_and_where(playground: Playground) -> dict[str, object]:
@@ -43,6 +45,7 @@ def _who_and_where(playground: Playground) -> dict[str, object]:
 
 
 async def test_snapshot_tells_everything(playground: Playground, bot: SmallBot, page: Page) -> None:
+    await page.hear("snapshot")
     playground.say(playground.people[0], playground.channels[0], "Hello")
     await page.ask("hello")
     told = await page.hear("snapshot")

@@ -1,5 +1,7 @@
 """The REST routes, asked by discord.py and by hand."""
 
+import io
+
 import discord
 import pytest
 
@@ -76,6 +78,13 @@ async def test_edit_keeps_the_attachments_it_lists(playground: Playground, bot: 
     edited = await sent.edit(attachments=[sent.attachments[1]])
     assert [each.filename for each in edited.attachments] == ["two.txt"]
     assert len(playground.world.files) == 1
+
+
+async def test_files_beyond_ten_megabytes_are_refused(playground: Playground, bot: SmallBot) -> None:
+    channel = bot.get_partial_messageable(playground.channels[0].id)
+    large = discord.File(io.BytesIO(bytes(10 * 1024 * 1024 + 1)), "large.bin")
+    with pytest.raises(discord.HTTPException, match="too large"):
+        await channel.send(file=large)
 
 
 async def test_message_of_another_cannot_be_edited(playground: Playground, bot: SmallBot) -> None:
