@@ -1,0 +1,181 @@
+"""What a click costs Maxine, as a multiple of what the barest persistent button costs.
+
+Run `python tests/benchmarks/clicks.py` (on Linux). Maxine, as `maxine run` starts her, and a bot with one
+button that stores nothing are processes of their own, each connected to a playground in this process over
+HTTP and WebSocket. Eight people at once click as fast as they are answered, in short rounds that alternate
+between the bots, so that a busy machine slows both alike. Each person has a pile of boards against Maxine:
+one phase of a round plays them all to the end, another presses Rematch on each, which makes the next pile.
+CPU time is that of the bot's process alone, user and system, from /proc.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import re
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, Any
+
+from bot.playground import Playground
+from bot.playground.world import Person, snowflake
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Coroutine
+
+PEOPLE, PILE, ROUNDS, WARM_UP = 8, 25, 6, 1
+GOAL = 2.8
+CELL = re.compile(r"[a-c][1-3]")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Bot:
+    """A bot in its process, the playground it is connected to, and eight people who use it."""
+
+    playground: Playground
+    process: asyncio.subprocess.Process
+    piles: dict[Person, list[str]] = field(default_factory=dict)
+
+    def cpu(self) -> float:
+        """Seconds of CPU the bot's process has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    async def press(self, person: Person, message_id: str, button: str) -> tuple[float, dict[str, Any]]:
+        """Press a button; how long its answer took, and the message that was the answer."""
+        started = time.perf_counter()
+        answer = await self.playground.click(person, message_id, button)
+        took = time.perf_counter() - started
+        if answer.failed or answer.ephemeral or answer.message is None:
+            raise AssertionError(f"{button} was refused: {answer.text}")
+        return took, answer.message
+
+
+@dataclass
+class Phase:
+    """What a kind of click costs, round by round."""
+
+    name: str
+    cpu: list[float] = field(default_factory=list)
+    rates: list[float] = field(default_factory=list)
+    latencies: list[float] = field(default_factory=list)
+
+    async def run(self, bot: Bot, clicking: Callable[[Bot, Person], Coroutine[Any, Any, list[float]]]) -> int:
+        """Let everybody click at once until all are done; return how many clicks that were."""
+        cpu, clock = bot.cpu(), time.perf_counter()
+        each = await asyncio.gather(*(clicking(bot, person) for person in bot.piles))
+        latencies = [latency for latencies in each for latency in latencies]
+        self.cpu.append((bot.cpu() - cpu) / len(latencies))
+        self.rates.append(len(latencies) / (time.perf_counter() - clock))
+        self.latencies += latencies
+        return len(latencies)
+
+    def forget(self) -> None:
+        """Leave the warm-up out."""
+        self.cpu.clear()
+        self.rates.clear()
+        self.latencies.clear()
+
+    def line(self, bare: Phase) -> str:
+        """One line of the table."""
+        ratio = median(mine / its for mine, its in zip(self.cpu, bare.cpu, strict=True))
+        p95 = quantiles(self.latencies, n=20)[-1]
+        return (
+            f"{self.name:<18}{len(self.latencies):>7}{median(self.cpu) * 1000:>10.3f}{ratio:>8.2f}"
+            f"{median(self.rates):>10.0f}{p95 * 1000:>10.1f}"
+        )
+
+
+async def main() -> int:
+    """Measure and print; the exit status says whether the goal is met."""
+    bare, moves, rematches = Phase("bare button"), Phase("move"), Phase("rematch")
+    async with _bot("bare") as plain, _bot("maxine") as maxine:
+        await asyncio.gather(*(_begin(plain, person, "button", 1) for person in plain.piles))
+        await asyncio.gather(*(_begin(maxine, person, "challenge", PILE) for person in maxine.piles))
+        for number in range(WARM_UP + ROUNDS):
+            if number == WARM_UP:
+                for phase in (bare, moves, rematches):
+                    phase.forget()
+            clicks = await moves.run(maxine, _play_all)
+            await bare.run(plain, _pressing(clicks // PEOPLE))
+            await rematches.run(maxine, _rematch_all)
+    print(f"{'':<18}{'clicks':>7}{'CPU ms':>10}{'ratio':>8}{'clicks/s':>10}{'p95 ms':>10}")
+    for phase in (bare, moves, rematches):
+        print(phase.line(bare))
+    return 0
+
+
+@contextlib.asynccontextmanager
+async def _bot(which: str) -> AsyncIterator[Bot]:
+    """Start a bot with eight people around it, and stop it in the end."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with Playground() as playground:
+            people = [Person(snowflake(), f"p{n}", f"P{n}", "#808080") for n in range(PEOPLE)]
+            playground.world.people = (*playground.world.people, *people)
+            process = await _start(which, playground, Path(folder))
+            try:
+                await playground.bot_ready()
+                yield Bot(playground, process, {person: [] for person in people})
+            finally:
+                process.terminate()
+                await process.wait()
+
+
+async def _start(which: str, playground: Playground, folder: Path) -> asyncio.subprocess.Process:
+    script = Path(__file__).with_name("click_bots.py")
+    settings = {"DISCORD_TOKEN": playground.token, "DATABASE_URL": f"sqlite:///{folder / 'matches.db'}"}
+    with (folder / "log.txt").open("wb") as log:
+        return await asyncio.create_subprocess_exec(
+            sys.executable, script, which, playground.url, env=os.environ | settings, cwd=folder, stderr=log
+        )
+
+
+async def _begin(bot: Bot, person: Person, command: str, times: int) -> None:
+    """Fill a person's pile by a slash command."""
+    for _ in range(times):
+        answer = await bot.playground.command(person, bot.playground.channels[0], command)
+        if answer.message is None:
+            raise AssertionError(f"/{command} was not answered")
+        bot.piles[person].append(answer.message["id"])
+
+
+async def _play_all(bot: Bot, person: Person) -> list[float]:
+    """Play every board of the pile to its end, any open cell at a time."""
+    rng, latencies = random.Random(person.name), []
+    for message_id in bot.piles[person]:
+        while cells := _open_cells(bot.playground.message(message_id)):
+            latency, _ = await bot.press(person, message_id, rng.choice(cells))
+            latencies.append(latency)
+    return latencies
+
+
+def _open_cells(message: dict[str, Any]) -> list[str]:
+    rows = (part for part in message["components"][0]["components"] if "components" in part)
+    buttons = (button for row in rows for button in row["components"])
+    return [button["label"] for button in buttons if CELL.match(button["label"]) and not button["disabled"]]
+
+
+async def _rematch_all(bot: Bot, person: Person) -> list[float]:
+    """Press Rematch on every board of the pile; the boards that begin are the next pile."""
+    pressed = [await bot.press(person, message_id, "Rematch") for message_id in bot.piles[person]]
+    bot.piles[person] = [message["id"] for _, message in pressed]
+    return [latency for latency, _ in pressed]
+
+
+def _pressing(times: int) -> Callable[[Bot, Person], Coroutine[Any, Any, list[float]]]:
+    async def press_all(bot: Bot, person: Person) -> list[float]:
+        (message_id,) = bot.piles[person]
+        return [(await bot.press(person, message_id, "Press"))[0] for _ in range(times)]
+
+    return press_all
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))
