@@ -29,7 +29,7 @@ class Playground:
     """A little Discord on this machine, for one bot, two people and whoever opens its page.
 
     `history` is a file the chat is loaded from and kept in; `on_restart` stands behind the page's control
-    that restarts the bot. OSError if the port is in use.
+    that restarts the bot. OSError if the port is in use, HistoryError if the file cannot be read.
     """
 
     def __init__(self, port: int = 0, history: Path | None = None, on_restart: Restart | None = None) -> None:
@@ -68,11 +68,13 @@ class Playground:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.interactions.close()
-        await self._live.close()
-        await self._gateway.close()
-        await self._runner.cleanup()
-        if self._history is not None:
-            await self._history.close()
+        try:
+            await self._live.close()
+            await self._gateway.close()
+            await self._runner.cleanup()
+        finally:
+            if self._history is not None:
+                await self._history.close()
 
     def _application(self) -> web.Application:
         application = web.Application(client_max_size=64 * 1024 * 1024)

@@ -3,14 +3,21 @@
 import asyncio
 import base64
 import json
+import logging
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
 from bot.playground.world import LOADING, Channel, File, Guild, Json, Person, World
 
+_log = logging.getLogger(__name__)
+
 WRITE_AFTER = 0.5
 MESSAGES_KEPT = 2_000
+
+
+class HistoryError(Exception):
+    """The file of the chat cannot be read."""
 
 
 class History:
@@ -24,16 +31,14 @@ class History:
         world.listeners.append(self._on_change)
 
     def load(self) -> None:
-        """Put what the file holds into the world, or begin the file; ValueError if it cannot be read."""
+        """Put what the file holds into the world, if there is one."""
         if not self.path.exists():
-            self._write(_dump(self.world))
             return
         try:
             _restore(self.world, self.path.read_text(encoding="utf-8"))
-        except (ValueError, KeyError, TypeError) as error:
-            raise ValueError(
-                f"The chat in {self.path} cannot be read; move the file away to begin anew."
-            ) from error
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            sentence = f"The chat in {self.path} cannot be read; move the file away to begin anew."
+            raise HistoryError(sentence) from error
 
     async def close(self) -> None:
         """Write what has not been written."""
@@ -57,8 +62,11 @@ class History:
 
     def _write(self, saved: Json) -> None:
         part = self.path.with_name(self.path.name + ".part")
-        part.write_text(json.dumps(saved, default=_encoded, separators=(",", ":")), encoding="utf-8")
-        part.replace(self.path)
+        try:
+            part.write_text(json.dumps(saved, default=_encoded, separators=(",", ":")), encoding="utf-8")
+            part.replace(self.path)
+        except OSError as error:  # a chat that cannot be kept is no reason to end it
+            _log.warning("The chat could not be kept in %s: %s", self.path, error.strerror)
 
 
 def _encoded(content: object) -> str:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground import Playground
+from bot.playground import HistoryError, Playground
+from bot.playground.history import MESSAGES_KEPT
 from tests.playground.small_bot import connected
 
 
@@ -63,7 +64,25 @@ async def test_answer_that_never_came_is_not_kept(tmp_path: Path) -> None:
 async def test_unreadable_chat_is_a_sentence_and_stays_as_it_is(tmp_path: Path) -> None:
     file = tmp_path / "chat.json"
     file.write_text("{")
-    with pytest.raises(ValueError, match="cannot be read; move the file away"):
+    with pytest.raises(HistoryError, match="cannot be read; move the file away"):
         async with Playground(history=file):
             pass
     assert file.read_text() == "{"
+
+
+async def test_chat_that_cannot_be_kept_is_said_and_goes_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with Playground(history=tmp_path / "missing" / "chat.json") as playground:
+        playground.say(playground.people[0], playground.channels[0], "Hello")
+    assert "The chat could not be kept in" in caplog.text
+
+
+async def test_only_the_newest_messages_are_kept(tmp_path: Path) -> None:
+    file = tmp_path / "chat.json"
+    async with Playground(history=file) as first:
+        for number in range(MESSAGES_KEPT + 10):
+            first.say(first.people[0], first.channels[0], str(number))
+    async with Playground(history=file) as second:
+        kept = second.messages(second.channels[0])
+        assert (len(kept), kept[0]["content"]) == (MESSAGES_KEPT, "10")
