@@ -16,7 +16,7 @@ WRITE_AFTER = 0.5
 MESSAGES_KEPT = 2_000
 
 
-class HistoryError(Exception):
+class HistoryError(ValueError):
     """The file of the chat cannot be read."""
 
 
