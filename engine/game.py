@@ -32,6 +32,7 @@ class Game(Protocol):
     """The rules of a game of two players who take turns and see everything.
 
     A new game is a subclass that fills in what is abstract, and one line in the registry of `engine.games`.
+    `slug` names it in commands and tables, `title` to people; its board has `rows` and `columns`.
     """
 
     slug: str

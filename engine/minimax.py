@@ -33,7 +33,7 @@ class StoppedError(Exception):
 
 
 class Minimax:
-    """The exact scores of one game's positions, each worked out once and kept as long as this lives."""
+    """The exact scores of one game's positions, each worked out once and then kept in `scores`."""
 
     def __init__(self, game: Game) -> None:
         self._game = game

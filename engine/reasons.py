@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from engine.analysis import AnalysedMove, Analysis
     from engine.game import Action, State
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 
 
 def reasons(analysis: Analysis) -> dict[Action, str]:
@@ -79,7 +79,7 @@ def _is_lost(state: State) -> bool:
 
 def _is_hopeless(analysis: Analysis) -> bool:
     """Whether every move loses, and none more slowly than another."""
-    return analysis.exact and analysis.value == -1 and len(analysis.best) == len(analysis.moves)
+    return analysis.value == -1 and len(analysis.best) == len(analysis.moves)
 
 
 def _names(state: State, actions: Iterable[Action]) -> list[str]:
@@ -88,5 +88,5 @@ def _names(state: State, actions: Iterable[Action]) -> list[str]:
 
 def _counted(threats: Sequence[str]) -> str:
     """Return for example "two threats, a3 and c1"."""
-    count = _NUMBERS[len(threats)] if len(threats) < len(_NUMBERS) else str(len(threats))
+    count = _NUMBERS.get(len(threats), len(threats))
     return f"{count} threats, {', '.join(threats[:-1])} and {threats[-1]}"

@@ -25,19 +25,20 @@ import engine
 engine.analyse(engine.game("tic-tac-toe").initial())
 print(resident() - before)
 """
-OTHERS = {"naive minimax": "engine", "easyAI": "easyAI", "OpenSpiel": "open_spiel"}
+LIBRARIES = {"easyAI": "easyAI", "OpenSpiel": "open_spiel"}
 
 
 def main() -> None:
     """Print everything."""
-    installed = [name for name, module in OTHERS.items() if find_spec(module)]
-    programs = {name: CONTENDER.format(f"solve_{name.split()[0].lower()}") for name in ["Maxine", *installed]}
+    installed = [name for name, module in LIBRARIES.items() if find_spec(module)]
+    solvers = ["Maxine", "naive minimax", *installed]
+    programs = {name: CONTENDER.format(f"solve_{name.split()[0].lower()}") for name in solvers}
     programs |= {"analyse": CONTENDER.format("analyse_warm"), "import": IMPORT, "memory": MEMORY}
     figures = medians(programs)
     print("| solver | ms | times Maxine's |\n|---|--:|--:|")
-    for name in ["Maxine", *installed]:
+    for name in solvers:
         print(f"| {name} | {figures[name]:.2f} | {figures[name] / figures['Maxine']:.1f} |")
-    for name in OTHERS.keys() - set(installed):
+    for name in LIBRARIES.keys() - set(installed):
         print(f"| {name} | not installed | |")
     print(
         f"\nanalyse, memo warm, average over all states: {figures['analyse']:.1f} microseconds (at most 50)"

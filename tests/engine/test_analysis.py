@@ -82,6 +82,13 @@ def test_best_is_every_move_as_good_as_the_first(analyses: list[engine.Analysis]
         assert list(analysis.best) == expected
 
 
+@pytest.mark.parametrize(("value", "distance"), [(-1, 1), (-1, 2), (-1, 3), (0, 1), (1, 1), (1, 3)])
+def test_move_knows_whether_it_decides_the_game_now(value: int, distance: int) -> None:
+    move = engine.AnalysedMove(0, value, distance, exact=True, line=tuple(range(distance)))
+    assert move.loses_next == ((value, distance) in {(-1, 1), (-1, 2)})
+    assert move.wins_at_once == ((value, distance) == (1, 1))
+
+
 def test_analyse_of_an_ended_game_is_refused(tictactoe: engine.Game, played: Played) -> None:
     with pytest.raises(ValueError, match="The game is over"):
         engine.analyse(played(tictactoe, "a1 b1 a2 b2 a3"))

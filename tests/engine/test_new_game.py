@@ -55,3 +55,17 @@ def test_new_game_is_played_perfectly() -> None:
 def test_new_game_is_estimated_after_a_stop() -> None:
     analysis = engine.analyse(Matches().initial(), stop=lambda: True)
     assert [(move.action, move.value) for move in analysis.moves] == [(2, 0.5), (1, -0.5), (3, -0.5)]
+
+
+class Crossroads(Matches):
+    """One move, to which the opponent may answer by drawing or by winning."""
+
+    start = 3
+
+    def successors(self, position: int) -> dict[engine.Action, int]:
+        return {3: {1: 2}, 2: {1: 1, 2: 0}}.get(position, {})
+
+
+def test_reasons_tell_a_drawing_reply_from_a_winning_one() -> None:
+    analysis = engine.analyse(Crossroads().initial())
+    assert engine.reasons(analysis) == {1: "the opponent still wins with take 2; only legal move"}

@@ -141,6 +141,15 @@ def test_levels_lose_less_the_stronger_they_are(
         assert losses[-1] == 0
 
 
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_level_overlooks_a_distant_loss_more_easily(tictactoe: engine.Game, level: str) -> None:
+    distances = (2, 4, 6)
+    moves = tuple(engine.AnalysedMove(d, -1, d, exact=True, line=tuple(range(d))) for d in distances)
+    weights = chances(engine.Analysis(tictactoe.initial(), moves), level)
+    assert list(weights) == ([4, 6] if level == "hard" else [2, 4, 6])
+    assert list(weights.values()) == sorted(set(weights.values()))
+
+
 def test_hard_sees_the_next_move_even_in_estimates(played: Played) -> None:
     game = InARow("test", "Test", rows=4, columns=4, length=4)
     state = played(game, "a1 a4 b1 b4 c1")

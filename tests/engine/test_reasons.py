@@ -138,3 +138,11 @@ def test_reasons_claim_nothing_that_was_only_estimated(played: Played) -> None:
     said = {game.name_of(state, action): reason for action, reason in engine.reasons(analysis).items()}
     assert said["c1"] == "threatens to win on d1"
     assert said["d3"] == ""
+
+
+def test_reasons_compare_nothing_with_an_estimate(tictactoe: engine.Game) -> None:
+    drawn = engine.AnalysedMove(4, 0, 9, exact=True, line=(4, 0, 1, 7, 3, 5, 2, 6, 8))
+    guessed = engine.AnalysedMove(0, -0.3, 1, exact=False, line=(0,))
+    doubtful = engine.AnalysedMove(1, -1, 4, exact=False, line=(1, 0, 4, 8))
+    analysis = engine.Analysis(tictactoe.initial(), (drawn, guessed, doubtful))
+    assert engine.reasons(analysis) == {4: "", 0: "", 1: ""}

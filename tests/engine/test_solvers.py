@@ -34,10 +34,17 @@ def test_values_of_all_positions_are_the_known_totals(solved: dict[engine.Positi
     assert Counter(value for value, _ in solved.values()) == {1: 2_836, 0: 1_068, -1: 1_574}
 
 
-def test_minimax_visits_every_position_once(tictactoe: engine.Game) -> None:
-    solver = Minimax(tictactoe)
-    solver.score(tictactoe.start)
-    assert len(solver.scores) == 5_478
+def test_minimax_scores_every_position_and_searches_one_of_all_images() -> None:
+    searched = []
+
+    class Watched(InARow):
+        def successors(self, position: engine.Position) -> dict[engine.Action, engine.Position]:
+            searched.append(position)
+            return super().successors(position)
+
+    solver = Minimax(Watched("test", "Test", rows=3, columns=3, length=3))
+    solver.score(0)
+    assert (len(solver.scores), len(searched)) == (5_478, 765)
 
 
 @pytest.mark.parametrize("misere", [False, True])
