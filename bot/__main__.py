@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from bot import __version__, client, config
 from bot.errors import SettingError, StartError
-from bot.playground import Playground, redirect
+from bot.playground import HistoryError, Playground, redirect
 from bot.services import Desk
 from bot.storage import Storage
 
@@ -83,11 +83,18 @@ async def _playground(port: int) -> None:
         halt.set()
 
     history = settings.database.with_name(f"{settings.database.stem}-chat.json")
-    try:
-        async with Playground(port=port, history=history, on_restart=restart) as playground:
-            await _serve_again(settings.database, playground, stop, halt)
-    except OSError as error:
-        raise StartError(f"The page cannot be served on port {port}: {error.strerror or error}.") from error
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            playground = await stack.enter_async_context(
+                Playground(port=port, history=history, on_restart=restart)
+            )
+        except OSError as error:
+            raise StartError(
+                f"The page cannot be served on port {port}: {error.strerror or error}."
+            ) from error
+        except HistoryError as error:
+            raise StartError(str(error)) from error
+        await _serve_again(settings.database, playground, stop, halt)
 
 
 async def _serve_again(

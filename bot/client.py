@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import logging
@@ -126,13 +127,15 @@ async def run(desk: Desk, token: str, stop: asyncio.Event) -> None:
             await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
         finally:
             stopping.cancel()
+            running.cancel()  # while she waits to try again, closing alone would not be noticed
             await bot.close()
-        await _translated(running)
+    await _translated(running)
 
 
 async def _translated(running: asyncio.Task[None]) -> None:
     try:
-        await running
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
     except discord.LoginFailure as error:
         raise StartError("Discord refused the token. Check DISCORD_TOKEN.") from error
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
