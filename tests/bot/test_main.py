@@ -1,0 +1,331 @@
+"""The program as whoever starts it meets it: real processes, their output, status and signals."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import sqlite3
+import sys
+from contextlib import asynccontextmanager, closing, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import aiohttp
+import pytest
+
+from bot import __version__
+from bot.playground import Playground
+from bot.playground.gateway import Gateway
+
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process
+    from collections.abc import AsyncIterator
+
+ROOT = Path(__file__).parents[2]
+MAXINE = (sys.executable, "-m", "bot")
+REDIRECTED = (  # the program, with what stands on this machine for Discord
+    sys.executable,
+    "-c",
+    """import sys; from bot.playground import redirect; redirect(sys.argv.pop(1))
+from bot.__main__ import main; sys.exit(main())""",
+)
+NOWHERE = "http://127.0.0.1:1"
+
+
+class Ended(NamedTuple):
+    status: int | None
+    out: str
+    err: str
+
+    @property
+    def sentence(self) -> str:
+        """The last line of standard error, once it is sure that no traceback is above it."""
+        assert "Traceback" not in self.err
+        return self.err.splitlines()[-1]
+
+
+def _environment(settings: dict[str, str]) -> dict[str, str]:
+    unset = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL")
+    inherited = {name: value for name, value in os.environ.items() if name not in unset}
+    return {**inherited, "PYTHONPATH": str(ROOT), **settings}
+
+
+@asynccontextmanager
+async def started(directory: Path, *command: str, **settings: str) -> AsyncIterator[Process]:
+    """Run a program in a directory; it does not outlive the block."""
+    process = await asyncio.create_subprocess_exec(
+        *command, cwd=directory, env=_environment(settings), stdout=-1, stderr=-1
+    )
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.communicate()
+
+
+def files(directory: Path) -> list[str]:
+    return sorted(path.name for path in directory.iterdir())
+
+
+async def ended(process: Process, seconds: float = 20) -> Ended:
+    out, err = await asyncio.wait_for(process.communicate(), seconds)
+    return Ended(process.returncode, out.decode(), err.decode())
+
+
+async def run(directory: Path, *command: str, **settings: str) -> Ended:
+    async with started(directory, *command, **settings) as process:
+        return await ended(process)
+
+
+async def address(process: Process) -> str:
+    """Return the page's address once the playground has printed it."""
+    assert process.stdout is not None
+    line = await asyncio.wait_for(process.stdout.readline(), 20)
+    found = re.search(rb"http://127\.0\.0\.1:\d+", line)
+    assert found, line
+    return found[0].decode()
+
+
+# The command line
+
+
+async def test_no_command_is_the_help(tmp_path: Path) -> None:
+    bare, asked = await run(tmp_path, *MAXINE), await run(tmp_path, *MAXINE, "--help")
+    assert bare == asked
+    assert asked.status == 0
+    assert asked.err == ""
+    assert all(word in asked.out for word in ("maxine", "run", "playground", "--version"))
+
+
+async def test_version_is_that_of_the_package(tmp_path: Path) -> None:
+    assert await run(tmp_path, *MAXINE, "--version") == Ended(0, f"maxine {__version__}\n", "")
+
+
+SCRIPT = Path(sys.executable).with_name("maxine")
+
+
+@pytest.mark.skipif(not SCRIPT.exists(), reason="the project is not installed beside this Python")
+async def test_console_script_is_the_same_program(tmp_path: Path) -> None:
+    assert await run(tmp_path, str(SCRIPT), "--help") == await run(tmp_path, *MAXINE, "--help")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["sing"],
+        ["run", "--fast"],
+        ["playground", "--port", "http"],
+        ["playground", "--port", "65536"],
+    ],
+)
+async def test_bad_argument_is_refused(tmp_path: Path, arguments: list[str]) -> None:
+    refused = await run(tmp_path, *MAXINE, *arguments)
+    assert (refused.status, refused.out) == (2, "")
+    assert re.match(r"maxine( \w+)?: error: ", refused.sentence)
+    assert files(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "settings", "sentence"),
+    [
+        ("run", {}, "maxine: DISCORD_TOKEN is not set. "),
+        ("run", {"DISCORD_TOKEN": "two words"}, "maxine: DISCORD_TOKEN has characters in it "),
+        ("run", {"DISCORD_TOKEN": "t", "LOG_LEVEL": "loud"}, "maxine: LOG_LEVEL must be "),
+        ("playground", {"DATABASE_URL": "mysql://"}, "maxine: DATABASE_URL must look like "),
+    ],
+)
+async def test_bad_setting_is_refused(
+    tmp_path: Path, command: str, settings: dict[str, str], sentence: str
+) -> None:
+    refused = await run(tmp_path, *MAXINE, command, **settings)
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err.startswith(sentence)
+    assert refused.err.count("\n") == 1
+    assert files(tmp_path) == []
+
+
+# What may be wrong at the start
+
+
+async def test_refused_token_ends_the_program(tmp_path: Path) -> None:
+    async with Playground() as playground:
+        refused = await run(tmp_path, *REDIRECTED, playground.url, "run", DISCORD_TOKEN="wrong")  # noqa: S106 - it is not one
+    assert (refused.status, refused.out) == (1, "")
+    assert refused.sentence == "maxine: Discord refused the token. Check DISCORD_TOKEN."
+
+
+async def test_missing_network_ends_the_program(tmp_path: Path) -> None:
+    refused = await run(tmp_path, *REDIRECTED, NOWHERE, "run", DISCORD_TOKEN="t")  # noqa: S106 - it is not one
+    assert (refused.status, refused.out) == (1, "")
+    assert refused.sentence.startswith("maxine: Discord cannot be reached: ")
+
+
+async def test_newer_database_ends_the_program(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "maxine.db")) as db:
+        db.execute("PRAGMA user_version = 1000")
+    refused = await run(tmp_path, *MAXINE, "run", DISCORD_TOKEN="t")  # noqa: S106 - it is not one
+    assert (refused.status, refused.out) == (1, "")
+    assert refused.sentence.startswith("maxine: The database was written by a newer Maxine ")
+
+
+@pytest.mark.parametrize(
+    ("command", "url", "words"),
+    [
+        (["run"], "sqlite:///letter.db", "The database letter.db cannot be used: "),
+        (["playground", "--port=0"], "sqlite:///folder", "The database folder cannot be opened: "),
+        (
+            ["playground", "--port=0"],
+            "sqlite:///missing/maxine.db",
+            "The database missing/maxine.db cannot be opened: ",
+        ),
+    ],
+)
+async def test_unusable_file_ends_the_program(
+    tmp_path: Path, command: list[str], url: str, words: str
+) -> None:
+    (tmp_path / "letter.db").write_text("Dear database, " * 1000)
+    (tmp_path / "folder").mkdir()
+    refused = await run(tmp_path, *MAXINE, *command, DISCORD_TOKEN="t", DATABASE_URL=url)  # noqa: S106 - it is not one
+    assert (refused.status, refused.out) == (1, "")
+    assert refused.sentence.startswith(f"maxine: {words}")
+
+
+async def test_port_in_use_ends_the_program(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        refused = await run(tmp_path, *MAXINE, "playground", "--port", str(port))
+    assert (refused.status, refused.out) == (1, "")
+    assert refused.sentence.startswith(f"maxine: The page cannot be served on port {port}: ")
+
+
+async def test_unreadable_chat_ends_the_program(tmp_path: Path) -> None:
+    (tmp_path / "playground-chat.json").write_text("Dear chat")
+    refused = await run(tmp_path, *MAXINE, "playground", "--port", "0")
+    assert (refused.status, refused.out) == (1, "")
+    assert refused.sentence.startswith("maxine: The chat in ")
+    assert (tmp_path / "playground-chat.json").read_text() == "Dear chat"
+
+
+# Signals
+
+SIGNALS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+
+
+async def _stopped(process: Process, number: int) -> Ended:
+    """Stop the program by a signal; it has the five seconds it is promised to take."""
+    process.send_signal(number)
+    return await ended(process, seconds=5)
+
+
+@SIGNALS
+async def test_signal_stops_the_bot(tmp_path: Path, number: int) -> None:
+    async with Playground() as playground:
+        command = (*REDIRECTED, playground.url, "run")
+        async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
+            await playground.bot_ready(20)
+            stopped = await _stopped(process, number)
+    assert (stopped.status, stopped.out) == (0, "")
+    assert "Traceback" not in stopped.err
+    assert files(tmp_path) == ["maxine.db"]
+
+
+@SIGNALS
+async def test_signal_stops_the_playground(tmp_path: Path, number: int) -> None:
+    async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
+        await address(process)
+        stopped = await _stopped(process, number)
+    assert stopped.status == 0
+    assert "Traceback" not in stopped.err
+    assert files(tmp_path) == ["playground-chat.json", "playground.db"]
+
+
+async def _until(process: Process, words: bytes) -> None:
+    """Read the log until the words are in it."""
+    assert process.stderr is not None
+    while words not in (line := await asyncio.wait_for(process.stderr.readline(), 20)):
+        assert line, "the program ended too soon"
+
+
+async def test_signal_stops_a_bot_that_waits_to_ask_again(tmp_path: Path) -> None:
+    async with Playground() as playground:
+        playground.fail_next("GET", "/users/@me", status=500, times=1000)
+        async with started(tmp_path, *REDIRECTED, playground.url, "run", DISCORD_TOKEN="t") as process:  # noqa: S106 - it is not one
+            async with asyncio.timeout(20):
+                while not playground.requests:  # noqa: ASYNC110 - the playground has no event for it
+                    await asyncio.sleep(0.02)
+            stopped = await _stopped(process, signal.SIGTERM)
+    assert stopped.status == 0
+    assert "Traceback" not in stopped.err
+
+
+async def test_signal_stops_a_bot_that_cannot_reach_the_gateway(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Gateway, "url", NOWHERE.replace("http", "ws"))
+    async with Playground() as playground:
+        command = (*REDIRECTED, playground.url, "run")
+        async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
+            await _until(process, b"Retrying")
+            stopped = await _stopped(process, signal.SIGTERM)
+    assert stopped.status == 0
+
+
+async def test_signal_stops_a_bot_that_lost_the_gateway(tmp_path: Path) -> None:
+    async with Playground() as playground:
+        command = (*REDIRECTED, playground.url, "run")
+        async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
+            await playground.bot_ready(20)
+            await playground.__aexit__(None, None, None)
+            await _until(process, b"reconnect")
+            stopped = await _stopped(process, signal.SIGTERM)
+    assert stopped.status == 0
+
+
+# The playground
+
+
+@asynccontextmanager
+async def page(url: str) -> AsyncIterator[tuple[aiohttp.ClientWebSocketResponse, dict[str, Any]]]:
+    """Open what the page opens: its live socket, and the snapshot that comes first."""
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{url}/live", origin=url) as live:
+        await live.send_json({"op": "hello"})
+        yield live, await live.receive_json(timeout=5)
+
+
+async def _next(live: aiohttp.ClientWebSocketResponse, kind: str) -> dict[str, Any]:
+    while True:
+        frame: dict[str, Any] = await live.receive_json(timeout=5)
+        if frame["t"] == kind:
+            return frame
+
+
+async def test_playground_goes_on_with_the_same_chat_and_match(tmp_path: Path) -> None:
+    async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
+        async with page(await address(process)) as (live, snapshot):
+            user, channel = snapshot["people"][0]["id"], snapshot["channels"][0]["id"]
+            challenge = {
+                "op": "command",
+                "user": user,
+                "channel": channel,
+                "name": "challenge",
+                "options": {},
+            }
+            await live.send_json({**challenge, "nonce": 1})
+            board = (await _next(live, "message_create"))["message"]
+        assert (await _stopped(process, signal.SIGTERM)).status == 0
+    async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
+        async with page(await address(process)) as (live, snapshot):
+            (kept,) = snapshot["messages"][channel]
+            assert kept["id"] == board["id"]
+            cell = re.search(r"m:\d+:0:\d", str(kept["components"]))
+            assert cell
+            press = {"op": "click", "user": user, "message": board["id"], "custom_id": cell[0]}
+            await live.send_json({**press, "nonce": 2})
+            redrawn = (await _next(live, "message_update"))["message"]
+        assert redrawn["id"] == board["id"]
+    with closing(sqlite3.connect(tmp_path / "playground.db")) as db:
+        assert db.execute("SELECT match_id, ply FROM moves").fetchall() == [(1, 0), (1, 1)]
