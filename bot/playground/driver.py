@@ -172,6 +172,10 @@ class Playground:
         """Cut the bot's connection; unless resumable its session is gone too."""
         self._gateway.drop(resumable=resumable)
 
+    async def ask_reconnect(self) -> None:
+        """Ask the bot to reconnect, as Discord does now and then."""
+        self._gateway.ask_reconnect()
+
     async def _answer(self, interaction: Interaction) -> Answer:
         await interaction.settled
         return Answer(self.world, interaction)

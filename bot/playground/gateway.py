@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from aiohttp import WSMessage, web
+from aiohttp import WSCloseCode, WSMessage, web
 
 from bot.playground.session import PRIVILEGED, Close, Connection, HangUpError, Intents, Op, Session
 from bot.playground.world import Json, World, for_bot
@@ -11,6 +11,7 @@ from bot.playground.world import Json, World, for_bot
 HEARTBEAT_INTERVAL = 41_250
 CLOSE_WITHIN = 1.0
 KNOWN_OPS = frozenset(Op)
+GOODBYES = frozenset({WSCloseCode.OK, WSCloseCode.GOING_AWAY})  # nothing is to be resumed after these
 FORMS = frozenset({Op.IDENTIFY, Op.RESUME, Op.REQUEST_MEMBERS})  # what comes with an object as its data
 
 
@@ -46,6 +47,11 @@ class Gateway:
             self.session = None
         connection.drop()
 
+    def ask_reconnect(self) -> None:
+        """Ask the bot to connect again and resume, as Discord does before it restarts a server of its own."""
+        if self.session is not None and self.session.connection is not None:
+            self.session.connection.send(Op.RECONNECT)
+
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection from HELLO to its end."""
         socket = web.WebSocketResponse(max_msg_size=0, compress=False, timeout=CLOSE_WITHIN)
@@ -63,8 +69,8 @@ class Gateway:
 
     async def close(self) -> None:
         """Say goodbye to every bot."""
-        for connection in list(self._connections):
-            await connection.socket.close(code=1001, drain=False)
+        goodbyes = [each.socket.close(code=WSCloseCode.GOING_AWAY, drain=False) for each in self._connections]
+        await asyncio.gather(*goodbyes)
 
     async def _read(self, connection: Connection) -> None:
         async for frame in connection.socket:
@@ -127,7 +133,7 @@ class Gateway:
         if session is None or session.connection is not connection:
             return
         self._part(session)
-        if connection.socket.close_code in (1000, 1001):  # it said goodbye: nothing to resume
+        if connection.socket.close_code in GOODBYES:
             self.session = None
 
     def _ready(self, session: Session, shard: list[int]) -> Json:

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable, Coroutine
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground.gateway import CLOSE_WITHIN, Gateway
 from bot.playground.interactions import Interaction, Reply
@@ -86,8 +86,8 @@ class Live:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for client in list(self._clients):
-            await client.socket.close(code=1001, drain=False)
+        goodbyes = [each.socket.close(code=WSCloseCode.GOING_AWAY, drain=False) for each in self._clients]
+        await asyncio.gather(*goodbyes)
 
     def snapshot(self) -> Json:
         """Everything a page needs to begin with."""

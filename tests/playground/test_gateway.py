@@ -1,5 +1,7 @@
 """The gateway: being told, losing the line, coming back."""
 
+import asyncio
+
 import aiohttp
 import discord
 import pytest
@@ -45,6 +47,14 @@ async def test_click_while_the_line_is_down_is_replayed(playground: Playground, 
     answer = await playground.command(ada, playground.channels[0], "echo", text="still here")
     assert answer.text == "still here"
     assert bot.is_ws_ratelimited() is False
+
+
+async def test_bot_asked_to_reconnect_resumes(playground: Playground, bot: SmallBot) -> None:
+    resumed = bot.loop.create_task(bot.wait_for("shard_resumed"))
+    await playground.ask_reconnect()
+    answer = await playground.command(playground.people[0], playground.channels[0], "echo", text="again")
+    assert answer.text == "again"
+    await asyncio.wait_for(resumed, 2)
 
 
 async def test_bot_identifies_anew_after_an_invalid_session(playground: Playground, bot: SmallBot) -> None:
