@@ -69,6 +69,10 @@ class Game(Protocol):
         """Return the actions with which the player would win at once, were it their turn."""
         return ()
 
+    def decisive(self, state: State) -> tuple[int, ...]:  # noqa: ARG002 - not every game has any
+        """Return the cells that show why the game has ended, such as a completed line."""
+        return ()
+
     def initial(self) -> State:
         """Return the state in which every match begins."""
         return State(self, self.start, 0)

@@ -76,6 +76,8 @@ def explanation(explanation: Explanation) -> Layout:
 
 def _cell(match: Match, cell: Cell) -> ui.Button[ui.LayoutView]:
     style = ButtonStyle.secondary if cell.owner is None else _MARK_STYLES[cell.owner]
+    if cell.is_decisive:
+        style = ButtonStyle.success
     id_ = custom_id(Kind.MOVE, match.id, match.ply, cell.action)
     return _button(cell.label, id_, style, disabled=not cell.is_open)
 

@@ -13,24 +13,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell: the action that takes it, its label, whose it is (None: nobody's), if it can be taken."""
+    """One cell: the action that takes it, its label, whose it is (None: nobody's), and how it stands out."""
 
     action: int
     label: str
     owner: int | None
     is_open: bool
+    is_decisive: bool
 
 
 def rows(match: Match) -> list[list[Cell]]:
     """Return the cells row by row; an empty cell is labelled with its name."""
     game, state = match.game, match.state
-    start, legal = game.initial(), frozenset(() if match.is_over else state.actions())
+    start, decisive = game.initial(), game.decisive(state)
+    legal = () if match.is_over else state.actions()
     cells = [
         Cell(
             action=action,
             label=game.name_of(start, action) if owner is None else MARKS[owner],
             owner=owner,
             is_open=action in legal,
+            is_decisive=action in decisive,
         )
         for action, owner in enumerate(state.cells)
     ]

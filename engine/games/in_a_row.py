@@ -90,6 +90,12 @@ class InARow(Game):
         empty = self._empty[marks[0] | marks[1]]
         return tuple(cell for cell, bit in empty if self._has_line[marks[player] | bit])
 
+    def decisive(self, state: State) -> tuple[int, ...]:
+        """Return the cells of the lines that the last move completed."""
+        theirs = state.position & self._full
+        complete = [line for line in self._lines if theirs & line == line]
+        return tuple(cell for cell, bit in self._bits if any(line & bit for line in complete))
+
     def _marks(self, position: Position, to_move: int) -> tuple[int, int]:
         mine, theirs = position >> self._size, position & self._full
         return (theirs, mine) if to_move else (mine, theirs)

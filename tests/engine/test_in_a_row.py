@@ -97,3 +97,13 @@ def test_estimate_turns_round_under_the_misere_rule(played: Played) -> None:
     plain, misere = board(3, 3, 3), board(3, 3, 3, misere=True)
     position = played(plain, "b2").position
     assert plain.estimate(position) == -misere.estimate(position) < 0
+
+
+def test_decisive_cells_are_those_of_every_completed_line(played: Played) -> None:
+    state = played(board(3, 3, 3), "a1 b2 b1 a2 c2 b3 c3 a3 c1")
+    assert [cell for cell, owner in enumerate(state.cells) if owner == 0] == list(state.game.decisive(state))
+
+
+def test_decisive_cells_are_there_once_a_line_is(states: list[engine.State]) -> None:
+    won = {engine.Outcome.FIRST, engine.Outcome.SECOND}
+    assert all(bool(state.game.decisive(state)) == (state.outcome in won) for state in states)
