@@ -53,7 +53,9 @@ def walk(components: list[Json]) -> Iterator[Json]:
     while waiting:
         component = waiting.pop()
         yield component
-        waiting += [component[nested] for nested in ("component", "accessory") if nested in component]
+        for nested in ("component", "accessory"):
+            if nested in component:
+                waiting.append(component[nested])
         if "components" in component:
             waiting += component["components"][::-1]
 
@@ -116,7 +118,7 @@ class _Checker:
     def check(self, path: Path, component: Json, allowed: frozenset[Type]) -> None:
         """Check one component where only some may stand."""
         self.count += 1
-        kind = component.get("type")
+        kind = component.get("type", 0)
         if kind not in allowed:
             known = ", ".join(str(int(each)) for each in sorted(allowed))
             sentence = f'Value of field "type" must be one of ({known}).'
@@ -124,7 +126,7 @@ class _Checker:
             return
         if not component.get("id"):
             component["id"] = self.count
-        rule = _RULES.get(Type(kind))
+        rule = _RULES.get(kind)
         if rule is not None:
             rule(self, path, component)
 
@@ -258,7 +260,7 @@ class _Checker:
         self.check((*path, "component"), label.get("component") or {}, IN_LABEL)
 
 
-_RULES: dict[Type, Callable[[_Checker, Path, Json], None]] = {
+_RULES: dict[int, Callable[[_Checker, Path, Json], None]] = {
     **dict.fromkeys(SELECTS, _Checker.select),
     **dict.fromkeys((Type.UPLOAD, Type.RADIO_GROUP, Type.CHECKBOX_GROUP, Type.CHECKBOX), _Checker.custom_id),
     Type.ROW: _Checker.row,
