@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -26,8 +27,19 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
 
 def _configure(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    _write_ahead(connection)
+
+
+def _write_ahead(connection: sqlite3.Connection, attempts: int = 3) -> None:
+    """Write ahead; of two that switch a file to it at once, SQLite refuses one without waiting."""
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or attempts == 1:
+            raise
+        time.sleep(0.05)
+        _write_ahead(connection, attempts - 1)
 
 
 def _apply(connection: sqlite3.Connection, migrations: list[Traversable]) -> None:

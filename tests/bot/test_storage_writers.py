@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.models import PEOPLE
+from bot.storage import Storage
 from tests.bot.drafts import DRAW, FIRST_WINS, begun, draft, opened, played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.models import Match
-    from bot.storage import Storage
 
 ROOT = Path(__file__).parents[2]
 
@@ -90,14 +90,20 @@ async def test_cancelled_write_is_whole_or_absent(tmp_path: Path) -> None:
         assert await storage.match(before.id) in (before, after)
 
 
-def test_two_processes_that_open_a_new_file_at_once_both_write(tmp_path: Path) -> None:
+async def test_storages_that_open_a_new_file_at_once_all_open(tmp_path: Path) -> None:
+    for attempt in range(10):
+        path = tmp_path / f"{attempt}.db"
+        storages = await asyncio.gather(*(Storage.open(path) for _ in range(4)))
+        matches = await asyncio.gather(*(begun(storage) for storage in storages))
+        assert sorted(match.id for match in matches) == [1, 2, 3, 4]
+        await asyncio.gather(*(storage.close() for storage in storages))
+
+
+def test_matches_played_at_once_by_two_processes_are_all_there(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     writers = [_start_writer(path, "10") for _ in range(2)]
-    ends = [writer.communicate(timeout=20) for writer in writers]
-    assert [(writer.returncode, errors) for writer, (_, errors) in zip(writers, ends, strict=True)] == [
-        (0, ""),
-        (0, ""),
-    ]
+    ends = [(writer.communicate(timeout=20)[1], writer.returncode) for writer in writers]
+    assert ends == [("", 0), ("", 0)]
     assert _plies(path) == dict.fromkeys(range(1, 21), len(FIRST_WINS))
     assert _results(path) == (20, 20)
 
