@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import contextlib
 import json
 import logging
 from dataclasses import asdict
@@ -26,8 +27,9 @@ class History:
     def __init__(self, world: World, path: Path) -> None:
         self.world = world
         self.path = path
-        self._timer: asyncio.TimerHandle | None = None
-        self._writing: asyncio.Task[None] | None = None
+        self._keeping: asyncio.Task[None] | None = None
+        self._closing = asyncio.Event()
+        self._has_changed = False
         world.listeners.append(self._on_change)
 
     def load(self) -> None:
@@ -42,23 +44,24 @@ class History:
 
     async def close(self) -> None:
         """Write what has not been written."""
-        if self._writing is not None:
-            await self._writing
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-            self._write(_dump(self.world))
+        self._closing.set()
+        if self._keeping is not None:
+            await self._keeping
 
     def _on_change(self, event: str, _: Json) -> None:
-        if self._timer is None and event != "bot":
-            self._timer = asyncio.get_running_loop().call_later(WRITE_AFTER, self._start)
-
-    def _start(self) -> None:
-        self._timer = None
-        if self._writing is not None and not self._writing.done():
-            self._timer = asyncio.get_running_loop().call_later(WRITE_AFTER, self._start)
+        if event == "bot":
             return
-        self._writing = asyncio.create_task(asyncio.to_thread(self._write, _dump(self.world)))
+        self._has_changed = True
+        if self._keeping is None or self._keeping.done():
+            self._keeping = asyncio.create_task(self._keep())
+
+    async def _keep(self) -> None:
+        """Write after a moment, and again as long as there were changes meanwhile."""
+        while self._has_changed:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), WRITE_AFTER)
+            self._has_changed = False
+            await asyncio.to_thread(self._write, _dump(self.world))
 
     def _write(self, saved: Json) -> None:
         part = self.path.with_name(self.path.name + ".part")

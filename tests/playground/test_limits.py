@@ -9,6 +9,7 @@ from bot.playground.components import check_modal
 from bot.playground.errors import ApiError
 from bot.playground.filling import fill_in
 from bot.playground.messages import Form, compose
+from bot.playground.modals import fill_in_modal
 from bot.playground.people import Actions
 from tests.playground.conftest import Call
 
@@ -296,3 +297,19 @@ def test_actions_need_what_they_act_on() -> None:
     actions = Actions(playground.world, playground.interactions)
     with pytest.raises(ValueError, match="sees no message 1"):
         actions.press(playground.people[0], 1, "x")
+
+
+def test_modal_comes_back_field_by_field() -> None:
+    fields = [
+        {"type": 10, "content": "Answer this"},
+        {"type": 18, "label": "Who", "component": {"type": 5, "custom_id": "who"}},
+        {"type": 18, "label": "One", "component": {"type": 21, "custom_id": "one"}},
+        {"type": 18, "label": "Yes", "component": {"type": 23, "custom_id": "yes"}},
+        row({"type": 4, "custom_id": "why", "required": False}),
+    ]
+    sent = fill_in_modal({"custom_id": "form", "components": fields}, {"who": "1", "one": "red"})
+    text, who, one, yes, why = sent["components"]
+    assert text == {"type": 10, "id": 0}
+    assert who["component"]["values"] == ["1"]
+    assert (one["component"]["value"], yes["component"]["value"]) == ("red", False)
+    assert why["components"][0]["value"] == ""

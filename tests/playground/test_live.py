@@ -158,7 +158,7 @@ async def test_files_outside_the_page_are_not_served(playground: Playground) -> 
     async with (
         aiohttp.ClientSession(playground.url) as session,
         session.get("/page/%2e%2e/world.py") as outside,
-        session.get("/page/index.html") as inside,
+        session.get("/") as inside,
     ):
         assert (outside.status, inside.status) == (404, 200)
         assert "default-src 'self'" in inside.headers["Content-Security-Policy"]
