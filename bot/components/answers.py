@@ -31,7 +31,7 @@ Interaction: TypeAlias = discord.Interaction[Client]
 NO_PINGS = discord.AllowedMentions.none()
 _UNDELIVERED = "Discord did not take my answer. What you did is safe; `/board` shows where your match stands."
 _SORRY = "Something went wrong on my side. `/board` shows where your match stands; then please try again."
-_NETWORK_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
+NETWORK_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
@@ -44,14 +44,14 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
             await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
         else:
             await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
-    except _NETWORK_ERRORS as failure:
+    except NETWORK_ERRORS as failure:
         _log.warning("A refusal could not be delivered: %s", failure)
 
 
 def _sentence(error: Exception) -> str:
     if isinstance(error, PlayerError):
         return str(error)
-    return _UNDELIVERED if isinstance(error, _NETWORK_ERRORS) else _SORRY
+    return _UNDELIVERED if isinstance(error, NETWORK_ERRORS) else _SORRY
 
 
 async def press(interaction: Interaction, name: str, work: Awaitable[Any]) -> Exception | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.components import layouts
-from bot.components.answers import NO_PINGS
+from bot.components.answers import NETWORK_ERRORS, NO_PINGS
 from bot.errors import InvitationClosedError, MatchOverError, StaleBoardError
 from bot.services import show
 
@@ -78,7 +78,7 @@ async def _edit(interaction: Interaction, message_id: int, layout: layouts.Layou
     channel = interaction.client.get_partial_messageable(interaction.channel_id or 0)
     try:
         await channel.get_partial_message(message_id).edit(view=layout, allowed_mentions=NO_PINGS)
-    except discord.HTTPException as error:
+    except NETWORK_ERRORS as error:
         _log.info("An old message could not be redrawn: %s", error)
 
 
