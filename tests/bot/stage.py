@@ -17,7 +17,7 @@ from bot.services import Desk
 from bot.storage import Storage
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator
     from pathlib import Path
 
     from bot.playground.people import Answer
@@ -76,13 +76,19 @@ class Stage:
 
     async def offline(self) -> None:
         """Wait until the playground has noticed that the bot is gone."""
-        while self.playground._gateway.ready.is_set():  # noqa: ASYNC110 - it announces only the opposite
-            await asyncio.sleep(0.005)
+        await self.until(lambda: not self.playground._gateway.ready.is_set())
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait for what nobody announces."""
+        async with asyncio.timeout(5):
+            while not is_so():  # noqa: ASYNC110 - nobody announces it
+                await asyncio.sleep(0.005)
 
     async def quiet(self) -> None:
         """Wait until the bot has done all that it does after an answer: other edits, and its log."""
-        while working := [task for task in asyncio.all_tasks() if task.get_name().startswith(_WORK)]:
-            await asyncio.wait(working)
+        async with asyncio.timeout(20):
+            while working := [task for task in asyncio.all_tasks() if task.get_name().startswith(_WORK)]:
+                await asyncio.wait(working)
 
     async def command(self, person: Person, name: str, /, **options: object) -> Answer:
         """Use a slash command in #general."""

@@ -1,0 +1,200 @@
+"""/explain and the button Explain: what they say, in which form, and to whom."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from tests.bot.stage import controls, id_of
+
+if TYPE_CHECKING:
+    from tests.bot.stage import Stage
+
+LINE = re.compile(
+    r"(?P<best>★ )?(?P<move>[abc][123]): "
+    r"(?P<worth>win in [1-9]|draw|loss in [1-9]|about [+-][01]\.\d)(?: · (?P<reason>\S.*))?"
+)
+
+
+def split(text: str) -> tuple[list[str], list[re.Match[str]]]:
+    """The sentences before the list, and the lines of the list; nothing follows the list."""
+    lines = text.split("\n")
+    found = [LINE.fullmatch(line) for line in lines]
+    first = next(index for index, match in enumerate(found) if match)
+    listed = [match for match in found if match]
+    assert len(listed) == len(lines) - first
+    return lines[:first], listed
+
+
+def expected(names: str) -> dict[str, str]:
+    """What the engine says of each move after these moves, best first."""
+    state = state_after(names)
+    worths = {}
+    for move in engine.analyse(state).moves:
+        kind = {1: "win in ", 0: "draw", -1: "loss in "}[int(move.value)]
+        number = (move.distance + 1) // 2 if move.value else ""
+        worths[state.game.name_of(state, move.action)] = f"{kind}{number}"
+    return worths
+
+
+def state_after(names: str) -> engine.State:
+    """The position after these moves."""
+    game = engine.game("tic-tac-toe")
+    state = game.initial()
+    for name in names.split():
+        state = state.successor(game.action_named(state, name))
+    return state
+
+
+async def finished(stage: Stage, names: str) -> int:
+    """A match between two people, played to its end."""
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, names)
+    return board
+
+
+async def test_first_position_has_a_line_for_each_move(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    answer = await stage.click(stage.ada, board, "Explain")
+    assert answer.ephemeral
+    sentences, lines = split(answer.text)
+    assert sentences == [f"Now, {stage.ada.mention} (X) is to move, and with best play it is a draw."]
+    assert [line["move"] for line in lines] == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
+    assert {line["worth"] for line in lines} == {"draw"}
+    assert all(line["best"] for line in lines)
+
+
+@pytest.mark.parametrize("names", ["a1 b1 a2 b2 a3", "b2 b1 a1 c3 a3 a2 c1", "b2 a1 c1 a3 a2 c2 b3 b1 c3"])
+async def test_every_ply_says_what_the_engine_says(stage: Stage, names: str) -> None:
+    await finished(stage, names)
+    moves = names.split()
+    for ply in range(1, len(moves) + 1):
+        answer = await stage.command(stage.eve, "explain", ply=ply)
+        sentences, lines = split(answer.text)
+        before = " ".join(moves[: ply - 1])
+        assert {line["move"]: line["worth"] for line in lines} == expected(before)
+        best = engine.analyse(state_after(before)).best
+        assert [bool(line["best"]) for line in lines] == [index < len(best) for index in range(len(lines))]
+        mover = stage.grace if ply % 2 == 0 else stage.ada
+        assert sentences[0].startswith(f"Before move {ply}, {mover.mention} (")
+        assert f"{mover.mention} played {moves[ply - 1]}" in sentences[0]
+
+
+@pytest.mark.parametrize(
+    ("names", "ply", "said"),
+    [
+        ("a1 b1 a2 b2 a3", 2, "gave away a draw: loss in 3"),
+        ("a1 b1 a2 b2 a3", 5, "played a3, and nothing was better"),
+        ("a1 b1 a2 c3 b2 a3 c2", 5, "a slower win: win in 2 where win in 1"),
+        ("a1 b1 a2 c3 b2 a3 c2", 3, "nothing was better"),
+        ("b2 b1 c1 a3 c3 c2 a1", 4, "nothing was better"),
+        ("b2 b1 a1 a3 c3", 4, "a quicker loss: loss in 1"),
+        ("a1 b1 b3 b2 a2 c3 a3", 3, "gave away a win: draw where win in 3"),
+    ],
+)
+async def test_played_move_is_judged(stage: Stage, names: str, ply: int, said: str) -> None:
+    await finished(stage, names)
+    answer = await stage.command(stage.ada, "explain", ply=ply)
+    sentences, _ = split(answer.text)
+    assert said in sentences[0]
+
+
+async def test_worth_is_said_to_whom(stage: Stage) -> None:
+    await finished(stage, "a1 b1 a2 b2 a3")
+    ada = stage.ada.mention
+    third = split((await stage.command(stage.ada, "explain", ply=3)).text)[0][0]
+    assert f"with best play {ada} wins in 3 moves." in third
+    fifth = split((await stage.command(stage.ada, "explain", ply=5)).text)[0][0]
+    assert f"with best play {ada} wins in 1 move." in fifth
+
+
+async def test_finished_match_is_explained_before_its_last_move(stage: Stage) -> None:
+    board = await finished(stage, "a1 b1 a2 b2 a3")
+    by_button = await stage.click(stage.eve, board, "Explain")
+    by_command = await stage.command(stage.eve, "explain")
+    assert by_button.text == by_command.text
+    assert by_command.text.startswith("Before move 5, ")
+
+
+async def test_running_match_is_explained_as_it_stands(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    await stage.click(stage.ada, board, "b2")
+    answer = await stage.command(stage.ada, "explain")
+    sentences, lines = split(answer.text)
+    assert sentences[0].startswith(f"Now, {stage.ada.mention} (X) is to move")
+    assert len(lines) == 7
+    assert answer.text == (await stage.click(stage.ada, board, "Explain")).text
+
+
+async def test_explanation_is_private_unless_public(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    assert (await stage.command(stage.ada, "explain")).ephemeral
+    assert (await stage.command(stage.ada, "explain", public=False)).ephemeral
+    answer = await stage.command(stage.ada, "explain", public=True)
+    assert not answer.ephemeral
+    assert stage.message(id_of(answer))["pinged"] == []
+
+
+async def test_explaining_ones_own_running_match_comes_first(stage: Stage) -> None:
+    await finished(stage, "a1 b1 a2 b2 a3")
+    await stage.challenge(stage.ada)
+    assert (await stage.command(stage.ada, "explain")).text.startswith("Now, ")
+    assert (await stage.command(stage.eve, "explain")).text.startswith("Before move 5, ")
+
+
+async def test_match_that_ended_last_is_explained(stage: Stage) -> None:
+    await finished(stage, "a1 b1 a2 b2 a3")
+    stage.clock.advance(seconds=1)
+    await finished(stage, "a1 b1 a2 b2 c3 b3")
+    assert (await stage.command(stage.eve, "explain")).text.startswith("Before move 6, ")
+
+
+async def test_two_people_playing_get_no_explanation(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "b2")
+    answers = [await stage.click(person, board, "Explain") for person in (stage.ada, stage.grace, stage.eve)]
+    answers += [await stage.command(person, "explain") for person in (stage.ada, stage.grace)]
+    answers.append(await stage.command(stage.ada, "explain", ply=1, public=True))
+    for answer in answers:
+        assert answer.ephemeral
+        assert "Ask again when the match is over." in answer.text
+        assert not any(LINE.fullmatch(line) for line in answer.text.split("\n"))
+
+
+async def test_match_against_maxine_is_explained_to_anybody(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    answer = await stage.click(stage.eve, board, "Explain")
+    assert answer.ephemeral
+    assert len(split(answer.text)[1]) == 9
+
+
+@pytest.mark.parametrize("ply", [0, -1, 6, 2**53 - 1])
+async def test_ply_the_match_does_not_have_is_refused(stage: Stage, ply: int) -> None:
+    await finished(stage, "a1 b1 a2 b2 a3")
+    answer = await stage.command(stage.ada, "explain", ply=ply)
+    assert answer.ephemeral
+    assert answer.text == "This match has 5 moves; choose `ply` from 1 to 5."
+
+
+async def test_ply_of_a_match_with_one_move_can_only_be_one(stage: Stage) -> None:
+    await stage.challenge(stage.ada, first="opponent")
+    answer = await stage.command(stage.ada, "explain", ply=2)
+    assert answer.text == "This match has one move; `ply` can only be 1."
+
+
+async def test_ply_of_a_match_without_moves_is_refused(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    answer = await stage.command(stage.ada, "explain", ply=1)
+    assert answer.ephemeral
+    assert answer.text == "This match has no moves yet. Leave `ply` out."
+
+
+async def test_match_resigned_before_any_move_is_explained_from_the_start(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    answer = await stage.command(stage.ada, "resign")
+    explained = await stage.click(stage.ada, id_of(answer), "Explain")
+    assert len(split(explained.text)[1]) == 9
+    assert controls(stage.message(id_of(answer))) == ["Explain", "Rematch"]

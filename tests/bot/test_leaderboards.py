@@ -1,0 +1,140 @@
+"""/leaderboard: who has won how much, here and everywhere."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tests.bot.stage import id_of
+
+if TYPE_CHECKING:
+    from bot.playground.world import Person
+    from tests.bot.stage import Stage
+
+LINE = re.compile(
+    r"[1-9]\d*\. <@\d+>: (1 point|(0|[2-9]|[1-9]\d+|\d+\.5) points), "
+    r"(1 win|\d+ wins), (1 draw|\d+ draws), (1 loss|\d+ losses)"
+)
+
+
+async def won_by_first(stage: Stage, first: Person, second: Person) -> None:
+    """The first beats the second."""
+    board = await stage.between(first, second)
+    await stage.moves(board, first, second, "a1 b1 a2 b2 a3")
+
+
+async def drawn(stage: Stage, first: Person, second: Person) -> None:
+    """Nobody wins."""
+    board = await stage.between(first, second)
+    await stage.moves(board, first, second, "b2 a1 c1 a3 a2 c2 b3 b1 c3")
+
+
+async def tables(stage: Stage, person: Person, **options: object) -> dict[str, list[str]]:
+    """The leaderboard as lines under headings."""
+    answer = await stage.command(person, "leaderboard", **options)
+    assert answer.message is not None
+    assert not answer.ephemeral
+    return {embed["title"]: embed["description"].split("\n") for embed in answer.message["embeds"]}
+
+
+async def test_empty_leaderboard_says_how_to_begin(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "leaderboard")
+    assert not answer.ephemeral
+    assert "Nobody has finished a match yet." in answer.text
+    assert "`/challenge`" in answer.text
+
+
+async def test_lines_have_the_promised_form(stage: Stage) -> None:
+    await won_by_first(stage, stage.ada, stage.grace)
+    await won_by_first(stage, stage.ada, stage.eve)
+    await drawn(stage, stage.ada, stage.grace)
+    assert await tables(stage, stage.eve) == {
+        "Between people": [
+            f"1. {stage.ada.mention}: 2.5 points, 2 wins, 1 draw, 0 losses",
+            f"2. {stage.grace.mention}: 0.5 points, 0 wins, 1 draw, 1 loss",
+            f"3. {stage.eve.mention}: 0 points, 0 wins, 0 draws, 1 loss",
+        ]
+    }
+
+
+async def test_one_point_is_singular(stage: Stage) -> None:
+    await won_by_first(stage, stage.ada, stage.grace)
+    await won_by_first(stage, stage.grace, stage.ada)
+    lines = (await tables(stage, stage.ada))["Between people"]
+    assert lines[0] == f"1. {stage.ada.mention}: 1 point, 1 win, 0 draws, 1 loss"
+
+
+async def test_levels_and_people_stand_apart_in_order(stage: Stage) -> None:
+    for level in ("perfect", "easy", "hard"):
+        await stage.challenge(stage.ada, level=level)
+        await stage.command(stage.ada, "resign")
+    await won_by_first(stage, stage.ada, stage.grace)
+    found = await tables(stage, stage.ada)
+    assert list(found) == [
+        "Between people",
+        "Against Maxine, easy",
+        "Against Maxine, hard",
+        "Against Maxine, perfect",
+    ]
+    lost = f"1. {stage.ada.mention}: 0 points, 0 wins, 0 draws, 1 loss"
+    assert found["Against Maxine, easy"] == [lost]
+
+
+async def test_leaderboard_pings_nobody(stage: Stage) -> None:
+    await won_by_first(stage, stage.ada, stage.grace)
+    message = stage.message(id_of(await stage.command(stage.eve, "leaderboard")))
+    assert message["pinged"] == []
+    assert message["mentions"] == []
+
+
+async def test_ties_are_in_order_of_wins_then_losses(stage: Stage) -> None:
+    for _ in range(2):
+        await drawn(stage, stage.grace, stage.eve)
+    await won_by_first(stage, stage.ada, stage.eve)
+    lines = (await tables(stage, stage.ada))["Between people"]
+    people = [re.search(r"<@(\d+)>", line) for line in lines]
+    order = [int(match[1]) for match in people if match]
+    assert order == [stage.ada.id, stage.grace.id, stage.eve.id]
+    assert [line.split(".")[0] for line in lines] == ["1", "2", "3"]
+
+
+async def test_ten_lines_and_the_callers_own_place_below(stage: Stage) -> None:
+    people = [stage.newcomer(f"guest{number}") for number in range(12)]
+    for person in people:
+        await stage.challenge(person, level="easy")
+        await stage.command(person, "resign")
+    lost = "0 points, 0 wins, 0 draws, 1 loss"
+    everyone = [f"{place}. {person.mention}: {lost}" for place, person in enumerate(people, start=1)]
+    assert await tables(stage, people[9]) == {"Against Maxine, easy": everyone[:10]}
+    assert await tables(stage, people[11]) == {"Against Maxine, easy": [*everyone[:10], "…", everyone[11]]}
+    assert await tables(stage, stage.eve) == {"Against Maxine, easy": everyone[:10]}
+    assert all(LINE.fullmatch(line) for line in everyone)
+
+
+async def test_server_counts_its_own_matches_and_global_all(stage: Stage) -> None:
+    await won_by_first(stage, stage.ada, stage.grace)
+    elsewhere = "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES (?, ?, 'people', ?, 3)"
+    eve = stage.eve.id
+    await stage.storage._connection.write(
+        lambda db: [db.execute(elsewhere, ("tic-tac-toe", guild, eve)).rowcount for guild in (0, 999)]
+    )
+    here = await tables(stage, stage.ada, scope="server", game="tic-tac-toe")
+    everywhere = await tables(stage, stage.ada, scope="global")
+    assert [line.split(":")[0] for line in here["Between people"]] == [
+        f"1. {stage.ada.mention}",
+        f"2. {stage.grace.mention}",
+    ]
+    assert everywhere["Between people"][0] == f"1. {stage.eve.mention}: 3 points, 3 wins, 0 draws, 0 losses"
+    assert len(everywhere["Between people"]) == 3
+
+
+async def test_every_end_counts_once(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.command(stage.grace, "resign")
+    await stage.command(stage.grace, "resign")
+    await stage.press(stage.grace, board, f"q:1:0:{stage.grace.id}")
+    lines = (await tables(stage, stage.ada))["Between people"]
+    assert lines == [
+        f"1. {stage.ada.mention}: 1 point, 1 win, 0 draws, 0 losses",
+        f"2. {stage.grace.mention}: 0 points, 0 wins, 0 draws, 1 loss",
+    ]

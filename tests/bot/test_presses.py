@@ -1,0 +1,248 @@
+"""Presses that cannot be followed: each is answered privately with what was wrong, and changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.bot.stage import button_id, buttons, cells, controls, id_of
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from tests.bot.stage import Stage
+
+
+def moves(stage: Stage) -> list[tuple[int, int, int]]:
+    """Match, ply and action of every move in the database."""
+    return [(match, ply, action) for match, ply, action in stage.rows("SELECT * FROM moves")]
+
+
+def check_refused(answer: Answer, sentence: str) -> None:
+    """The answer was private and said this."""
+    assert answer.ephemeral
+    assert sentence in answer.text
+
+
+async def test_stale_press_links_to_where_the_match_goes_on(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    stale = button_id(stage.message(board), "c3")
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1")
+    before = moves(stage)
+    check_refused(await stage.press(stage.ada, board, stale), "This board is old")
+    answer = await stage.press(stage.ada, board, stale)
+    assert stage.link(board) in answer.text
+    assert moves(stage) == before
+
+
+async def test_stale_press_on_a_board_posted_anew_links_to_the_new_one(stage: Stage) -> None:
+    old = await stage.challenge(stage.ada)
+    press = button_id(stage.message(old), "b2")
+    new = id_of(await stage.command(stage.ada, "board"))
+    answer = await stage.press(stage.ada, old, press)
+    check_refused(answer, "This board is old")
+    assert stage.link(new) in answer.text
+    assert moves(stage) == []
+
+
+async def test_press_out_of_turn_is_refused(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    answer = await stage.click(stage.grace, board, "b2")
+    check_refused(answer, f"It is not your turn: {stage.ada.mention} is to move.")
+    assert moves(stage) == []
+
+
+@pytest.mark.parametrize("label", ["b2", "Resign"])
+async def test_strangers_press_nothing(stage: Stage, label: str) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    answer = await stage.click(stage.eve, board, label)
+    check_refused(answer, f"This match is between {stage.ada.mention} and {stage.grace.mention}.")
+    assert "`/challenge`" in answer.text
+    assert controls(stage.message(board)) == ["Explain", "Resign"]
+
+
+async def test_match_against_maxine_is_not_for_others(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    answer = await stage.click(stage.grace, board, "b2")
+    check_refused(answer, f"This match is between {stage.ada.mention} and Maxine.")
+
+
+async def test_taken_cell_is_refused_with_the_open_ones(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "b2")
+    answer = await stage.press(stage.grace, board, "m:1:1:4")
+    check_refused(answer, "This cell is not free.")
+    assert "a1, b1, c1, a2, c2, a3, b3, c3" in answer.text
+    assert moves(stage) == [(1, 0, 4)]
+
+
+@pytest.mark.parametrize("action", [9, 999, 10**17])
+async def test_cell_that_no_board_has_is_refused(stage: Stage, action: int) -> None:
+    board = await stage.challenge(stage.ada)
+    answer = await stage.press(stage.ada, board, f"m:1:0:{action}")
+    check_refused(answer, "a1, b1, c1, a2, b2, c2, a3, b3, c3")
+    assert moves(stage) == []
+
+
+@pytest.mark.parametrize("label", ["b2", "Resign"])
+async def test_press_after_the_end_is_refused(stage: Stage, label: str) -> None:
+    board = await stage.challenge(stage.ada)
+    press = button_id(stage.message(board), label)
+    await stage.command(stage.ada, "resign")
+    answer = await stage.press(stage.ada, board, press)
+    check_refused(answer, "This match is over.")
+    assert moves(stage) == []
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "zzz",
+        "m",
+        "m:1:0",
+        "m:1:0:4:5",
+        "m:x:0:4",
+        " m:1:0:4",
+        "m:1:0:4\n",
+        "M:1:0:4",
+        "e:9999999999999999999",
+        "9" * 100,
+    ],
+)
+async def test_button_that_no_longer_exists_is_answered(stage: Stage, custom_id: str) -> None:
+    board = await stage.challenge(stage.ada)
+    answer = await stage.press(stage.ada, board, custom_id)
+    check_refused(answer, "This button no longer exists.")
+    assert "`/board`" in answer.text
+    assert moves(stage) == []
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["m:99:0:4", "e:99", "r:99:0", "q:99:0:1", "n:99", "m:8999999999999999999:0:4"]
+)
+async def test_match_nobody_knows_is_answered(stage: Stage, custom_id: str) -> None:
+    board = await stage.challenge(stage.ada)
+    answer = await stage.press(stage.ada, board, custom_id)
+    check_refused(answer, "This button belongs to a match I no longer know.")
+
+
+async def test_vanished_button_of_a_running_match_still_acts(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    explain = button_id(stage.message(board), "Explain")
+    message = id_of(await stage.command(stage.ada, "leaderboard"))
+    answer = await stage.press(stage.ada, message, explain)
+    assert answer.ephemeral
+    assert "to move" in answer.text
+
+
+async def test_double_press_of_one_cell_plays_it_once(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    press = button_id(stage.message(board), "b2")
+    answers = await asyncio.gather(*(stage.press(stage.ada, board, press) for _ in range(2)))
+    assert sorted(answer.ephemeral for answer in answers) == [False, True]
+    [loser] = [answer for answer in answers if answer.ephemeral]
+    assert "This board is old" in loser.text
+    assert len(moves(stage)) == 2
+    assert cells(stage.message(board)).count("X") == 1
+
+
+async def test_two_cells_pressed_at_once_play_one(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    ids = [button_id(stage.message(board), label) for label in ("a1", "b2", "c3")]
+    answers = await asyncio.gather(*(stage.press(stage.ada, board, each) for each in ids))
+    assert sorted(answer.ephemeral for answer in answers) == [False, True, True]
+    assert len(moves(stage)) == 1
+    assert cells(stage.message(board)).count("X") == 1
+
+
+async def test_move_by_name_and_press_at_once_play_one(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    answers = await asyncio.gather(
+        stage.click(stage.ada, board, "a1"), stage.command(stage.ada, "move", to="c3")
+    )
+    assert sorted(answer.ephemeral for answer in answers) == [False, True]
+    assert len(moves(stage)) == 1
+
+
+async def test_last_move_and_resignation_at_once_end_the_match_once(stage: Stage) -> None:
+    for _ in range(5):
+        board = await stage.between(stage.ada, stage.grace)
+        await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2")
+        answers = await asyncio.gather(
+            stage.click(stage.ada, board, "a3"), stage.command(stage.grace, "resign")
+        )
+        assert not any(answer.failed for answer in answers)
+    assert stage.rows(
+        "SELECT user_id, wins, losses FROM standings WHERE guild_id = 0 ORDER BY wins DESC"
+    ) == [
+        (stage.ada.id, 5, 0),
+        (stage.grace.id, 0, 5),
+    ]
+
+
+async def test_resignation_meets_a_move_of_the_other(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await asyncio.gather(stage.click(stage.ada, board, "a1"), stage.command(stage.grace, "resign"))
+    assert stage.rows("SELECT result FROM matches") == [("first",)]
+
+
+async def test_resign_is_asked_twice(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    answer = await stage.click(stage.ada, board, "Resign")
+    assert not answer.ephemeral
+    assert controls(stage.message(board)) == ["Explain", "Really resign?"]
+    assert stage.rows("SELECT result FROM matches") == [(None,)]
+    answer = await stage.click(stage.ada, board, "Really resign?")
+    assert "Maxine wins" in answer.text
+    assert controls(stage.message(board)) == ["Explain", "Rematch"]
+    assert all(button["disabled"] for button in buttons(stage.message(board)) if button["label"] in "a1b2c3")
+
+
+async def test_any_move_takes_the_question_back(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.grace, board, "Resign")
+    really = button_id(stage.message(board), "Really resign?")
+    await stage.click(stage.ada, board, "b2")
+    assert controls(stage.message(board)) == ["Explain", "Resign"]
+    check_refused(await stage.press(stage.grace, board, really), "This board is old")
+    assert stage.rows("SELECT result FROM matches") == [(None,)]
+
+
+async def test_question_is_for_the_player_who_pressed_it(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "Resign")
+    answer = await stage.click(stage.grace, board, "Really resign?")
+    check_refused(answer, f"This question is for {stage.ada.mention}.")
+    check_refused(await stage.click(stage.eve, board, "Really resign?"), "This match is between")
+    answer = await stage.click(stage.ada, board, "Really resign?")
+    assert f"{stage.grace.mention} wins" in answer.text
+
+
+async def test_double_press_of_really_resign_ends_the_match_once(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "Resign")
+    really = button_id(stage.message(board), "Really resign?")
+    answers = await asyncio.gather(*(stage.press(stage.ada, board, really) for _ in range(2)))
+    assert sorted(answer.ephemeral for answer in answers) == [False, True]
+    assert stage.rows("SELECT sum(wins), sum(losses) FROM standings WHERE guild_id = 0") == [(1, 1)]
+
+
+async def test_settled_stale_board_is_redrawn_for_the_next_press(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    stale = button_id(stage.message(board), "c3")
+    await stage.click(stage.ada, board, "b2")
+    stage.playground.world.edit(stage.message(board), {"components": []})
+    stage.clock.advance(seconds=6)
+    check_refused(await stage.press(stage.grace, board, stale), "This board is old")
+    assert cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
+
+
+async def test_settled_board_that_went_on_elsewhere_becomes_a_link(stage: Stage) -> None:
+    old = await stage.challenge(stage.ada)
+    live = stage.message(old)
+    new = id_of(await stage.command(stage.ada, "board"))
+    stage.playground.world.edit(stage.message(old), {"components": live["components"]})
+    stage.clock.advance(seconds=6)
+    check_refused(await stage.click(stage.ada, old, "b2"), stage.link(new))
+    assert list(buttons(stage.message(old))) == []

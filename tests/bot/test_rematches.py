@@ -1,0 +1,121 @@
+"""The button Rematch: the same match with sides changed, or between people an invitation to it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.bot.stage import controls, id_of
+
+if TYPE_CHECKING:
+    from tests.bot.stage import Stage
+
+
+async def over_with_maxine(stage: Stage, **options: object) -> int:
+    """A resigned match against Maxine."""
+    await stage.challenge(stage.ada, **options)
+    return id_of(await stage.command(stage.ada, "resign"))
+
+
+async def over_between_people(stage: Stage) -> int:
+    """A resigned match between two people, in which Ada was first."""
+    await stage.between(stage.ada, stage.grace)
+    return id_of(await stage.command(stage.ada, "resign"))
+
+
+@pytest.mark.parametrize("level", ["easy", "perfect"])
+async def test_rematch_changes_sides_at_the_same_level_in_a_new_message(stage: Stage, level: str) -> None:
+    board = await over_with_maxine(stage, level=level)
+    answer = await stage.click(stage.ada, board, "Rematch")
+    assert f"Maxine (X, {level}) against {stage.ada.mention} (O)" in answer.text
+    assert "Maxine played" in answer.text
+    assert id_of(answer) != board
+    assert controls(stage.message(board)) == ["Explain", "Rematch"]
+
+
+async def test_rematch_of_a_rematch_changes_sides_back(stage: Stage) -> None:
+    board = await over_with_maxine(stage, first="opponent")
+    again = id_of(await stage.click(stage.ada, board, "Rematch"))
+    await stage.click(stage.ada, again, "Resign")
+    await stage.click(stage.ada, again, "Really resign?")
+    answer = await stage.click(stage.ada, again, "Rematch")
+    assert "Maxine (X, medium)" in answer.text
+
+
+async def test_second_press_is_told_where_the_rematch_is(stage: Stage) -> None:
+    board = await over_with_maxine(stage)
+    new = id_of(await stage.click(stage.ada, board, "Rematch"))
+    answer = await stage.click(stage.ada, board, "Rematch")
+    assert answer.ephemeral
+    assert answer.text == f"The rematch has begun here: {stage.link(new)}"
+
+
+async def test_double_press_begins_one_rematch(stage: Stage) -> None:
+    board = await over_with_maxine(stage)
+    answers = await asyncio.gather(*(stage.click(stage.ada, board, "Rematch") for _ in range(2)))
+    assert sorted(answer.ephemeral for answer in answers) == [False, True]
+    assert stage.rows("SELECT count(*) FROM matches") == [(2,)]
+
+
+async def test_strangers_get_no_rematch(stage: Stage) -> None:
+    board = await over_with_maxine(stage)
+    answer = await stage.click(stage.grace, board, "Rematch")
+    assert answer.ephemeral
+    assert "This match is between" in answer.text
+
+
+async def test_running_match_has_no_rematch_yet(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    answer = await stage.press(stage.ada, board, "n:1")
+    assert answer.ephemeral
+    assert "This match is still running" in answer.text
+
+
+@pytest.mark.parametrize("presser", ["ada", "grace"])
+async def test_rematch_between_people_is_an_invitation_with_sides_changed(stage: Stage, presser: str) -> None:
+    people = {"ada": (stage.ada, stage.grace), "grace": (stage.grace, stage.ada)}
+    inviter, invitee = people[presser]
+    answer = await stage.click(inviter, await over_between_people(stage), "Rematch")
+    assert f"{inviter.mention} challenges {invitee.mention}. {stage.grace.mention} begins." in answer.text
+    assert stage.message(id_of(answer))["pinged"] == [str(invitee.id)]
+    answer = await stage.click(invitee, id_of(answer), "Accept")
+    assert f"{stage.grace.mention} (X) against {stage.ada.mention} (O)" in answer.text
+
+
+async def test_both_pressing_rematch_send_one_invitation(stage: Stage) -> None:
+    board = await over_between_people(stage)
+    answers = await asyncio.gather(
+        stage.click(stage.ada, board, "Rematch"), stage.click(stage.grace, board, "Rematch")
+    )
+    assert sorted(answer.ephemeral for answer in answers) == [False, True]
+    assert stage.rows("SELECT count(*) FROM invitations WHERE rematch_of IS NOT NULL") == [(1,)]
+    [loser] = [answer for answer in answers if answer.ephemeral]
+    assert "The invitation to the rematch is out already" in loser.text
+
+
+async def test_declined_rematch_can_be_asked_for_again(stage: Stage) -> None:
+    board = await over_between_people(stage)
+    invitation = id_of(await stage.click(stage.ada, board, "Rematch"))
+    await stage.click(stage.grace, invitation, "Decline")
+    answer = await stage.click(stage.grace, board, "Rematch")
+    assert not answer.ephemeral
+    assert controls(stage.message(id_of(answer))) == ["Accept", "Decline", "Cancel"]
+
+
+async def test_expired_rematch_can_be_asked_for_again(stage: Stage) -> None:
+    board = await over_between_people(stage)
+    await stage.click(stage.ada, board, "Rematch")
+    stage.clock.advance(hours=25)
+    answer = await stage.click(stage.grace, board, "Rematch")
+    assert not answer.ephemeral
+
+
+async def test_accepted_rematch_is_not_begun_twice(stage: Stage) -> None:
+    board = await over_between_people(stage)
+    invitation = id_of(await stage.click(stage.ada, board, "Rematch"))
+    await stage.click(stage.grace, invitation, "Accept")
+    answer = await stage.click(stage.ada, board, "Rematch")
+    assert answer.ephemeral
+    assert stage.link(invitation) in answer.text
