@@ -195,10 +195,10 @@ def _insert_moves(db: sqlite3.Connection, match: Match, start: int) -> None:
 
 def _advance(db: sqlite3.Connection, before: Match, after: Match) -> bool:
     sql = (
-        "UPDATE matches SET touched_at = ?, result = ? WHERE id = ? AND result IS NULL"
-        " AND (SELECT count(*) FROM moves WHERE match_id = matches.id) = ?"
+        "UPDATE matches SET touched_at = ?, result = ?, message_id = coalesce(message_id, ?)"
+        " WHERE id = ? AND result IS NULL AND (SELECT count(*) FROM moves WHERE match_id = matches.id) = ?"
     )
-    values = (after.touched_at, rows.result_of(after), after.id, before.ply)
+    values = (after.touched_at, rows.result_of(after), after.message_id, after.id, before.ply)
     if not db.execute(sql, values).rowcount:
         return False
     _insert_moves(db, after, before.ply)
@@ -223,7 +223,14 @@ def _close_invitation(db: sqlite3.Connection, invitation_id: int, fate: Fate) ->
     return db.execute(sql, (fate, invitation_id)).rowcount == 1
 
 
-_OF_TABLE = "FROM standings WHERE game = ?1 AND guild_id = ?2 AND versus = ?3"
+_KEY = "game = ?1 AND guild_id = ?2 AND versus = ?3"
+_OF_TABLE = f"FROM standings WHERE {_KEY}"
+_TIED = f"(SELECT count(*) {_OF_TABLE} AND halves = ?4 AND"
+_AHEAD = (  # a sum of short ranges of the index, where one condition with OR would look at the whole table
+    f"SELECT (SELECT coalesce(sum(people), 0) FROM ladder WHERE {_KEY} AND halves > ?4)"
+    f" + {_TIED} wins > ?5) + {_TIED} wins = ?5 AND losses < ?6)"
+    f" + {_TIED} wins = ?5 AND losses = ?6 AND user_id < ?7)"
+)
 
 
 def _table(db: sqlite3.Connection, key: tuple[str, int, str], user_id: int, size: int) -> Table:
@@ -244,9 +251,5 @@ def _own_standing(db: sqlite3.Connection, key: tuple[str, int, str], user_id: in
     if row is None:
         return None
     wins, draws, losses, halves = row
-    (ahead,) = db.execute(
-        f"SELECT count(*) {_OF_TABLE} AND (halves > ?4 OR halves = ?4 AND"
-        " (wins > ?5 OR wins = ?5 AND (losses < ?6 OR losses = ?6 AND user_id < ?7)))",
-        (*key, halves, wins, losses, user_id),
-    ).fetchone()
+    (ahead,) = db.execute(_AHEAD, (*key, halves, wins, losses, user_id)).fetchone()
     return Standing(ahead + 1, user_id, wins, draws, losses)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.models import PEOPLE
 from engine import LEVELS, Outcome
 from tests.bot.drafts import ADA, begun, draft, offer, opened
 
@@ -24,7 +25,8 @@ async def _statements(path: Path, ask: Asking) -> list[str]:
     """Return the SQL that is run, its values filled in."""
     statements: list[str] = []
     async with opened(path) as storage:
-        await begun(storage)
+        match = await begun(storage)
+        await storage.advance(match, match.ended(Outcome.FIRST, 1001))
         await storage._connection.run(lambda db: db.set_trace_callback(statements.append))
         await ask(storage)
         await storage._connection.run(lambda db: db.set_trace_callback(None))
@@ -44,6 +46,7 @@ ASKED: dict[str, Asking] = {
     "rematch": lambda storage: storage.rematch_of(1),
     "leaderboard of a server": lambda storage: storage.tables("tic-tac-toe", 7, LEVELS, ADA, 10),
     "leaderboard of everywhere": lambda storage: storage.tables("tic-tac-toe", None, LEVELS, ADA, 10),
+    "place below the best": lambda storage: storage.tables("tic-tac-toe", None, [PEOPLE], ADA, 0),
     "untouched matches": lambda storage: storage.abandon_untouched(0),
     "unanswered invitations": lambda storage: storage.expire_invitations(0),
     "invitation to a rematch": lambda storage: storage.add_invitation(offer(rematch_of=1)),
@@ -51,12 +54,24 @@ ASKED: dict[str, Asking] = {
 }
 
 
+@pytest.mark.parametrize("guild_id", [7, None])
+async def test_ranks_are_counted_without_reading_the_table(tmp_path: Path, guild_id: int | None) -> None:
+    def ask(storage: Storage) -> Awaitable[object]:
+        return storage.tables("tic-tac-toe", guild_id, [PEOPLE], ADA, 0)
+
+    statements = await _statements(tmp_path / "maxine.db", ask)
+    (counting,) = (sql for sql in statements if "count(*)" in sql)
+    steps = [step for step in _plan(tmp_path / "maxine.db", counting) if step.startswith("SEARCH standings")]
+    assert len(steps) == 3
+    assert all(step.startswith("SEARCH standings USING COVERING INDEX standings_ranked") for step in steps)
+
+
 @pytest.mark.parametrize("name", ASKED)
 async def test_rows_are_found_by_an_index(tmp_path: Path, name: str) -> None:
     statements = await _statements(tmp_path / "maxine.db", ASKED[name])
     assert statements
     steps = [step for sql in statements for step in _plan(tmp_path / "maxine.db", sql)]
-    tables = ("matches", "moves", "invitations", "standings")
+    tables = ("matches", "moves", "invitations", "standings", "ladder")
     assert [step for step in steps if step.startswith(tuple(f"SCAN {table}" for table in tables))] == []
     assert [step for step in steps if "TEMP B-TREE" in step] == []
 

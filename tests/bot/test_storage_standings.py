@@ -107,6 +107,21 @@ async def test_own_place_below_the_best_is_that_of_the_whole_table(ends: list[En
                 assert table.own == (standing if standing.rank > size else None)
 
 
+async def _counts(storage: Storage, sql: str) -> set[tuple[object, ...]]:
+    return await storage._connection.read(lambda db: set(db.execute(sql)))
+
+
+@given(ends=st.lists(ENDS, max_size=40))
+@settings(max_examples=15)
+async def test_ladder_counts_the_people_at_each_score(ends: list[Ended]) -> None:
+    recount = "SELECT game, guild_id, versus, halves, count(*) FROM standings GROUP BY 1, 2, 3, 4"
+    with tempfile.TemporaryDirectory() as directory:
+        async with opened(Path(directory) / "maxine.db") as storage:
+            for end in ends:
+                await _play(storage, end)
+            assert await _counts(storage, "SELECT * FROM ladder") == await _counts(storage, recount)
+
+
 async def test_person_without_results_has_no_place(storage: Storage) -> None:
     await _play(storage, Ended((ADA, GRACE), "easy", 7, Outcome.FIRST))
     (table,) = await storage.tables("tic-tac-toe", 7, VERSUS, ALAN, 1)
