@@ -1,0 +1,209 @@
+"""Whether a database of a million finished matches answers as fast as one of a thousand.
+
+Run it from the checkout: `python -m tests.benchmarks.storage`; it takes about a minute and 700 MB in the
+directory for temporary files. Both databases are filled by bulk SQL with the rows and totals that play would
+have left, then asked the same things in turn, so that a busy machine slows both alike. The channel asked
+about has a tenth of all matches, and its server a fifth.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from contextlib import AsyncExitStack, closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, TypeVar
+
+import engine
+from bot.models import PEOPLE, Match, Place, Player
+from bot.storage import Storage
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Iterator
+
+T = TypeVar("T")
+SMALL, LARGE, ROUNDS = 1_000, 1_000_000, 400
+GAME = "tic-tac-toe"
+BUSY = Place(guild_id=1, channel_id=1)
+VERSUS = (PEOPLE, *engine.LEVELS)
+LINES = {  # how the matches went, and how often
+    (0, 3, 1, 4, 2): 4,
+    (4, 0, 2, 6, 3, 5, 1, 7, 8): 3,
+    (0, 3, 1, 4, 8, 5): 3,
+}
+START = 1_700_000_000.0
+
+
+@dataclass
+class Filled:
+    """A database of so many finished matches, and how long it took to answer."""
+
+    finished: int
+    path: Path
+    rng: random.Random = field(default_factory=lambda: random.Random(2026))
+    seconds: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+
+    @property
+    def people(self) -> int:
+        """How many people play: one for ten matches."""
+        return self.finished // 10
+
+    def anybody(self) -> int:
+        """Return some person's id."""
+        return self.rng.randint(1, self.people)
+
+    async def fill(self) -> None:
+        """Make the database."""
+        await (await Storage.open(self.path)).close()
+        with closing(sqlite3.connect(self.path)) as db:
+            db.execute("PRAGMA journal_mode = OFF")
+            db.execute("PRAGMA synchronous = OFF")
+            _fill(db, self)
+            db.commit()
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = FULL")
+
+    async def timed(self, name: str, work: Awaitable[T]) -> T:
+        """Await something and note how long it took."""
+        began = time.perf_counter()
+        result = await work
+        self.seconds[name].append(time.perf_counter() - began)
+        return result
+
+
+def _fill(db: sqlite3.Connection, filled: Filled) -> None:
+    db.execute("CREATE TEMP TABLE lines (line INTEGER, ply INTEGER, action INTEGER)")
+    plies = [(line, *move) for line, actions in enumerate(LINES) for move in enumerate(actions)]
+    db.executemany("INSERT INTO lines VALUES (?, ?, ?)", plies)
+    db.execute("CREATE TEMP TABLE went (id INTEGER PRIMARY KEY, line INTEGER)")
+    for chunk in _chunks(filled):
+        db.executemany(
+            "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (row for row, _ in chunk)
+        )
+        db.executemany("INSERT INTO went VALUES (?, ?)", ((row[0], line) for row, line in chunk))
+    db.execute("INSERT INTO moves SELECT id, ply, action FROM went JOIN lines USING (line) ORDER BY id, ply")
+    db.execute(
+        "DELETE FROM moves WHERE ply > 1 AND match_id IN (SELECT id FROM matches WHERE result IS NULL)"
+    )
+    db.execute(STANDINGS)
+
+
+STANDINGS = """
+    INSERT INTO standings (game, guild_id, versus, user_id, wins, draws, losses)
+    WITH seats AS (
+        SELECT *, first_id AS user_id, 'first' AS winning FROM matches
+        UNION ALL SELECT *, second_id, 'second' FROM matches
+    ), scopes AS (
+        SELECT *, guild_id AS scope FROM seats UNION ALL SELECT *, 0 FROM seats
+    )
+    SELECT game, scope, coalesce(level, 'people'), user_id,
+        sum(result = winning), sum(result = 'draw'), sum(result NOT IN (winning, 'draw'))
+    FROM scopes WHERE user_id IS NOT NULL AND result IS NOT NULL
+    GROUP BY 1, 2, 3, 4"""
+"""The recount of all matches."""
+
+Row = tuple[int | float | str | None, ...]
+
+
+def _chunks(filled: Filled, size: int = 50_000) -> Iterator[list[tuple[Row, int]]]:
+    """Yield rows of matches with the lines they followed; one in a hundred more is still running."""
+    total = filled.finished + filled.finished // 100
+    for start in range(1, total + 1, size):
+        yield [_row(filled, id_) for id_ in range(start, min(start + size, total + 1))]
+
+
+def _row(filled: Filled, id_: int) -> tuple[Row, int]:
+    rng = filled.rng
+    channel = 1 if rng.random() < 0.1 else rng.randint(2, 2 + filled.finished // 100)
+    guild = 1 if channel == 1 or rng.random() < 0.1 else 2 + channel % 1000
+    first, second = rng.sample(range(1, filled.people + 1), 2)
+    level = rng.choice(engine.LEVELS) if rng.random() < 0.5 else None
+    line = rng.choices(range(len(LINES)), [*LINES.values()])[0]
+    result = None if id_ % 101 == 0 else ("first", "draw", "second")[line]
+    began = START + id_
+    row = (id_, GAME, guild, channel, 2**60 + id_, first, None if level else second, level, result)
+    return (*row, began, began + rng.random() * 600, None), line
+
+
+async def ask(storage: Storage, filled: Filled) -> None:
+    """Ask what players ask, once each; the person and the match are new every time."""
+    timed, anybody = filled.timed, filled.anybody
+    await timed("newest running match of a person", storage.running_match(BUSY.channel_id, anybody()))
+    await timed("newest match of the channel", storage.newest_match(BUSY.channel_id))
+    await timed("match that ended last there", storage.last_finished_match(BUSY.channel_id))
+    for scope, guild_id in (("server", BUSY.guild_id), ("global", None)):
+        await timed(f"leaderboard, {scope}", storage.tables(GAME, guild_id, VERSUS, anybody(), 10))
+    match = await storage.add_match(_new_match(filled))
+    assert match is not None
+    moved = match.played(4, START).played(0, START)
+    assert await timed("a move and its reply", storage.advance(match, moved))
+    over = moved.ended(engine.Outcome.FIRST, moved.touched_at)
+    assert await timed("the end of a match", storage.advance(moved, over))
+
+
+def _new_match(filled: Filled) -> Match:
+    level = filled.rng.choice(engine.LEVELS)
+    players = (Player(filled.anybody()), Player(None, level))
+    return Match(0, GAME, BUSY, players, START, START)
+
+
+async def check(storage: Storage, filled: Filled) -> None:
+    """Make sure that matches from the bulk are as play would have left them."""
+    for _ in range(100):
+        match = await storage.match(filled.rng.randint(1, filled.finished))
+        assert match is not None
+        assert match.is_over == match.state.is_terminal
+        assert match.ending is None or match.ending.outcome is match.state.outcome
+
+
+def table(small: Filled, large: Filled) -> str:
+    """Return the figures, in milliseconds, and how the large database compares."""
+    lines = [
+        f"| median (p95), ms | {small.finished:,} matches | {large.finished:,} matches | ratio |",
+        "|---|--:|--:|--:|",
+    ]
+    for name, seconds in small.seconds.items():
+        more = large.seconds[name]
+        cells = f"{_figures(seconds)} | {_figures(more)} | {median(more) / median(seconds):.1f}"
+        lines.append(f"| {name} | {cells} |")
+    return "\n".join(lines)
+
+
+def _figures(seconds: list[float]) -> str:
+    return f"{1000 * median(seconds):.2f} ({1000 * quantiles(seconds, n=20)[-1]:.2f})"
+
+
+async def main() -> None:
+    """Fill both databases, ask both in turn, print the table."""
+    async with AsyncExitStack() as stack:
+        directory = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        both = [Filled(finished, directory / f"{finished}.db") for finished in (SMALL, LARGE)]
+        asked = []
+        for filled in both:
+            began = time.perf_counter()
+            await filled.fill()
+            print(
+                f"{filled.finished:,} matches, {filled.path.stat().st_size / 1e6:,.1f} MB, "
+                f"filled in {time.perf_counter() - began:.0f} s",
+                file=sys.stderr,
+                flush=True,
+            )
+            storage = await Storage.open(filled.path)
+            stack.push_async_callback(storage.close)
+            await check(storage, filled)
+            asked.append((storage, filled))
+        for _ in range(ROUNDS):
+            for storage, filled in asked:
+                await ask(storage, filled)
+        print(table(*both))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
