@@ -1,0 +1,163 @@
+"""What the client registers, keeps in memory and logs, and how it starts and stops."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING
+
+import discord
+import pytest
+
+from bot import client
+from bot.components.buttons import BUTTONS
+from bot.errors import StartError
+from bot.playground import Playground, redirect
+from bot.services import Desk
+from bot.storage import Storage
+from tests.bot.stage import Stage, button_id
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LOG_LINE = re.compile(
+    r"(/[a-z]+|button [a-z_]+) user=\d+ guild=\d+ ms=\d+\.\d outcome=(ok|[A-Z][A-Za-z]+Error)"
+)
+
+
+def syncs(playground: Playground) -> int:
+    """How often commands were registered."""
+    return sum(method == "PUT" and path.endswith("/commands") for method, path, _ in playground.requests)
+
+
+async def test_commands_are_registered_once_and_not_at_every_start(stage: Stage) -> None:
+    assert syncs(stage.playground) == 1
+    await stage.restart()
+    assert syncs(stage.playground) == 1
+
+
+async def test_changed_commands_are_registered_again(stage: Stage) -> None:
+    await stage.storage.set_synced_digest(int(stage.playground.application_id), "of other commands")
+    await stage.restart()
+    assert syncs(stage.playground) == 2
+    await stage.restart()
+    assert syncs(stage.playground) == 2
+
+
+async def test_another_application_gets_its_commands_from_the_same_database(stage: Stage) -> None:
+    await stage.stop()
+    async with Playground() as second:
+        redirect(second.url)
+        other = Stage(second, stage.path)
+        await other.start()
+        assert syncs(second) == 1
+        assert second.world.commands
+        await other.stop()
+    redirect(stage.playground.url)
+    await stage.start()
+    assert syncs(stage.playground) == 1
+
+
+async def test_no_privileged_intent_is_asked_for(stage: Stage) -> None:
+    assert stage.bot.intents == discord.Intents(guilds=True)
+
+
+async def test_commands_work_everywhere_and_for_everybody(stage: Stage) -> None:
+    for command in stage.playground.world.commands:
+        assert sorted(command["contexts"]) == [0, 1, 2]
+        assert sorted(command["integration_types"]) == [0, 1]
+
+
+async def test_whole_match_leaves_the_registry_unchanged_and_no_view_in_memory(stage: Stage) -> None:
+    store = stage.bot._connection._view_store
+    before = dict(store._dynamic_items)
+    board = await stage.challenge(stage.ada)
+    await stage.command(stage.ada, "board")
+    await stage.press(stage.ada, board, "zzz")
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "Resign")
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+    await stage.click(stage.ada, board, "Rematch")
+    assert store._dynamic_items == before
+    assert set(before.values()) == set(BUTTONS)
+    assert not any(store._views.values())
+    assert store._synced_message_views == {}
+
+
+async def test_every_command_and_press_is_one_log_line(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    board = await stage.challenge(stage.ada)
+    await stage.click(stage.ada, board, "b2")
+    await stage.command(stage.ada, "move", to="zebra")
+    await stage.press(stage.grace, board, "unheard of")
+    await stage.command(stage.grace, "resign")
+    lines = [record.getMessage() for record in caplog.records if record.name == "bot.components.answers"]
+    found = [LOG_LINE.fullmatch(line) for line in lines]
+    assert [(match[1], match[2]) for match in found if match] == [
+        ("/challenge", "ok"),
+        ("button move", "ok"),
+        ("/move", "UnknownMoveError"),
+        ("button unknown", "UnknownButtonError"),
+        ("/resign", "NoMatchError"),
+    ]
+    assert len(lines) == 5
+    for secret in (stage.playground.token, "zebra", "unheard of"):
+        assert secret not in caplog.text
+
+
+async def test_command_that_is_gone_is_answered(stage: Stage) -> None:
+    world = stage.playground.world
+    gone = {**world.commands[0], "name": "gone", "options": []}
+    stage.playground.world.set_commands([*world.commands, gone])
+    answer = await stage.command(stage.ada, "gone")
+    assert answer.ephemeral
+    assert answer.text == "This command has just changed. Please try again in a moment."
+
+
+async def test_command_that_has_changed_is_answered(stage: Stage) -> None:
+    world = stage.playground.world
+    old = [{**command, "options": []} if command["name"] == "move" else command for command in world.commands]
+    stage.playground.world.set_commands(old)
+    answer = await stage.command(stage.ada, "move")
+    assert answer.ephemeral
+    assert "Please try again in a moment." in answer.text
+
+
+async def test_every_answer_is_given_in_a_single_request(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    before = len(stage.playground.requests)
+    await stage.click(stage.ada, board, "Explain")
+    await stage.press(stage.ada, board, button_id(stage.message(board), "Resign"))
+    await stage.command(stage.ada, "leaderboard")
+    assert len(stage.playground.requests) == before + 3
+
+
+async def test_run_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    storage = await Storage.open(tmp_path / "maxine.db")
+    async with Playground() as playground:
+        redirect(playground.url)
+        stop = asyncio.Event()
+        running = asyncio.create_task(client.run(Desk(storage), playground.token, stop))
+        await playground.bot_ready()
+        stop.set()
+        await asyncio.wait_for(running, 5)
+    await storage.close()
+
+
+async def test_refused_token_is_a_sentence(tmp_path: Path) -> None:
+    storage = await Storage.open(tmp_path / "maxine.db")
+    async with Playground() as playground:
+        redirect(playground.url)
+        with pytest.raises(StartError, match="Discord refused the token"):
+            await client.run(Desk(storage), "no.such.token", asyncio.Event())
+    await storage.close()
+
+
+async def test_unreachable_discord_is_a_sentence(tmp_path: Path) -> None:
+    storage = await Storage.open(tmp_path / "maxine.db")
+    redirect("http://127.0.0.1:1")
+    with pytest.raises(StartError, match="Discord cannot be reached"):
+        await client.run(Desk(storage), "no.such.token", asyncio.Event())
+    await storage.close()

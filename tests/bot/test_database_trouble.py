@@ -1,0 +1,93 @@
+"""A database that refuses: a private sentence to whoever asked, and nothing changed."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.bot.stage import cells
+
+if TYPE_CHECKING:
+    from tests.bot.stage import Stage
+
+SORRY = "Something went wrong on my side. `/board` shows where your match stands; then please try again."
+
+
+async def pragma(stage: Stage, sql: str) -> None:
+    """Change a setting of the bot's own connection."""
+    await stage.storage._connection.read(lambda db: db.execute(sql).fetchall())
+
+
+async def everything(stage: Stage, board: int) -> list[tuple[bool, str]]:
+    """All that wants to write: was it private, and what did it say."""
+    answers = [
+        await stage.click(stage.ada, board, "b2"),
+        await stage.command(stage.ada, "move", to="b2"),
+        await stage.command(stage.ada, "resign"),
+        await stage.command(stage.ada, "challenge"),
+        await stage.command(stage.ada, "challenge", opponent=stage.grace),
+    ]
+    return [(answer.ephemeral, answer.text) for answer in answers]
+
+
+async def test_read_only_database_is_said_and_changes_nothing(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    before = stage.rows("SELECT * FROM matches")
+    await pragma(stage, "PRAGMA query_only = ON")
+    for ephemeral, text in await everything(stage, board):
+        assert ephemeral
+        assert "read-only" in text
+        assert "Nothing was changed" in text
+    assert stage.rows("SELECT * FROM matches") == before
+    assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+    await pragma(stage, "PRAGMA query_only = OFF")
+    assert not (await stage.click(stage.ada, board, "b2")).ephemeral
+
+
+async def test_full_database_is_said_and_changes_nothing(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    [(pages,)] = stage.rows("PRAGMA page_count")
+    await pragma(stage, f"PRAGMA max_page_count = {pages}")
+    texts = {(await stage.command(stage.ada, "challenge", opponent=stage.grace)).text for _ in range(60)}
+    assert any("is full" in text for text in texts)
+    answer = await stage.click(stage.ada, board, "b2")
+    assert not answer.failed
+
+
+async def test_busy_database_is_said_and_changes_nothing(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    await pragma(stage, "PRAGMA busy_timeout = 20")
+    with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for ephemeral, text in await everything(stage, board):
+            assert ephemeral
+            assert "busy" in text
+    assert stage.rows("SELECT count(*) FROM moves") == [(0,)]
+
+
+async def test_lost_database_is_said_to_everybody(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    await stage.storage.close()
+    for ephemeral, text in await everything(stage, board):
+        assert ephemeral
+        assert "does not answer" in text
+    for name in ("board", "explain", "leaderboard"):
+        assert (await stage.command(stage.ada, name)).ephemeral
+    stage.playground.interactions.answer_within = 0.2
+    assert await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "b") == []
+
+
+@pytest.mark.parametrize("name", ["board", "explain"])
+async def test_what_nobody_foresaw_is_answered_and_logged(
+    stage: Stage, caplog: pytest.LogCaptureFixture, name: str
+) -> None:
+    board = await stage.challenge(stage.ada)
+    await stage.storage._connection.write(lambda db: db.execute("UPDATE matches SET game = 'go'").rowcount)
+    answer = await stage.command(stage.ada, name)
+    assert answer.ephemeral
+    assert answer.text == SORRY
+    assert (await stage.click(stage.ada, board, "b2")).text == SORRY
+    assert caplog.text.count("A request failed.") == 2

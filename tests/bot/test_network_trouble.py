@@ -1,0 +1,163 @@
+"""What is lost when Discord refuses, limits, hangs up or fails: nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground.messages import text_of
+from tests.bot.stage import button_id, buttons, cells, controls, id_of
+
+if TYPE_CHECKING:
+    from tests.bot.stage import Stage
+
+CALLBACK = r"/interactions/\d+/[^/]+/callback"
+FOLLOW_UP = r"/webhooks/\d+/[^/]+$"
+EDIT = r"/channels/\d+/messages/\d+$"
+UNDELIVERED = "Discord did not take my answer. What you did is safe; `/board` shows where your match stands."
+
+
+@pytest.mark.parametrize("status", [500, 429])
+async def test_move_whose_answer_fails_once_is_played_once(stage: Stage, status: int) -> None:
+    board = await stage.challenge(stage.ada)
+    stage.playground.fail_next("POST", CALLBACK, status=status)
+    answer = await stage.click(stage.ada, board, "b2")
+    assert not answer.failed
+    assert id_of(answer) == board
+    assert cells(stage.message(board)).count("X") == 1
+    assert stage.rows("SELECT count(*) FROM moves") == [(2,)]
+    answered = [outcome for _, path, outcome in stage.playground.requests if path.endswith("/callback")]
+    assert answered[1:] == [status, 200]
+
+
+@pytest.mark.parametrize("status", [500, 429])
+async def test_old_board_whose_edit_fails_once_links_on_in_the_end(stage: Stage, status: int) -> None:
+    old = await stage.challenge(stage.ada)
+    stage.playground.fail_next("PATCH", EDIT, status=status)
+    new = id_of(await stage.command(stage.ada, "board"))
+    assert stage.link(new) in text_of(stage.message(old))
+
+
+async def test_move_whose_answer_is_refused_is_safe_and_says_so(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    stage.playground.fail_next("POST", CALLBACK, status=403)
+    answer = await stage.click(stage.ada, board, "b2")
+    assert answer.ephemeral
+    assert answer.text == UNDELIVERED
+    assert stage.rows("SELECT action FROM moves") == [(4,)]
+
+
+async def test_press_after_an_undelivered_board_is_answered_and_redraws_it(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    stage.playground.fail_next("POST", CALLBACK, status=403)
+    await stage.click(stage.ada, board, "b2")
+    assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+    stage.clock.advance(seconds=6)
+    answer = await stage.click(stage.grace, board, "a1")
+    assert answer.ephemeral
+    assert "This board is old" in answer.text
+    assert cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
+    assert not (await stage.click(stage.grace, board, "a1")).ephemeral
+
+
+async def test_move_nobody_could_be_told_of_is_safe(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    stage.playground.interactions.answer_within = 0.2
+    stage.playground.fail_next("POST", CALLBACK, status=500)  # tried again when it is too late
+    answer = await stage.click(stage.ada, board, "b2")
+    stage.playground.interactions.answer_within = 3
+    assert answer.failed
+    assert "A refusal could not be delivered" in caplog.text
+    stage.clock.advance(seconds=6)
+    assert "This board is old" in (await stage.click(stage.grace, board, "a1")).text
+    assert cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
+
+
+async def test_match_whose_board_was_never_shown_is_shown_by_board(stage: Stage) -> None:
+    stage.playground.fail_next("POST", CALLBACK, status=403)
+    answer = await stage.command(stage.ada, "challenge", level="hard")
+    assert answer.text == UNDELIVERED
+    answer = await stage.command(stage.ada, "board")
+    assert "(O, hard)" in answer.text
+    assert not (await stage.click(stage.ada, id_of(answer), "b2")).ephemeral
+
+
+async def test_press_on_a_match_without_a_message_points_to_board(stage: Stage) -> None:
+    stage.playground.fail_next("POST", CALLBACK, status=403)
+    elsewhere = id_of(await stage.command(stage.ada, "challenge"))
+    answer = await stage.press(stage.ada, elsewhere, "m:1:5:0")
+    assert "see where it stands with `/board`" in answer.text
+
+
+async def test_rematch_without_a_message_points_to_board(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    board = id_of(await stage.command(stage.ada, "resign"))
+    stage.playground.fail_next("POST", CALLBACK, status=403)
+    await stage.click(stage.ada, board, "Rematch")
+    answer = await stage.click(stage.ada, board, "Rematch")
+    assert answer.ephemeral
+    assert answer.text == "The rematch has begun already; see it with `/board`"
+
+
+async def test_old_board_that_cannot_be_edited_still_links_on(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "bot")
+    old = await stage.challenge(stage.ada)
+    stage.playground.fail_next("PATCH", EDIT, status=403)
+    new = id_of(await stage.command(stage.ada, "board"))
+    assert "An old message could not be redrawn" in caplog.text
+    assert stage.link(new) in (await stage.click(stage.ada, old, "b2")).text
+
+
+async def test_board_that_could_not_be_posted_anew_is_redrawn_by_the_next_press(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    stage.clock.advance(minutes=51)
+    stage.playground.fail_next("POST", FOLLOW_UP, status=403)
+    answer = await stage.click(stage.ada, board, "b2")
+    assert [text_of(message) for message in answer.followups] == [UNDELIVERED]
+    assert stage.rows("SELECT action FROM moves") == [(4,)]
+    stage.clock.advance(seconds=6)
+    assert "This board is old" in (await stage.click(stage.grace, board, "a1")).text
+    assert cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
+
+
+@pytest.mark.parametrize("resumable", [True, False])
+async def test_match_goes_on_after_the_gateway_was_lost(stage: Stage, *, resumable: bool) -> None:
+    board = await stage.challenge(stage.ada)
+    synced = len([path for _, path, _ in stage.playground.requests if "commands" in path])
+    await stage.playground.drop_gateway(resumable=resumable)
+    await stage.offline()
+    await stage.playground.bot_ready()
+    answer = await stage.click(stage.ada, board, "b2")
+    assert not answer.ephemeral
+    assert stage.rows("SELECT count(*) FROM moves") == [(2,)]
+    assert len([path for _, path, _ in stage.playground.requests if "commands" in path]) == synced
+
+
+async def test_presses_while_the_gateway_is_away_are_answered_once_it_is_back(stage: Stage) -> None:
+    boards = [await stage.challenge(stage.ada) for _ in range(3)]
+    await stage.playground.drop_gateway(resumable=True)
+    answers = await asyncio.gather(*(stage.click(stage.ada, board, "b2") for board in boards))
+    assert not any(answer.failed or answer.ephemeral for answer in answers)
+    assert stage.rows("SELECT count(*) FROM moves") == [(6,)]
+
+
+async def test_vanished_message_does_not_stop_the_match(stage: Stage) -> None:
+    old = await stage.challenge(stage.ada)
+    stage.playground.world.delete(stage.message(old))
+    answer = await stage.command(stage.ada, "move", to="b2")
+    assert controls(stage.message(id_of(answer))) == ["Explain", "Resign"]
+
+
+async def test_restart_in_the_middle_of_a_match_goes_unnoticed(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "b2")
+    await stage.click(stage.grace, board, "Resign")
+    asked = button_id(stage.message(board), "Really resign?")
+    await stage.restart()
+    answer = await stage.press(stage.grace, board, asked)
+    assert f"{stage.ada.mention} wins" in answer.text
+    assert [button["label"] for button in buttons(stage.message(board))][-2:] == ["Explain", "Rematch"]

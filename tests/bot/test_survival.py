@@ -1,0 +1,85 @@
+"""A bot that is killed in the middle of everything: what was acknowledged is there, and every button lives on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground import Playground
+from bot.storage import Storage
+from tests.bot.stage import Stage, button_id, cells, id_of
+
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process
+    from collections.abc import AsyncIterator
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = """import sys; from bot.playground import redirect; redirect(sys.argv.pop(1))
+from bot.__main__ import main; sys.exit(main())"""
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    """A playground without a bot: that one runs in a process of its own."""
+    async with Playground() as playground:
+        yield Stage(playground, tmp_path / "maxine.db")
+
+
+@asynccontextmanager
+async def bot_process(stage: Stage) -> AsyncIterator[Process]:
+    """`maxine run`, connected to the playground; killed at the end of the block."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", PROGRAM, stage.playground.url, "run"),
+        cwd=stage.path.parent,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "DISCORD_TOKEN": stage.playground.token,
+            "DATABASE_URL": f"sqlite:///{stage.path.name}",
+        },
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        await stage.playground.bot_ready(20)
+        yield process
+    finally:
+        process.kill()
+        await process.wait()
+        await stage.offline()
+
+
+async def test_press_after_kill_and_restart_goes_on(stage: Stage) -> None:
+    async with bot_process(stage):
+        board = await stage.between(stage.ada, stage.grace)
+        await stage.click(stage.ada, board, "b2")
+        stale = button_id(stage.message(board), "c3")
+        invitation = await stage.challenge(stage.grace, opponent=stage.ada)
+    async with bot_process(stage):
+        answer = await stage.click(stage.grace, board, "a1")
+        assert cells(stage.message(id_of(answer))) == "O b1 c1 / a2 X c2 / a3 b3 c3"
+        assert (await stage.press(stage.grace, board, stale)).ephemeral
+        assert not (await stage.click(stage.ada, invitation, "Accept")).ephemeral
+        assert sum(path.endswith("/commands") for _, path, _ in stage.playground.requests) == 1
+
+
+async def test_acknowledged_moves_survive_a_kill_in_the_middle(stage: Stage) -> None:
+    stage.playground.interactions.answer_within = 0.5
+    async with bot_process(stage) as process:
+        boards = [await stage.challenge(stage.ada, level="easy") for _ in range(8)]
+        presses = [asyncio.ensure_future(stage.click(stage.ada, board, "b2")) for board in boards]
+        await asyncio.wait(presses, return_when=asyncio.FIRST_COMPLETED)
+        process.kill()
+        answers = await asyncio.gather(*presses)
+    storage = await Storage.open(stage.path)
+    matches = [await storage.match(number) for number in range(1, 9)]
+    await storage.close()
+    assert any(not answer.failed for answer in answers)
+    for answer, match in zip(answers, matches, strict=True):
+        assert match is not None
+        assert match.ply in ((2,) if not answer.failed else (0, 2))
