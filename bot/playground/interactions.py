@@ -141,9 +141,10 @@ class Interactions:
         return interaction
 
     def close(self) -> None:
-        """Stop every clock."""
+        """Stop every clock: what is unanswered stays so."""
         for interaction in self.by_id.values():
-            interaction.settle()
+            if interaction.reply is None:
+                self._fail(interaction)
 
     def _fail(self, interaction: Interaction) -> None:
         interaction.failed = True

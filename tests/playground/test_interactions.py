@@ -292,6 +292,14 @@ async def test_two_clicks_at_once_are_two_interactions(playground: Playground) -
     assert [answer.text for answer in answers] == ["1 so far", "1 so far"]
 
 
+async def test_end_of_the_playground_ends_the_waiting() -> None:
+    async with Playground() as ending:
+        ending.world.set_commands([{"id": "1", "name": "play", "type": 1}])
+        asked = asyncio.create_task(ending.command(ending.people[0], ending.channels[0], "play"))
+        await asyncio.sleep(0)
+    assert (await asked).failed
+
+
 async def test_expired_interactions_are_forgotten(playground: Playground) -> None:
     ada, _ = playground.people
     playground.interactions.token_life = -1
