@@ -10,6 +10,9 @@ from bot.playground.world import Json, World, for_bot
 
 HEARTBEAT_INTERVAL = 41_250
 CLOSE_WITHIN = 1.0
+TRAVEL_SECONDS = (
+    0.02  # discord.py warns of an ACK that arrives before it has noted when it sent the heartbeat
+)
 KNOWN_OPS = frozenset(Op)
 GOODBYES = frozenset({WSCloseCode.OK, WSCloseCode.GOING_AWAY})  # nothing is to be resumed after these
 FORMS = frozenset({Op.IDENTIFY, Op.RESUME, Op.REQUEST_MEMBERS})  # what comes with an object as its data
@@ -81,7 +84,7 @@ class Gateway:
 
     def _receive(self, connection: Connection, op: Op, data: Json) -> None:
         if op is Op.HEARTBEAT:
-            connection.send(Op.HEARTBEAT_ACK)
+            asyncio.get_running_loop().call_later(TRAVEL_SECONDS, connection.send, Op.HEARTBEAT_ACK)
         elif op is Op.IDENTIFY:
             self._identify(connection, data)
         elif op is Op.RESUME:
