@@ -1,4 +1,4 @@
-"""A bot that is killed in the middle of everything: what was acknowledged is there, and every button lives on."""
+"""A bot killed in the middle of everything: what was acknowledged is there, and every button lives on."""
 
 from __future__ import annotations
 
