@@ -1,6 +1,6 @@
 """Whether a database of a million finished matches answers as fast as one of a thousand.
 
-Run it from the checkout: `python -m tests.benchmarks.storage`; it takes about a minute and 700 MB in the
+Run it from the checkout: `python -m tests.benchmarks.storage`; it takes about half a minute and 400 MB in the
 directory for temporary files. Both databases are filled by bulk SQL with the rows and totals that play would
 have left, then asked the same things in turn, so that a busy machine slows both alike. The channel asked
 about has a tenth of all matches, and its server a fifth.

@@ -109,9 +109,12 @@ async def test_match_that_ends_counts_once(storage: Storage) -> None:
     assert table.top == [Standing(1, ADA, 1, 0, 0), Standing(2, GRACE, 0, 0, 1)]
 
 
-async def test_running_match_is_the_newest_of_the_person_in_the_channel(storage: Storage) -> None:
-    older = await begun(storage)
-    newer = await begun(storage, draft(None, ADA, level="easy"))
+@pytest.mark.parametrize("players", [(ADA, None), (None, ADA)])
+async def test_running_match_is_the_newest_of_the_person_in_the_channel(
+    storage: Storage, players: tuple[int | None, int | None]
+) -> None:
+    older = await begun(storage, draft(ALAN, ADA))
+    newer = await begun(storage, draft(*players, level="easy"))
     await begun(storage, draft(ALAN, GRACE))
     await begun(storage, draft(place=Place(7, 71)))
     assert await storage.running_match(70, ADA) == newer

@@ -54,6 +54,24 @@ ASKED: dict[str, Asking] = {
 }
 
 
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [
+        ("running match", "matches_running_first (channel_id=? AND first_id=?)"),
+        ("running match", "matches_running_second (channel_id=? AND second_id=?)"),
+        ("newest match", "matches_of_channel (channel_id=?)"),
+        ("last finished match", "matches_finished (channel_id=?)"),
+        ("leaderboard of a server", "standings_ranked (game=? AND guild_id=? AND versus=?)"),
+        ("untouched matches", "matches_running_touched (touched_at<?)"),
+        ("unanswered invitations", "invitations_open (created_at<?)"),
+    ],
+)
+async def test_rows_are_found_by_the_index_made_for_them(tmp_path: Path, name: str, step: str) -> None:
+    statements = await _statements(tmp_path / "maxine.db", ASKED[name])
+    steps = [each for sql in statements for each in _plan(tmp_path / "maxine.db", sql)]
+    assert any(each.endswith(f"INDEX {step}") for each in steps), steps
+
+
 @pytest.mark.parametrize("guild_id", [7, None])
 async def test_ranks_are_counted_without_reading_the_table(tmp_path: Path, guild_id: int | None) -> None:
     def ask(storage: Storage) -> Awaitable[object]:
