@@ -40,6 +40,13 @@ async def test_opponent_begins_when_asked_to(stage: Stage) -> None:
     assert f"{stage.grace.mention} (X) against {stage.ada.mention} (O)" in answer.text
 
 
+async def test_level_means_nothing_between_people(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace, level="perfect")
+    answer = await stage.click(stage.grace, invitation, "Accept")
+    assert "perfect" not in answer.text
+    assert stage.rows("SELECT level FROM matches") == [(None,)]
+
+
 async def test_who_begins_at_random_is_drawn_when_the_match_begins(stage: Stage) -> None:
     for _ in range(12):
         answer = await stage.command(stage.ada, "challenge", opponent=stage.grace, first="random")

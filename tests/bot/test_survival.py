@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,7 +49,8 @@ async def bot_process(stage: Stage) -> AsyncIterator[Process]:
         await stage.playground.bot_ready(20)
         yield process
     finally:
-        process.kill()
+        with suppress(ProcessLookupError):  # the test may have killed it
+            process.kill()
         await process.wait()
         await stage.offline()
 
