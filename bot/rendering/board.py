@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
+import engine
 from bot.rendering.words import MARKS
 
 if TYPE_CHECKING:
@@ -25,12 +27,12 @@ class Cell:
 def rows(match: Match) -> list[list[Cell]]:
     """Return the cells row by row; an empty cell is labelled with its name."""
     game, state = match.game, match.state
-    start, decisive = game.initial(), game.decisive(state)
+    names, decisive = _names(match.game_slug), game.decisive(state)
     legal = () if match.is_over else state.actions()
     cells = [
         Cell(
             action=action,
-            label=game.name_of(start, action) if owner is None else MARKS[owner],
+            label=names[action] if owner is None else MARKS[owner],
             owner=owner,
             is_open=action in legal,
             is_decisive=action in decisive,
@@ -38,6 +40,13 @@ def rows(match: Match) -> list[list[Cell]]:
         for action, owner in enumerate(state.cells)
     ]
     return [cells[i : i + game.columns] for i in range(0, len(cells), game.columns)]
+
+
+@cache
+def _names(game_slug: str) -> list[str]:
+    game = engine.game(game_slug)
+    start = game.initial()
+    return [game.name_of(start, action) for action in start.actions()]
 
 
 def text(match: Match) -> str:

@@ -19,4 +19,4 @@ class Desk:
 
     storage: Storage
     now: Callable[[], float] = time.time
-    rng: random.Random = field(default_factory=random.SystemRandom)
+    rng: random.Random = field(default_factory=random.Random)

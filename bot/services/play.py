@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import engine
@@ -11,6 +12,8 @@ from bot.services.find import own_match, pressed_match, refuse_if_over, stale
 if TYPE_CHECKING:
     from bot.models import Match, Place, Pressed
     from bot.services import Desk
+
+_analysis = lru_cache(maxsize=1024)(engine.analyse)  # matches share most of their first positions
 
 
 async def press(desk: Desk, pressed: Pressed, action: int) -> Match:
@@ -41,7 +44,7 @@ async def names(desk: Desk, place: Place, user_id: int, typed: str) -> list[str]
 def with_reply(desk: Desk, match: Match) -> Match:
     """Return the match after Maxine's move, if it is her turn."""
     while not match.is_over and (level := match.to_move.level) is not None:
-        action = engine.choose(engine.analyse(match.state), level, desk.rng)
+        action = engine.choose(_analysis(match.state), level, desk.rng)
         match = match.played(action, desk.now())
     return match
 
