@@ -38,11 +38,14 @@ _simple = st.tuples(st.sampled_from(["board", "resign", "leaderboard", "help"]),
 _turn = st.tuples(st.just("turn"), _any, _any)
 _act = st.one_of(_turn, _press, _stale, _garbage, _forged, _challenge, _move, _explain, _simple)
 _together = st.tuples(st.just("together"), st.one_of(_turn, _act), st.one_of(_turn, _act))
+_undelivered = st.tuples(st.just("undelivered"), _any, _any)
 _restart = st.just(("restart",))
 _wait = st.tuples(st.just("wait"), st.sampled_from([6, 51 * 60, 25 * 3600, 8 * 24 * 3600]))
 
 steps = st.lists(
-    st.one_of(_turn, _turn, _turn, _turn, _press, _press, _act, _act, _together, _restart, _wait),
+    st.one_of(
+        _turn, _turn, _turn, _turn, _press, _press, _act, _act, _together, _undelivered, _restart, _wait
+    ),
     min_size=8,
     max_size=50,
 )
@@ -79,7 +82,7 @@ class Evening:
 
     async def act(self, step: Step) -> None:
         """Let one person press or type something."""
-        if step[0] == "turn":
+        if step[0] in ("turn", "undelivered"):
             await self._turn(step)
             return
         name, person = step[0], self.people[step[1]]
@@ -101,7 +104,7 @@ class Evening:
         )
 
     async def _turn(self, step: Step) -> None:
-        """Let whoever is to move in a running match press an open cell."""
+        """Let whoever is to move in a running match press an open cell; Discord may not take the answer."""
         running = self.stage.rows("SELECT id FROM matches WHERE result IS NULL AND message_id IS NOT NULL")
         if running:
             match = await self.stage.storage.match(running[step[1] % len(running)][0])
@@ -109,6 +112,8 @@ class Evening:
             actions = match.state.actions()
             id_ = f"m:{match.id}:{match.ply}:{actions[step[2] % len(actions)]}"
             person = next(one for one in self.people if one.id == match.to_move.user_id)
+            if step[0] == "undelivered":
+                self.stage.playground.fail_next("POST", "/callback$", status=403)
             await self._deliver(step, person, match.message_id or 0, id_)
 
     async def _press(self, step: Step, person: Person) -> None:
