@@ -81,22 +81,14 @@ class Storage:
 
     async def add_match(self, match: Match) -> Match | None:
         """Store a new match with its moves so far; None if it is a rematch that has already begun."""
-        try:
-            return await self._connection.write(lambda db: _insert_match(db, match))
-        except sqlite3.IntegrityError:
-            if match.rematch_of is None:
-                raise
-            return None
+        return await self._connection.write(lambda db: _insert_match(db, match))
 
     async def advance(self, before: Match, after: Match) -> bool:
         """Store the moves and the end by which `after` differs from `before`, and the totals if it ended.
 
         False, and nothing written, if the match is no longer as `before` has it.
         """
-        try:
-            return await self._connection.write(lambda db: _advance(db, before, after))
-        except sqlite3.IntegrityError:  # somebody's move at this ply is there already
-            return False
+        return await self._connection.write(lambda db: _advance(db, before, after))
 
     async def set_message(self, match_id: int, message_id: int) -> None:
         """Remember the message that shows the match now."""
@@ -118,16 +110,9 @@ class Storage:
 
     async def add_invitation(self, invitation: Invitation) -> Invitation | None:
         """Store a new invitation; None if one to the same rematch is open or was accepted."""
-        columns = rows.INVITATION_COLUMNS
-        sql = f"INSERT INTO invitations ({columns}) VALUES ({rows.placeholders(columns)})"
-        values = rows.invitation_values(invitation)
-        try:
-            id_ = await self._connection.write(lambda db: db.execute(sql, values).lastrowid)
-        except sqlite3.IntegrityError:
-            if invitation.rematch_of is None:
-                raise
-            return None
-        return replace(invitation, id=id_ or 0)
+        columns, values = rows.INVITATION_COLUMNS, rows.invitation_values(invitation)
+        id_ = await self._connection.write(lambda db: _insert(db, "invitations", columns, values))
+        return replace(invitation, id=id_) if id_ else None
 
     async def close_invitation(self, invitation_id: int, fate: Fate) -> bool:
         """Close the invitation; False if it is closed already."""
@@ -179,11 +164,18 @@ def _match(db: sqlite3.Connection, where: str, *values: int) -> Match | None:
     return rows.match_from(row, tuple(action for (action,) in moves))
 
 
-def _insert_match(db: sqlite3.Connection, match: Match) -> Match:
-    columns = rows.MATCH_COLUMNS
-    sql = f"INSERT INTO matches ({columns}) VALUES ({rows.placeholders(columns)})"
-    id_ = db.execute(sql, rows.match_values(match)).lastrowid
-    stored = replace(match, id=id_ or 0)
+def _insert(db: sqlite3.Connection, table: str, columns: str, values: tuple[object, ...]) -> int | None:
+    """Return the id of the new row, None if it is a second one where only one may be."""
+    sql = f"INSERT INTO {table} ({columns}) VALUES ({rows.placeholders(columns)}) ON CONFLICT DO NOTHING"
+    cursor = db.execute(sql, values)
+    return cursor.lastrowid if cursor.rowcount else None
+
+
+def _insert_match(db: sqlite3.Connection, match: Match) -> Match | None:
+    id_ = _insert(db, "matches", rows.MATCH_COLUMNS, rows.match_values(match))
+    if id_ is None:
+        return None
+    stored = replace(match, id=id_)
     _insert_moves(db, stored, 0)
     return stored
 

@@ -62,8 +62,6 @@ class Connection(aiosqlite.Connection):
         """Run `work`, which minds its own transactions; StorageError if the database refuses."""
         try:
             result: _T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
-        except sqlite3.IntegrityError:
-            raise
         except (sqlite3.DatabaseError, ValueError) as error:
             raise _refusal(error) from error
         return result

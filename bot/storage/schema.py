@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
+_PATIENCE = 2.0  # seconds
+
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:
     """Set the connection up and apply what is missing; StartError if the file is unreadable, or newer."""
@@ -31,15 +33,18 @@ def _configure(connection: sqlite3.Connection) -> None:
     _write_ahead(connection)
 
 
-def _write_ahead(connection: sqlite3.Connection, attempts: int = 3) -> None:
-    """Write ahead; of two that switch a file to it at once, SQLite refuses one without waiting."""
-    try:
-        connection.execute("PRAGMA journal_mode = WAL")
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or attempts == 1:
-            raise
-        time.sleep(0.05)
-        _write_ahead(connection, attempts - 1)
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Use a write-ahead log; while another process writes, SQLite refuses to switch to it without waiting."""
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+        else:
+            return
 
 
 def _apply(connection: sqlite3.Connection, migrations: list[Traversable]) -> None:

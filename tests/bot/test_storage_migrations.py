@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.errors import StartError
+from bot.errors import StartError, StorageError
 from bot.storage import schema
 from tests.bot.drafts import ADA, ALAN, GRACE, opened
 
@@ -157,5 +157,5 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
 async def test_impossible_rows_are_refused(tmp_path: Path, sql: str) -> None:
     _older(tmp_path / "maxine.db", NEWEST)
     async with opened(tmp_path / "maxine.db") as storage:
-        with pytest.raises(sqlite3.IntegrityError):
+        with pytest.raises(StorageError):
             await storage._connection.write(lambda db: db.execute(sql))

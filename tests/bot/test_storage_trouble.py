@@ -15,14 +15,12 @@ import pytest
 
 from bot.errors import StartError, StorageError
 from bot.models import PEOPLE
-from bot.storage import connection
+from bot.storage import Storage, connection, schema
 from engine import Outcome
 from tests.bot.drafts import FIRST_WINS, begun, draft, opened, played
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterable
-
-    from bot.storage import Storage
 
 ROOT = Path(__file__).parents[2]
 
@@ -84,6 +82,25 @@ async def test_locked_database_refuses_to_start(tmp_path: Path, monkeypatch: pyt
         other.execute("ROLLBACK")
     async with opened(tmp_path / "maxine.db") as storage:
         assert await storage.match(1) is None
+
+
+async def test_other_writer_is_waited_for_at_the_start(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        opening = asyncio.create_task(Storage.open(tmp_path / "maxine.db"))
+        await asyncio.sleep(0.1)
+        assert not opening.done()
+        other.execute("ROLLBACK")
+        await (await opening).close()
+
+
+async def test_other_writer_is_not_waited_for_forever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "_PATIENCE", 0.1)
+    with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert "cannot be used: database is locked." in await _refusal(tmp_path / "maxine.db")
 
 
 async def test_locked_database_refuses_to_write_until_it_is_free(
