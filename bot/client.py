@@ -20,7 +20,7 @@ from bot.cogs.matches import Matches
 from bot.cogs.upkeep import Upkeep
 from bot.components import answers, buttons
 from bot.components.answers import NO_PINGS, Client, Interaction
-from bot.errors import PlayerError, StartError
+from bot.errors import PlayerError, StartError, StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,6 +45,7 @@ class Tree(app_commands.CommandTree[Client]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Note when the command began; everybody may use every command."""
+        answers.take_in_hand(interaction)
         interaction.extras["started"] = time.perf_counter()
         return True
 
@@ -96,6 +97,7 @@ class Maxine(Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
         self.desk = desk
+        self.in_hand = set()
 
     async def setup_hook(self) -> None:
         """Register buttons and commands before the first event arrives."""
@@ -106,7 +108,13 @@ class Maxine(Client):
 
     async def on_ready(self) -> None:
         """Say so in the log."""
-        _log.info("Ready as %s in %d servers.", self.user, len(self.guilds))
+        _log.info("Ready as %s, servers=%d.", self.user, len(self.guilds))
+
+    async def close(self) -> None:
+        """Answer what is in hand, for two seconds at most, and disconnect."""
+        if self.in_hand:
+            await asyncio.wait(self.in_hand, timeout=2)
+        await super().close()
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
         """Log a command that went well."""
@@ -127,8 +135,8 @@ async def run(desk: Desk, token: str, stop: asyncio.Event) -> None:
             await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
         finally:
             stopping.cancel()
-            running.cancel()  # while she waits to try again, closing alone would not be noticed
             await bot.close()
+            running.cancel()  # while she waits to try again, closing alone would not be noticed
     await _translated(running)
 
 
@@ -138,5 +146,7 @@ async def _translated(running: asyncio.Task[None]) -> None:
             await running
     except discord.LoginFailure as error:
         raise StartError("Discord refused the token. Check DISCORD_TOKEN.") from error
+    except StorageError as error:
+        raise StartError(str(error)) from error
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         raise StartError(f"Discord cannot be reached: {error}.") from error

@@ -13,6 +13,7 @@ from dotenv import dotenv_values
 from bot.errors import SettingError
 
 _SQLITE = "sqlite:///"
+_LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
 @dataclass(frozen=True)
@@ -26,11 +27,11 @@ class Settings:
 
 def load(default_database: str = "sqlite:///maxine.db") -> Settings:
     """Read the settings; the environment wins over `.env` in the working directory; empty means not set."""
-    values = {**_dotenv(), **os.environ}
+    values = {name: value for source in (_dotenv(), os.environ) for name, value in source.items() if value}
     return Settings(
-        token=_token(values.get("DISCORD_TOKEN") or None),
-        database=_database(values.get("DATABASE_URL") or default_database),
-        log_level=_log_level(values.get("LOG_LEVEL") or "INFO"),
+        token=_token(values.get("DISCORD_TOKEN")),
+        database=_database(values.get("DATABASE_URL", default_database)),
+        log_level=_log_level(values.get("LOG_LEVEL", "INFO")),
     )
 
 
@@ -57,7 +58,6 @@ def _database(url: str) -> Path:
 
 
 def _log_level(name: str) -> int:
-    levels = logging.getLevelNamesMapping()
-    if name.upper() not in levels:
+    if name.upper() not in _LOG_LEVELS:
         raise SettingError(f"LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not {name!r}.")
-    return levels[name.upper()]
+    return logging.getLevelNamesMapping()[name.upper()]

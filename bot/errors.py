@@ -4,7 +4,7 @@
 
     MaxineError
     ├── SettingError              a setting is missing or malformed (exit status 2)
-    ├── StartError                she cannot start: database unreadable or too new (exit status 1)
+    ├── StartError                she cannot start: database, token or port (exit status 1)
     └── PlayerError               shown privately to the player who met it; nothing has been changed
         ├── MatchError            carries the match it is about
         │   ├── NotYourTurnError

@@ -84,7 +84,7 @@ class Game(Protocol):
             return actions[name.strip().lower()]
         except KeyError:
             legal = f"The legal moves are {', '.join(actions)}." if actions else "The game is over."
-            raise ValueError(f"There is no move “{name.strip()}” here. {legal}") from None
+            raise ValueError(f"“{name.strip()}” is not a legal move here. {legal}") from None
 
 
 class State(NamedTuple):

@@ -33,7 +33,7 @@ def _threats(state: State, action: Action) -> Iterator[str]:
     """Say what the action does to the threats of both players."""
     game, mover, after = state.game, state.to_move, state.successor(action)
     if action in game.threats(state, 1 - mover):
-        yield f"blocks a win on {game.name_of(state, action)}"
+        yield "blocks a win"
     made = set(game.threats(after, mover)) - set(game.threats(state, mover))
     if len(made) == 1:
         yield f"threatens to win on {_names(after, made)[0]}"
@@ -63,7 +63,7 @@ def _comparison(analysis: Analysis, move: AnalysedMove) -> Iterator[str]:
         yield "only legal move"
     elif _is_hopeless(analysis):
         if not move.loses_next:
-            yield "the opponent wins whatever you do"
+            yield "every move loses"
     elif analysis.value == -1:
         if move.action in analysis.best:
             yield "holds out longest"

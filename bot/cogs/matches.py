@@ -25,8 +25,8 @@ class Matches(commands.Cog):
     @app_commands.describe(
         game="Which game (tic-tac-toe)",
         opponent="Whom to play against (me)",
-        level="How strongly I play; between people it means nothing (medium)",
-        first="Who makes the first move (me: that is you)",
+        level="How strongly I play (medium); it means nothing between people",
+        first="Who makes the first move (you)",
     )
     async def challenge(
         self,

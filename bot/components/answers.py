@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -13,23 +14,26 @@ from discord.ext import commands
 from bot.errors import PlayerError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
 
     from bot.services import Desk
+
+    Refuse: TypeAlias = Callable[["Interaction", Exception], Awaitable[None]]
 
 _log = logging.getLogger(__name__)
 
 
 class Client(commands.AutoShardedBot):
-    """A client that has a desk to take requests to."""
+    """A client that has a desk to take requests to, and knows which requests it has in hand."""
 
     desk: Desk
+    in_hand: set[asyncio.Task[Any]]
 
 
 Interaction: TypeAlias = discord.Interaction[Client]
 
 NO_PINGS = discord.AllowedMentions.none()
-_UNDELIVERED = "Discord did not take my answer. What you did is safe; `/board` shows where your match stands."
+_UNDELIVERED = "Discord did not take my answer. If you made a move, it is safe: `/board` shows your match."
 _SORRY = "Something went wrong on my side. `/board` shows where your match stands; then please try again."
 NETWORK_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
 
@@ -54,8 +58,17 @@ def _sentence(error: Exception) -> str:
     return _UNDELIVERED if isinstance(error, NETWORK_ERRORS) else _SORRY
 
 
-async def press(interaction: Interaction, name: str, work: Awaitable[Any]) -> Exception | None:
-    """Do the work of a pressed button, refuse what it raises, log the line; return what was raised."""
+def take_in_hand(interaction: Interaction) -> None:
+    """Let a stop wait for the task that answers this interaction."""
+    task = asyncio.current_task()
+    if task is not None:
+        interaction.client.in_hand.add(task)
+        task.add_done_callback(interaction.client.in_hand.discard)
+
+
+async def press(interaction: Interaction, name: str, work: Awaitable[Any], refuse: Refuse = refuse) -> None:
+    """Do the work of a pressed button, refuse what it raises, and log the line."""
+    take_in_hand(interaction)
     started, error = time.perf_counter(), None
     try:
         await work
@@ -63,7 +76,6 @@ async def press(interaction: Interaction, name: str, work: Awaitable[Any]) -> Ex
         error = raised
         await refuse(interaction, raised)
     log_line(interaction, name, started, error)
-    return error
 
 
 def log_line(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:

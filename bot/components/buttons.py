@@ -42,10 +42,9 @@ class Press(ui.DynamicItem[ui.Button[ui.LayoutView]], template="(?!)"):
         return cls(item, tuple(map(int, match.groups())))
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        """Act, answer whatever goes wrong, and redraw a message that was found outdated."""
-        error = await answers.press(interaction, f"button {self.kind.name.lower()}", self.act(interaction))
-        if error is not None:
-            await messages.refresh(interaction, error)
+        """Act, and answer whatever goes wrong."""
+        name = f"button {self.kind.name.lower()}"
+        await answers.press(interaction, name, self.act(interaction), messages.refuse)
 
     async def act(self, interaction: Interaction) -> None:
         """Do what the button says and answer the press; raise a PlayerError to refuse."""
@@ -151,12 +150,12 @@ BUTTONS = (
 async def press_vanished(interaction: Interaction) -> None:
     """Answer a press on a button its message no longer has, which discord.py would drop in silence."""
     id_ = _id_of(interaction)
-    for button in BUTTONS:
-        if match := button.__discord_ui_compiled_template__.fullmatch(id_):
-            pressed = await button.from_custom_id(interaction, ui.Button(custom_id=id_), match)
-            await pressed.callback(interaction)
-            return
-    await answers.press(interaction, "button unknown", _refuse_unknown())
+    found = _button_of(id_)
+    if found is None:
+        await answers.press(interaction, "button unknown", _refuse_unknown())
+        return
+    button, match = found
+    await (await button.from_custom_id(interaction, ui.Button(custom_id=id_), match)).callback(interaction)
 
 
 async def _refuse_unknown() -> None:
@@ -166,10 +165,15 @@ async def _refuse_unknown() -> None:
 def is_handled(interaction: Interaction) -> bool:
     """Whether discord.py finds the pressed button on its message, and one of these to answer it."""
     id_ = _id_of(interaction)
-    components = interaction.message.components if interaction.message else []
-    return _has_button(components, id_) and any(
-        button.__discord_ui_compiled_template__.fullmatch(id_) for button in BUTTONS
-    )
+    components = interaction.message.components if interaction.message else ()
+    return _has_button(components, id_) and _button_of(id_) is not None
+
+
+def _button_of(id_: str) -> tuple[type[Press], re.Match[str]] | None:
+    for button in BUTTONS:
+        if match := button.__discord_ui_compiled_template__.fullmatch(id_):
+            return button, match
+    return None
 
 
 def _has_button(components: Iterable[discord.Component], id_: str) -> bool:

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.components import layouts
+from bot.components import answers, layouts
 from bot.components.answers import NETWORK_ERRORS, NO_PINGS
 from bot.errors import InvitationClosedError, MatchOverError, StaleBoardError
 from bot.services import show
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     from bot.components.answers import Interaction
     from bot.models import Invitation, Match
 
@@ -34,23 +36,25 @@ async def redraw(interaction: Interaction, match: Match, asked_id: int | None = 
         await interaction.response.edit_message(view=layout, allowed_mentions=NO_PINGS)
         return
     await interaction.response.defer()
-    pings = NO_PINGS if asked_id else _pings(match)
-    posted = await interaction.followup.send(view=layout, allowed_mentions=pings, wait=True)
-    shown = await show.posted(interaction.client.desk, match, posted.id)
+    posted = await interaction.followup.send(view=layout, allowed_mentions=_pings(match), wait=True)
+    shown, _ = await show.posted(interaction.client.desk, match, posted.id)
     await interaction.edit_original_response(view=layouts.old_board(shown), allowed_mentions=NO_PINGS)
 
 
 async def post(interaction: Interaction, match: Match, pings: discord.AllowedMentions = NO_PINGS) -> None:
     """Answer with the match's board as a new message, the match's message from now on."""
     response = await interaction.response.send_message(view=layouts.board(match), allowed_mentions=pings)
-    shown = await show.posted(interaction.client.desk, match, response.message_id or 0)
-    if match.message_id is not None:
-        await _edit(interaction, match.message_id, layouts.old_board(shown))
+    if response.message_id is None:
+        raise AssertionError("Discord tells the id of every message it makes")
+    shown, outdated_id = await show.posted(interaction.client.desk, match, response.message_id)
+    if outdated_id is not None:
+        await _edit(interaction, outdated_id, layouts.old_board(shown))
 
 
 async def post_move(interaction: Interaction, match: Match) -> None:
-    """Answer a typed move with the board as a new message that pings whoever is to move now."""
-    await post(interaction, match, _pings(match))
+    """Answer a typed move with the board as a new message that pings whoever has to move now."""
+    is_own_turn = not match.is_over and match.to_move.user_id == interaction.user.id
+    await post(interaction, match, NO_PINGS if is_own_turn else _pings(match))
 
 
 async def post_invitation(interaction: Interaction, invitation: Invitation) -> None:
@@ -59,25 +63,42 @@ async def post_invitation(interaction: Interaction, invitation: Invitation) -> N
     await interaction.response.send_message(view=layouts.invitation(invitation), allowed_mentions=pings)
 
 
-async def refresh(interaction: Interaction, error: Exception) -> None:
-    """Redraw a message on which somebody met an outdated button, so that the next one does not."""
-    message = pressed_message(interaction)
+async def refuse(interaction: Interaction, error: Exception) -> None:
+    """Refuse a press, and redraw its message if the press shows that it is outdated."""
+    layout = _due_layout(interaction, error)
+    if layout is None:
+        await answers.refuse(interaction, error)
+    elif interaction.is_guild_integration():
+        await answers.refuse(interaction, error)
+        await _edit(interaction, pressed_message(interaction).id, layout)
+    else:  # where she is no member, she can edit a message only by answering
+        await _attempt(interaction.response.edit_message(view=layout, allowed_mentions=NO_PINGS))
+        await answers.refuse(interaction, error)
+
+
+def _due_layout(interaction: Interaction, error: Exception) -> layouts.Layout | None:
+    """Return what the pressed message should look like, None if it is not known to be outdated."""
     if isinstance(error, InvitationClosedError):
-        if error.invitation.fate != "accepted":
-            await _edit(interaction, message.id, layouts.invitation(error.invitation))
-    elif isinstance(error, StaleBoardError | MatchOverError):
-        match = error.match
-        if interaction.client.desk.now() - match.touched_at > _SETTLED_SECONDS:
-            is_current = match.message_id in (None, message.id)
-            layout = layouts.board(match) if is_current else layouts.old_board(match)
-            await _edit(interaction, message.id, layout)
+        return None if error.invitation.fate == "accepted" else layouts.invitation(error.invitation)
+    if not isinstance(error, StaleBoardError | MatchOverError):
+        return None
+    match = error.match
+    if interaction.client.desk.now() - match.touched_at <= _SETTLED_SECONDS:
+        return None
+    is_current = pressed_message(interaction).id >= (match.message_id or 0)
+    return layouts.board(match) if is_current else layouts.old_board(match)
 
 
 async def _edit(interaction: Interaction, message_id: int, layout: layouts.Layout) -> None:
-    """Edit a message outside the answer; where that is not allowed, its buttons still say what is wrong."""
     channel = interaction.client.get_partial_messageable(interaction.channel_id or 0)
+    message = channel.get_partial_message(message_id)
+    await _attempt(message.edit(view=layout, allowed_mentions=NO_PINGS))
+
+
+async def _attempt(edit: Awaitable[object]) -> None:
+    """Redraw an old message if possible; where it is not, its buttons still say what is wrong."""
     try:
-        await channel.get_partial_message(message_id).edit(view=layout, allowed_mentions=NO_PINGS)
+        await edit
     except NETWORK_ERRORS as error:
         _log.info("An old message could not be redrawn: %s", error)
 

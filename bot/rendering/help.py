@@ -7,5 +7,5 @@ HELP = """\
 `/move` plays by name, if you prefer typing to buttons: the cell in the middle is `b2`.
 `/explain` says what every legal move is worth, and why; with `ply`, before an earlier move.
 `/resign` ends your match here.
-`/leaderboard` shows who has won how much, on this server or everywhere.
+`/leaderboard` shows who has won how much, on this server or everywhere; `/help` shows this.
 Boards stay alive: a match waits for you for a week, whatever happens to me in between."""

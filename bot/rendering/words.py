@@ -26,9 +26,9 @@ def heading(match: Match) -> str:
 
 def status(match: Match) -> str:
     """Say whose turn it is, or how it ended."""
-    if not match.is_over:
-        return f"{_last_move(match)}{match.to_move.name} to move ({MARKS[match.state.to_move]})."
-    return f"{_last_move(match)}**{_result(match)}**{_how(match)}."
+    if match.is_over:
+        return f"{_last_move(match)}**{_result(match)}**{_how(match)}."
+    return f"{_last_move(match)}It is {match.to_move.name}'s turn ({MARKS[match.state.to_move]})."
 
 
 def _last_move(match: Match) -> str:
@@ -53,10 +53,11 @@ def _how(match: Match) -> str:
 
 
 def moved_on(match: Match) -> str:
-    """Say on an old board where its match goes on."""
-    return (
-        f"This match goes on here: {match.link}" if match.link else "This match goes on in a newer message."
-    )
+    """Say on an old board how its match stands, and where it is shown now."""
+    where = match.link or "in a newer message"
+    if match.is_over:
+        return f"{status(match)}\nThis match is shown here now: {where}"
+    return f"This match goes on here: {where}"
 
 
 def invitation(invitation: Invitation) -> str:
@@ -126,7 +127,9 @@ def _position(explanation: Explanation) -> str:
 
 
 def _when(explanation: Explanation) -> str:
-    return "Now" if explanation.played is None else f"Before move {explanation.ply + 1}"
+    if explanation.played is not None:
+        return f"Before move {explanation.ply + 1}"
+    return "At the start" if explanation.match.is_over else "Now"
 
 
 def _played(explanation: Explanation) -> str:
@@ -142,12 +145,12 @@ def _given_away(best: AnalysedMove, move: AnalysedMove, *, is_best: bool) -> str
     if is_best or best.value == move.value == 0:
         return ", and nothing was better"
     if not (best.exact and move.exact):
-        return f", {worth(move)} where {worth(best)} was to be had"
+        return f": {worth(move)}, where {worth(best)} was to be had"
     if best.value == move.value:
         kind = "a slower win" if best.value > 0 else "a quicker loss"
-        return f", {kind}: {worth(move)} where {worth(best)} was to be had"
+        return f", {kind}: a {worth(move)}, where a {worth(best)} was to be had"
     lost = "a win" if best.value > 0 else "a draw"
-    return f" and gave away {lost}: {worth(move)} where {worth(best)} was to be had"
+    return f" and gave away {lost}: a {worth(move)}, where a {worth(best)} was to be had"
 
 
 def leaderboard_heading(table: Table) -> str:

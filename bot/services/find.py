@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from bot.errors import MatchOverError, NoMatchError, NotYourMatchError, StaleBoardError, UnknownButtonError
 
@@ -51,12 +51,12 @@ async def pressed_match(desk: Desk, pressed: Pressed) -> Match:
     Raises:
         NotYourMatchError: the person is not one of the players.
         MatchOverError: it has ended.
-        StaleBoardError: the board shows another ply, or the match goes on in another message.
+        StaleBoardError: the board shows another ply, or the match goes on in a newer message.
     """
     match = await match_by_id(desk, pressed.match_id)
     refuse_strangers(match, pressed.user_id)
     refuse_if_over(match)
-    if pressed.ply != match.ply or match.message_id not in (None, pressed.message_id):
+    if pressed.ply != match.ply or pressed.message_id < (match.message_id or 0):
         raise stale(match)
     return replace(match, message_id=pressed.message_id)
 
@@ -73,12 +73,18 @@ def refuse_strangers(match: Match, user_id: int) -> None:
 def refuse_if_over(match: Match) -> None:
     """Raise MatchOverError if the match has ended."""
     if match.is_over:
-        raise MatchOverError(
-            "This match is over. Press Rematch, or start a new one with `/challenge`.", match
-        )
+        raise MatchOverError("This match is over. `/challenge` starts a new one.", match)
 
 
 def stale(match: Match) -> StaleBoardError:
     """Say that a board is old, and where its match goes on."""
-    where = f"it goes on here: {match.link}" if match.link else "see where it stands with `/board`"
-    return StaleBoardError(f"This board is old: the match has moved on, and {where}", match)
+    where = f" It goes on here: {match.link}" if match.link else ""
+    sentence = f"This board is old: the match has moved on. `/board` shows it anew.{where}"
+    return StaleBoardError(sentence, match)
+
+
+async def refuse_overtaken(desk: Desk, match: Match) -> NoReturn:
+    """Say what came between reading the match and writing to it: somebody's move, or the end."""
+    present = await desk.storage.match(match.id) or match
+    refuse_if_over(present)
+    raise stale(present)

@@ -20,10 +20,10 @@ LIFETIME = 24 * 3600.0
 """Seconds until an unanswered invitation expires."""
 
 _FATES = {
-    "accepted": "was accepted already",
-    "declined": "was declined",
-    "cancelled": "was cancelled",
-    "expired": "has expired",
+    "accepted": "was accepted already. See the match with `/board`.",
+    "declined": "was declined. Send a new one with `/challenge`.",
+    "cancelled": "was cancelled. Send a new one with `/challenge`.",
+    "expired": "has expired. Send a new one with `/challenge`.",
 }
 
 
@@ -48,16 +48,15 @@ async def invite_again(desk: Desk, old: Match, user_id: int) -> Invitation | Non
     first, second = (player.user_id or 0 for player in old.players)
     other = second if user_id == first else first
     draft = Invitation(0, old.game_slug, old.place, user_id, other, second, desk.now(), rematch_of=old.id)
-    await desk.storage.expire_invitations(
-        desk.now() - LIFETIME
-    )  # one that has expired stands in nobody's way
+    # One that has expired must not stand in the way.
+    await desk.storage.expire_invitations(desk.now() - LIFETIME)
     return await desk.storage.add_invitation(draft)
 
 
 async def accept(desk: Desk, invitation_id: int, user_id: int, message_id: int) -> Match:
     """Begin the match; only the invited person can."""
     invitation = await _open_invitation(desk, invitation_id)
-    _refuse_all_but(invitation.invitee_id, user_id, "accept it")
+    _refuse_all_but(invitation.invitee_id, user_id, invitation, "accept")
     return await desk.storage.accept_invitation(
         invitation_id, _match_of(desk, invitation, message_id)
     ) or await _refuse_closed(desk, invitation_id)
@@ -66,14 +65,14 @@ async def accept(desk: Desk, invitation_id: int, user_id: int, message_id: int) 
 async def decline(desk: Desk, invitation_id: int, user_id: int) -> Invitation:
     """Say no; only the invited person can."""
     invitation = await _open_invitation(desk, invitation_id)
-    _refuse_all_but(invitation.invitee_id, user_id, "decline it")
+    _refuse_all_but(invitation.invitee_id, user_id, invitation, "decline")
     return await _close(desk, invitation_id, "declined")
 
 
 async def cancel(desk: Desk, invitation_id: int, user_id: int) -> Invitation:
     """Take the invitation back; only the inviter can."""
     invitation = await _open_invitation(desk, invitation_id)
-    _refuse_all_but(invitation.inviter_id, user_id, "cancel it")
+    _refuse_all_but(invitation.inviter_id, user_id, invitation, "cancel")
     return await _close(desk, invitation_id, "cancelled")
 
 
@@ -123,11 +122,14 @@ async def _refuse_closed(desk: Desk, invitation_id: int) -> NoReturn:
 
 def _closed(invitation: Invitation) -> InvitationClosedError:
     fate = _FATES[invitation.fate or "expired"]
-    return InvitationClosedError(f"This invitation {fate}. Send a new one with `/challenge`.", invitation)
+    return InvitationClosedError(f"This invitation {fate}", invitation)
 
 
-def _refuse_all_but(allowed_id: int, user_id: int, verb: str) -> None:
-    if user_id != allowed_id:
-        raise NotInvitedError(
-            f"Only <@{allowed_id}> can {verb}. Challenge somebody yourself with `/challenge`."
-        )
+def _refuse_all_but(allowed_id: int, user_id: int, invitation: Invitation, verb: str) -> None:
+    if user_id == allowed_id:
+        return
+    advice = {
+        invitation.inviter_id: "You can cancel it.",
+        invitation.invitee_id: "You can decline it.",
+    }.get(user_id, "Challenge somebody yourself with `/challenge`.")
+    raise NotInvitedError(f"Only <@{allowed_id}> can {verb} this invitation. {advice}")

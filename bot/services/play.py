@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.errors import NotYourTurnError, UnknownMoveError
-from bot.services.find import own_match, pressed_match, refuse_if_over, stale
+from bot.services.find import own_match, pressed_match, refuse_overtaken
 
 if TYPE_CHECKING:
     from bot.models import Match, Place, Pressed
@@ -58,7 +58,7 @@ async def _play(desk: Desk, match: Match, action: int, user_id: int) -> Match:
         raise UnknownMoveError(f"This cell is not free. The legal moves are {legal}.", match) from error
     after = with_reply(desk, mine)
     if not await desk.storage.advance(match, after):
-        await _refuse_overtaken(desk, match)
+        await refuse_overtaken(desk, match)
     return after
 
 
@@ -68,11 +68,6 @@ def _legal_names(match: Match) -> list[str]:
 
 def _refuse_out_of_turn(match: Match, user_id: int) -> None:
     if match.to_move.user_id != user_id:
-        raise NotYourTurnError(f"It is not your turn: {match.to_move.name} is to move.", match)
-
-
-async def _refuse_overtaken(desk: Desk, match: Match) -> None:
-    """Somebody's move, or the end, came between reading the match and writing to it."""
-    present = await desk.storage.match(match.id) or match
-    refuse_if_over(present)
-    raise stale(present)
+        raise NotYourTurnError(
+            f"It is not your turn. Please wait until {match.to_move.name} has moved.", match
+        )

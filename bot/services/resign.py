@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.errors import NotAskedError
-from bot.services.find import own_match, pressed_match, refuse_if_over
+from bot.services.find import own_match, pressed_match, refuse_overtaken
 from engine import Outcome
 
 if TYPE_CHECKING:
@@ -18,17 +18,18 @@ async def confirm(desk: Desk, pressed: Pressed, asked_id: int) -> Match:
     match = await pressed_match(desk, pressed)
     if pressed.user_id != asked_id:
         raise NotAskedError(f"This question is for <@{asked_id}>. To resign yourself, use `/resign`.", match)
-    return await _resign(desk, match, pressed.user_id)
+    return await _resigned(desk, match, pressed.user_id) or await refuse_overtaken(desk, match)
 
 
 async def by_command(desk: Desk, place: Place, user_id: int) -> Match:
     """End the person's newest running match in the channel."""
-    return await _resign(desk, await own_match(desk, place, user_id), user_id)
+    while True:
+        match = await own_match(desk, place, user_id)
+        if after := await _resigned(desk, match, user_id):
+            return after
 
 
-async def _resign(desk: Desk, match: Match, user_id: int) -> Match:
-    outcome = Outcome.SECOND if match.seat_of(user_id) == 0 else Outcome.FIRST
-    while not await desk.storage.advance(match, after := match.ended(outcome, desk.now())):
-        match = await desk.storage.match(match.id) or match  # the other player moved meanwhile, or ended it
-        refuse_if_over(match)
-    return after
+async def _resigned(desk: Desk, match: Match, user_id: int) -> Match | None:
+    """End the match; None if the other player moved meanwhile, or it has ended."""
+    after = match.ended(Outcome.SECOND if match.seat_of(user_id) == 0 else Outcome.FIRST, desk.now())
+    return after if await desk.storage.advance(match, after) else None

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from bot.errors import StorageError
 
 if TYPE_CHECKING:
     from bot.models import Match
     from bot.services import Desk
 
 
-async def posted(desk: Desk, match: Match, message_id: int) -> Match:
-    """Remember that the match is shown by this message from now on, and return it so."""
-    await desk.storage.set_message(match.id, message_id)
-    return replace(match, message_id=message_id)
+async def posted(desk: Desk, match: Match, message_id: int) -> tuple[Match, int | None]:
+    """Remember that the match is shown by this message, unless a newer one shows it already.
+
+    Returns:
+        The match as it is shown now, and the message that shows it no longer (None: there is none).
+    """
+    newest, outdated = message_id, match.message_id
+    with suppress(StorageError):  # logged already; what was posted is there, and a press on it records it
+        newest, outdated = await desk.storage.show(match.id, message_id)
+    return replace(match, message_id=newest), outdated

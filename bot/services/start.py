@@ -42,10 +42,12 @@ async def _refuse_second(desk: Desk, old: Match) -> NoReturn:
     existing = await desk.storage.rematch_of(old.id)
     if existing is None:
         raise RematchExistsError(
-            "The invitation to the rematch is out already; look for it further down in this channel.", old
+            "An invitation to the rematch is out already, further down in this channel."
+            " If it is gone, use `/challenge`.",
+            old,
         )
-    where = f"here: {existing.link}" if existing.link else "already; see it with `/board`"
-    raise RematchExistsError(f"The rematch has begun {where}", old)
+    where = f" It is here: {existing.link}" if existing.link else ""
+    raise RematchExistsError(f"The rematch has begun already. `/board` shows it.{where}", old)
 
 
 def new_match(

@@ -17,6 +17,6 @@ async def tidy(desk: Desk) -> tuple[int, int]:
     """Abandon untouched matches and expire unanswered invitations; return how many of each."""
     now = desk.now()
     return (
-        await desk.storage.abandon_untouched(now - UNTOUCHED),
+        await desk.storage.abandon_untouched(now - UNTOUCHED, now),
         await desk.storage.expire_invitations(now - LIFETIME),
     )

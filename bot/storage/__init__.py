@@ -90,15 +90,20 @@ class Storage:
         """
         return await self._connection.write(lambda db: _advance(db, before, after))
 
-    async def set_message(self, match_id: int, message_id: int) -> None:
-        """Remember the message that shows the match now."""
-        sql = "UPDATE matches SET message_id = ? WHERE id = ?"
-        await self._connection.write(lambda db: db.execute(sql, (message_id, match_id)).rowcount)
+    async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
+        """Remember that the match is shown by this message, unless a newer one shows it already.
 
-    async def abandon_untouched(self, since: float) -> int:
+        Returns:
+            The message that shows it now, and the one that does no longer (None: there is none).
+        """
+        return await self._connection.write(lambda db: _show(db, match_id, message_id))
+
+    async def abandon_untouched(self, since: float, now: float) -> int:
         """End the running matches not touched since then, without a result; return how many."""
-        sql = "UPDATE matches SET result = 'abandoned' WHERE result IS NULL AND touched_at < ?"
-        return await self._connection.write(lambda db: db.execute(sql, (since,)).rowcount)
+        sql = (
+            "UPDATE matches SET result = 'abandoned', touched_at = ? WHERE result IS NULL AND touched_at < ?"
+        )
+        return await self._connection.write(lambda db: db.execute(sql, (now, since)).rowcount)
 
     # Invitations
 
@@ -187,10 +192,11 @@ def _insert_moves(db: sqlite3.Connection, match: Match, start: int) -> None:
 
 def _advance(db: sqlite3.Connection, before: Match, after: Match) -> bool:
     sql = (
-        "UPDATE matches SET touched_at = ?, result = ?, message_id = coalesce(message_id, ?)"
+        "UPDATE matches SET touched_at = ?, result = ?,"
+        " message_id = nullif(max(coalesce(message_id, 0), ?), 0)"  # the newest message wins
         " WHERE id = ? AND result IS NULL AND (SELECT count(*) FROM moves WHERE match_id = matches.id) = ?"
     )
-    values = (after.touched_at, rows.result_of(after), after.message_id, after.id, before.ply)
+    values = (after.touched_at, rows.result_of(after), after.message_id or 0, after.id, before.ply)
     if not db.execute(sql, values).rowcount:
         return False
     _insert_moves(db, after, before.ply)
@@ -198,6 +204,16 @@ def _advance(db: sqlite3.Connection, before: Match, after: Match) -> bool:
         for scope in {after.place.guild_id, _EVERYWHERE} - {None}:
             _add_result(db, (after.game_slug, scope, versus, user_id), results)
     return True
+
+
+def _show(db: sqlite3.Connection, match_id: int, message_id: int) -> tuple[int, int | None]:
+    (before,) = db.execute("SELECT message_id FROM matches WHERE id = ?", (match_id,)).fetchone()
+    if before is None or before == message_id:
+        older, newest = None, message_id
+    else:
+        older, newest = sorted((before, message_id))
+    db.execute("UPDATE matches SET message_id = ? WHERE id = ?", (newest, match_id))
+    return newest, older
 
 
 def _add_result(db: sqlite3.Connection, key: tuple[object, ...], results: tuple[int, int, int]) -> None:

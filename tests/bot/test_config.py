@@ -59,6 +59,14 @@ def test_empty_means_not_set(monkeypatch: pytest.MonkeyPatch, name: str) -> None
     assert config.load() == config.Settings(None, Path("maxine.db"), logging.INFO)
 
 
+def test_empty_in_the_environment_leaves_it_to_env_file(
+    directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (directory / ".env").write_text("LOG_LEVEL=ERROR\n")
+    monkeypatch.setenv("LOG_LEVEL", "")
+    assert config.load().log_level == logging.ERROR
+
+
 def test_default_database_gives_way_to_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     assert config.load(default_database="sqlite:///playground.db").database == Path("playground.db")
     monkeypatch.setenv("DATABASE_URL", "sqlite:///mine.db")
@@ -104,7 +112,7 @@ def test_bad_database_url_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPat
         config.load()
 
 
-@pytest.mark.parametrize("level", ["LOUD", "10", "INFO,DEBUG"])
+@pytest.mark.parametrize("level", ["LOUD", "10", "INFO,DEBUG", "NOTSET"])
 def test_bad_log_level_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
     monkeypatch.setenv("LOG_LEVEL", level)
     with pytest.raises(SettingError, match=r"^LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not .*\.$"):

@@ -86,13 +86,13 @@ async def test_every_ply_says_what_the_engine_says(stage: Stage, names: str) -> 
 @pytest.mark.parametrize(
     ("names", "ply", "said"),
     [
-        ("a1 b1 a2 b2 a3", 2, "gave away a draw: loss in 3"),
+        ("a1 b1 a2 b2 a3", 2, "gave away a draw: a loss in 3"),
         ("a1 b1 a2 b2 a3", 5, "played a3, and nothing was better"),
-        ("a1 b1 a2 c3 b2 a3 c2", 5, "a slower win: win in 2 where win in 1"),
+        ("a1 b1 a2 c3 b2 a3 c2", 5, "a slower win: a win in 2, where a win in 1"),
         ("a1 b1 a2 c3 b2 a3 c2", 3, "nothing was better"),
         ("b2 b1 c1 a3 c3 c2 a1", 4, "nothing was better"),
-        ("b2 b1 a1 a3 c3", 4, "a quicker loss: loss in 1"),
-        ("a1 b1 b3 b2 a2 c3 a3", 3, "gave away a win: draw where win in 3"),
+        ("b2 b1 a1 a3 c3", 4, "a quicker loss: a loss in 1"),
+        ("a1 b1 b3 b2 a2 c3 a3", 3, "gave away a win: a draw, where a win in 3"),
     ],
 )
 async def test_played_move_is_judged(stage: Stage, names: str, ply: int, said: str) -> None:

@@ -62,7 +62,7 @@ async def test_inviter_and_strangers_cannot_answer(stage: Stage, label: str) -> 
     for person in (stage.ada, stage.eve):
         answer = await stage.click(person, invitation, label)
         assert answer.ephemeral
-        assert f"Only {stage.grace.mention} can {label.lower()} it." in answer.text
+        assert f"Only {stage.grace.mention} can {label.lower()} this invitation." in answer.text
     assert controls(stage.message(invitation)) == ["Accept", "Decline", "Cancel"]
 
 
@@ -71,7 +71,7 @@ async def test_only_the_inviter_can_cancel(stage: Stage) -> None:
     for person in (stage.grace, stage.eve):
         answer = await stage.click(person, invitation, "Cancel")
         assert answer.ephemeral
-        assert f"Only {stage.ada.mention} can cancel it." in answer.text
+        assert f"Only {stage.ada.mention} can cancel this invitation." in answer.text
     answer = await stage.click(stage.ada, invitation, "Cancel")
     assert "took the invitation back" in answer.text
     assert list(buttons(stage.message(invitation))) == []
@@ -84,15 +84,20 @@ async def test_declined_invitation_loses_its_buttons(stage: Stage) -> None:
     assert list(buttons(stage.message(invitation))) == []
 
 
-@pytest.mark.parametrize(("label", "fate"), [("Decline", "was declined"), ("Accept", "was accepted already")])
-async def test_answering_twice_says_what_became_of_it(stage: Stage, label: str, fate: str) -> None:
+@pytest.mark.parametrize(
+    ("label", "fate", "advice"),
+    [("Decline", "was declined", "`/challenge`"), ("Accept", "was accepted already", "`/board`")],
+)
+async def test_answering_twice_says_what_became_of_it(
+    stage: Stage, label: str, fate: str, advice: str
+) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     accept = button_id(stage.message(invitation), "Accept")
     await stage.click(stage.grace, invitation, label)
     answer = await stage.press(stage.grace, invitation, accept)
     assert answer.ephemeral
     assert f"This invitation {fate}." in answer.text
-    assert "`/challenge`" in answer.text
+    assert advice in answer.text
 
 
 async def test_cancelled_invitation_cannot_be_declined(stage: Stage) -> None:

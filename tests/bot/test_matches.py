@@ -50,7 +50,7 @@ async def test_perfect_never_loses(stage: Stage) -> None:
 async def test_new_board_names_game_players_turn_and_cells(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "challenge")
     ada = stage.ada.mention
-    assert answer.text == f"### Tic-tac-toe\n{ada} (X) against Maxine (O, medium)\n{ada} to move (X)."
+    assert answer.text == f"### Tic-tac-toe\n{ada} (X) against Maxine (O, medium)\nIt is {ada}'s turn (X)."
     assert not answer.ephemeral
     message = stage.message(id_of(answer))
     assert cells(message) == EMPTY
@@ -67,7 +67,7 @@ async def test_challenge_naming_the_bot_is_a_challenge_of_maxine(stage: Stage) -
 async def test_maxine_begins_when_asked_to(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "challenge", first="opponent", level="easy")
     assert f"Maxine (X, easy) against {stage.ada.mention} (O)" in answer.text
-    assert re.search(r"Maxine played [abc][123]\. <@\d+> to move \(O\)\.", answer.text)
+    assert re.search(r"Maxine played [abc][123]\. It is <@\d+>'s turn \(O\)\.", answer.text)
     assert cells(stage.message(id_of(answer))).count("X") == 1
 
 
@@ -101,7 +101,7 @@ async def test_two_people_play_turn_by_turn_until_one_wins(stage: Stage) -> None
     message_id = await stage.between(stage.ada, stage.grace)
     ada, grace = stage.ada.mention, stage.grace.mention
     answer = await stage.moves(message_id, stage.ada, stage.grace, "a1 b1 a2 b2")
-    assert answer.text.endswith(f"{grace} played b2. {ada} to move (X).")
+    assert answer.text.endswith(f"{grace} played b2. It is {ada}'s turn (X).")
     answer = await stage.click(stage.ada, message_id, "a3")
     assert f"{ada} (X) against {grace} (O)" in answer.text
     assert answer.text.endswith(f"{ada} played a3. **{ada} wins**.")

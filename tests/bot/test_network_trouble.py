@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 CALLBACK = r"/interactions/\d+/[^/]+/callback"
 FOLLOW_UP = r"/webhooks/\d+/[^/]+$"
 EDIT = r"/channels/\d+/messages/\d+$"
-UNDELIVERED = "Discord did not take my answer. What you did is safe; `/board` shows where your match stands."
+UNDELIVERED = "Discord did not take my answer. If you made a move, it is safe: `/board` shows your match."
 
 
 @pytest.mark.parametrize("status", [500, 429])
@@ -88,7 +88,7 @@ async def test_press_on_a_match_without_a_message_points_to_board(stage: Stage) 
     stage.playground.fail_next("POST", CALLBACK, status=403)
     elsewhere = id_of(await stage.command(stage.ada, "challenge"))
     answer = await stage.press(stage.ada, elsewhere, "m:1:5:0")
-    assert "see where it stands with `/board`" in answer.text
+    assert "`/board` shows it anew" in answer.text
 
 
 async def test_rematch_without_a_message_points_to_board(stage: Stage) -> None:
@@ -98,7 +98,7 @@ async def test_rematch_without_a_message_points_to_board(stage: Stage) -> None:
     await stage.click(stage.ada, board, "Rematch")
     answer = await stage.click(stage.ada, board, "Rematch")
     assert answer.ephemeral
-    assert answer.text == "The rematch has begun already; see it with `/board`"
+    assert answer.text == "The rematch has begun already. `/board` shows it."
 
 
 async def test_old_board_that_cannot_be_edited_still_links_on(

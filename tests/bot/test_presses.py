@@ -49,7 +49,7 @@ async def test_stale_press_on_a_board_posted_anew_links_to_the_new_one(stage: St
 async def test_press_out_of_turn_is_refused(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     answer = await stage.click(stage.grace, board, "b2")
-    check_refused(answer, f"It is not your turn: {stage.ada.mention} is to move.")
+    check_refused(answer, f"It is not your turn. Please wait until {stage.ada.mention} has moved.")
     assert moves(stage) == []
 
 

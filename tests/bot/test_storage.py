@@ -140,10 +140,21 @@ async def test_last_finished_match_is_the_one_that_ended_last(storage: Storage) 
     assert await storage.last_finished_match(70) == last
 
 
-async def test_message_of_a_match_is_remembered(storage: Storage) -> None:
+async def test_newest_message_shows_the_match(storage: Storage) -> None:
     match = await begun(storage)
-    await storage.set_message(match.id, 555)
-    assert await storage.match(match.id) == replace(match, message_id=555)
+    assert await storage.show(match.id, 555) == (555, None)
+    assert await storage.show(match.id, 555) == (555, None)
+    assert await storage.show(match.id, 600) == (600, 555)
+    assert await storage.show(match.id, 590) == (600, 590)
+    assert await storage.match(match.id) == replace(match, message_id=600)
+
+
+async def test_move_on_an_older_message_leaves_the_match_with_the_newest(storage: Storage) -> None:
+    match = await begun(storage)
+    await storage.show(match.id, 600)
+    moved = replace(match.played(4, 1001), message_id=555)
+    assert await storage.advance(match, moved)
+    assert await storage.match(match.id) == replace(moved, message_id=600)
 
 
 async def test_only_one_rematch_begins(storage: Storage) -> None:
@@ -156,11 +167,8 @@ async def test_only_one_rematch_begins(storage: Storage) -> None:
 
 async def test_untouched_matches_are_abandoned_without_a_result(storage: Storage) -> None:
     old, new = await begun(storage), await begun(storage, draft(at=2000))
-    assert await storage.abandon_untouched(1500) == 1
-    abandoned = await storage.match(old.id)
-    assert abandoned is not None
-    assert abandoned.is_over
-    assert abandoned.winner is None
+    assert await storage.abandon_untouched(1500, 9000) == 1
+    assert await storage.match(old.id) == old.ended(None, 9000)
     assert await storage.match(new.id) == new
     assert await storage.tables("tic-tac-toe", None, [PEOPLE], ADA, 10) == []
 

@@ -47,10 +47,10 @@ ASKED: dict[str, Asking] = {
     "leaderboard of a server": lambda storage: storage.tables("tic-tac-toe", 7, LEVELS, ADA, 10),
     "leaderboard of everywhere": lambda storage: storage.tables("tic-tac-toe", None, LEVELS, ADA, 10),
     "place below the best": lambda storage: storage.tables("tic-tac-toe", None, [PEOPLE], ADA, 0),
-    "untouched matches": lambda storage: storage.abandon_untouched(0),
+    "untouched matches": lambda storage: storage.abandon_untouched(0, 1),
     "unanswered invitations": lambda storage: storage.expire_invitations(0),
     "invitation to a rematch": lambda storage: storage.add_invitation(offer(rematch_of=1)),
-    "message": lambda storage: storage.set_message(1, 2),
+    "message": lambda storage: storage.show(1, 2),
 }
 
 

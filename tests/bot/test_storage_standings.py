@@ -54,7 +54,7 @@ async def _play(storage: Storage, end: Ended) -> Match:
     place = Place(end.guild_id, 70)
     match = await begun(storage, draft(first, second, level=end.level, place=place))
     if end.outcome is None:
-        await storage.abandon_untouched(match.touched_at + 1)
+        await storage.abandon_untouched(match.touched_at + 1, match.touched_at + 2)
         return match
     over = match.ended(end.outcome, match.touched_at)
     assert await storage.advance(match, over)

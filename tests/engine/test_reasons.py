@@ -47,7 +47,7 @@ def due(state: engine.State, action: engine.Action, solved: Solved) -> list[str]
 def of_threats(state: engine.State, action: engine.Action) -> Iterator[str]:
     mover, after = state.to_move, state.successor(action)
     if NAMES[action] in winning_cells(state.cells, 1 - mover):
-        yield f"blocks a win on {NAMES[action]}"
+        yield "blocks a win"
     old = winning_cells(state.cells, mover)
     made = [name for name in winning_cells(after.cells, mover) if name not in old]
     if made:
@@ -71,7 +71,7 @@ def of_others(action: engine.Action, worths: Worths) -> Iterator[str]:
     if len(worths) == 1:
         yield "only legal move"
     elif set(worths.values()) == {(1, slowest)}:
-        yield from ["the opponent wins whatever you do"] * (slowest > 1)
+        yield from ["every move loses"] * (slowest > 1)
     elif best == -1:
         yield from ["holds out longest"] * (worths[action][1] == slowest)
     elif value == best and values.count(best) == 1:
@@ -107,7 +107,7 @@ def test_reasons_read_like_a_person(tictactoe: engine.Game, played: Played) -> N
     said = {
         tictactoe.name_of(state, a): reason for a, reason in engine.reasons(engine.analyse(state)).items()
     }
-    assert said["b3"] == "blocks a win on b3; threatens to win on a3; only move that holds"
+    assert said["b3"] == "blocks a win; threatens to win on a3; only move that holds"
     assert said["a3"] == "makes two threats, a2 and b3; lets the opponent win with b3"
 
 
