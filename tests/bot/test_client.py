@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import discord
@@ -15,7 +17,7 @@ from bot.errors import StartError
 from bot.playground import Playground, redirect
 from bot.services import Desk
 from bot.storage import Storage
-from tests.bot.stage import Stage, button_id
+from tests.bot.stage import Stage, button_id, cells
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -161,3 +163,28 @@ async def test_unreachable_discord_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(StartError, match="Discord cannot be reached"):
         await client.run(Desk(storage), "no.such.token", asyncio.Event())
     await storage.close()
+
+
+async def test_database_lost_while_starting_is_a_sentence(tmp_path: Path) -> None:
+    storage = await Storage.open(tmp_path / "maxine.db")
+    await storage.close()
+    async with Playground() as playground:
+        redirect(playground.url)
+        with pytest.raises(StartError, match="does not answer"):
+            await client.run(Desk(storage), playground.token, asyncio.Event())
+
+
+async def test_press_in_hand_is_answered_before_she_stops(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        pressing = asyncio.create_task(stage.playground.click(stage.ada, board, "b2"))
+        await asyncio.sleep(0.1)
+        stopping = asyncio.create_task(stage.stop())
+        await asyncio.sleep(0.1)
+        other.execute("ROLLBACK")
+    await stopping
+    answer = await pressing
+    await stage.start()
+    assert not answer.failed
+    assert cells(stage.message(board)).count("X") == 1
