@@ -77,8 +77,10 @@ class ResignButton(Press, kind=Kind.RESIGN, numbers=2):
 
     async def act(self, interaction: Interaction) -> None:
         """Ask once more."""
-        match = await find.pressed_match(interaction.client.desk, pressed(interaction, *self.numbers))
-        await messages.redraw(interaction, match, asked_id=interaction.user.id)
+        match_id, ply = self.numbers
+        match = await find.match_by_id(interaction.client.desk, match_id)
+        asked = find.pressed_match(match, pressed(interaction, match_id, ply))
+        await messages.redraw(interaction, asked, asked_id=interaction.user.id)
 
 
 class ReallyResignButton(Press, kind=Kind.REALLY_RESIGN, numbers=3):

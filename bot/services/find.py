@@ -8,18 +8,15 @@ from typing import TYPE_CHECKING, NoReturn
 from bot.errors import MatchOverError, NoMatchError, NotYourMatchError, StaleBoardError, UnknownButtonError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.models import Match, Place, Pressed
     from bot.services import Desk
 
 
 async def match_by_id(desk: Desk, match_id: int) -> Match:
     """Return the match a button names; UnknownButtonError if there is none."""
-    match = await desk.storage.match(match_id)
-    if match is None:
-        raise UnknownButtonError(
-            "This button belongs to a match I no longer know. Start a new one with `/challenge`."
-        )
-    return match
+    return await desk.storage.match(match_id) or _refuse_unknown()
 
 
 async def own_match(desk: Desk, place: Place, user_id: int) -> Match:
@@ -45,19 +42,23 @@ async def shown_match(desk: Desk, place: Place, user_id: int) -> Match:
     return match
 
 
-async def pressed_match(desk: Desk, pressed: Pressed) -> Match:
-    """Return the running match on whose board a button was pressed.
+async def changed(desk: Desk, match_id: int, step: Callable[[Match], Match]) -> Match:
+    """Return the match as `step` changes it, once that is safe; UnknownButtonError if there is none."""
+    return await desk.storage.change(match_id, step) or _refuse_unknown()
+
+
+def pressed_match(match: Match, pressed: Pressed) -> Match:
+    """Return the running match on whose board a button was pressed, shown by the pressed message.
 
     Raises:
         NotYourMatchError: the person is not one of the players.
         MatchOverError: it has ended.
         StaleBoardError: the board shows another ply, or the match goes on in a newer message.
     """
-    match = await match_by_id(desk, pressed.match_id)
     refuse_strangers(match, pressed.user_id)
     refuse_if_over(match)
     if pressed.ply != match.ply or pressed.message_id < (match.message_id or 0):
-        raise stale(match)
+        raise _stale(match)
     return replace(match, message_id=pressed.message_id)
 
 
@@ -76,15 +77,13 @@ def refuse_if_over(match: Match) -> None:
         raise MatchOverError("This match is over. `/challenge` starts a new one.", match)
 
 
-def stale(match: Match) -> StaleBoardError:
-    """Say that a board is old, and where its match goes on."""
+def _stale(match: Match) -> StaleBoardError:
     where = f" It goes on here: {match.link}" if match.link else ""
     sentence = f"This board is old: the match has moved on. `/board` shows it anew.{where}"
     return StaleBoardError(sentence, match)
 
 
-async def refuse_overtaken(desk: Desk, match: Match) -> NoReturn:
-    """Say what came between reading the match and writing to it: somebody's move, or the end."""
-    present = await desk.storage.match(match.id) or match
-    refuse_if_over(present)
-    raise stale(present)
+def _refuse_unknown() -> NoReturn:
+    raise UnknownButtonError(
+        "This button belongs to a match I no longer know. Start a new one with `/challenge`."
+    )

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import engine
 from bot.errors import NotYourTurnError, UnknownMoveError
-from bot.services.find import own_match, pressed_match, refuse_overtaken
+from bot.services import find
 
 if TYPE_CHECKING:
     from bot.models import Match, Place, Pressed
     from bot.services import Desk
 
-_analysis = lru_cache(maxsize=1024)(engine.analyse)  # matches share most of their first positions
-
 
 async def press(desk: Desk, pressed: Pressed, action: int) -> Match:
     """Play the action of a pressed cell and Maxine's reply, and return the match once both are safe."""
-    match = await pressed_match(desk, pressed)
-    return await _play(desk, match, action, pressed.user_id)
+
+    def step(match: Match) -> Match:
+        return _played(desk, find.pressed_match(match, pressed), action, pressed.user_id)
+
+    return await find.changed(desk, pressed.match_id, step)
 
 
 async def by_name(desk: Desk, place: Place, user_id: int, name: str) -> Match:
     """Play the move of this name in the person's newest running match in the channel."""
-    match = await own_match(desk, place, user_id)
-    _refuse_out_of_turn(match, user_id)
-    try:
-        action = match.game.action_named(match.state, name)
-    except ValueError as error:
-        raise UnknownMoveError(str(error), match) from error
-    return await _play(desk, match, action, user_id)
+
+    def step(match: Match) -> Match:
+        find.refuse_if_over(match)
+        _refuse_out_of_turn(match, user_id)
+        return _played(desk, match, _action_named(match, name), user_id)
+
+    return await find.changed(desk, (await find.own_match(desk, place, user_id)).id, step)
 
 
 async def names(desk: Desk, place: Place, user_id: int, typed: str) -> list[str]:
@@ -44,22 +44,25 @@ async def names(desk: Desk, place: Place, user_id: int, typed: str) -> list[str]
 def with_reply(desk: Desk, match: Match) -> Match:
     """Return the match after Maxine's move, if it is her turn."""
     while not match.is_over and (level := match.to_move.level) is not None:
-        action = engine.choose(_analysis(match.state), level, desk.rng)
+        action = engine.choose(engine.analyse(match.state), level, desk.rng)
         match = match.played(action, desk.now())
     return match
 
 
-async def _play(desk: Desk, match: Match, action: int, user_id: int) -> Match:
+def _played(desk: Desk, match: Match, action: int, user_id: int) -> Match:
     _refuse_out_of_turn(match, user_id)
     try:
-        mine = match.played(action, desk.now())
+        return with_reply(desk, match.played(action, desk.now()))
     except engine.IllegalActionError as error:
         legal = ", ".join(_legal_names(match))
         raise UnknownMoveError(f"This cell is not free. The legal moves are {legal}.", match) from error
-    after = with_reply(desk, mine)
-    if not await desk.storage.advance(match, after):
-        await refuse_overtaken(desk, match)
-    return after
+
+
+def _action_named(match: Match, name: str) -> int:
+    try:
+        return match.game.action_named(match.state, name)
+    except ValueError as error:
+        raise UnknownMoveError(str(error), match) from error
 
 
 def _legal_names(match: Match) -> list[str]:

@@ -12,7 +12,7 @@ from bot.storage import rows, schema
 from bot.storage.connection import Connection
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from bot.models import Fate, Invitation, Match
@@ -83,12 +83,13 @@ class Storage:
         """Store a new match with its moves so far; None if it is a rematch that has already begun."""
         return await self._connection.write(lambda db: _insert_match(db, match))
 
-    async def advance(self, before: Match, after: Match) -> bool:
-        """Store the moves and the end by which `after` differs from `before`, and the totals if it ended.
+    async def change(self, match_id: int, step: Callable[[Match], Match]) -> Match | None:
+        """Store what `step` makes of the match, and the totals if that ends it, all in one transaction.
 
-        False, and nothing written, if the match is no longer as `before` has it.
+        `step` runs in the database's thread while nobody else can change the match, so it must be quick. What
+        it raises is raised here, with nothing written. None if there is no match with this id.
         """
-        return await self._connection.write(lambda db: _advance(db, before, after))
+        return await self._connection.write(lambda db: _change(db, match_id, step))
 
     async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
         """Remember that the match is shown by this message, unless a newer one shows it already.
@@ -190,20 +191,25 @@ def _insert_moves(db: sqlite3.Connection, match: Match, start: int) -> None:
     db.executemany("INSERT INTO moves (match_id, ply, action) VALUES (?, ?, ?)", moves)
 
 
-def _advance(db: sqlite3.Connection, before: Match, after: Match) -> bool:
-    sql = (
-        "UPDATE matches SET touched_at = ?, result = ?,"
-        " message_id = nullif(max(coalesce(message_id, 0), ?), 0)"  # the newest message wins
-        " WHERE id = ? AND result IS NULL AND (SELECT count(*) FROM moves WHERE match_id = matches.id) = ?"
+def _change(db: sqlite3.Connection, match_id: int, step: Callable[[Match], Match]) -> Match | None:
+    before = _match(db, "id = ?", match_id)
+    if before is None:
+        return None
+    after = step(before)
+    db.execute(
+        "UPDATE matches SET touched_at = ?, result = ?, message_id = ? WHERE id = ?",
+        (after.touched_at, rows.result_of(after), after.message_id, match_id),
     )
-    values = (after.touched_at, rows.result_of(after), after.message_id or 0, after.id, before.ply)
-    if not db.execute(sql, values).rowcount:
-        return False
     _insert_moves(db, after, before.ply)
-    for user_id, versus, results in rows.results_by_person(after):
-        for scope in {after.place.guild_id, _EVERYWHERE} - {None}:
-            _add_result(db, (after.game_slug, scope, versus, user_id), results)
-    return True
+    if before.ending is None:
+        _add_results(db, after)
+    return after
+
+
+def _add_results(db: sqlite3.Connection, match: Match) -> None:
+    for user_id, versus, results in rows.results_by_person(match):
+        for scope in {match.place.guild_id, _EVERYWHERE} - {None}:
+            _add_result(db, (match.game_slug, scope, versus, user_id), results)
 
 
 def _show(db: sqlite3.Connection, match_id: int, message_id: int) -> tuple[int, int | None]:

@@ -143,9 +143,9 @@ async def ask(storage: Storage, filled: Filled) -> None:
     match = await storage.add_match(_new_match(filled))
     assert match is not None
     moved = match.played(4, START).played(0, START)
-    assert await timed("a move and its reply", storage.advance(match, moved))
+    assert await timed("a move and its reply", storage.change(match.id, lambda _: moved))
     over = moved.ended(engine.Outcome.FIRST, moved.touched_at)
-    assert await timed("the end of a match", storage.advance(moved, over))
+    assert await timed("the end of a match", storage.change(moved.id, lambda _: over))
 
 
 def _new_match(filled: Filled) -> Match:

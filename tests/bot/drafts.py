@@ -56,10 +56,28 @@ async def begun(storage: Storage, match: Match | None = None) -> Match:
     return stored
 
 
+class _OvertakenError(Exception):
+    """The match is no longer as it was read."""
+
+
+async def advance(storage: Storage, before: Match, after: Match) -> bool:
+    """Store the match as `after` has it; False, and nothing written, unless it is as `before` has it."""
+
+    def step(match: Match) -> Match:
+        if match != before:
+            raise _OvertakenError
+        return after
+
+    try:
+        return await storage.change(before.id, step) == after
+    except _OvertakenError:
+        return False
+
+
 async def played(storage: Storage, match: Match, *actions: int) -> Match:
     """Play on, each move a write of its own."""
     for action in actions:
         after = match.played(action, match.touched_at + 1)
-        assert await storage.advance(match, after)
+        assert await advance(storage, match, after)
         match = after
     return match

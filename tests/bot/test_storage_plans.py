@@ -10,7 +10,7 @@ import pytest
 
 from bot.models import PEOPLE
 from engine import LEVELS, Outcome
-from tests.bot.drafts import ADA, begun, draft, offer, opened
+from tests.bot.drafts import ADA, advance, begun, draft, offer, opened
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -26,7 +26,7 @@ async def _statements(path: Path, ask: Asking) -> list[str]:
     statements: list[str] = []
     async with opened(path) as storage:
         match = await begun(storage)
-        await storage.advance(match, match.ended(Outcome.FIRST, 1001))
+        await advance(storage, match, match.ended(Outcome.FIRST, 1001))
         await storage._connection.run(lambda db: db.set_trace_callback(statements.append))
         await ask(storage)
         await storage._connection.run(lambda db: db.set_trace_callback(None))
@@ -99,7 +99,7 @@ async def test_end_of_a_match_finds_its_rows_by_an_index(tmp_path: Path) -> None
 
     async def end(storage: Storage) -> None:
         match = await begun(storage, before)
-        assert await storage.advance(match, match.ended(Outcome.FIRST, 1001))
+        assert await advance(storage, match, match.ended(Outcome.FIRST, 1001))
 
     statements = await _statements(tmp_path / "maxine.db", end)
     steps = [step for sql in statements for step in _plan(tmp_path / "maxine.db", sql)]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import engine
 from bot.models import PEOPLE, Match, Place, Standing
 from engine import Outcome
-from tests.bot.drafts import ADA, ALAN, GRACE, PLACE, begun, draft, opened
+from tests.bot.drafts import ADA, ALAN, GRACE, PLACE, advance, begun, draft, opened
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -57,7 +57,7 @@ async def _play(storage: Storage, end: Ended) -> Match:
         await storage.abandon_untouched(match.touched_at + 1, match.touched_at + 2)
         return match
     over = match.ended(end.outcome, match.touched_at)
-    assert await storage.advance(match, over)
+    assert await advance(storage, match, over)
     return over
 
 

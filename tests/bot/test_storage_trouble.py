@@ -17,7 +17,7 @@ from bot.errors import StartError, StorageError
 from bot.models import PEOPLE
 from bot.storage import Storage, connection, schema
 from engine import Outcome
-from tests.bot.drafts import FIRST_WINS, begun, draft, opened, played
+from tests.bot.drafts import FIRST_WINS, advance, begun, draft, opened, played
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterable
@@ -112,7 +112,7 @@ async def test_locked_database_refuses_to_write_until_it_is_free(
         with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:
             other.execute("BEGIN EXCLUSIVE")
             with pytest.raises(StorageError, match=r"because her database is busy\. Nothing was changed"):
-                await storage.advance(match, match.played(4, 1001))
+                await advance(storage, match, match.played(4, 1001))
             assert await storage.match(match.id) == match
             other.execute("ROLLBACK")
         await played(storage, match, 4)
@@ -165,7 +165,7 @@ async def test_end_that_does_not_fit_changes_neither_match_nor_totals(tmp_path: 
     async with opened(tmp_path / "maxine.db") as storage:
         matches = [await begun(storage, draft(user, 1)) for user in range(2, 502)]
         await _limit(storage, 1)
-        ends = (storage.advance(match, match.ended(Outcome.FIRST, 1001)) for match in matches)
+        ends = (advance(storage, match, match.ended(Outcome.FIRST, 1001)) for match in matches)
         stored = await _full(ends)
         assert 0 < stored < len(matches)
         assert await storage.match(matches[stored].id) == matches[stored]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from bot.models import PEOPLE
 from bot.storage import Storage
-from tests.bot.drafts import DRAW, FIRST_WINS, begun, draft, opened, played
+from tests.bot.drafts import DRAW, FIRST_WINS, advance, begun, draft, opened, played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -72,7 +72,7 @@ async def test_one_of_two_moves_from_two_storages_wins(tmp_path: Path) -> None:
         match = await begun(one)
         for ply in range(6):
             first, second = (match.played(action, 1001) for action in match.state.actions()[:2])
-            accepted = await asyncio.gather(one.advance(match, first), other.advance(match, second))
+            accepted = await asyncio.gather(advance(one, match, first), advance(other, match, second))
             match = first if accepted[0] else second
             assert sorted(accepted) == [False, True]
             assert await one.match(match.id) == await other.match(match.id) == match
@@ -83,7 +83,7 @@ async def test_cancelled_write_is_whole_or_absent(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
         before = await begun(storage, draft(101, None, level="easy"))
         after = before.played(4, 1001).played(0, 1001)
-        writing = asyncio.create_task(storage.advance(before, after))
+        writing = asyncio.create_task(advance(storage, before, after))
         await asyncio.sleep(0)
         writing.cancel()
         await asyncio.wait([writing])
