@@ -100,8 +100,7 @@ class Maxine(Client):
         self.in_hand = set()
 
     async def setup_hook(self) -> None:
-        """Register buttons and commands before the first event arrives."""
-        self.add_dynamic_items(*buttons.BUTTONS)
+        """Register the commands before the first event arrives."""
         for cog in (Matches(), Community(), Upkeep(self.desk)):
             await self.add_cog(cog)
         await _sync_if_changed(self.tree, self.desk.storage)
@@ -121,9 +120,9 @@ class Maxine(Client):
         _log_command(interaction, None)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer presses that no button takes."""
-        if interaction.type is discord.InteractionType.component and not buttons.is_handled(interaction):
-            await buttons.press_vanished(interaction)
+        """Answer the press of a button."""
+        if interaction.type is discord.InteractionType.component:
+            await buttons.press(interaction)
 
 
 async def run(desk: Desk, token: str, stop: asyncio.Event) -> None:

@@ -149,7 +149,9 @@ class Match:
         """Return the match after one more move; IllegalActionError if the rules forbid it."""
         state = self.state.successor(action)
         ending = Ending(state.outcome) if state.is_terminal else None
-        return replace(self, actions=(*self.actions, action), ending=ending, touched_at=now)
+        after = replace(self, actions=(*self.actions, action), ending=ending, touched_at=now)
+        vars(after)["state"] = state  # what the cached property would replay
+        return after
 
     def ended(self, outcome: Outcome | None, now: float) -> Match:
         """Return the match ended before the rules would end it."""

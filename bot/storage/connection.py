@@ -1,4 +1,4 @@
-"""One SQLite connection whose every use is a whole transaction in one hop to its thread.
+"""One SQLite connection whose every use is one hop to its thread, with whole transactions.
 
 Nothing is awaited inside a transaction, so coroutines that share the connection cannot meet inside one,
 and no lock is needed.
@@ -6,19 +6,24 @@ and no lock is needed.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import aiosqlite
 
 from bot.errors import StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
 _T = TypeVar("_T")
+Work: TypeAlias = Callable[[sqlite3.Connection], _T]
+"""What is done with the database, in its thread."""
+
 _log = logging.getLogger(__name__)
 
 _BUSY_SECONDS = 2.0  # an interaction must be answered within 3
@@ -37,6 +42,8 @@ class Connection(aiosqlite.Connection):
         super().__init__(
             lambda: sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None), iter_chunk_size=64
         )
+        self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        self._writing: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Start the thread and open the file in it; sqlite3.Error if that fails."""
@@ -46,19 +53,42 @@ class Connection(aiosqlite.Connection):
             self._thread.join()  # it is ending; its last word must not come after the event loop's end
             raise
 
-    async def read(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+    async def read(self, work: Work[_T]) -> _T:
         """Run `work` on one snapshot of the database; StorageError if the database refuses."""
         return await self.run(lambda connection: transaction(connection, "BEGIN", work))
 
-    async def write(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Run `work` as one transaction, all of it or, if it raises, nothing.
+    async def write(self, work: Work[_T]) -> _T:
+        """Run `work` whole or, if it raises, not at all; it is safe on disk on return.
+
+        What waits to be written at the same time shares one transaction: a commit costs more than a move.
 
         Raises:
-            StorageError: the database refused.
+            StorageError: the database refused, and nothing was written.
         """
-        return await self.run(lambda connection: transaction(connection, "BEGIN IMMEDIATE", work))
+        outcome: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((work, outcome))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_all())
+        return await outcome
 
-    async def run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+    async def _write_all(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            each = partial(_each, [work for work, _ in batch])
+            try:
+                results = await self.run(partial(transaction, begin="BEGIN IMMEDIATE", work=each))
+            except StorageError as error:
+                results = [(None, error)] * len(batch)
+            for (_, outcome), (result, raised) in zip(batch, results, strict=True):
+                _settle(outcome, result, raised)
+
+    async def close(self) -> None:
+        """Finish what is being written, and close the file."""
+        if self._writing is not None:
+            await asyncio.wait([self._writing])
+        await super().close()
+
+    async def run(self, work: Work[_T]) -> _T:
         """Run `work`, which minds its own transactions; StorageError if the database refuses."""
         try:
             result: _T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
@@ -67,7 +97,7 @@ class Connection(aiosqlite.Connection):
         return result
 
 
-def transaction(connection: sqlite3.Connection, begin: str, work: Callable[[sqlite3.Connection], _T]) -> _T:
+def transaction(connection: sqlite3.Connection, begin: str, work: Work[_T]) -> _T:
     """Run `work` between `begin` and COMMIT, or undo what it did and raise what it raised."""
     connection.execute(begin)
     try:
@@ -78,6 +108,33 @@ def transaction(connection: sqlite3.Connection, begin: str, work: Callable[[sqli
             connection.execute("ROLLBACK")
         raise
     return result
+
+
+def _each(works: list[Work[Any]], db: sqlite3.Connection) -> list[tuple[Any, Exception | None]]:
+    """Run one work after the other in the present transaction; return what each returned or raised."""
+    return [_one(work, db) for work in works]
+
+
+def _one(work: Work[Any], db: sqlite3.Connection) -> tuple[Any, Exception | None]:
+    db.execute("SAVEPOINT one")
+    try:
+        result, raised = work(db), None
+    except Exception as error:  # whatever it is, it is raised where the work was asked for
+        if not db.in_transaction:  # a full disk has undone everything
+            raise
+        db.execute("ROLLBACK TO one")
+        result, raised = None, _refusal(error) if isinstance(error, sqlite3.DatabaseError) else error
+    db.execute("RELEASE one")
+    return result, raised
+
+
+def _settle(outcome: asyncio.Future[Any], result: object, raised: Exception | None) -> None:
+    if outcome.cancelled():
+        return
+    if raised is None:
+        outcome.set_result(result)
+    else:
+        outcome.set_exception(raised)
 
 
 def _refusal(error: Exception) -> StorageError:

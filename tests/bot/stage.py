@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.playground.people import Answer
     from bot.playground.world import Json
 
-_WORK = ("discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_")  # names discord.py gives tasks
+_WORK = ("CommandTree-invoker", "discord.py: on_")  # names discord.py gives tasks
 
 
 @dataclass
