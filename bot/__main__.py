@@ -112,7 +112,7 @@ async def _serve_again(
 
 
 async def _announce(playground: Playground) -> None:
-    await playground.bot_ready()
+    await playground.bot_ready(timeout=None)
     sentence = f"Maxine is ready to play: open {playground.url} (Ctrl-C stops her)."
     print(sentence, flush=True)  # noqa: T201 - for whoever started her
 

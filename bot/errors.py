@@ -14,9 +14,9 @@
         │   ├── MatchOverError
         │   ├── UnknownMoveError
         │   ├── UnknownPlyError
-        │   ├── RematchExistsError
         │   └── CheatingError         analysis of a match that two people are still playing
         ├── NoMatchError          no match here to act on
+        ├── RematchExistsError    the rematch has begun, or the invitation to it is out
         ├── UnknownButtonError    a button that no longer exists
         ├── OpponentError         challenging oneself, or another bot
         ├── InvitationError
@@ -85,7 +85,7 @@ class UnknownPlyError(MatchError):
     """The match does not have that many moves."""
 
 
-class RematchExistsError(MatchError):
+class RematchExistsError(PlayerError):
     """The rematch has begun, or the invitation to it is out."""
 
 

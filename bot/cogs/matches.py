@@ -9,7 +9,7 @@ from discord.ext import commands
 import engine
 from bot.components import layouts, messages
 from bot.components.answers import NO_PINGS, Interaction
-from bot.errors import OpponentError
+from bot.errors import OpponentError, StorageError
 from bot.models import Challenge, First, Place
 from bot.services import explain, find, invite, play, resign, start
 
@@ -63,7 +63,12 @@ class Matches(commands.Cog):
 
     @move.autocomplete("to")
     async def _legal_moves(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        names = await play.names(interaction.client.desk, place_of(interaction), interaction.user.id, typed)
+        try:
+            names = await play.names(
+                interaction.client.desk, place_of(interaction), interaction.user.id, typed
+            )
+        except StorageError:  # logged where it was met; the command itself will say what is wrong
+            names = []
         return [app_commands.Choice(name=name, value=name) for name in names[:25]]
 
     @app_commands.command()

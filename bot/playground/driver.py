@@ -116,7 +116,7 @@ class Playground:
         """Every request of the bot: method, path, status."""
         return self._rest.requests
 
-    async def bot_ready(self, timeout: float = 10) -> None:  # noqa: ASYNC109 - part of what callers are promised
+    async def bot_ready(self, timeout: float | None = 10) -> None:  # noqa: ASYNC109 - part of what callers are promised
         """Wait until a bot is connected."""
         await asyncio.wait_for(self._gateway.ready.wait(), timeout)
 

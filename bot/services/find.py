@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
-from bot.errors import MatchOverError, NoMatchError, NotYourMatchError, StaleBoardError, UnknownButtonError
+from bot.errors import (
+    MatchOverError,
+    NoMatchError,
+    NotYourMatchError,
+    RematchExistsError,
+    StaleBoardError,
+    UnknownButtonError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,6 +82,18 @@ def refuse_if_over(match: Match) -> None:
     """Raise MatchOverError if the match has ended."""
     if match.is_over:
         raise MatchOverError("This match is over. `/challenge` starts a new one.", match)
+
+
+async def refuse_second(desk: Desk, match_id: int | None) -> NoReturn:
+    """Say that the rematch of this match has begun, or that the invitation to it is out."""
+    rematch = await desk.storage.rematch_of(match_id)
+    if rematch is None:
+        raise RematchExistsError(
+            "An invitation to the rematch is out already, further down in this channel."
+            " If it is gone, use `/challenge`."
+        )
+    where = f" It is here: {rematch.link}" if rematch.link else ""
+    raise RematchExistsError(f"The rematch has begun already. `/board` shows it.{where}")
 
 
 def _stale(match: Match) -> StaleBoardError:

@@ -11,6 +11,7 @@ from bot.errors import (
     UnknownButtonError,
 )
 from bot.models import Invitation, Match, Player
+from bot.services.find import refuse_second
 
 if TYPE_CHECKING:
     from bot.models import Challenge, Fate
@@ -34,23 +35,21 @@ async def invite(desk: Desk, challenge: Challenge, invitee_id: int) -> Invitatio
         raise OpponentError("You cannot challenge yourself. Leave `opponent` out to play against me.")
     begins = {"me": inviter_id, "opponent": invitee_id, "random": None}[challenge.first]
     draft = Invitation(0, challenge.game_slug, challenge.place, inviter_id, invitee_id, begins, desk.now())
-    invitation = await desk.storage.add_invitation(draft)
-    if invitation is None:
-        raise AssertionError("only an invitation to a rematch can be there already")
-    return invitation
+    return await _sent(desk, draft)
 
 
-async def invite_again(desk: Desk, old: Match, user_id: int) -> Invitation | None:
-    """Invite the other player to the rematch of a match between people; whoever was second begins.
-
-    None if an invitation to it is open, or was accepted.
-    """
+async def invite_again(desk: Desk, old: Match, user_id: int) -> Invitation:
+    """Invite the other player to the rematch of a match between people; whoever was second begins."""
     first, second = (player.user_id or 0 for player in old.players)
     other = second if user_id == first else first
     draft = Invitation(0, old.game_slug, old.place, user_id, other, second, desk.now(), rematch_of=old.id)
     # One that has expired must not stand in the way.
     await desk.storage.expire_invitations(desk.now() - LIFETIME)
-    return await desk.storage.add_invitation(draft)
+    return await _sent(desk, draft)
+
+
+async def _sent(desk: Desk, draft: Invitation) -> Invitation:
+    return await desk.storage.add_invitation(draft) or await refuse_second(desk, draft.rematch_of)
 
 
 async def accept(desk: Desk, invitation_id: int, user_id: int, message_id: int) -> Match:

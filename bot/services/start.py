@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from bot.errors import RematchExistsError, UnknownButtonError
+from bot.errors import UnknownButtonError
 from bot.models import Match, Player
 from bot.services import invite
-from bot.services.find import match_by_id, refuse_strangers
+from bot.services.find import match_by_id, refuse_second, refuse_strangers
 from bot.services.play import with_reply
 
 if TYPE_CHECKING:
@@ -20,10 +20,7 @@ async def challenge_maxine(desk: Desk, challenge: Challenge, level: str) -> Matc
     players = (Player(challenge.user_id), Player(None, level))
     if challenge.first == "opponent" or (challenge.first == "random" and desk.rng.choice((True, False))):
         players = players[::-1]
-    match = await desk.storage.add_match(new_match(desk, challenge.place, challenge.game_slug, players))
-    if match is None:
-        raise AssertionError("only a rematch can be there already")
-    return match
+    return await _begun(desk, _new_match(desk, challenge.place, challenge.game_slug, players))
 
 
 async def rematch(desk: Desk, match_id: int, user_id: int) -> Match | Invitation:
@@ -33,27 +30,18 @@ async def rematch(desk: Desk, match_id: int, user_id: int) -> Match | Invitation
     if not old.is_over:
         raise UnknownButtonError("This match is still running; a rematch can follow when it is over.")
     if old.level is None:
-        return await invite.invite_again(desk, old, user_id) or await _refuse_second(desk, old)
-    new = new_match(desk, old.place, old.game_slug, old.players[::-1], old.id)
-    return await desk.storage.add_match(new) or await _refuse_second(desk, old)
+        return await invite.invite_again(desk, old, user_id)
+    return await _begun(desk, _new_match(desk, old.place, old.game_slug, old.players[::-1], old.id))
 
 
-async def _refuse_second(desk: Desk, old: Match) -> NoReturn:
-    existing = await desk.storage.rematch_of(old.id)
-    if existing is None:
-        raise RematchExistsError(
-            "An invitation to the rematch is out already, further down in this channel."
-            " If it is gone, use `/challenge`.",
-            old,
-        )
-    where = f" It is here: {existing.link}" if existing.link else ""
-    raise RematchExistsError(f"The rematch has begun already. `/board` shows it.{where}", old)
+async def _begun(desk: Desk, match: Match) -> Match:
+    return await desk.storage.add_match(match) or await refuse_second(desk, match.rematch_of)
 
 
-def new_match(
+def _new_match(
     desk: Desk, place: Place, game: str, players: tuple[Player, Player], rematch_of: int | None = None
 ) -> Match:
-    """Make a match that begins now, with Maxine's first move if she begins."""
+    """Return a match that begins now, with Maxine's first move if she begins."""
     now = desk.now()
     match = Match(
         id=0,

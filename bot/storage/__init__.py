@@ -75,7 +75,7 @@ class Storage:
         last = "channel_id = ? AND result IS NOT NULL ORDER BY touched_at DESC LIMIT 1"
         return await self._connection.read(lambda db: _match(db, last, channel_id))
 
-    async def rematch_of(self, match_id: int) -> Match | None:
+    async def rematch_of(self, match_id: int | None) -> Match | None:
         """Return the match that began as the rematch of this one."""
         return await self._connection.read(lambda db: _match(db, "rematch_of = ?", match_id))
 
@@ -162,7 +162,7 @@ class Storage:
         await self._connection.write(lambda db: db.execute(sql, (application_id, digest)).rowcount)
 
 
-def _match(db: sqlite3.Connection, where: str, *values: int) -> Match | None:
+def _match(db: sqlite3.Connection, where: str, *values: int | None) -> Match | None:
     row = db.execute(f"{_MATCH} WHERE {where}", values).fetchone()
     if row is None:
         return None

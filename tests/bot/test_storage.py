@@ -227,3 +227,23 @@ async def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
         assert invitation is not None
         assert await storage.invitation(invitation.id) == invitation
         assert await storage.tables("tic-tac-toe", PLACE.guild_id, [PEOPLE], ADA, 10) == tables
+
+
+async def test_change_of_a_finished_match_counts_nothing_again(storage: Storage) -> None:
+    match = await played(storage, await begun(storage), *FIRST_WINS)
+    assert await storage.change(match.id, lambda over: over) == match
+    (table,) = await storage.tables("tic-tac-toe", 7, [PEOPLE], ALAN, 10)
+    assert table.top == [Standing(1, ADA, 1, 0, 0), Standing(2, GRACE, 0, 0, 1)]
+
+
+async def test_change_that_raises_changes_nothing(storage: Storage) -> None:
+    match = await begun(storage)
+
+    def step(_: Match) -> Match:
+        raise LookupError("no")
+
+    changes = (storage.change(match.id, each) for each in (step, lambda it: it.played(4, 1001), step))
+    raised, after, again = await asyncio.gather(*changes, return_exceptions=True)
+    assert isinstance(raised, LookupError)
+    assert isinstance(again, LookupError)
+    assert await storage.match(match.id) == after == match.played(4, 1001)

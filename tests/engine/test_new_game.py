@@ -50,6 +50,7 @@ def test_new_game_is_played_perfectly() -> None:
     while not state.is_terminal:
         state = state.successor(engine.choose(engine.analyse(state), "perfect", Random(1)))
     assert state.outcome is engine.Outcome.FIRST
+    assert state.game.decisive(state) == ()
 
 
 def test_new_game_is_estimated_after_a_stop() -> None:
