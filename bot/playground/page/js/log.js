@@ -11,6 +11,7 @@ const TOGETHER = 7 * 60_000;
 export class Log {
   #shown = PAGE;
   #atEnd = true;
+  #top = 0;
 
   constructor({ log, newest, announcer }, world, deeds) {
     Object.assign(this, { log, newest, announcer, world, deeds });
@@ -87,7 +88,8 @@ export class Log {
     this.list.append(this.#element(message));
     this.#emptyState();
     this.#group();
-    if (message.author.id === this.world.me.id) this.#toEnd();
+    const asker = message.interaction_metadata?.user.id;
+    if (this.#atEnd || [message.author.id, asker].includes(this.world.me.id)) this.#toEnd();
     this.newest.hidden = this.#atEnd;
   }
 
@@ -167,8 +169,12 @@ export class Log {
     this.#read();
   }
 
+  // Only a person scrolls up; what grows above or below the end leaves the top where it was.
   #scrolled() {
-    this.#atEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR;
+    const { scrollTop, scrollHeight, clientHeight } = this.log;
+    const isNear = scrollHeight - scrollTop - clientHeight < NEAR;
+    this.#atEnd = isNear || (this.#atEnd && scrollTop >= this.#top);
+    this.#top = scrollTop;
     if (!this.#atEnd) return;
     this.newest.hidden = true;
     this.#read();
