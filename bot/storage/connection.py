@@ -28,10 +28,10 @@ _log = logging.getLogger(__name__)
 
 _BUSY_SECONDS = 2.0  # an interaction must be answered within 3
 _CAUSES = {
-    sqlite3.SQLITE_FULL: "the disk she keeps matches on is full",
-    sqlite3.SQLITE_READONLY: "the file she keeps matches in is read-only",
-    sqlite3.SQLITE_BUSY: "her database is busy",
-    sqlite3.SQLITE_LOCKED: "her database is busy",
+    sqlite3.SQLITE_FULL: "the disk I keep matches on is full",
+    sqlite3.SQLITE_READONLY: "the file I keep matches in is read-only",
+    sqlite3.SQLITE_BUSY: "my database is busy",
+    sqlite3.SQLITE_LOCKED: "my database is busy",
 }
 
 
@@ -77,7 +77,7 @@ class Connection(aiosqlite.Connection):
             each = partial(_each, [work for work, _ in batch])
             try:
                 results = await self.run(partial(transaction, begin="BEGIN IMMEDIATE", work=each))
-            except StorageError as error:
+            except Exception as error:  # noqa: BLE001 - raised where the work was asked for
                 results = [(None, error)] * len(batch)
             for (_, outcome), (result, raised) in zip(batch, results, strict=True):
                 _settle(outcome, result, raised)
@@ -119,7 +119,7 @@ def _one(work: Work[Any], db: sqlite3.Connection) -> tuple[Any, Exception | None
     db.execute("SAVEPOINT one")
     try:
         result, raised = work(db), None
-    except Exception as error:  # whatever it is, it is raised where the work was asked for
+    except Exception as error:  # raised where the work was asked for
         if not db.in_transaction:  # a full disk has undone everything
             raise
         db.execute("ROLLBACK TO one")
@@ -140,7 +140,5 @@ def _settle(outcome: asyncio.Future[Any], result: object, raised: Exception | No
 def _refusal(error: Exception) -> StorageError:
     _log.error("The database refused: %s", error)
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary code of an extended one
-    cause = _CAUSES.get(code, "her database does not answer")
-    return StorageError(
-        f"Maxine could not do that, because {cause}. Nothing was changed; please try again later."
-    )
+    cause = _CAUSES.get(code, "my database does not answer")
+    return StorageError(f"I could not do that, because {cause}. Nothing was changed; please try again later.")
