@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from bot.errors import StartError
 from bot.models import Standing, Table
@@ -59,11 +59,11 @@ class Storage:
         """Return the person's newest running match in the channel."""
         newest = (
             "id = (SELECT max(id) FROM ("
-            " SELECT max(id) AS id FROM matches WHERE channel_id = ?1 AND first_id = ?2 AND result IS NULL"
+            " SELECT max(id) AS id FROM matches WHERE channel_id = ? AND first_id = ? AND result IS NULL"
             " UNION ALL"
-            " SELECT max(id) FROM matches WHERE channel_id = ?1 AND second_id = ?2 AND result IS NULL))"
+            " SELECT max(id) FROM matches WHERE channel_id = ? AND second_id = ? AND result IS NULL))"
         )
-        return await self._connection.read(lambda db: _match(db, newest, channel_id, user_id))
+        return await self._connection.read(lambda db: _match(db, newest, *2 * (channel_id, user_id)))
 
     async def newest_match(self, channel_id: int) -> Match | None:
         """Return the channel's newest match, running or over."""
@@ -144,7 +144,9 @@ class Storage:
         scope = _EVERYWHERE if guild_id is None else guild_id
         return await self._connection.read(
             lambda db: [
-                table for one in versus if (table := _table(db, (game, scope, one), user_id, size)).top
+                table
+                for one in versus
+                if (table := _table(db, {"game": game, "scope": scope, "versus": one}, user_id, size)).top
             ]
         )
 
@@ -237,33 +239,33 @@ def _close_invitation(db: sqlite3.Connection, invitation_id: int, fate: Fate) ->
     return db.execute(sql, (fate, invitation_id)).rowcount == 1
 
 
-_KEY = "game = ?1 AND guild_id = ?2 AND versus = ?3"
+_KEY = "game = :game AND guild_id = :scope AND versus = :versus"
 _OF_TABLE = f"FROM standings WHERE {_KEY}"
-_TIED = f"(SELECT count(*) {_OF_TABLE} AND halves = ?4 AND"
+_TIED = f"(SELECT count(*) {_OF_TABLE} AND halves = :halves AND"
 _AHEAD = (  # a sum of short ranges of the index, where one condition with OR would look at the whole table
-    f"SELECT (SELECT coalesce(sum(people), 0) FROM ladder WHERE {_KEY} AND halves > ?4)"
-    f" + {_TIED} wins > ?5) + {_TIED} wins = ?5 AND losses < ?6)"
-    f" + {_TIED} wins = ?5 AND losses = ?6 AND user_id < ?7)"
+    f"SELECT (SELECT coalesce(sum(people), 0) FROM ladder WHERE {_KEY} AND halves > :halves)"
+    f" + {_TIED} wins > :wins) + {_TIED} wins = :wins AND losses < :losses)"
+    f" + {_TIED} wins = :wins AND losses = :losses AND user_id < :user_id)"
 )
 
 
-def _table(db: sqlite3.Connection, key: tuple[str, int, str], user_id: int, size: int) -> Table:
+def _table(db: sqlite3.Connection, key: dict[str, Any], user_id: int, size: int) -> Table:
     best = db.execute(
         f"SELECT user_id, wins, draws, losses {_OF_TABLE}"
-        " ORDER BY halves DESC, wins DESC, losses, user_id LIMIT ?4",
-        (*key, size),
+        " ORDER BY halves DESC, wins DESC, losses, user_id LIMIT :size",
+        {**key, "size": size},
     )
     top = [Standing(rank, *row) for rank, row in enumerate(best, start=1)]
     listed = any(standing.user_id == user_id for standing in top)
-    return Table(key[2], top, None if listed else _own_standing(db, key, user_id))
+    return Table(key["versus"], top, None if listed else _own_standing(db, {**key, "user_id": user_id}))
 
 
-def _own_standing(db: sqlite3.Connection, key: tuple[str, int, str], user_id: int) -> Standing | None:
-    row = db.execute(
-        f"SELECT wins, draws, losses, halves {_OF_TABLE} AND user_id = ?4", (*key, user_id)
-    ).fetchone()
+def _own_standing(db: sqlite3.Connection, key: dict[str, Any]) -> Standing | None:
+    sql = f"SELECT user_id, wins, draws, losses {_OF_TABLE} AND user_id = :user_id"
+    row = db.execute(sql, key).fetchone()
     if row is None:
         return None
-    wins, draws, losses, halves = row
-    (ahead,) = db.execute(_AHEAD, (*key, halves, wins, losses, user_id)).fetchone()
-    return Standing(ahead + 1, user_id, wins, draws, losses)
+    own = Standing(0, *row)
+    results = {"halves": own.halves, "wins": own.wins, "losses": own.losses}
+    (ahead,) = db.execute(_AHEAD, {**key, **results}).fetchone()
+    return replace(own, rank=ahead + 1)
