@@ -10,8 +10,8 @@ from bot.playground.world import World
 
 PAGE = Path(__file__).with_name("page")
 POLICY = (
-    "default-src 'self'; img-src 'self' data:; connect-src 'self' ws://{host}; "
-    "base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

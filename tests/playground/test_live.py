@@ -6,6 +6,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+import yarl
 
 from bot.playground import Playground
 from tests.playground.small_bot import SmallBot, connected
@@ -53,6 +54,18 @@ async def test_snapshot_tells_everything(playground: Playground, bot: SmallBot, 
     assert told["messages"][str(playground.channels[0].id)][0]["content"] == "Hello"
     assert len(told["commands"]) == len(bot.tree.get_commands())
     assert (told["bot"]["online"], told["can_restart"]) == (True, False)
+
+
+async def test_page_hears_nothing_before_its_snapshot(playground: Playground) -> None:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(playground.url + "/live") as socket,
+    ):
+        await socket.send_json({"op": "dance"})
+        assert (await socket.receive_json(timeout=5))["t"] == "refused"
+        playground.say(playground.people[0], playground.channels[0], "Too early")
+        await socket.send_json({"op": "hello"})
+        assert (await socket.receive_json(timeout=5))["t"] == "snapshot"
 
 
 @pytest.mark.usefixtures("bot")
@@ -139,11 +152,11 @@ async def test_restart_asks_whoever_started_the_playground() -> None:
         session.ws_connect(playground.url + "/live") as socket,
     ):
         await socket.send_json({"op": "restart"})
-        await asyncio.wait_for(asked.wait(), 2)
+        await asyncio.wait_for(asked.wait(), 10)
 
 
 @pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}])
-@pytest.mark.parametrize("path", ["/", "/live", "/page/index.html"])
+@pytest.mark.parametrize("path", ["/", "/live", "/page/index.html", "/attachments/1/2/x"])
 async def test_other_sites_are_turned_away(
     playground: Playground, headers: dict[str, str], path: str
 ) -> None:
@@ -155,13 +168,15 @@ async def test_other_sites_are_turned_away(
 
 
 async def test_files_outside_the_page_are_not_served(playground: Playground) -> None:
+    climbing = yarl.URL(playground.url + "/page/%2e%2e/world.py", encoded=True)
     async with (
-        aiohttp.ClientSession(playground.url) as session,
-        session.get("/page/%2e%2e/world.py") as outside,
-        session.get("/") as inside,
+        aiohttp.ClientSession() as session,
+        session.get(climbing) as outside,
+        session.get(playground.url) as inside,
     ):
+        assert await outside.text() == "There is no such page."
         assert (outside.status, inside.status) == (404, 200)
-        assert "default-src 'self'" in inside.headers["Content-Security-Policy"]
+        assert "script-src 'self'" in inside.headers["Content-Security-Policy"]
 
 
 async def test_attachment_that_is_no_picture_is_downloaded(playground: Playground) -> None:
