@@ -38,7 +38,7 @@ class History:
             return
         try:
             _restore(self.world, self.path.read_text(encoding="utf-8"))
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             sentence = f"The chat in {self.path} cannot be read; move the file away to begin anew."
             raise HistoryError(sentence) from error
 
