@@ -4,11 +4,12 @@ import mimetypes
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from bot.playground.errors import TOO_LARGE, ApiError
+from bot.playground.errors import TOO_LARGE, TOO_MANY_FILES, ApiError
 from bot.playground.world import UPLOAD_LIMIT, File, Json, World, snowflake
 
 SCHEME = "attachment://"
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+FILES_MOST = 10
 SHARED = ("url", "proxy_url", "content_type", "width", "height")
 
 
@@ -23,7 +24,7 @@ class Upload:
 
 def filenames(world: World, message: Json, body: Json, uploads: tuple[Upload, ...]) -> set[str]:
     """The names that `attachment://` may refer to."""
-    names = {str(file.attachment["filename"]) for file in world.files_of(message["id"])}
+    names = {str(file.attachment["filename"]) for file in _kept(world, message, body)}
     return names | {_filename(upload, _told_of(body, upload)) for upload in uploads}
 
 
@@ -31,14 +32,12 @@ def attach(world: World, message: Json, body: Json, uploads: tuple[Upload, ...])
     """Store new files, drop those no longer listed, resolve `attachment://`; the fields that changes."""
     if sum(len(upload.content) for upload in uploads) > UPLOAD_LIMIT:
         raise ApiError(*TOO_LARGE)
-    mine = world.files_of(message["id"])
-    if not uploads and not mine:
+    if not uploads and not world.files_of(message["id"]):
         return {}
-    listed = {str(item.get("id")) for item in body.get("attachments") or ()}
-    shown = {item["id"] for item in message["attachments"]}
-    dropped = [file for file in mine if "attachments" in body and file.id in shown - listed]
     new = [_file(world, message, upload, _told_of(body, upload)) for upload in uploads]
-    kept = [file for file in mine if file not in dropped] + new
+    kept = _kept(world, message, body) + new
+    if len(kept) > FILES_MOST:
+        raise ApiError(*TOO_MANY_FILES)
     by_name = {file.attachment["filename"]: file.attachment for file in kept}
     in_embeds = _resolve(message["embeds"], by_name)
     _resolve(message["components"], by_name)
@@ -46,6 +45,16 @@ def attach(world: World, message: Json, body: Json, uploads: tuple[Upload, ...])
     # What an embed shows is not listed a second time below the message.
     listed_now = [file.attachment for file in kept if file.attachment["filename"] not in in_embeds]
     return {"attachments": listed_now, "embeds": message["embeds"], "components": message["components"]}
+
+
+def _kept(world: World, message: Json, body: Json) -> list[File]:
+    """The files a message keeps: an edit that lists attachments drops those shown and not listed."""
+    mine = world.files_of(message["id"])
+    if "attachments" not in body:
+        return mine
+    listed = {str(item.get("id")) for item in body["attachments"] or ()}
+    shown = {item["id"] for item in message["attachments"]}
+    return [file for file in mine if file.id not in shown - listed]
 
 
 def _told_of(body: Json, upload: Upload) -> Json:

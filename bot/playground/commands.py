@@ -9,7 +9,7 @@ from bot.playground.rest import Rest, answer, nothing, read_body
 from bot.playground.world import Json, World, snowflake
 
 COMMANDS_MOST, OPTIONS_MOST, CHOICES_MOST = 100, 25, 25
-NAME = re.compile(r"^[-_'\w]{1,32}$")
+NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 class Commands:
@@ -61,8 +61,10 @@ class Commands:
         scope, command = self._scope(request), await read_body(request)
         check_commands([command])
         registered = self._registered(scope, command)
-        self._set(scope, [each for each in self._of(scope) if each["name"] != command["name"]] + [registered])
-        return answer(registered, 201)
+        before = self._of(scope)
+        others = [each for each in before if each["id"] != registered["id"]]
+        self._set(scope, [*others, registered])
+        return answer(registered, 201 if others == before else 200)
 
     async def _get(self, request: web.Request) -> web.Response:
         return answer(self._one(request))
@@ -127,7 +129,7 @@ def _check_named(problems: Problems, path: tuple[str | int, ...], item: Json, *,
     problems.length((*path, "name"), item.get("name"), 1, 32)
     if chat:
         name = str(item.get("name", ""))
-        if not NAME.match(name) or name != name.lower():
+        if not NAME.fullmatch(name) or name != name.lower():
             problems.add((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
         problems.length((*path, "description"), item.get("description"), 1, 100)
     options = item.get("options") or []

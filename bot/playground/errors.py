@@ -17,6 +17,8 @@ NOT_YOURS = (403, 50005, "Cannot edit a message authored by another user")
 EMPTY_MESSAGE = (400, 50006, "Cannot send an empty message")
 TOKEN_EXPIRED = (401, 50027, "Invalid Webhook Token")
 TOO_LARGE = (413, 40005, "Request entity too large")
+INVALID_FORM = (400, 50035, "Invalid Form Body")
+TOO_MANY_FILES = (400, 30015, "Maximum number of attachments in a message reached (10)")
 BAD_JSON = (400, 50109, "The request body contains invalid JSON.")
 UNAUTHORIZED = (401, 0, "401: Unauthorized")
 NOT_FOUND = (404, 0, "404: Not Found")
@@ -65,4 +67,4 @@ class Problems:
         """Raise what Discord answers to such a form, if anything is wrong with it."""
         if self.tree:
             errors = {prefix: self.tree} if prefix else self.tree
-            raise ApiError(400, 50035, "Invalid Form Body", errors=errors)
+            raise ApiError(*INVALID_FORM, errors=errors)

@@ -64,9 +64,9 @@ def compose(world: World, author: Person, channel: Channel, form: Form, **known:
 
 def revise(world: World, message: Json, form: Form) -> Json:
     """Change a message; an edit pings nobody anew, unless it fills in a deferred answer."""
-    changes = _changes(world, message, form, SETTABLE_ON_EDIT)
+    awaited = {**message, "flags": message["flags"] & ~LOADING}
+    changes = _changes(world, awaited, form, SETTABLE_ON_EDIT)
     if message["flags"] & LOADING:
-        changes["flags"] &= ~LOADING
         changes["pinged"] = _pinged({**message, **changes})
     else:
         changes["edited_timestamp"] = now()
@@ -89,7 +89,7 @@ def _changes(world: World, message: Json, form: Form, settable: int) -> Json:
         changes["content"] = str(changes["content"]).strip()
     changes["flags"] = int(body.get("flags") or 0) & settable | message["flags"]
     merged = {**message, **changes}
-    if not merged["flags"] & LOADING or body.keys() - {"flags"}:
+    if not merged["flags"] & LOADING:
         check_message(merged, body, filenames(world, message, body, form.uploads), form.prefix)
     changes.update(attach(world, merged, body, form.uploads))
     changes["mentions"] = _mentioned(world, {**merged, **changes}, body.get("allowed_mentions"))

@@ -1,6 +1,7 @@
 """The REST routes that a bot calls with its token."""
 
 import json
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -9,8 +10,10 @@ from aiohttp import web
 from bot.playground.attachments import Upload
 from bot.playground.errors import (
     BAD_JSON,
+    INVALID_FORM,
     NOT_FOUND,
     NOT_YOURS,
+    TOO_LARGE,
     UNAUTHORIZED,
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,
@@ -24,11 +27,15 @@ from bot.playground.messages import Form, compose, revise
 from bot.playground.trouble import Trouble
 from bot.playground.world import Channel, Json, World, compact, for_bot
 
+_log = logging.getLogger(__name__)
+
 API = "/api/v10"
 MOST_LISTED = 100
 LISTING = (("limit", "50"), ("before", str(1 << 63)), ("after", "0"))
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-TOKENLESS = (f"{API}/interactions/", f"{API}/webhooks/", f"{API}/gateway")
+TOKENLESS = ("/interactions/", "/webhooks/")
+# What a handler raises when a form has another shape altogether than Discord's.
+SHAPELESS = (AttributeError, KeyError, TypeError, ValueError)
 
 
 def answer(data: object, status: int = 200) -> web.Response:
@@ -39,6 +46,10 @@ def answer(data: object, status: int = 200) -> web.Response:
 def nothing() -> web.Response:
     """The answer 204."""
     return web.Response(status=204)
+
+
+def _refusal(error: ApiError) -> web.Response:
+    return answer(error.body, error.status)
 
 
 async def read_form(request: web.Request, prefix: str | None = None) -> Form:
@@ -110,11 +121,16 @@ class Rest:
             path = request.path.removeprefix(API)
             try:
                 self.trouble.strike(method, path)
-                if not request.path.startswith(TOKENLESS):
+                if path != "/gateway" and not path.startswith(TOKENLESS):
                     self._authorise(request)
                 response = await handler(request)
             except ApiError as error:
-                response = self.trouble.dress(answer(error.body, error.status), error)
+                response = self.trouble.dress(_refusal(error), error)
+            except web.HTTPRequestEntityTooLarge:
+                response = _refusal(ApiError(*TOO_LARGE))
+            except SHAPELESS:
+                _log.warning("A request could not be read: %s %s", method, path, exc_info=True)
+                response = _refusal(ApiError(*INVALID_FORM, errors={}))
             self.requests.append((method, path, response.status))
             return response
 
@@ -127,7 +143,7 @@ class Rest:
     async def missing(self, request: web.Request) -> web.StreamResponse:
         """Any other path of the API."""
         self.requests.append((request.method, request.path.removeprefix(API), 404))
-        return answer(ApiError(*NOT_FOUND).body, 404)
+        return _refusal(ApiError(*NOT_FOUND))
 
     async def _me(self, _: web.Request) -> web.Response:
         return answer(
@@ -216,7 +232,7 @@ class Rest:
                     "_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "message": "Unknown message"}]
                 }
             }
-            raise ApiError(400, 50035, "Invalid Form Body", errors=errors)
+            raise ApiError(*INVALID_FORM, errors=errors)
         told = {"message_id": str(reference["message_id"]), "channel_id": str(channel.id)}
         told["guild_id"] = str(self.world.guild.id)
         return {"type": 19, "message_reference": told, "referenced_message": replied and for_bot(replied)}

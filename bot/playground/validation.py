@@ -8,6 +8,13 @@ from bot.playground.world import COMPONENTS_V2, Json
 
 CONTENT_MOST, EMBEDS_MOST, EMBEDS_TEXT_MOST = 2000, 10, 6000
 SCHEMES = ("http://", "https://", "attachment://")
+ADDRESSES = (
+    ("image", "url"),
+    ("thumbnail", "url"),
+    ("author", "url"),
+    ("author", "icon_url"),
+    ("footer", "icon_url"),
+)
 LEGACY = ("content", "embeds")
 
 
@@ -78,7 +85,7 @@ def _check_embed(problems: Problems, path: Path, embed: Json) -> None:
 def _addresses(embed: Json) -> Iterator[tuple[Path, str]]:
     if embed.get("url"):
         yield ("url",), embed["url"]
-    for name, key in (("image", "url"), ("thumbnail", "url"), ("author", "icon_url"), ("footer", "icon_url")):
+    for name, key in ADDRESSES:
         url = (embed.get(name) or {}).get(key)
         if url:
             yield (name, key), url

@@ -214,7 +214,8 @@ class World:
         """Take a message away, with its files."""
         del self.messages[int(message["id"])]
         self.change_files(message["id"], [])
-        self.tell("message_delete", {"id": message["id"], "channel_id": message["channel_id"]})
+        told = ("id", "channel_id", "ephemeral_for")
+        self.tell("message_delete", {key: message[key] for key in told if key in message})
 
     def files_of(self, message_id: str) -> list[File]:
         """The files of a message."""

@@ -54,7 +54,7 @@ async def test_bot_asked_to_reconnect_resumes(playground: Playground, bot: Small
     await playground.ask_reconnect()
     answer = await playground.command(playground.people[0], playground.channels[0], "echo", text="again")
     assert answer.text == "again"
-    await asyncio.wait_for(resumed, 2)
+    await asyncio.wait_for(resumed, 10)
 
 
 async def test_bot_identifies_anew_after_an_invalid_session(playground: Playground, bot: SmallBot) -> None:
@@ -132,6 +132,28 @@ async def _closed_after(playground: Playground, *frames: object) -> int | None:
 )
 async def test_gateway_hangs_up_on_nonsense(playground: Playground, frame: object, code: int) -> None:
     assert await _closed_after(playground, frame) == code
+
+
+async def test_heartbeat_is_acknowledged(playground: Playground) -> None:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(playground.url + "/gateway") as socket,
+    ):
+        assert (await socket.receive_json())["op"] == 10
+        await socket.send_json({"op": 1, "d": None})
+        assert (await socket.receive_json(timeout=5))["op"] == 11
+
+
+async def test_session_of_another_cannot_be_resumed(playground: Playground, bot: SmallBot) -> None:
+    resume = {"token": playground.token, "session_id": "another", "seq": 1}
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(playground.url + "/gateway") as socket,
+    ):
+        await socket.receive_json()
+        await socket.send_json({"op": 6, "d": resume})
+        assert await socket.receive_json(timeout=5) == {"op": 9, "d": False}
+    assert not bot.is_closed()
 
 
 async def test_gateway_hangs_up_on_a_second_identify(playground: Playground) -> None:

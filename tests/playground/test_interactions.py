@@ -5,11 +5,16 @@ import asyncio
 import pytest
 
 from bot.playground import Playground
+from bot.playground.interactions import ANSWER_WITHIN, Interaction
 from bot.playground.world import LOADING
 from tests.playground.conftest import Call
 from tests.playground.small_bot import SmallBot
 
 pytestmark = pytest.mark.usefixtures("bot")
+
+
+def newest(playground: Playground) -> Interaction:
+    return list(playground.interactions.by_id.values())[-1]
 
 
 async def test_command_is_answered_with_its_options(playground: Playground) -> None:
@@ -65,12 +70,15 @@ async def test_click_by_custom_id_reaches_the_bot(playground: Playground) -> Non
     assert (await playground.click(ada, shown["id"], "count:0")).text == "1 so far"
 
 
-async def test_stale_click_is_delivered_and_stays_unanswered(playground: Playground) -> None:
+async def test_stale_click_is_delivered_and_stays_unanswered(playground: Playground, bot: SmallBot) -> None:
     ada, _ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "count")).message
     assert shown is not None
+    delivered = asyncio.create_task(bot.wait_for("interaction"))
     playground.interactions.answer_within = 0.05
     assert (await playground.click_id(ada, shown["id"], "count:99")).failed
+    told = await asyncio.wait_for(delivered, 10)
+    assert dict(told.data or {})["custom_id"] == "count:99"
 
 
 async def test_absent_or_disabled_button_cannot_be_clicked(playground: Playground) -> None:
@@ -184,6 +192,7 @@ async def test_unanswered_command_fails_after_three_seconds(playground: Playgrou
     begun = asyncio.get_running_loop().time()
     answer = await playground.command(ada, playground.channels[0], "silent")
     assert answer.failed
+    assert ANSWER_WITHIN == 3
     assert 2.9 < asyncio.get_running_loop().time() - begun < 10
 
 
@@ -220,6 +229,61 @@ async def test_first_answer_is_taken_once(playground: Playground, call: Call) ->
     assert (status, body["code"]) == (400, 40060)
 
 
+async def test_answer_needs_its_own_token(playground: Playground, call: Call) -> None:
+    ada, _ = playground.people
+    asked = asyncio.create_task(playground.command(ada, playground.channels[0], "silent"))
+    await asyncio.sleep(0)
+    interaction = newest(playground)
+    body = {"type": 4, "data": {"content": "x"}}
+    assert (await call("POST", f"/interactions/{interaction.id}/x/callback", body))[1]["code"] == 10062
+    assert (await call("POST", f"/interactions/{interaction.id}/{interaction.token}/callback", body))[
+        0
+    ] == 204
+    assert (await asked).text == "x"
+
+
+async def test_token_reaches_only_the_messages_of_its_interaction(playground: Playground, call: Call) -> None:
+    ada, general = playground.people[0], playground.channels[0]
+    other = (await playground.command(ada, general, "echo", text="other")).message
+    assert other is not None
+    await playground.command(ada, general, "echo", text="mine")
+    token = newest(playground).token
+    path = f"/webhooks/{playground.application_id}/{token}/messages/{other['id']}"
+    assert (await call("GET", path))[1]["code"] == 10008
+    assert (await call("GET", f"/webhooks/1/{token}/messages/@original"))[1]["code"] == 10015
+
+
+async def test_too_many_suggestions_are_refused(playground: Playground, call: Call) -> None:
+    ada, general = playground.people[0], playground.channels[0]
+    suggesting = playground.interactions.dispatch
+    playground.interactions.dispatch = lambda _: None
+    asked = asyncio.create_task(playground.autocomplete(ada, general, "guess", "to", "b"))
+    await asyncio.sleep(0)
+    playground.interactions.dispatch = suggesting
+    path = f"/interactions/{newest(playground).id}/{newest(playground).token}/callback"
+    choices = [{"name": str(number), "value": str(number)} for number in range(26)]
+    status, body = await call("POST", path, {"type": 8, "data": {"choices": choices}})
+    assert (status, list(body["errors"]["data"])) == (400, ["choices"])
+    await call("POST", path, {"type": 8, "data": {"choices": choices[1:]}})
+    assert await asked == choices[1:]
+
+
+async def test_whisper_pings_nobody(playground: Playground) -> None:
+    ada, grace = playground.people
+    answer = await playground.command(ada, playground.channels[0], "echo", text=grace.mention, whisper=True)
+    assert answer.message is not None
+    assert answer.message["pinged"] == []
+
+
+async def test_deferred_answer_cannot_become_an_empty_one(playground: Playground, call: Call) -> None:
+    ada, _ = playground.people
+    await playground.command(ada, playground.channels[0], "thinking")
+    path = f"/webhooks/{playground.application_id}/{newest(playground).token}/messages/@original"
+    status, body = await call("PATCH", path, {})
+    assert (status, body["code"]) == (400, 50006)
+    assert playground.messages(playground.channels[0])[0]["flags"] == LOADING
+
+
 async def test_late_answer_is_unknown(playground: Playground, call: Call) -> None:
     ada, _ = playground.people
     playground.interactions.answer_within = 0.01
@@ -236,7 +300,8 @@ async def test_bad_answer_is_refused_and_may_be_mended(playground: Playground, c
     await asyncio.sleep(0)
     interaction = next(iter(playground.interactions.by_id.values()))
     path = f"/interactions/{interaction.id}/{interaction.token}/callback"
-    assert (await call("POST", path, {"type": 7}))[0] == 400
+    _, body = await call("POST", path, {"type": 7, "data": {"content": "x"}})
+    assert list(body["errors"]) == ["type"]
     _, body = await call("POST", path, {"type": 4, "data": {"content": "x" * 2001}})
     assert body["errors"]["data"]["content"]["_errors"][0]["code"] == "BASE_TYPE_BAD_LENGTH"
     assert (await call("POST", path, {"type": 4, "data": {"content": "x"}}))[0] == 204
@@ -250,6 +315,7 @@ async def test_followup_needs_an_answer_and_a_live_token(playground: Playground,
     silent = next(iter(playground.interactions.by_id.values()))
     webhook = f"/webhooks/{playground.application_id}/"
     assert (await call("POST", webhook + silent.token, {"content": "x"}))[0] == 404
+    playground.interactions.answer_within = 3
     await playground.command(ada, playground.channels[0], "echo", text="hi")
     echoed = list(playground.interactions.by_id.values())[-1]
     assert (await call("POST", webhook + echoed.token, {"content": "x"}))[0] == 204

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from bot.playground import Playground
-from bot.playground.components import check_modal
+from bot.playground.attachments import Upload
+from bot.playground.components import check_modal, walk
 from bot.playground.errors import ApiError
 from bot.playground.filling import fill_in
 from bot.playground.messages import Form, compose
@@ -122,6 +123,17 @@ REFUSED: list[tuple[Body, str, str]] = [
     (layout({"type": 13, "file": {}}), "components.0.file.url", "BASE_TYPE_REQUIRED"),
     (layout({"type": 14, "spacing": 3}), "components.0.spacing", "NUMBER_TYPE_MAX"),
     (
+        {"embeds": [{"author": {"name": "x", "url": "javascript:x"}}]},
+        "embeds.0.author.url",
+        "URL_TYPE_INVALID_SCHEME",
+    ),
+    (
+        {"content": "x", "attachments": [{"id": 0, "description": "x" * 1025}]},
+        "attachments.0.description",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    ({"content": "x", "attachments": [{"id": 0}] * 11}, "attachments", "BASE_TYPE_BAD_LENGTH"),
+    (
         {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
         "allowed_mentions",
         "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
@@ -167,12 +179,28 @@ def test_message_at_its_limits_is_taken(body: Body) -> None:
     assert len(playground.messages(playground.channels[0])) == 1
 
 
+def test_components_without_an_id_are_numbered() -> None:
+    playground = Playground()
+    body = layout(text(), row(button()), {**text(), "id": 40})
+    sent = compose(playground.world, playground.world.bot, playground.channels[0], Form(body))
+    assert [each["id"] for each in walk(sent["components"])] == [1, 2, 3, 40]
+
+
 @pytest.mark.parametrize("body", [{}, {"content": "  \n"}, {"embeds": [], "components": []}])
 def test_empty_message_is_refused(body: Body) -> None:
     playground = Playground()
     with pytest.raises(ApiError) as refused:
         compose(playground.world, playground.world.bot, playground.channels[0], Form(body))
     assert refused.value.body["code"] == 50006
+
+
+def test_eleventh_file_is_refused() -> None:
+    playground = Playground()
+    uploads = tuple(Upload(number, f"{number}.txt", b"x") for number in range(11))
+    with pytest.raises(ApiError) as refused:
+        compose(playground.world, playground.world.bot, playground.channels[0], Form({}, uploads))
+    assert refused.value.body["code"] == 30015
+    assert playground.world.files == {}
 
 
 async def test_body_that_is_no_json_is_refused(playground: Playground, call: Call) -> None:
@@ -193,6 +221,7 @@ def option(**more: object) -> Body:
     [
         ([command(), command()], "1", "APPLICATION_COMMANDS_DUPLICATE_NAME"),
         ([command(name="Play")], "0.name", "APPLICATION_COMMAND_INVALID_NAME"),
+        ([command(name="play\n")], "0.name", "APPLICATION_COMMAND_INVALID_NAME"),
         ([command(name="p" * 33)], "0.name", "BASE_TYPE_BAD_LENGTH"),
         ([command(description="")], "0.description", "BASE_TYPE_BAD_LENGTH"),
         ([command(description="d" * 101)], "0.description", "BASE_TYPE_BAD_LENGTH"),
@@ -232,9 +261,17 @@ async def test_command_is_added_changed_and_taken_away(playground: Playground, c
     assert status == 201
     _, changed = await call("PATCH", f"{path}/{added['id']}", {"description": "Play now"})
     assert (await call("GET", f"{path}/{added['id']}"))[1] == changed
-    assert (await call("POST", path, command()))[1]["id"] == added["id"]
+    status, again = await call("POST", path, command())
+    assert (status, again["id"]) == (200, added["id"])
     await call("DELETE", f"{path}/{added['id']}")
     assert (await call("GET", path))[1] == []
+
+
+async def test_commands_of_one_name_and_two_types_live_together(playground: Playground, call: Call) -> None:
+    path = f"/applications/{playground.application_id}/commands"
+    await call("POST", path, command())
+    await call("POST", path, {"name": "play", "type": 2})
+    assert [each["type"] for each in (await call("GET", path))[1]] == [1, 2]
 
 
 FILLABLE = command(

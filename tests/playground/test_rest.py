@@ -2,12 +2,13 @@
 
 import io
 
+import aiohttp
 import discord
 import pytest
 
 from bot.playground import Playground, redirect
 from tests.playground.conftest import Call
-from tests.playground.small_bot import SmallBot, counter
+from tests.playground.small_bot import SmallBot, connected, counter, picture
 
 
 async def test_wrong_token_is_refused(playground: Playground) -> None:
@@ -80,6 +81,25 @@ async def test_edit_keeps_the_attachments_it_lists(playground: Playground, bot: 
     assert len(playground.world.files) == 1
 
 
+async def test_file_an_embed_shows_outlives_an_edit_of_the_list(
+    playground: Playground, bot: SmallBot
+) -> None:
+    channel = bot.get_partial_messageable(playground.channels[0].id)
+    embed = discord.Embed(title="Grey").set_image(url="attachment://grey.png")
+    sent = await channel.send(embed=embed, file=picture())
+    await sent.edit(attachments=[])
+    assert [file.attachment["filename"] for file in playground.world.files.values()] == ["grey.png"]
+
+
+async def test_layout_cannot_show_a_file_it_drops(playground: Playground, bot: SmallBot) -> None:
+    channel = bot.get_partial_messageable(playground.channels[0].id)
+    view = discord.ui.LayoutView()
+    view.add_item(discord.ui.File("attachment://grey.png"))
+    sent = await channel.send(view=view, file=picture())
+    with pytest.raises(discord.HTTPException, match="was not found"):
+        await sent.edit(view=view, attachments=[])
+
+
 async def test_files_beyond_ten_megabytes_are_refused(playground: Playground, bot: SmallBot) -> None:
     channel = bot.get_partial_messageable(playground.channels[0].id)
     large = discord.File(io.BytesIO(bytes(10 * 1024 * 1024 + 1)), "large.bin")
@@ -101,6 +121,59 @@ async def test_ephemeral_message_is_unknown_to_the_token(playground: Playground,
     assert whispered is not None
     with pytest.raises(discord.NotFound, match="Unknown Message"):
         await bot.get_partial_messageable(general.id).fetch_message(int(whispered["id"]))
+    assert [each async for each in bot.get_partial_messageable(general.id).history()] == []
+
+
+async def test_dismissed_whisper_is_nothing_the_bot_hears_of(playground: Playground) -> None:
+    (ada, _), general = playground.people, playground.channels[0]
+    async with connected(playground, guild_messages=True) as bot:
+        gone: list[int] = []
+
+        @bot.listen()
+        async def on_raw_message_delete(event: discord.RawMessageDeleteEvent) -> None:
+            gone.append(event.message_id)
+
+        whispered = (await playground.command(ada, general, "echo", text="hush", whisper=True)).message
+        assert whispered is not None
+        playground._actions.dismiss(ada, int(whispered["id"]))
+        await playground.command(ada, general, "echo", text="hi")
+        assert gone == []
+
+
+async def test_message_is_unknown_in_another_channel(playground: Playground, call: Call) -> None:
+    general, games = playground.channels
+    said = playground.say(playground.people[0], general, "Hello")
+    assert (await call("GET", f"/channels/{games.id}/messages/{said['id']}"))[1]["code"] == 10008
+
+
+async def test_only_interactions_can_whisper(playground: Playground, call: Call) -> None:
+    path = f"/channels/{playground.channels[0].id}/messages"
+    assert (await call("POST", path, {"content": "hush", "flags": 64}))[1]["flags"] == 0
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"content": "x", "flags": "many"},
+        {"content": "x", "components": ["button"]},
+        {"content": "x", "embeds": 1},
+        {"content": "x", "message_reference": {"message_id": "one"}},
+    ],
+)
+async def test_form_of_another_shape_is_an_invalid_form(
+    playground: Playground, call: Call, body: dict[str, object]
+) -> None:
+    status, told = await call("POST", f"/channels/{playground.channels[0].id}/messages", body)
+    assert (status, told["code"]) == (400, 50035)
+    assert playground.requests[-1][2] == 400
+    assert playground.messages(playground.channels[0]) == []
+
+
+async def test_only_the_plain_gateway_needs_no_token(playground: Playground) -> None:
+    async with aiohttp.ClientSession(playground.url) as session:
+        for path, status in (("/gateway", 200), ("/gateway/bot", 401), ("/users/@me", 401)):
+            async with session.get("/api/v10" + path) as response:
+                assert response.status == status
 
 
 async def test_server_and_people_can_be_fetched(playground: Playground, bot: SmallBot) -> None:
