@@ -59,7 +59,7 @@ class Commands:
 
     async def _upsert(self, request: web.Request) -> web.Response:
         scope, command = self._scope(request), await read_body(request)
-        check_commands([command])
+        check_command(command)
         registered = self._registered(scope, command)
         before = self._of(scope)
         others = [each for each in before if each["id"] != registered["id"]]
@@ -72,7 +72,7 @@ class Commands:
     async def _patch(self, request: web.Request) -> web.Response:
         scope, old = self._scope(request), self._one(request)
         new = {**old, **await read_body(request)}
-        check_commands([new])
+        check_command(new)
         self._set(scope, [new if each is old else each for each in self._of(scope)])
         return answer(new)
 
@@ -106,6 +106,13 @@ class Commands:
             "version": str(snowflake()),
         }
         return told if scope is None else {**told, "guild_id": scope}
+
+
+def check_command(command: Json) -> None:
+    """Refuse a command that Discord would refuse."""
+    problems = Problems()
+    _check_named(problems, (), command, chat=command.get("type", 1) == 1)
+    problems.refuse()
 
 
 def check_commands(commands: list[Json]) -> None:

@@ -81,6 +81,8 @@ class Gateway:
                 self._receive(connection, *_opened(frame))
             except HangUpError as error:
                 await connection.socket.close(code=error.code)
+            except (AttributeError, TypeError, ValueError):  # a field of another type than Discord's
+                await connection.socket.close(code=Close.UNDECODABLE)
 
     def _receive(self, connection: Connection, op: Op, data: Json) -> None:
         if op is Op.HEARTBEAT:
@@ -113,8 +115,9 @@ class Gateway:
         if session is None or session.id != data.get("session_id"):
             connection.send(Op.INVALID_SESSION, data=False)
             return
+        seen = int(data.get("seq") or 0)
         session.connection = connection
-        session.replay(data.get("seq") or 0)
+        session.replay(seen)
         session.dispatch("RESUMED", {"_trace": []})
         self._online()
 
@@ -210,9 +213,10 @@ def _opened(frame: WSMessage) -> tuple[Op, Json]:
     try:
         sent = json.loads(frame.data)
         number, data = sent["op"], sent.get("d")
+        is_known = number in KNOWN_OPS
     except (ValueError, KeyError, TypeError, AttributeError):
         raise HangUpError(Close.UNDECODABLE) from None
-    if number not in KNOWN_OPS:
+    if not is_known:
         raise HangUpError(Close.UNKNOWN_OP)
     if number in FORMS and not isinstance(data, dict):
         raise HangUpError(Close.UNDECODABLE)

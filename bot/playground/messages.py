@@ -24,6 +24,7 @@ SETTABLE_ON_EDIT = COMPONENTS_V2 | SUPPRESS_EMBEDS
 SETTABLE = SETTABLE_ON_EDIT | EPHEMERAL | SILENT
 FIELDS: tuple[tuple[str, Any], ...] = (("content", ""), ("embeds", []), ("components", []))
 USER_MENTION = re.compile(r"<@!?(\d+)>")
+EVERYBODY = re.compile(r"@(everyone|here)\b")
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def compose(world: World, author: Person, channel: Channel, form: Form, **known:
         **known,
     }
     message.update(_changes(world, message, form, SETTABLE))
-    message["pinged"] = _pinged(message)
+    message["pinged"] = _pinged(world, message)
     return world.post(message)
 
 
@@ -67,7 +68,7 @@ def revise(world: World, message: Json, form: Form) -> Json:
     awaited = {**message, "flags": message["flags"] & ~LOADING}
     changes = _changes(world, awaited, form, SETTABLE_ON_EDIT)
     if message["flags"] & LOADING:
-        changes["pinged"] = _pinged({**message, **changes})
+        changes["pinged"] = _pinged(world, {**message, **changes})
     else:
         changes["edited_timestamp"] = now()
     return world.edit(message, changes)
@@ -93,20 +94,33 @@ def _changes(world: World, message: Json, form: Form, settable: int) -> Json:
         check_message(merged, body, filenames(world, message, body, form.uploads), form.prefix)
     changes.update(attach(world, merged, body, form.uploads))
     changes["mentions"] = _mentioned(world, {**merged, **changes}, body.get("allowed_mentions"))
+    changes["mention_everyone"] = _is_for_everybody(merged, body.get("allowed_mentions"))
     return changes
 
 
-def _pinged(message: Json) -> list[str]:
+def _pinged(world: World, message: Json) -> list[str]:
     """Whom a new message pings: whom it mentions, unless it is silent or a whisper."""
     if message.get("ephemeral_for") or message["flags"] & SILENT:
         return []
+    if message["mention_everyone"]:
+        return [str(person.id) for person in world.people if str(person.id) != message["author"]["id"]]
     return [user["id"] for user in message["mentions"]]
+
+
+def _is_for_everybody(message: Json, allowed: Json | None) -> bool:
+    if allowed is not None and "everyone" not in allowed.get("parse", ()):
+        return False
+    return any(EVERYBODY.search(text) for text in _mentioning(message))
+
+
+def _mentioning(message: Json) -> list[str]:
+    """The texts in which a mention counts."""
+    return [text for text in (message["content"], *texts_of(message["components"])) if "@" in text]
 
 
 def _mentioned(world: World, message: Json, allowed: Json | None) -> list[Json]:
     """The users a message mentions, as far as `allowed_mentions` lets it."""
-    texts = [message["content"], *texts_of(message["components"])]
-    found = dict.fromkeys(match for text in texts if "<@" in text for match in USER_MENTION.findall(text))
+    found = dict.fromkeys(match for text in _mentioning(message) for match in USER_MENTION.findall(text))
     if allowed is not None and "users" not in allowed.get("parse", ()):
         permitted = {str(user_id) for user_id in allowed.get("users") or ()}
         found = {user_id: None for user_id in found if user_id in permitted}

@@ -1,6 +1,7 @@
 """The gateway: being told, losing the line, coming back."""
 
 import asyncio
+from typing import Any
 
 import aiohttp
 import discord
@@ -124,6 +125,7 @@ async def _closed_after(playground: Playground, *frames: object) -> int | None:
         ("no json", 4002),
         ({"d": None}, 4002),
         ({"op": 77}, 4001),
+        ({"op": []}, 4002),
         ({"op": 2}, 4002),
         ({"op": 3, "d": {}}, 4003),
         ({"op": 2, "d": {"token": "wrong", "intents": 0}}, 4004),
@@ -154,6 +156,17 @@ async def test_session_of_another_cannot_be_resumed(playground: Playground, bot:
         await socket.send_json({"op": 6, "d": resume})
         assert await socket.receive_json(timeout=5) == {"op": 9, "d": False}
     assert not bot.is_closed()
+
+
+@pytest.mark.parametrize("more", [{"op": 2, "d": {"intents": "all"}}, {"op": 6, "d": {"seq": "many"}}])
+async def test_gateway_hangs_up_on_a_field_of_another_type(
+    playground: Playground, bot: SmallBot, more: dict[str, Any]
+) -> None:
+    assert playground._gateway.session is not None
+    known = {"token": playground.token, "session_id": playground._gateway.session.id}
+    assert await _closed_after(playground, {**more, "d": {**known, **more["d"]}}) == 4002
+    answer = await playground.command(playground.people[0], playground.channels[0], "echo", text="hi")
+    assert (answer.text, bot.is_closed()) == ("hi", False)
 
 
 async def test_gateway_hangs_up_on_a_second_identify(playground: Playground) -> None:

@@ -133,6 +133,9 @@ async def test_followup_takes_the_place_of_a_deferred_answer(playground: Playgro
     assert answer.text == "First."
     assert answer.ephemeral
     assert [message["content"] for message in answer.followups] == ["Second, after First."]
+    assert answer.message is not None
+    told = answer.followups[0]["interaction_metadata"]
+    assert told["original_response_message_id"] == answer.message["id"]
 
 
 async def test_deferred_answer_is_loading_until_it_comes(playground: Playground) -> None:

@@ -257,6 +257,7 @@ async def test_more_than_a_hundred_commands_are_refused(playground: Playground, 
 
 async def test_command_is_added_changed_and_taken_away(playground: Playground, call: Call) -> None:
     path = f"/applications/{playground.application_id}/commands"
+    assert list((await call("POST", path, command(name="Play")))[1]["errors"]) == ["name"]
     status, added = await call("POST", path, command())
     assert status == 201
     _, changed = await call("PATCH", f"{path}/{added['id']}", {"description": "Play now"})

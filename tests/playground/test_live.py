@@ -140,6 +140,12 @@ async def test_what_cannot_be_done_is_refused_in_a_sentence(
     assert await page.hear("refused") == {"t": "refused", "nonce": 1, "reason": reason}
 
 
+async def test_page_cannot_speak_as_the_bot(playground: Playground, page: Page) -> None:
+    asked = {**_who_and_where(playground), "user": playground.application_id}
+    await page.ask("say", content="I give up.", **asked)
+    assert (await page.hear("refused"))["reason"] == "There is nobody of that id."
+
+
 async def test_restart_asks_whoever_started_the_playground() -> None:
     asked = asyncio.Event()
 

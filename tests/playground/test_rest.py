@@ -63,6 +63,15 @@ async def test_allowed_mentions_keep_people_from_being_pinged(playground: Playgr
     assert playground.message(quiet.id)["pinged"] == []
 
 
+async def test_everybody_is_pinged_unless_that_is_not_allowed(playground: Playground, bot: SmallBot) -> None:
+    channel = bot.get_partial_messageable(playground.channels[0].id)
+    loud = playground.message((await channel.send("@everyone, a match!")).id)
+    assert loud["pinged"] == [str(person.id) for person in playground.people]
+    only_users = discord.AllowedMentions(everyone=False, users=True)
+    quiet = playground.message((await channel.send("@here, a match!", allowed_mentions=only_users)).id)
+    assert (loud["mention_everyone"], quiet["mention_everyone"], quiet["pinged"]) == (True, False, [])
+
+
 async def test_edit_pings_nobody(playground: Playground, bot: SmallBot) -> None:
     ada, _ = playground.people
     channel = bot.get_partial_messageable(playground.channels[0].id)
