@@ -111,11 +111,10 @@ class Gateway:
 
     def _resume(self, connection: Connection, data: Json) -> None:
         self._check_token(data)
-        session = self.session
-        if session is None or session.id != data.get("session_id"):
+        session, seen = self.session, int(data.get("seq") or 0)
+        if session is None or session.id != data.get("session_id") or not session.remembers(seen):
             connection.send(Op.INVALID_SESSION, data=False)
             return
-        seen = int(data.get("seq") or 0)
         session.connection = connection
         session.replay(seen)
         session.dispatch("RESUMED", {"_trace": []})

@@ -119,6 +119,10 @@ class Session:
         if self.connection is not None:
             self.connection.send(Op.DISPATCH, data, t=name, s=self.sequence)
 
+    def remembers(self, after: int) -> bool:
+        """Whether every event after that number can be told again."""
+        return self.events[0][0] - 1 <= after <= self.sequence
+
     def replay(self, after: int) -> None:
         """Tell again what was missed."""
         if self.connection is not None:

@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.playground import Playground, redirect
+from bot.playground.session import REPLAYED
 from tests.playground.small_bot import SmallBot, connected
 
 
@@ -103,6 +104,24 @@ async def test_resumed_session_is_told_only_what_it_missed(playground: Playgroun
             told = [await socket.receive_json() for _ in range(3)]
             assert [frame["t"] for frame in told[1:]] == ["MESSAGE_CREATE", "RESUMED"]
             assert told[1]["s"] == ready["s"] + 2
+
+
+@pytest.mark.parametrize("seen", [1, 10**6])
+async def test_session_that_missed_too_much_begins_anew(playground: Playground, seen: int) -> None:
+    ada, general = playground.people[0], playground.channels[0]
+    async with aiohttp.ClientSession() as session:
+        async with session.ws_connect(playground.url + "/gateway") as socket:
+            await socket.send_json({"op": 2, "d": {"token": playground.token, "intents": 1 << 9}})
+            await socket.receive_json()
+            ready = await socket.receive_json()
+            await playground.drop_gateway()
+        for number in range(REPLAYED + 1):
+            playground.say(ada, general, str(number))
+        resume = {"token": playground.token, "session_id": ready["d"]["session_id"], "seq": seen}
+        async with session.ws_connect(playground.url + "/gateway") as socket:
+            await socket.receive_json()
+            await socket.send_json({"op": 6, "d": resume})
+            assert await socket.receive_json(timeout=5) == {"op": 9, "d": False}
 
 
 async def _closed_after(playground: Playground, *frames: object) -> int | None:

@@ -207,6 +207,18 @@ async def test_unanswered_press_says_so(page: Page) -> None:
     await expect(newest(page).get_by_role("alert")).to_have_text("This interaction failed", timeout=6000)
 
 
+async def test_button_that_waits_for_one_person_is_free_for_the_other(
+    page: Page, playground: Playground
+) -> None:
+    playground.interactions.answer_within = 60
+    await use(page, "/trouble")
+    await press(page, "Nothing happens")
+    await page.get_by_role("button", name="Grace").click()
+    await expect(newest(page).locator("[aria-busy=true]")).to_have_count(0)
+    await press(page, "Nothing happens")
+    await expect(newest(page).locator("[aria-busy=true]")).to_be_visible()
+
+
 async def test_ping_waits_for_the_other_person(page: Page, playground: Playground) -> None:
     ada, grace = playground.people
     playground.say(ada, playground.channels[1], f"Your turn, {grace.mention}.")

@@ -18,11 +18,11 @@ export class Deeds extends EventTarget {
     this.world = world;
   }
 
-  /** Presses a button or chooses from a menu; the same button is deaf until it was answered. */
+  /** Presses a button or chooses from a menu; the same button is deaf to that person until it was answered. */
   async press(message, customId, values) {
-    const key = `${message.id} ${customId}`;
-    if (this.#pending.has(key)) return;
     const person = this.world.me;
+    const key = this.#key(message, customId);
+    if (this.#pending.has(key)) return;
     this.#pending.add(key);
     if (values) this.#choices.set(key, values);
     this.#failures.delete(`${person.id} ${message.id}`);
@@ -40,14 +40,14 @@ export class Deeds extends EventTarget {
     this.#changed(message);
   }
 
-  /** Whether a press has been sent and not answered yet. */
+  /** Whether a press of this person has been sent and not answered yet. */
   isPending(message, customId) {
-    return this.#pending.has(`${message.id} ${customId}`);
+    return this.#pending.has(this.#key(message, customId));
   }
 
-  /** What was last chosen from a menu of the message on this page. */
+  /** What this person last chose from a menu of the message on this page. */
   choice(message, customId) {
-    return this.#choices.get(`${message.id} ${customId}`);
+    return this.#choices.get(this.#key(message, customId));
   }
 
   /** What went wrong with this person's last press on the message, as a sentence. */
@@ -94,6 +94,10 @@ export class Deeds extends EventTarget {
   async submit(modal, values) {
     const answer = await this.live.ask({ op: "submit", user: this.world.me.id, modal: modal.id, values });
     return reason(answer, "Something went wrong. Try again.");
+  }
+
+  #key(message, customId) {
+    return `${this.world.me.id} ${message.id} ${customId}`;
   }
 
   #changed(message) {

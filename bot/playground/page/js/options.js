@@ -1,7 +1,7 @@
 import { nameOf } from "./world.js";
 
 /** Discord's types of command options. */
-export const OPTION = {
+const OPTION = {
   string: 3,
   integer: 4,
   boolean: 5,
