@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import errno
 import gc
 import logging
 import signal
@@ -76,7 +77,7 @@ async def _run() -> None:
 
 async def _playground(port: int) -> None:
     settings = config.load(default_database="sqlite:///playground.db")
-    _log_to_stderr(settings.log_level)
+    _log_to_stderr(settings.log_level, libraries=logging.WARNING)
     stop, halt = asyncio.Event(), asyncio.Event()  # halt ends one run of the bot, stop all of it
     _on_signal(stop.set, halt.set)
 
@@ -90,12 +91,21 @@ async def _playground(port: int) -> None:
                 Playground(port=port, history=history, on_restart=restart)
             )
         except OSError as error:
-            raise StartError(
-                f"The page cannot be served on port {port}: {error.strerror or error}."
-            ) from error
+            raise StartError(_port_sentence(port, error)) from error
         except HistoryError as error:
             raise StartError(str(error)) from error
         await _serve_again(settings.database, playground, stop, halt)
+    _say(f"Maxine has stopped. Her matches wait in {settings.database}.")
+
+
+def _port_sentence(port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken. Choose another with --port."
+    return f"The page cannot be served on port {port}: {error.strerror or error}."
+
+
+def _say(sentence: str) -> None:
+    print(sentence, flush=True)  # noqa: T201 - for whoever started her
 
 
 async def _serve_again(
@@ -113,8 +123,7 @@ async def _serve_again(
 
 async def _announce(playground: Playground) -> None:
     await playground.bot_ready(timeout=None)
-    sentence = f"Maxine is ready to play: open {playground.url} (Ctrl-C stops her)."
-    print(sentence, flush=True)  # noqa: T201 - for whoever started her
+    _say(f"Maxine is ready to play: open {playground.url} (Ctrl-C stops her).")
 
 
 async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
@@ -136,11 +145,11 @@ def _on_signal(*reactions: Callable[[], None]) -> None:
             asyncio.get_running_loop().add_signal_handler(number, react)
 
 
-def _log_to_stderr(level: int) -> None:
+def _log_to_stderr(level: int, libraries: int = logging.INFO) -> None:
     """Log to standard error; libraries never below INFO, as their details hold tokens and message text."""
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio"):
-        logging.getLogger(library).setLevel(max(level, logging.INFO))
+        logging.getLogger(library).setLevel(max(level, libraries))
 
 
 if __name__ == "__main__":

@@ -34,11 +34,13 @@ def _threats(state: State, action: Action) -> Iterator[str]:
     game, mover, after = state.game, state.to_move, state.successor(action)
     if action in game.threats(state, 1 - mover):
         yield "blocks a win"
-    made = set(game.threats(after, mover)) - set(game.threats(state, mover))
+    before, now = set(game.threats(state, mover)), set(game.threats(after, mover))
+    made, kept = _names(after, now - before), _names(after, now & before)
+    besides = f" besides {_listed(kept)}" if kept else ""
     if len(made) == 1:
-        yield f"threatens to win on {_names(after, made)[0]}"
+        yield f"threatens to win on {made[0]}{besides}"
     elif made:
-        yield f"makes {_counted(_names(after, made))}"
+        yield f"makes {_counted(made)}{besides}"
 
 
 def _loss(analysis: Analysis, move: AnalysedMove) -> Iterator[str]:
@@ -88,5 +90,9 @@ def _names(state: State, actions: Iterable[Action]) -> list[str]:
 
 def _counted(threats: Sequence[str]) -> str:
     """Return for example "two threats, a3 and c1"."""
-    count = _NUMBERS.get(len(threats), len(threats))
-    return f"{count} threats, {', '.join(threats[:-1])} and {threats[-1]}"
+    return f"{_NUMBERS.get(len(threats), len(threats))} threats, {_listed(threats)}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return for example "a3, b1 and c1"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))

@@ -22,7 +22,8 @@ class Community(commands.Cog):
     @app_commands.command()
     @app_commands.choices(game=GAMES)
     @app_commands.describe(
-        game="Which game (tic-tac-toe)", scope="This server's matches, or everybody's (server)"
+        game="Which game; tic-tac-toe if left out",
+        scope="This server's matches or everybody's; this server's if left out",
     )
     async def leaderboard(
         self,

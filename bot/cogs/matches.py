@@ -23,10 +23,10 @@ class Matches(commands.Cog):
     @app_commands.command()
     @app_commands.choices(game=GAMES, level=LEVELS)
     @app_commands.describe(
-        game="Which game (tic-tac-toe)",
-        opponent="Whom to play against (me)",
-        level="How strongly I play (medium); it means nothing between people",
-        first="Who makes the first move (you)",
+        game="Which game; tic-tac-toe if left out",
+        opponent="Whom to play against; me if left out",
+        level="How strongly I play; medium if left out, and nothing between people",
+        first="Who makes the first move; you if left out",
     )
     async def challenge(
         self,
@@ -75,7 +75,7 @@ class Matches(commands.Cog):
     @app_commands.rename(is_public="public")
     @app_commands.describe(
         ply="Look at the position before that move of the match (1 is the first)",
-        is_public="Show it to everybody in the channel (no)",
+        is_public="Show it to everybody in the channel; only to you if left out",
     )
     async def explain(
         self, interaction: Interaction, ply: int | None = None, *, is_public: bool = False

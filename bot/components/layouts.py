@@ -53,7 +53,7 @@ def board(match: Match, asked_id: int | None = None) -> Layout:
         _text(words.heading(match)),
         *(_row(_cell(match, cell) for cell in row) for row in boards.rows(match)),
         _text(words.status(match)),
-        _row(_controls(match, asked_id)),
+        *_controls(match, asked_id),
         accent=_OVER if match.is_over else _RUNNING,
     )
 
@@ -95,14 +95,15 @@ def _cell(match: Match, cell: Cell) -> Component:
 
 
 def _controls(match: Match, asked_id: int | None) -> Iterable[Component]:
-    yield _button("Explain", custom_id(Kind.EXPLAIN, match.id))
+    explain = _button("Explain", custom_id(Kind.EXPLAIN, match.id))
     if match.is_over:
-        yield _button("Rematch", custom_id(Kind.REMATCH, match.id), ButtonStyle.success)
+        yield _row((explain, _button("Rematch", custom_id(Kind.REMATCH, match.id), ButtonStyle.success)))
     elif asked_id is None:
-        yield _button("Resign", custom_id(Kind.RESIGN, match.id, match.ply))
-    else:
+        yield _row((explain, _button("Resign", custom_id(Kind.RESIGN, match.id, match.ply))))
+    else:  # in a row of its own, so that a double press on Resign does not meet it
         really = custom_id(Kind.REALLY_RESIGN, match.id, match.ply, asked_id)
-        yield _button("Really resign?", really, ButtonStyle.danger)
+        yield _row((explain,))
+        yield _row((_button("Really resign?", really, ButtonStyle.danger),))
 
 
 def _button(

@@ -74,7 +74,8 @@ def invitation(invitation: Invitation) -> str:
         "expired": "The invitation expired after a day without an answer.",
     }
     title = engine.game(invitation.game_slug).title
-    return f"### {title}\n{inviter} challenges {invitee}. {begins}\n{fates[invitation.fate]}"
+    again = "" if invitation.rematch_of is None else " to a rematch"
+    return f"### {title}\n{inviter} challenges {invitee}{again}. {begins}\n{fates[invitation.fate]}"
 
 
 def explanation(explanation: Explanation) -> str:
@@ -117,13 +118,13 @@ def _position(explanation: Explanation) -> str:
     match, analysis = explanation.match, explanation.analysis
     seat = analysis.state.to_move
     mover, other = match.players[seat].name, match.players[1 - seat].name
-    turn = f"{_when(explanation)}, {mover} ({MARKS[seat]}) is to move, and"
+    turn = f"{_when(explanation)}, with {mover} ({MARKS[seat]}) to move,"
     if not analysis.moves[0].exact:
         return f"{turn} the position is worth {worth(analysis.moves[0])} to them."
     if analysis.value == 0:
-        return f"{turn} with best play it is a draw."
+        return f"{turn} best play leads to a draw."
     winner = mover if analysis.value > 0 else other
-    return f"{turn} with best play {winner} wins in {_counted(winner_moves(analysis.distance), 'move')}."
+    return f"{turn} best play wins for {winner} in {_counted(winner_moves(analysis.distance), 'move')}."
 
 
 def _when(explanation: Explanation) -> str:
@@ -138,6 +139,8 @@ def _played(explanation: Explanation) -> str:
     mover = explanation.match.players[state.to_move].name
     move = next(move for move in analysis.moves if move.action == explanation.played)
     played = f"{mover} played {state.game.name_of(state, move.action)}"
+    if len(analysis.moves) == 1:
+        return f"{played}, the only legal move."
     return f"{played}{_given_away(analysis.moves[0], move, is_best=move.action in analysis.best)}."
 
 

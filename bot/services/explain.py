@@ -29,14 +29,20 @@ async def by_command(desk: Desk, place: Place, user_id: int, ply: int | None) ->
         place.channel_id
     )
     if match is None:
-        raise NoMatchError("There is no match here to explain. Start one with `/challenge`.")
+        raise NoMatchError(
+            "You have no running match here, and none has ended yet. Press Explain on a board,"
+            " or start a match with `/challenge`."
+        )
     return _explain(match, ply)
 
 
 def _explain(match: Match, ply: int | None) -> Explanation:
     if match.level is None and not match.is_over:
+        first, second = match.players
         raise CheatingError(
-            "While two people play, I keep my thoughts to myself. Ask again when the match is over.", match
+            f"While {first.name} and {second.name} play, I keep my thoughts to myself."
+            " Ask again when their match is over.",
+            match,
         )
     index = _default_ply(match) if ply is None else _checked_ply(match, ply)
     analysis = engine.analyse(match.state_at(index))
@@ -49,13 +55,11 @@ def _default_ply(match: Match) -> int:
 
 
 def _checked_ply(match: Match, ply: int) -> int:
-    if not match.ply:
-        raise UnknownPlyError("This match has no moves yet. Leave `ply` out.", match)
-    if not 1 <= ply <= match.ply:
-        moves = (
-            "one move; `ply` can only be 1"
-            if match.ply == 1
-            else f"{match.ply} moves; choose `ply` from 1 to {match.ply}"
-        )
-        raise UnknownPlyError(f"This match has {moves}.", match)
-    return ply - 1
+    if 1 <= ply <= match.ply:
+        return ply - 1
+    first, second = match.players
+    moves = {
+        0: "no moves yet; leave `ply` out",
+        1: "one move; `ply` can only be 1",
+    }.get(match.ply, f"{match.ply} moves; choose `ply` from 1 to {match.ply}")
+    raise UnknownPlyError(f"The match of {first.name} against {second.name} has {moves}.", match)

@@ -89,7 +89,7 @@ async def refuse_second(desk: Desk, match_id: int | None) -> NoReturn:
     rematch = await desk.storage.rematch_of(match_id)
     if rematch is None:
         raise RematchExistsError(
-            "An invitation to the rematch is out already, further down in this channel."
+            "An invitation to the rematch is out already in this channel, to be accepted there."
             " If it is gone, use `/challenge`."
         )
     where = f" It is here: {rematch.link}" if rematch.link else ""
@@ -97,9 +97,8 @@ async def refuse_second(desk: Desk, match_id: int | None) -> NoReturn:
 
 
 def _stale(match: Match) -> StaleBoardError:
-    where = f" It goes on here: {match.link}" if match.link else ""
-    sentence = f"This board is old: the match has moved on. `/board` shows it anew.{where}"
-    return StaleBoardError(sentence, match)
+    where = f"It goes on here: {match.link}" if match.link else "`/board` shows it anew."
+    return StaleBoardError(f"This board is old: the match has moved on. {where}", match)
 
 
 def _refuse_unknown() -> NoReturn:

@@ -19,7 +19,7 @@ async def confirm(desk: Desk, pressed: Pressed, asked_id: int) -> Match:
     def step(match: Match) -> Match:
         match = find.pressed_match(match, pressed)
         if pressed.user_id != asked_id:
-            sentence = f"This question is for <@{asked_id}>. To resign yourself, use `/resign`."
+            sentence = f"This question is for <@{asked_id}>. If you want to resign, use `/resign`."
             raise NotAskedError(sentence, match)
         return _resigned(desk, match, asked_id)
 

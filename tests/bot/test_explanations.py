@@ -61,7 +61,7 @@ async def test_first_position_has_a_line_for_each_move(stage: Stage) -> None:
     answer = await stage.click(stage.ada, board, "Explain")
     assert answer.ephemeral
     sentences, lines = split(answer.text)
-    assert sentences == [f"Now, {stage.ada.mention} (X) is to move, and with best play it is a draw."]
+    assert sentences == [f"Now, with {stage.ada.mention} (X) to move, best play leads to a draw."]
     assert [line["move"] for line in lines] == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
     assert {line["worth"] for line in lines} == {"draw"}
     assert all(line["best"] for line in lines)
@@ -79,7 +79,7 @@ async def test_every_ply_says_what_the_engine_says(stage: Stage, names: str) -> 
         best = engine.analyse(state_after(before)).best
         assert [bool(line["best"]) for line in lines] == [index < len(best) for index in range(len(lines))]
         mover = stage.grace if ply % 2 == 0 else stage.ada
-        assert sentences[0].startswith(f"Before move {ply}, {mover.mention} (")
+        assert sentences[0].startswith(f"Before move {ply}, with {mover.mention} (")
         assert f"{mover.mention} played {moves[ply - 1]}" in sentences[0]
 
 
@@ -106,9 +106,9 @@ async def test_worth_is_said_to_whom(stage: Stage) -> None:
     await finished(stage, "a1 b1 a2 b2 a3")
     ada = stage.ada.mention
     third = split((await stage.command(stage.ada, "explain", ply=3)).text)[0][0]
-    assert f"with best play {ada} wins in 3 moves." in third
+    assert f"best play wins for {ada} in 3 moves." in third
     fifth = split((await stage.command(stage.ada, "explain", ply=5)).text)[0][0]
-    assert f"with best play {ada} wins in 1 move." in fifth
+    assert f"best play wins for {ada} in 1 move." in fifth
 
 
 async def test_finished_match_is_explained_before_its_last_move(stage: Stage) -> None:
@@ -124,7 +124,7 @@ async def test_running_match_is_explained_as_it_stands(stage: Stage) -> None:
     await stage.click(stage.ada, board, "b2")
     answer = await stage.command(stage.ada, "explain")
     sentences, lines = split(answer.text)
-    assert sentences[0].startswith(f"Now, {stage.ada.mention} (X) is to move")
+    assert sentences[0].startswith(f"Now, with {stage.ada.mention} (X) to move")
     assert len(lines) == 7
     assert answer.text == (await stage.click(stage.ada, board, "Explain")).text
 
@@ -160,7 +160,7 @@ async def test_two_people_playing_get_no_explanation(stage: Stage) -> None:
     answers.append(await stage.command(stage.ada, "explain", ply=1, public=True))
     for answer in answers:
         assert answer.ephemeral
-        assert "Ask again when the match is over." in answer.text
+        assert "Ask again when their match is over." in answer.text
         assert not any(LINE.fullmatch(line) for line in answer.text.split("\n"))
 
 
@@ -176,20 +176,20 @@ async def test_ply_the_match_does_not_have_is_refused(stage: Stage, ply: int) ->
     await finished(stage, "a1 b1 a2 b2 a3")
     answer = await stage.command(stage.ada, "explain", ply=ply)
     assert answer.ephemeral
-    assert answer.text == "This match has 5 moves; choose `ply` from 1 to 5."
+    assert answer.text.endswith("has 5 moves; choose `ply` from 1 to 5.")
 
 
 async def test_ply_of_a_match_with_one_move_can_only_be_one(stage: Stage) -> None:
     await stage.challenge(stage.ada, first="opponent")
     answer = await stage.command(stage.ada, "explain", ply=2)
-    assert answer.text == "This match has one move; `ply` can only be 1."
+    assert answer.text.endswith("has one move; `ply` can only be 1.")
 
 
 async def test_ply_of_a_match_without_moves_is_refused(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     answer = await stage.command(stage.ada, "explain", ply=1)
     assert answer.ephemeral
-    assert answer.text == "This match has no moves yet. Leave `ply` out."
+    assert answer.text.endswith("has no moves yet; leave `ply` out.")
 
 
 async def test_match_resigned_before_any_move_is_explained_from_the_start(stage: Stage) -> None:

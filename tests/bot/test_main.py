@@ -199,7 +199,7 @@ async def test_port_in_use_ends_the_program(tmp_path: Path) -> None:
         port = server.getsockname()[1]
         refused = await run(tmp_path, *MAXINE, "playground", "--port", str(port))
     assert (refused.status, refused.out) == (1, "")
-    assert refused.sentence.startswith(f"maxine: The page cannot be served on port {port}: ")
+    assert refused.sentence.startswith(f"maxine: Port {port} is taken.")
 
 
 async def test_unreadable_chat_ends_the_program(tmp_path: Path) -> None:

@@ -79,7 +79,10 @@ async def test_rematch_between_people_is_an_invitation_with_sides_changed(stage:
     people = {"ada": (stage.ada, stage.grace), "grace": (stage.grace, stage.ada)}
     inviter, invitee = people[presser]
     answer = await stage.click(inviter, await over_between_people(stage), "Rematch")
-    assert f"{inviter.mention} challenges {invitee.mention}. {stage.grace.mention} begins." in answer.text
+    assert (
+        f"{inviter.mention} challenges {invitee.mention} to a rematch. {stage.grace.mention} begins."
+        in answer.text
+    )
     assert stage.message(id_of(answer))["pinged"] == [str(invitee.id)]
     answer = await stage.click(invitee, id_of(answer), "Accept")
     assert f"{stage.grace.mention} (X) against {stage.ada.mention} (O)" in answer.text

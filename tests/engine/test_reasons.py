@@ -50,8 +50,12 @@ def of_threats(state: engine.State, action: engine.Action) -> Iterator[str]:
         yield "blocks a win"
     old = winning_cells(state.cells, mover)
     made = [name for name in winning_cells(after.cells, mover) if name not in old]
+    kept = [name for name in winning_cells(after.cells, mover) if name in old]
+    besides = f" besides {' and '.join(kept)}" if kept else ""
     if made:
-        yield f"threatens to win on {made[0]}" if len(made) == 1 else f"makes {listed(made)}"
+        yield (
+            f"threatens to win on {made[0]}{besides}" if len(made) == 1 else f"makes {listed(made)}{besides}"
+        )
 
 
 def of_losing(state: engine.State, action: engine.Action, worths: Worths) -> Iterator[str]:
