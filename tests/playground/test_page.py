@@ -4,6 +4,7 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import discord
 import pytest
@@ -64,6 +65,7 @@ class Bot(discord.Client):
         self.tree.add_command(move)
         self.tree.add_command(secret)
         self.tree.add_command(trouble)
+        self.tree.add_command(news)
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -98,6 +100,15 @@ async def secret(interaction: discord.Interaction) -> None:
 @app_commands.command(description="Post a button that is never answered.")
 async def trouble(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(view=SilentButton())
+
+
+@app_commands.command(description="Whisper, then tell everybody without being asked.")
+async def news(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message("Whispered.", ephemeral=True)
+    assert isinstance(interaction.channel, discord.TextChannel)
+    for text in ("Told.", "Told more."):
+        await interaction.channel.send(text)
+    await interaction.channel.send("With a button.", view=SilentButton())
 
 
 @asynccontextmanager
@@ -188,6 +199,36 @@ async def test_composer_completes_through_the_server_and_needs_what_is_required(
     await expect(newest(page)).to_contain_text("Played b2.")
 
 
+async def test_composer_hears_the_names_of_options_while_they_are_typed(page: Page) -> None:
+    await page.get_by_role("textbox", name="Message").focus()
+    await page.keyboard.type("/challenge level:hard opponent:grace")
+    await page.keyboard.press("Enter")
+    await expect(newest(page)).to_contain_text("A board, hard against grace")
+
+
+async def test_composer_moves_a_word_to_the_option_that_knows_it(page: Page) -> None:
+    await page.get_by_role("textbox", name="Message").focus()
+    await page.keyboard.type("/challenge grace level:easy")
+    await page.keyboard.press("Enter")
+    await expect(newest(page)).to_contain_text("A board, easy against grace")
+
+
+async def test_composer_keeps_what_was_pasted_behind_the_name(page: Page) -> None:
+    for count, line in enumerate(("/move b2", "/MOVE to:b2"), 1):
+        await page.get_by_role("textbox", name="Message").fill(line)
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("article").filter(has_text="Played b2.")).to_have_count(count)
+    await page.get_by_role("textbox", name="Message").fill("/challenge opponent:")
+    await expect(page.get_by_role("combobox", name="opponent")).to_be_focused()
+
+
+async def test_composer_says_once_that_there_is_no_such_command(page: Page) -> None:
+    await page.get_by_role("textbox", name="Message").fill("/foo")
+    await expect(page.get_by_text("There is no command /foo.")).to_have_count(1)
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text("There is no command /foo.").filter(visible=True)).to_have_count(1)
+
+
 async def test_private_message_is_inert_text_for_one_person(page: Page) -> None:
     await use(page, "/secret")
     await expect(newest(page)).to_contain_text(INERT)
@@ -229,6 +270,25 @@ async def test_ping_waits_for_the_other_person(page: Page, playground: Playgroun
     await expect(newest(page)).to_contain_text("Your turn, @Grace.")
 
 
+async def test_what_one_tab_has_read_is_read_in_the_other(page: Page, playground: Playground) -> None:
+    other = await page.context.new_page()
+    await other.goto(playground.url)
+    await other.get_by_role("button", name="Grace").click()
+    playground.say(playground.people[0], playground.channels[1], f"Here, {playground.people[1].mention}.")
+    await expect(page.get_by_role("button", name="Grace 1 ping")).to_be_visible()
+    await other.get_by_role("button", name="1 ping").click()
+    await expect(page.get_by_role("button", name="Grace 1 ping")).to_have_count(0)
+
+
+async def test_only_plain_words_stand_together_under_one_name(page: Page) -> None:
+    await use(page, "/news")
+    shown = page.get_by_role("article").locator(".byline")
+    await expect(page.get_by_role("article")).to_contain_text(
+        ["Whispered.", "Told.", "Told more.", "With a button."]
+    )
+    assert [await byline.is_visible() for byline in await shown.all()] == [True, True, False, True]
+
+
 async def test_theme_is_remembered(page: Page) -> None:
     background = "getComputedStyle(document.body).backgroundColor"
     light = await page.evaluate(background)
@@ -259,6 +319,23 @@ async def test_page_comes_back_with_the_server(browser: Browser) -> None:
     await page.close()
 
 
+async def test_what_was_written_meanwhile_waits_for_the_server(browser: Browser, tmp_path: Path) -> None:
+    page = await browser.new_page()
+    async with Playground(history=tmp_path / "chat.json") as first, connected(first):
+        await page.goto(first.url)
+        await use(page, "/trouble")
+        await expect(newest(page)).to_contain_text("Nothing happens")
+    await press(page, "Nothing happens")
+    await page.get_by_role("textbox", name="Message").fill("Hello again")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("alert")).to_contain_text(["cannot be reached"] * 2)
+    async with Playground(int(first.url.rpartition(":")[2]), history=tmp_path / "chat.json"):
+        await expect(page.get_by_role("alert").filter(visible=True)).to_have_count(0, timeout=10_000)
+        await page.keyboard.press("Enter")
+        await expect(newest(page)).to_contain_text("Hello again")
+    await page.close()
+
+
 async def test_restart_shows_the_bot_going_and_coming_back(browser: Browser) -> None:
     asked = asyncio.Event()
 
@@ -274,4 +351,5 @@ async def test_restart_shows_the_bot_going_and_coming_back(browser: Browser) -> 
             await expect(page.get_by_text("Restarting…")).to_be_visible()
         async with connected(here):
             await expect(page.get_by_text("Restarted, back online")).to_be_visible()
+    await expect(page.get_by_role("button", name="Restart Maxine")).to_be_disabled()
     await page.close()

@@ -1,9 +1,11 @@
 import { h } from "./dom.js";
 import { iconButton } from "./icons.js";
+import { DISCONNECTED } from "./live.js";
 import { Pills } from "./pills.js";
 import { Suggestions } from "./suggestions.js";
 
 const SLASH_COMMAND = 1;
+const COMMAND_LINE = /^\/(\S*)(\s?)([\s\S]*)$/;
 
 /** Where people write: plain text is said in the channel, `/` begins a command. */
 export class Composer {
@@ -25,11 +27,12 @@ export class Composer {
     );
     form.addEventListener("submit", (event) => (event.preventDefault(), this.#submit()));
     for (const event of ["reset", "roster"]) world.addEventListener(event, () => this.#invite());
+    world.addEventListener("connection", () => this.#complain(""));
   }
 
   /** Fills in a command to be sent, or shows them all for an empty name. */
   use(name, line = "") {
-    const command = this.#commands().find((each) => each.name === name);
+    const command = this.#command(name);
     if (!command) return this.#leave(`/${name}`);
     this.#complain("");
     this.#pills = new Pills(command, line, {
@@ -68,16 +71,20 @@ export class Composer {
     return this.world.commands.filter(({ type = SLASH_COMMAND }) => type === SLASH_COMMAND);
   }
 
+  #command(name) {
+    return this.#commands().find((command) => command.name === name.toLowerCase());
+  }
+
   #typed() {
     this.#complain("");
-    const [, name, space, line] = /^\/([^\s]*)(\s?)([\s\S]*)$/.exec(this.text.value) ?? [];
+    const [, name, space, line] = COMMAND_LINE.exec(this.text.value) ?? [];
     if (name === undefined) return this.suggestions.hide();
-    if (space && this.#commands().some((command) => command.name === name)) return this.use(name, line);
+    if (space && this.#command(name)) return this.use(name, line);
     const items = this.#commands()
       .filter((command) => command.name.startsWith(name.toLowerCase()))
       .map(entry);
     const title = items.length ? "Commands" : this.#noCommand(name);
-    return this.suggestions.show(this.text, title, items, ({ name: picked }) => this.use(picked), 0);
+    return this.suggestions.show(this.text, title, items, ({ name: picked }) => this.use(picked, line), 0);
   }
 
   #noCommand(name) {
@@ -101,18 +108,27 @@ export class Composer {
   #submit() {
     if (this.#pills) return this.#pills.submit();
     const text = this.text.value.trim();
-    const [, name] = /^\/(\S*)/.exec(text) ?? [];
-    if (name !== undefined) return this.#begin(name);
+    const [, name, , line] = COMMAND_LINE.exec(text) ?? [];
+    if (name !== undefined) return this.#begin(name, line);
+    if (!text || !this.#isConnected()) return undefined;
     this.text.value = "";
-    return text && this.deeds.say(text);
+    return this.deeds.say(text);
   }
 
-  #begin(name) {
-    if (this.#commands().some((command) => command.name === name)) this.use(name);
-    else this.#complain(this.#noCommand(name));
+  #begin(name, line) {
+    if (this.#command(name)) return this.use(name, line);
+    this.suggestions.hide();
+    return this.#complain(this.#noCommand(name));
+  }
+
+  // What cannot be sent now stays where it was written.
+  #isConnected() {
+    if (!this.world.isConnected) this.#complain(DISCONNECTED.reason);
+    return this.world.isConnected;
   }
 
   #send(command, values) {
+    if (!this.#isConnected()) return;
     this.deeds.command(command.name, values);
     this.#leave("");
   }

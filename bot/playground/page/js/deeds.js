@@ -1,4 +1,3 @@
-import { DISCONNECTED } from "./live.js";
 import { nameOf } from "./world.js";
 
 /**
@@ -16,6 +15,7 @@ export class Deeds extends EventTarget {
     super();
     this.live = live;
     this.world = world;
+    world.addEventListener("connection", () => this.#failures.clear());
   }
 
   /** Presses a button or chooses from a menu; the same button is deaf to that person until it was answered. */
@@ -86,8 +86,7 @@ export class Deeds extends EventTarget {
   /** Says something in the channel; the message itself is the answer. */
   say(content) {
     const { me, channel } = this.world;
-    const isSent = this.live.send({ op: "say", user: me.id, channel: channel.id, content });
-    if (!isSent) this.#notice({ text: DISCONNECTED.reason, head: content, person: me, channel });
+    this.live.send({ op: "say", user: me.id, channel: channel.id, content });
   }
 
   /** Answers a modal; resolves to a sentence if that failed. */

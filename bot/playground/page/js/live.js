@@ -1,11 +1,11 @@
 const FIRST_DELAY = 400;
-const LONGEST_DELAY = 8000;
+const LONGEST_DELAY = 1500;
 const FINAL = new Set(["interaction", "choices", "modal", "refused"]);
 
 /**
  * The line to the server: every frame is passed to `onFrame`, questions are matched to their answers by nonce.
  *
- * When the line breaks it dials again, ever more patiently, and the server's new snapshot makes the page whole.
+ * When the line breaks it dials again, a little more patiently each time, and the server's new snapshot makes the page whole.
  */
 export class Live {
   #socket = null;

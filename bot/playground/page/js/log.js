@@ -96,9 +96,8 @@ export class Log {
   #update(message) {
     const old = this.#find(message.id);
     if (!old) return;
-    const fresh = this.#element(message);
-    fresh.classList.toggle("grouped", old.classList.contains("grouped"));
-    redraw(old, fresh);
+    redraw(old, this.#element(message));
+    this.#group();
   }
 
   #remove(message) {
@@ -188,7 +187,8 @@ export class Log {
 function belongsTo(above, element) {
   const isSame = above.dataset.author === element.dataset.author;
   const isNear = new Date(element.dataset.time) - new Date(above.dataset.time) < TOGETHER;
-  return isSame && isNear && !element.matches(".private, :has(> .origin)");
+  const isApart = above.matches(".private") || element.matches(".private, .alone, :has(> .origin)");
+  return isSame && isNear && !isApart;
 }
 
 function empty({ channel, commands, bot }) {

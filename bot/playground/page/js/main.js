@@ -12,7 +12,7 @@ import { World } from "./world.js";
 const byId = (id) => document.getElementById(id);
 
 const world = new World();
-const live = new Live({ onFrame: receive, onConnected: showConnection });
+const live = new Live({ onFrame: receive, onConnected: (isUp) => world.connected(isUp) });
 const deeds = new Deeds(live, world);
 const drawer = new Drawer(byId("sidebar"), byId("scrim"));
 new Sidebar(byId("sidebar"), world, live, drawer);
@@ -25,12 +25,13 @@ function receive(frame) {
   else world.apply(frame);
 }
 
-function showConnection(isUp) {
+function showConnection() {
   const banner = byId("banner");
-  banner.hidden = isUp;
-  banner.textContent = isUp ? "" : "The playground cannot be reached. Trying again…";
+  banner.hidden = world.isConnected;
+  banner.textContent = world.isConnected ? "" : "The playground cannot be reached. Trying again…";
 }
 
+world.addEventListener("connection", showConnection);
 document.addEventListener("jump", ({ detail }) => log.show(detail));
 document.addEventListener("use-command", ({ detail }) => composer.use(detail.name));
 document.addEventListener("keydown", (event) => {

@@ -23,7 +23,14 @@ export function messageElement(message, world, deeds) {
   return h(
     "article",
     {
-      class: ["message", pinged && "pinged", isEphemeral(message) && "private"].filter(Boolean).join(" "),
+      class: [
+        "message",
+        pinged && "pinged",
+        isEphemeral(message) && "private",
+        standsAlone(message) && "alone",
+      ]
+        .filter(Boolean)
+        .join(" "),
       id: `message-${message.id}`,
       tabindex: "-1",
       "data-author": message.author.id,
@@ -40,6 +47,11 @@ export function messageElement(message, world, deeds) {
       foot(message, world, deeds),
     ),
   );
+}
+
+// A message that somebody has to notice shows who sent it, whoever wrote last.
+function standsAlone({ components: rows, pinged }) {
+  return rows?.length > 0 || pinged?.length > 0;
 }
 
 // Where the message comes from: the command somebody used, or the message it replies to.

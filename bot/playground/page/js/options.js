@@ -67,9 +67,7 @@ export function read(option, text, world) {
 }
 
 function readPick(option, typed, list) {
-  const exact = list.find(
-    ({ label, value }) => fold(label) === fold(typed) || fold(String(value)) === fold(typed),
-  );
+  const exact = list.find((item) => isMeant(item, typed));
   if (exact) return { value: exact.value };
   const names = list.map(({ label }) => label);
   return { problem: `“${option.name}” cannot be “${typed}”. It is one of: ${names.join(", ")}.` };
@@ -99,13 +97,28 @@ function range(least, most) {
   return hasMost ? ` of at most ${most}` : "";
 }
 
-/** Splits `level:hard opponent:@Grace` into the texts of the options named. */
+/** Splits `hard opponent:@Grace` into the text in front and those behind the options named, in their order. */
 export function parseLine(line, options) {
   const names = options.map(({ name }) => name).join("|");
-  const parts = names ? line.split(new RegExp(`(?:^|\\s)(${names}):\\s*`)) : [];
-  const texts = {};
-  for (let index = 1; index < parts.length; index += 2) texts[parts[index]] = parts[index + 1].trim();
-  return texts;
+  const [front, ...parts] = names ? line.split(new RegExp(`(?:^|\\s)(${names}):\\s*`)) : [line];
+  const named = [];
+  for (let index = 0; index < parts.length; index += 2) named.push([parts[index], parts[index + 1].trim()]);
+  return { front, named };
+}
+
+/** Whether a candidate is exactly what was typed. */
+export function isMeant(item, text) {
+  return words(item).some((word) => word === fold(text));
+}
+
+/** Whether a text could be the beginning of something that can be picked for the option. */
+export function begins(option, text, world) {
+  const list = candidates(option, world) ?? [];
+  return list.flatMap(words).some((word) => word.startsWith(fold(text)));
+}
+
+function words({ label, value }) {
+  return [fold(label), fold(String(value))];
 }
 
 function fold(text) {

@@ -1,11 +1,12 @@
 import { h } from "./dom.js";
-import { candidates, matching, parseLine, read } from "./options.js";
+import { begins, candidates, isMeant, matching, parseLine, read } from "./options.js";
 
 const TYPING_PAUSE = 120;
 
 /** One slash command being filled in: its name and a pill for every option. */
 export class Pills {
   #asked = 0;
+  #begun = null;
 
   /** `line` is what was typed behind the name; `send`, `leave` and `complain` are the composer's. */
   constructor(command, line, { world, deeds, suggestions, send, leave, complain }) {
@@ -19,16 +20,16 @@ export class Pills {
       this.options.map((option) => this.#pill(option)),
       !this.options.length && this.#bare(),
     );
-    for (const [name, text] of Object.entries(parseLine(line, this.options)))
-      this.fields.get(name).value = text;
+    if (this.options.length) this.#begun = this.#spread(line, this.options[0]);
   }
 
-  /** Focuses what needs filling in first. */
+  /** Focuses what was begun, else what needs filling in first. */
   focus() {
+    if (this.#begun?.value === "") return this.#begun.focus();
     const needed = this.options.find(({ name, required }) => required && !this.fields.get(name).value);
     const target =
       needed ?? this.options.find(({ name }) => !this.fields.get(name).value) ?? this.options.at(-1);
-    (target ? this.fields.get(target.name) : this.element.querySelector("input")).focus();
+    return (target ? this.fields.get(target.name) : this.element.querySelector("input")).focus();
   }
 
   /** Sends the command if every option can be read, else says what is wrong. */
@@ -99,13 +100,29 @@ export class Pills {
   #typed(option, field) {
     this.complain("");
     field.removeAttribute("aria-invalid");
-    const [, name, rest] = /^([\w-]+):\s*(.*)$/.exec(field.value) ?? [];
-    const named = name !== option.name && this.fields.get(name);
-    if (!named) return this.#suggest(option, field);
+    const text = field.value;
+    const { front, named } = parseLine(text, this.options);
+    if (!named.length && this.#home(option, front) === option) return this.#suggest(option, field);
     field.value = "";
-    named.value = rest;
-    named.focus();
-    return undefined;
+    const target = this.#spread(text, option);
+    return target === field ? this.#suggest(option, field) : target.focus();
+  }
+
+  // Puts what stands behind `level:` into that field and what stands in front where it fits; gives the last one.
+  #spread(line, option) {
+    const { front, named } = parseLine(line, this.options);
+    const home = this.fields.get(this.#home(option, front).name);
+    if (front) home.value = front;
+    for (const [name, text] of named) this.fields.get(name).value = text;
+    return named.length ? this.fields.get(named.at(-1)[0]) : home;
+  }
+
+  // A word that cannot be picked here is meant for the first empty option where it can be.
+  #home(option, text) {
+    const list = candidates(option, this.world);
+    if (!list || !text.trim() || matching(list, text).length) return option;
+    const isFree = ({ name }) => !this.fields.get(name).value;
+    return this.options.find((other) => isFree(other) && begins(other, text, this.world)) ?? option;
   }
 
   async #suggest(option, field) {
@@ -164,13 +181,21 @@ export class Pills {
     const { key, target: field } = event;
     const { suggestions } = this;
     if (key === "ArrowDown" || key === "ArrowUp") suggestions.move(key === "ArrowDown" ? 1 : -1);
-    else if (key === "Enter") suggestions.hasActive ? suggestions.pick() : this.submit();
+    else if (key === "Enter") this.#enter(field);
     else if (key === "Tab" && suggestions.hasActive && !event.shiftKey) return this.#tab(event);
     else if (key === "Escape") suggestions.isOpen ? suggestions.hide() : this.leave("");
     else if (key === "Backspace" && !field.value) this.#back(field);
     else return undefined;
     event.preventDefault();
     return undefined;
+  }
+
+  // What was typed in full needs no second press to be sent.
+  #enter(field) {
+    const { active } = this.suggestions;
+    const isWhole = !active || isMeant(active, field.value);
+    if (active) this.suggestions.pick();
+    if (isWhole) this.submit();
   }
 
   // Tab picks and goes on; on the last pill there is nowhere further to go but the Send button.

@@ -5,6 +5,8 @@ import { nameOf } from "./world.js";
 
 const PATIENCE = 20_000;
 const AFTERGLOW = 5000;
+const RESTART = "Stops her and starts her again. Matches go on where they were.";
+const STOPPED = "The playground is stopped, so nobody can restart her from here.";
 
 /** Whether the bot is there, and the control that restarts it. */
 export class Presence {
@@ -24,14 +26,14 @@ export class Presence {
       {
         type: "button",
         class: "button secondary restart",
-        title: "Stops her and starts her again. Matches go on where they were.",
         onclick: () => this.#ask(),
       },
       icon("restart"),
       this.label,
     );
     this.element = h("footer", { class: "presence" }, this.picture, this.line, this.restart);
-    for (const event of ["reset", "roster"]) world.addEventListener(event, () => this.#follow());
+    for (const event of ["reset", "roster", "connection"])
+      world.addEventListener(event, () => world.bot && this.#follow());
   }
 
   #ask() {
@@ -59,7 +61,7 @@ export class Presence {
   }
 
   #show() {
-    const { bot, canRestart } = this.world;
+    const { bot, canRestart, isConnected } = this.world;
     const presence = bot.online ? "Online" : "Offline";
     const state = this.#isBusy ? "Restarting…" : this.#phase === "back" ? "Restarted, back online" : presence;
     if (this.state.textContent !== state) this.state.textContent = state;
@@ -68,6 +70,8 @@ export class Presence {
     this.picture.replaceChildren(avatar({ ...bot, bot: true }));
     this.line.classList.toggle("online", bot.online);
     this.restart.hidden = !canRestart;
-    this.restart.setAttribute("aria-busy", String(this.#isBusy));
+    this.restart.title = isConnected ? RESTART : STOPPED;
+    this.restart.ariaDisabled = String(!isConnected);
+    this.restart.ariaBusy = String(this.#isBusy);
   }
 }

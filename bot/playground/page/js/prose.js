@@ -110,5 +110,17 @@ function list(reader, world) {
 function paragraph(reader, world) {
   const special = /^(?!#{1,3}\s|-#\s|>\s|\s*(?:[-*]|\d+\.)\s+\S|```)(.*)$/;
   const lines = [reader.takeLine(/^(.*)$/), ...reader.takeLines(special)];
-  return h("p", {}, inline(lines.map(([, text]) => text).join("\n"), world));
+  const nodes = inline(lines.map(([, text]) => text).join("\n"), world);
+  return h("p", {}, lines.length > 1 ? hanging(nodes) : nodes);
+}
+
+// Every line keeps its end, so that the text reads the same when it is copied or spoken.
+function hanging(nodes) {
+  const lines = [[]];
+  const pieces = nodes.flatMap((node) => (typeof node === "string" ? node.split(/(?<=\n)/) : [node]));
+  for (const piece of pieces) {
+    lines.at(-1).push(piece);
+    if (typeof piece === "string" && piece.endsWith("\n")) lines.push([]);
+  }
+  return lines.map((line) => h("span", { class: "line" }, line));
 }

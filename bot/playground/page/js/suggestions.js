@@ -46,8 +46,13 @@ export class Suggestions {
     return !this.element.hidden;
   }
 
+  /** The item that is about to be picked, if any. */
+  get active() {
+    return this.isOpen ? this.#items[this.#active] : undefined;
+  }
+
   get hasActive() {
-    return this.isOpen && this.#active >= 0;
+    return this.active !== undefined;
   }
 
   /** Moves to the next or previous item, round the ends. */

@@ -1,4 +1,5 @@
 import { remember, remembered } from "./memory.js";
+import { Reading } from "./reading.js";
 
 const EPHEMERAL = 1 << 6;
 
@@ -6,7 +7,7 @@ const EPHEMERAL = 1 << 6;
  * What the server has told us and what this page has selected.
  *
  * Events: `reset` (draw everything anew), `message` (`detail`: kind and message), `roster` (names, marks of
- * unread messages, the bot's presence or its commands changed).
+ * unread messages, the bot's presence or its commands changed), `connection` (the line to the server broke or is up).
  */
 export class World extends EventTarget {
   guild = { id: "0", name: "" };
@@ -15,14 +16,21 @@ export class World extends EventTarget {
   commands = [];
   bot = null;
   canRestart = false;
+  isConnected = false;
   me = null;
   channel = null;
   #messages = new Map();
-  #read = new Map();
+  #reading = new Reading(() => this.#emit("roster"));
 
   /** Takes in one frame from the server. */
   apply(frame) {
     this[`on_${frame.t}`]?.(frame);
+  }
+
+  /** Notes that the line to the server is up, or that it broke. */
+  connected(isUp) {
+    this.isConnected = isUp;
+    this.#emit("connection");
   }
 
   on_snapshot({ guild, channels, people, bot, commands, messages, can_restart: canRestart }) {
@@ -117,15 +125,12 @@ export class World extends EventTarget {
   /** Marks what the person selected sees in the open channel as read. */
   markRead() {
     const newest = this.#in(this.channel.id).at(-1);
-    const key = `${this.me.id}:${this.channel.id}`;
-    if (!newest || this.#read.get(key) === newest.id) return;
-    this.#read.set(key, newest.id);
-    this.#emit("roster");
+    if (newest && this.#reading.read(this.me, this.channel, newest.id)) this.#emit("roster");
   }
 
   /** How many messages wait unread for a person in a channel, and how many of them ping that person. */
   unread(channel, person = this.me) {
-    const read = BigInt(this.#read.get(`${person.id}:${channel.id}`) ?? 0);
+    const read = this.#reading.newest(person, channel);
     const fresh = this.visible(channel, person).filter(
       (message) => BigInt(message.id) > read && message.author.id !== person.id,
     );
@@ -138,8 +143,7 @@ export class World extends EventTarget {
   #startReading() {
     for (const channel of this.channels) {
       for (const person of this.people) {
-        const key = `${person.id}:${channel.id}`;
-        if (!this.#read.has(key)) this.#read.set(key, this.#in(channel.id).at(-1)?.id ?? "0");
+        this.#reading.begin(person, channel, this.#in(channel.id).at(-1)?.id ?? "0");
       }
     }
   }
