@@ -11,6 +11,7 @@ import pytest
 from tests.bot.stage import cells
 
 if TYPE_CHECKING:
+    from bot.playground.world import Json
     from tests.bot.stage import Stage
 
 SORRY = "Something went wrong on my side. `/board` shows where your match stands; then please try again."
@@ -51,10 +52,21 @@ async def test_full_database_is_said_and_changes_nothing(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     [(pages,)] = stage.rows("PRAGMA page_count")
     await pragma(stage, f"PRAGMA max_page_count = {pages}")
-    texts = {(await stage.command(stage.ada, "challenge", opponent=stage.grace)).text for _ in range(60)}
-    assert any("is full" in text for text in texts)
+    refused = [await invite_or_be_refused(stage) for _ in range(60)]
+    assert any(refused)
     answer = await stage.click(stage.ada, board, "b2")
-    assert not answer.failed
+    assert stage.rows("SELECT count(*) FROM moves") == [(0 if "is full" in answer.text else 2,)]
+    assert answer.ephemeral == ("is full" in answer.text)
+
+
+async def invite_or_be_refused(stage: Stage) -> bool:
+    """Invite somebody; return whether it was refused for a full disk, which then is all that happened."""
+    before = stage.rows("SELECT * FROM invitations")
+    answer = await stage.command(stage.ada, "challenge", opponent=stage.grace)
+    is_full = "is full" in answer.text
+    assert answer.ephemeral == is_full
+    assert (stage.rows("SELECT * FROM invitations") == before) == is_full
+    return is_full
 
 
 async def test_busy_database_is_said_and_changes_nothing(stage: Stage) -> None:
@@ -70,14 +82,21 @@ async def test_busy_database_is_said_and_changes_nothing(stage: Stage) -> None:
 
 async def test_lost_database_is_said_to_everybody(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
+    assert len(await suggestions(stage)) == 3
     await stage.storage.close()
     for ephemeral, text in await everything(stage, board):
         assert ephemeral
         assert "does not answer" in text
     for name in ("board", "explain", "leaderboard"):
         assert (await stage.command(stage.ada, name)).ephemeral
-    stage.playground.interactions.answer_within = 0.2
-    assert await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "b") == []
+    before = len(stage.playground.requests)
+    assert await suggestions(stage) == []
+    assert len(stage.playground.requests) == before + 1  # an empty answer, not none
+
+
+async def suggestions(stage: Stage) -> list[Json]:
+    """What is suggested to Ada who has typed a `b`."""
+    return await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "b")
 
 
 @pytest.mark.parametrize("name", ["board", "explain"])
