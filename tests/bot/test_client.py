@@ -176,9 +176,10 @@ async def test_press_in_hand_is_answered_before_she_stops(stage: Stage) -> None:
     with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         pressing = asyncio.create_task(stage.playground.click(stage.ada, board, "b2"))
-        await asyncio.sleep(0.1)
+        await stage.until(lambda: bool(stage.bot.in_hand))
         stopping = asyncio.create_task(stage.stop())
-        await asyncio.sleep(0.1)
+        done, _ = await asyncio.wait([stopping], timeout=0.1)
+        assert not done
         other.execute("ROLLBACK")
     await stopping
     answer = await pressing

@@ -70,9 +70,9 @@ async def test_press_after_kill_and_restart_goes_on(stage: Stage) -> None:
 
 
 async def test_acknowledged_moves_survive_a_kill_in_the_middle(stage: Stage) -> None:
-    stage.playground.interactions.answer_within = 0.5
     async with bot_process(stage) as process:
         boards = [await stage.challenge(stage.ada, level="easy") for _ in range(8)]
+        stage.playground.interactions.answer_within = 0.5
         presses = [asyncio.ensure_future(stage.click(stage.ada, board, "b2")) for board in boards]
         await asyncio.wait(presses, return_when=asyncio.FIRST_COMPLETED)
         process.kill()
