@@ -14,6 +14,7 @@ from playwright.async_api import Page, async_playwright, expect
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed to open the page with")
 
+expect.set_options(timeout=15_000)  # a machine that runs other things too may be slow
 REPOSITORY = Path(__file__).parents[1]
 OPEN_CELL = re.compile("^[abc][123]$")
 
@@ -28,8 +29,8 @@ async def playground(folder: Path, port: int = 0) -> AsyncIterator[str]:
         stdout=asyncio.subprocess.PIPE,
     )
     assert process.stdout
-    line = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
     try:
+        line = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
         yield re.findall(r"http://\S+", line)[0]
     finally:
         process.terminate()
