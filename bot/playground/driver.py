@@ -164,9 +164,14 @@ class Playground:
         """A message as it is now; KeyError if there is none."""
         return self.world.messages[int(message_id)]
 
-    def fail_next(self, method: str, pattern: str, status: int = 500, times: int = 1) -> None:
-        """Let the next requests of a method fail whose path the pattern is found in."""
-        self._trouble.plan(method, pattern, status, times)
+    def fail_next(
+        self, method: str, pattern: str, status: int = 500, times: int = 1, *, after: bool = False
+    ) -> None:
+        """Let the next requests of a method fail whose path the pattern is found in.
+
+        With `after` Discord does what it was asked to and then answers with the failure all the same.
+        """
+        self._trouble.plan(method, pattern, status, times, after=after)
 
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Cut the bot's connection; unless resumable its session is gone too."""

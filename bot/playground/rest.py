@@ -124,6 +124,7 @@ class Rest:
                 if path != "/gateway" and not path.startswith(TOKENLESS):
                     self._authorise(request)
                 response = await handler(request)
+                self.trouble.strike(method, path, after=True)
             except ApiError as error:
                 response = self.trouble.dress(_refusal(error), error)
             except web.HTTPRequestEntityTooLarge:

@@ -24,6 +24,7 @@ class Fault:
     path: re.Pattern[str]
     status: int
     times: int
+    after: bool
 
 
 class Trouble:
@@ -32,18 +33,19 @@ class Trouble:
     def __init__(self) -> None:
         self._faults: list[Fault] = []
 
-    def plan(self, method: str, pattern: str, status: int, times: int) -> None:
-        """Let the next requests fail whose path has the pattern in it."""
+    def plan(self, method: str, pattern: str, status: int, times: int, *, after: bool) -> None:
+        """Let the next requests fail whose path has the pattern in it, before or `after` they are obeyed."""
         if status not in SENTENCES:
             raise ValueError(f"Only {', '.join(map(str, SENTENCES))} can be asked for, not {status}.")
-        self._faults.append(Fault(method.upper(), re.compile(pattern), status, times))
+        if times > 0:
+            self._faults.append(Fault(method.upper(), re.compile(pattern), status, times, after))
 
-    def strike(self, method: str, path: str) -> None:
-        """Raise the fault planned for this request, if there is one."""
+    def strike(self, method: str, path: str, *, after: bool = False) -> None:
+        """Raise the fault planned for this moment of a request, if there is one."""
         for fault in self._faults:
-            if fault.method == method and fault.path.search(path):
+            if (fault.method, fault.after) == (method, after) and fault.path.search(path):
                 fault.times -= 1
-                if fault.times <= 0:
+                if fault.times == 0:
                     self._faults.remove(fault)
                 raise self._error(fault.status)
 

@@ -243,6 +243,19 @@ async def test_planned_500_is_survived_by_a_retry(playground: Playground, bot: S
     assert sent == [500, 200]
 
 
+async def test_planned_failure_may_come_after_the_deed(playground: Playground, call: Call) -> None:
+    path = f"/channels/{playground.channels[0].id}/messages"
+    playground.fail_next("POST", path, after=True)
+    assert (await call("POST", path, {"content": "Hello"}))[0] == 500
+    assert [message["content"] for message in playground.messages(playground.channels[0])] == ["Hello"]
+    assert (await call("POST", path, {"content": "Hello again"}))[0] == 200
+
+
+async def test_trouble_planned_for_no_request_strikes_none(playground: Playground, call: Call) -> None:
+    playground.fail_next("GET", "/users/@me", times=0)
+    assert (await call("GET", "/users/@me"))[0] == 200
+
+
 async def test_planned_429_is_waited_for(playground: Playground, bot: SmallBot) -> None:
     playground.fail_next("POST", r"/channels/\d+/messages", status=429, times=2)
     await bot.get_partial_messageable(playground.channels[0].id).send("Hello")
