@@ -5,8 +5,8 @@ import base64
 import contextlib
 import json
 import logging
+import os
 from dataclasses import asdict
-from itertools import islice
 from pathlib import Path
 
 from bot.playground.world import LOADING, Channel, File, Guild, Json, Person, World
@@ -14,7 +14,6 @@ from bot.playground.world import LOADING, Channel, File, Guild, Json, Person, Wo
 _log = logging.getLogger(__name__)
 
 WRITE_AFTER = 0.5
-MESSAGES_KEPT = 2_000
 
 
 class HistoryError(ValueError):
@@ -66,7 +65,10 @@ class History:
     def _write(self, saved: Json) -> None:
         part = self.path.with_name(self.path.name + ".part")
         try:
-            part.write_text(json.dumps(saved, default=_encoded, separators=(",", ":")), encoding="utf-8")
+            with part.open("w", encoding="utf-8") as file:
+                file.write(json.dumps(saved, default=_encoded, separators=(",", ":")))
+                file.flush()
+                os.fsync(file.fileno())  # or a power cut may leave the new name without the new content
             part.replace(self.path)
         except OSError as error:  # a chat that cannot be kept is no reason to end it
             _log.warning("The chat could not be kept in %s: %s", self.path, error.strerror)
@@ -80,9 +82,6 @@ def _encoded(content: object) -> str:
 
 def _dump(world: World) -> Json:
     """All that lasts, without copying it: messages are replaced when they change, never altered."""
-    skipped = max(0, len(world.messages) - MESSAGES_KEPT)
-    messages = list(islice(world.messages.values(), skipped, None))
-    kept = {message["id"] for message in messages}
     return {
         "base_url": world.base_url,
         "guild": asdict(world.guild),
@@ -90,18 +89,15 @@ def _dump(world: World) -> Json:
         "people": [asdict(person) for person in world.people],
         "channels": [asdict(channel) for channel in world.channels],
         "commands": world.commands,
-        "messages": messages,
-        "files": {
-            key: [vars(each) for each in files] for key, files in world.files_by_message() if key in kept
-        },
+        "messages": list(world.messages.values()),
+        "files": {key: [vars(each) for each in files] for key, files in world.files_by_message()},
     }
 
 
 def _restore(world: World, text: str) -> None:
     """Take the saved world's place; addresses of files follow the playground to its present port."""
-    saved = json.loads(text)
-    if saved["base_url"] != world.base_url:
-        saved = json.loads(text.replace(saved["base_url"], world.base_url))
+    old, new = (url + "/attachments/" for url in (json.loads(text)["base_url"], world.base_url))
+    saved = json.loads(text.replace(old, new))
     world.guild = Guild(**saved["guild"])
     world.bot = Person(**saved["bot"])
     world.people = tuple(Person(**each) for each in saved["people"])

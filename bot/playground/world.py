@@ -14,6 +14,7 @@ Listener = Callable[[str, Json], None]
 compact = json.JSONEncoder(separators=(",", ":")).encode  # JSON without spaces
 DISCORD_EPOCH = 1_420_070_400_000
 EVERYDAY_PERMISSIONS = "2248473465835073"  # what @everyone may do in a newly made Discord server
+MESSAGES_KEPT = 2_000  # the newest; a page and a file of everything ever said would only get slower
 UPLOAD_LIMIT = 10 * 1024 * 1024
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 OURS = frozenset({"ephemeral_for", "pinged"})  # what the page is told of a message and the bot is not
@@ -198,8 +199,11 @@ class World:
         }
 
     def post(self, message: Json) -> Json:
-        """Add a message that is complete."""
+        """Add a message that is complete; the oldest one goes silently when there are too many."""
         self.messages[int(message["id"])] = message
+        if len(self.messages) > MESSAGES_KEPT:
+            oldest = self.messages.pop(next(iter(self.messages)))
+            self.change_files(oldest["id"], [])
         self.tell("message_create", message)
         return message
 

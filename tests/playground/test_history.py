@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.playground import HistoryError, Playground
-from bot.playground.history import MESSAGES_KEPT
+from bot.playground.attachments import Upload
+from bot.playground.messages import Form, compose
+from bot.playground.world import MESSAGES_KEPT
 from tests.playground.small_bot import connected
 
 
@@ -27,9 +29,12 @@ async def test_attachment_moves_to_the_new_port(tmp_path: Path) -> None:
     file = tmp_path / "chat.json"
     async with Playground(history=file) as first, connected(first):
         await first.command(first.people[0], first.channels[0], "gallery")
+        first.say(first.people[0], first.channels[0], f"I am at {first.url}")
     async with Playground(history=file) as second:
-        shown = second.messages(second.channels[0])[0]["components"][0]["items"][0]["media"]
-        assert shown["url"].startswith(second.url)
+        gallery, said = second.messages(second.channels[0])
+        shown = gallery["components"][0]["items"][0]["media"]
+        assert shown["url"].startswith(second.url + "/attachments/")
+        assert said["content"] == f"I am at {first.url}"
         assert next(iter(second.world.files.values())).content.startswith(b"\x89PNG")
 
 
@@ -97,6 +102,17 @@ async def test_only_the_newest_messages_are_kept(tmp_path: Path) -> None:
     async with Playground(history=file) as first:
         for number in range(MESSAGES_KEPT + 10):
             first.say(first.people[0], first.channels[0], str(number))
+        assert len(first.world.messages) == MESSAGES_KEPT
     async with Playground(history=file) as second:
         kept = second.messages(second.channels[0])
         assert (len(kept), kept[0]["content"]) == (MESSAGES_KEPT, "10")
+
+
+def test_files_go_with_the_message_that_is_too_old() -> None:
+    playground = Playground()
+    note = (Upload(0, "note.txt", b"x"),)
+    compose(playground.world, playground.world.bot, playground.channels[0], Form({}, note))
+    for _ in range(MESSAGES_KEPT):
+        assert playground.world.files
+        playground.say(playground.people[0], playground.channels[0], "More")
+    assert playground.world.files == {}
