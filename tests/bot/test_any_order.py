@@ -27,5 +27,4 @@ async def spend(planned: list[Step]) -> None:
             for step in planned:
                 await evening.play(step)
             await evening.check()
-            if not any(step[0] in ("together", "garbage", "undelivered") for step in planned):
-                await evening.check_boards()
+            await evening.check_boards()
