@@ -27,7 +27,7 @@ def fill_in(world: World, name: str, given: dict[str, object], focused: str | No
     ValueError with a sentence for what that client would not send. A subcommand is named after its command,
     with a space between. With a `focused` option the data asks for suggestions: nothing is required yet.
     """
-    first, *rest = name.split()
+    first, *rest = name.split() or [""]
     command = next((each for each in world.commands if each["name"] == first and each["type"] == 1), None)
     if command is None:
         raise ValueError(f"There is no command /{first}.")
@@ -122,10 +122,11 @@ class _Filler:
 
     def _check_bounds(self, option: Json, value: object) -> None:
         if isinstance(value, str):
-            least, most, size = option.get("min_length", 0), option.get("max_length", 6000), float(len(value))
+            least, most = option.get("min_length", 0), option.get("max_length", 6000)
+            size: float = len(value)
         else:
             assert isinstance(value, int | float)  # noqa: S101 - the type was checked just before
-            least, most, size = option.get("min_value"), option.get("max_value"), float(value)
+            least, most, size = option.get("min_value"), option.get("max_value"), value
         if (least is not None and size < least) or (most is not None and size > most):
             raise ValueError(f"The option {option['name']} must be between {least} and {most}.")
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Coroutine
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -11,6 +12,7 @@ from bot.playground.interactions import Interaction, Reply
 from bot.playground.people import Actions
 from bot.playground.world import Channel, Json, Person, World, compact
 
+ID = re.compile(r"[0-9]{1,20}")
 Restart = Callable[[], Coroutine[None, None, None]]
 
 
@@ -133,13 +135,16 @@ class Live:
     def _receive(self, client: Client, text: str) -> None:
         nonce = None
         try:
-            asked = json.loads(text)
+            asked = _parsed(text)
             nonce = asked.get("nonce")
             self._ops[asked["op"]](client, asked)
         except KeyError as error:
             reason = f"The page's request has no {error.args[0]!r} that is known here."
             client.tell("refused", nonce=nonce, reason=reason)
-        except (ValueError, TypeError, AttributeError) as error:
+        except (TypeError, AttributeError):
+            reason = "A part of the page's request has another type than is known here."
+            client.tell("refused", nonce=nonce, reason=reason)
+        except ValueError as error:
             client.tell("refused", nonce=nonce, reason=str(error))
 
     def _hello(self, client: Client, _: Json) -> None:
@@ -159,21 +164,20 @@ class Live:
         self._watch(client, asked, opened)
 
     def _click(self, client: Client, asked: Json) -> None:
-        message_id, values = int(asked["message"]), asked.get("values")
-        self._watch(
-            client, asked, self.actions.press(self._who(asked), message_id, asked["custom_id"], values)
-        )
+        message_id, values = _id(asked, "message"), asked.get("values") or []
+        opened = self.actions.use(self._who(asked), message_id, asked["custom_id"], values)
+        self._watch(client, asked, opened)
 
     def _submit(self, client: Client, asked: Json) -> None:
         self._watch(
-            client, asked, self.actions.submit(self._who(asked), int(asked["modal"]), asked["values"])
+            client, asked, self.actions.submit(self._who(asked), _id(asked, "modal"), asked["values"])
         )
 
     def _say(self, _: Client, asked: Json) -> None:
         self.actions.say(self._who(asked), self._where(asked), asked["content"])
 
     def _dismiss(self, _: Client, asked: Json) -> None:
-        self.actions.dismiss(self._who(asked), int(asked["message"]))
+        self.actions.dismiss(self._who(asked), _id(asked, "message"))
 
     def _restart(self, _: Client, __: Json) -> None:
         if self.on_restart is None:
@@ -187,16 +191,30 @@ class Live:
         interaction.settled.add_done_callback(lambda _: _report(client, nonce, interaction))
 
     def _who(self, asked: Json) -> Person:
-        person = self.world.person(asked["user"])
+        person = self.world.person(_id(asked, "user"))
         if person is None or person.bot:
             raise ValueError("There is nobody of that id.")
         return person
 
     def _where(self, asked: Json) -> Channel:
-        channel = self.world.channel(asked["channel"])
+        channel = self.world.channel(_id(asked, "channel"))
         if channel is None:
             raise ValueError("There is no channel of that id.")
         return channel
+
+
+def _parsed(text: str) -> Json:
+    try:
+        asked: Json = {**json.loads(text)}
+    except (ValueError, TypeError):
+        raise ValueError("The page's request is no JSON object.") from None
+    return asked
+
+
+def _id(asked: Json, name: str) -> int:
+    if not ID.fullmatch(str(asked[name])):
+        raise ValueError(f"The page's request has no id as its {name!r}.")
+    return int(asked[name])
 
 
 def _report(client: Client, nonce: object, interaction: Interaction) -> None:

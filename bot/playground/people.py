@@ -92,14 +92,24 @@ class Actions:
             raise ValueError(f"The button {what!r} is disabled.")
         return self.press(person, message_id, enabled[0]["custom_id"])
 
+    def use(self, person: Person, message_id: int, custom_id: str, values: list[str]) -> Interaction:
+        """Press or choose from what a page shows; a page that shows the past may ask for what is gone."""
+        component = self._component(self._seen(person, message_id), custom_id)
+        if component.get("disabled"):
+            raise ValueError(f"{component.get('label') or custom_id} is disabled.")
+        if component.get("type") == Type.STRING_SELECT:
+            known = {option["value"] for option in component["options"]}
+            absent = [value for value in values if value not in known]
+            if absent:
+                raise ValueError(f"The menu {custom_id!r} has no option {absent[0]!r}.")
+        return self.press(person, message_id, custom_id, values)
+
     def press(
         self, person: Person, message_id: int, custom_id: str, values: list[str] | None = None
     ) -> Interaction:
         """Deliver a custom_id, whether or not the message still has it."""
         message = self._seen(person, message_id)
-        component = next(
-            (each for each in pressable(message["components"]) if each["custom_id"] == custom_id), {}
-        )
+        component = self._component(message, custom_id)
         kind = component.get("type", Type.BUTTON)
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": component.get("id", 0)}
         if kind in SELECTS:
@@ -132,6 +142,10 @@ class Actions:
         if message is None or message.get("ephemeral_for", str(person.id)) != str(person.id):
             raise ValueError(f"{person.display} sees no message {message_id}.")
         return message
+
+    def _component(self, message: Json, custom_id: str) -> Json:
+        """The part of a message that has a custom_id; empty if there is none, or none any more."""
+        return next((each for each in pressable(message["components"]) if each["custom_id"] == custom_id), {})
 
     def _channel(self, message: Json) -> Channel:
         return next(each for each in self.world.channels if str(each.id) == message["channel_id"])

@@ -9,6 +9,8 @@ import pytest
 import yarl
 
 from bot.playground import Playground
+from bot.playground.components import pressable
+from bot.playground.messages import Form, compose
 from tests.playground.small_bot import SmallBot, connected
 
 
@@ -131,13 +133,50 @@ async def test_own_whisper_can_be_dismissed(playground: Playground, page: Page) 
         ({"op": "say", "content": " "}, "A message has 1 to 2000 characters."),
         ({"op": "dance"}, "The page's request has no 'dance' that is known here."),
         ({"op": "restart"}, "The bot cannot be restarted from here."),
+        ({"op": "command", "name": ""}, "There is no command /."),
+        ({"op": "command", "name": 1}, "A part of the page's request has another type than is known here."),
+        (
+            {"op": "say", "content": "x", "channel": "general"},
+            "The page's request has no id as its 'channel'.",
+        ),
+        ({"op": "dismiss", "message": "9" * 5000}, "The page's request has no id as its 'message'."),
+        ({"op": "submit", "modal": None}, "The page's request has no id as its 'modal'."),
     ],
 )
 async def test_what_cannot_be_done_is_refused_in_a_sentence(
-    playground: Playground, page: Page, asked: dict[str, str], reason: str
+    playground: Playground, page: Page, asked: dict[str, object], reason: str
 ) -> None:
     await page.socket.send_json({**_who_and_where(playground), **asked})
     assert await page.hear("refused") == {"t": "refused", "nonce": 1, "reason": reason}
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "9" * 5000])
+async def test_what_is_no_json_object_is_refused_in_a_sentence(page: Page, text: str) -> None:
+    await page.socket.send_str(text)
+    assert (await page.hear("refused"))["reason"] == "The page's request is no JSON object."
+
+
+@pytest.mark.usefixtures("bot")
+async def test_disabled_button_cannot_be_pressed_on_the_page(playground: Playground, page: Page) -> None:
+    ada, _ = playground.people
+    shown = (await playground.command(ada, playground.channels[0], "classic")).message
+    assert shown is not None
+    off = next(each["custom_id"] for each in pressable(shown["components"]) if each.get("disabled"))
+    await page.ask("click", nonce=5, user=str(ada.id), message=shown["id"], custom_id=off)
+    assert (await page.hear("refused"))["reason"] == "Off is disabled."
+
+
+async def test_only_what_a_menu_offers_can_be_chosen_on_the_page(playground: Playground, page: Page) -> None:
+    (ada, _), general = playground.people, playground.channels[0]
+    menu = {"type": 3, "custom_id": "size", "options": [{"label": "Big", "value": "big"}]}
+    body = {"components": [{"type": 1, "components": [menu]}]}
+    shown = compose(playground.world, playground.world.bot, general, Form(body))
+    asked = {"user": str(ada.id), "message": shown["id"], "custom_id": "size"}
+    await page.ask("click", **asked, values=["big", "small"])
+    assert (await page.hear("refused"))["reason"] == "The menu 'size' has no option 'small'."
+    playground.interactions.answer_within = 0.05
+    await page.ask("click", **asked, values=["big"])
+    assert (await page.hear("interaction"))["state"] == "failed"
 
 
 async def test_page_cannot_speak_as_the_bot(playground: Playground, page: Page) -> None:
