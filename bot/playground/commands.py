@@ -141,7 +141,11 @@ def _check_named(problems: Problems, path: tuple[str | int, ...], item: Json, *,
         problems.length((*path, "description"), item.get("description"), 1, 100)
     options = item.get("options") or []
     problems.length((*path, "options"), options, 0, OPTIONS_MOST)
+    names = [option.get("name") for option in options]
     for index, option in enumerate(options):
+        if names[index] in names[:index]:
+            sentence = f"Option name {names[index]} is already used in these options"
+            problems.add((*path, "options", index), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", sentence)
         _check_named(problems, (*path, "options", index), option)
         _check_choices(problems, (*path, "options", index, "choices"), option.get("choices") or [])
     required = [bool(option.get("required")) for option in options]

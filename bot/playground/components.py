@@ -1,5 +1,6 @@
 """Components of both systems: walking them, and Discord's limits on them."""
 
+import itertools
 from collections.abc import Callable, Iterator
 from enum import IntEnum
 
@@ -74,7 +75,7 @@ def check_components(
     problems: Problems, components: list[Json], filenames: set[str], *, is_layout: bool
 ) -> None:
     """Note what is wrong with a message's components; number those that have no id, as Discord does."""
-    checker = _Checker(problems, filenames)
+    checker = _Checker(problems, filenames, components)
     path: Path = ("components",)
     if not is_layout:
         problems.length(path, components, 0, ROWS_MOST)
@@ -93,21 +94,25 @@ def check_modal(modal: Json) -> None:
     problems.length(("title",), modal.get("title"), 1, 45)
     problems.length(("custom_id",), modal.get("custom_id"), 1, 100)
     problems.length(("components",), modal.get("components"), 1, 5)
-    _Checker(problems, set(), in_modal=True).check_all(
-        ("components",), modal.get("components") or [], IN_MODAL
-    )
+    components: list[Json] = modal.get("components") or []
+    _Checker(problems, set(), components, in_modal=True).check_all(("components",), components, IN_MODAL)
     problems.refuse("data")
 
 
 class _Checker:
     """One walk over the components of one message or modal."""
 
-    def __init__(self, problems: Problems, filenames: set[str], *, in_modal: bool = False) -> None:
+    def __init__(
+        self, problems: Problems, filenames: set[str], components: list[Json], *, in_modal: bool = False
+    ) -> None:
         self.filenames = filenames
         self.problems = problems
         self.in_modal = in_modal
         self.count = 0
         self.text = 0
+        self.ids: set[int] = set()
+        given = {component.get("id") for component in walk(components)}
+        self.free_ids = (number for number in itertools.count(1) if number not in given)
         self.custom_ids: set[str] = set()
 
     def check_all(self, path: Path, components: list[Json], allowed: frozenset[Type]) -> None:
@@ -125,7 +130,10 @@ class _Checker:
             self.problems.add((*path, "type"), "UNION_TYPE_CHOICES", sentence)
             return
         if not component.get("id"):
-            component["id"] = self.count
+            component["id"] = next(self.free_ids)
+        if component["id"] in self.ids:
+            self.problems.add((*path, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+        self.ids.add(component["id"])
         rule = _RULES.get(kind)
         if rule is not None:
             rule(self, path, component)
@@ -162,6 +170,9 @@ class _Checker:
             self.problems.length((*path, "url"), button.get("url"), 1, 512)
         elif style != PREMIUM:
             self.custom_id(path, button)
+        if button.get("url") and button.get("custom_id"):
+            sentence = "A custom id and url cannot both be specified"
+            self.problems.add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", sentence)
         self.problems.length((*path, "label"), button.get("label"), 0, 80)
         if style != PREMIUM and not button.get("label") and not button.get("emoji"):
             self.problems.add(path, "BUTTON_COMPONENT_MISSING_LABEL", "A button needs a label or an emoji")
@@ -177,8 +188,10 @@ class _Checker:
         """A select: how many may be chosen, and of what."""
         self.custom_id(path, select)
         self.problems.length((*path, "placeholder"), select.get("placeholder"), 0, 150)
-        self.problems.number((*path, "min_values"), select.get("min_values"), 0, 25)
-        self.problems.number((*path, "max_values"), select.get("max_values"), 1, 25)
+        most = min(len(select.get("options") or range(25)), 25)
+        self.problems.number((*path, "max_values"), select.get("max_values"), 1, most)
+        chosen_most = min(select.get("max_values") or 1, 25)
+        self.problems.number((*path, "min_values"), select.get("min_values"), 0, chosen_most)
         if select["type"] == Type.STRING_SELECT:
             self.options(path, select)
 
@@ -239,6 +252,8 @@ class _Checker:
     def address(self, path: Path, url: str | None) -> None:
         """Where a picture or file is: a file of this message, if it says so."""
         self.problems.length(path, url, 1, 2048)
+        if url:
+            self.problems.scheme(path, url)
         if url and url.startswith(ATTACHMENT) and url.removeprefix(ATTACHMENT) not in self.filenames:
             sentence = f"The referenced attachment '{url}' was not found."
             self.problems.add(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", sentence)

@@ -4,6 +4,8 @@ from typing import Any
 
 Path = tuple[str | int, ...]
 
+SCHEMES = ("http://", "https://", "attachment://")
+
 UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
 UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
 UNKNOWN_MEMBER = (404, 10007, "Unknown Member")
@@ -62,6 +64,12 @@ class Problems:
         elif isinstance(value, int) and value > most:
             sentence = f"int value should be less than or equal to {most}."
             self.add(path, "NUMBER_TYPE_MAX", sentence)
+
+    def scheme(self, path: Path, url: str) -> None:
+        """Note an address that Discord does not follow."""
+        if not url.startswith(SCHEMES):
+            sentence = f'Scheme "{url.partition(":")[0]}" is not supported.'
+            self.add(path, "URL_TYPE_INVALID_SCHEME", sentence)
 
     def refuse(self, prefix: str | None = None) -> None:
         """Raise what Discord answers to such a form, if anything is wrong with it."""

@@ -7,7 +7,6 @@ from bot.playground.errors import EMPTY_MESSAGE, ApiError, Path, Problems
 from bot.playground.world import COMPONENTS_V2, Json
 
 CONTENT_MOST, EMBEDS_MOST, EMBEDS_TEXT_MOST = 2000, 10, 6000
-SCHEMES = ("http://", "https://", "attachment://")
 ADDRESSES = (
     ("image", "url"),
     ("thumbnail", "url"),
@@ -16,6 +15,15 @@ ADDRESSES = (
     ("footer", "icon_url"),
 )
 LEGACY = ("content", "embeds")
+SHOWN = (
+    "title",
+    "description",
+    "fields",
+    "author",
+    "footer",
+    "image",
+    "thumbnail",
+)  # one at least in an embed
 
 
 def check_message(message: Json, body: Json, filenames: set[str], prefix: str | None) -> None:
@@ -66,6 +74,8 @@ def _check_embeds(problems: Problems, embeds: list[Json]) -> None:
 
 
 def _check_embed(problems: Problems, path: Path, embed: Json) -> None:
+    if not any(embed.get(name) for name in SHOWN):
+        problems.add((*path, "description"), "BASE_TYPE_REQUIRED", "This field is required")
     problems.length((*path, "title"), embed.get("title"), 0, 256)
     problems.length((*path, "description"), embed.get("description"), 0, 4096)
     problems.number((*path, "color"), embed.get("color"), 0, 0xFFFFFF)
@@ -77,9 +87,7 @@ def _check_embed(problems: Problems, path: Path, embed: Json) -> None:
         problems.length((*path, "fields", index, "name"), field.get("name"), 1, 256)
         problems.length((*path, "fields", index, "value"), field.get("value"), 1, 1024)
     for where, url in _addresses(embed):
-        if not url.startswith(SCHEMES):
-            sentence = f'Scheme "{url.partition(":")[0]}" is not supported.'
-            problems.add((*path, *where), "URL_TYPE_INVALID_SCHEME", sentence)
+        problems.scheme((*path, *where), url)
 
 
 def _addresses(embed: Json) -> Iterator[tuple[Path, str]]:

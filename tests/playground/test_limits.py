@@ -59,6 +59,7 @@ REFUSED: list[tuple[Body, str, str]] = [
     ({"embeds": [{"title": "x", "color": 1 << 24}]}, "embeds.0.color", "NUMBER_TYPE_MAX"),
     ({"embeds": [{"image": {"url": "file:///x"}}]}, "embeds.0.image.url", "URL_TYPE_INVALID_SCHEME"),
     ({"embeds": [{"title": "x", "url": "ftp://x"}]}, "embeds.0.url", "URL_TYPE_INVALID_SCHEME"),
+    ({"embeds": [{"color": 1, "url": "https://x"}]}, "embeds.0.description", "BASE_TYPE_REQUIRED"),
     ({"embeds": [{"description": "x" * 3001}] * 2}, "embeds", "MAX_EMBED_SIZE_EXCEEDED"),
     ({"components": [row(button(n)) for n in range(6)]}, "components", "BASE_TYPE_BAD_LENGTH"),
     ({"components": [button()]}, "components.0.type", "UNION_TYPE_CHOICES"),
@@ -77,6 +78,13 @@ REFUSED: list[tuple[Body, str, str]] = [
     (rows(button(), button()), "components.0.components.1.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"),
     (rows(select(options=[])), "components.0.components.0.options", "BASE_TYPE_BAD_LENGTH"),
     (rows(select(max_values=26)), "components.0.components.0.max_values", "NUMBER_TYPE_MAX"),
+    (
+        rows(button(style=5, url="https://x")),
+        "components.0.components.0",
+        "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+    ),
+    (rows(select(max_values=2)), "components.0.components.0.max_values", "NUMBER_TYPE_MAX"),
+    (rows(select(min_values=2)), "components.0.components.0.min_values", "NUMBER_TYPE_MAX"),
     (rows(select(min_values=-1)), "components.0.components.0.min_values", "NUMBER_TYPE_MIN"),
     (
         rows(select(options=[{"label": "x", "value": "1"}] * 2)),
@@ -91,7 +99,8 @@ REFUSED: list[tuple[Body, str, str]] = [
     ),
     (layout(text("")), "components.0.content", "BASE_TYPE_BAD_LENGTH"),
     (layout(text("x" * 2001), text("x" * 2000)), "components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"),
-    (layout(*[text()] * 41), "components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"),
+    (layout({**text(), "id": 7}, {**text(), "id": 7}), "components.1.id", "COMPONENT_ID_DUPLICATED"),
+    (layout(*(text() for _ in range(41))), "components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"),
     (layout({"type": 17, "components": []}), "components.0.components", "BASE_TYPE_BAD_LENGTH"),
     (
         layout({"type": 17, "components": [{"type": 17, "components": [text()]}]}),
@@ -119,6 +128,11 @@ REFUSED: list[tuple[Body, str, str]] = [
         layout({"type": 12, "items": [{"media": {"url": "attachment://gone.png"}}]}),
         "components.0.items.0.media.url",
         "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+    ),
+    (
+        layout({"type": 12, "items": [{"media": {"url": "ftp://x"}}]}),
+        "components.0.items.0.media.url",
+        "URL_TYPE_INVALID_SCHEME",
     ),
     (layout({"type": 13, "file": {}}), "components.0.file.url", "BASE_TYPE_REQUIRED"),
     (layout({"type": 14, "spacing": 3}), "components.0.spacing", "NUMBER_TYPE_MAX"),
@@ -165,7 +179,7 @@ ACCEPTED: list[Body] = [
     rows({"type": 2, "style": 5, "label": "x", "url": "https://example.org"}),
     rows(select(options=[{"label": "x", "value": str(n)} for n in range(25)])),
     rows({"type": 5, "custom_id": "who"}),
-    layout(*[text("x" * 100)] * 40),
+    layout(*(text("x" * 100) for _ in range(40))),
     layout({"type": 17, "accent_color": 0xFFFFFF, "components": [text(), {"type": 14, "spacing": 2}]}),
     layout({"type": 9, "components": [text()], "accessory": {"type": 11, "media": {"url": "https://x"}}}),
     layout({"type": 9, "components": [text()], "accessory": button()}, row(button(1))),
@@ -181,9 +195,9 @@ def test_message_at_its_limits_is_taken(body: Body) -> None:
 
 def test_components_without_an_id_are_numbered() -> None:
     playground = Playground()
-    body = layout(text(), row(button()), {**text(), "id": 40})
+    body = layout(text(), row(button()), {**text(), "id": 2})
     sent = compose(playground.world, playground.world.bot, playground.channels[0], Form(body))
-    assert [each["id"] for each in walk(sent["components"])] == [1, 2, 3, 40]
+    assert [each["id"] for each in walk(sent["components"])] == [1, 3, 4, 2]
 
 
 @pytest.mark.parametrize("body", [{}, {"content": "  \n"}, {"embeds": [], "components": []}])
@@ -225,6 +239,7 @@ def option(**more: object) -> Body:
         ([command(name="p" * 33)], "0.name", "BASE_TYPE_BAD_LENGTH"),
         ([command(description="")], "0.description", "BASE_TYPE_BAD_LENGTH"),
         ([command(description="d" * 101)], "0.description", "BASE_TYPE_BAD_LENGTH"),
+        ([command(options=[option(), option()])], "0.options.1", "APPLICATION_COMMAND_OPTIONS_NAME_INVALID"),
         ([command(options=[option()] * 26)], "0.options", "BASE_TYPE_BAD_LENGTH"),
         (
             [command(options=[option(), option(name="late", required=True)])],
