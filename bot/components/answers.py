@@ -35,11 +35,14 @@ Interaction: TypeAlias = discord.Interaction[Client]
 NO_PINGS = discord.AllowedMentions.none()
 _UNDELIVERED = "Discord did not take my answer. If you made a move, it is safe: `/board` shows your match."
 _SORRY = "Something went wrong on my side. `/board` shows where your match stands; then please try again."
+_ANSWERED_ALREADY = 40060  # what Discord says when it took an answer, said 500, and is sent it again
 NETWORK_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
     """Tell the person privately what was wrong; anything but a PlayerError is our fault, and logged."""
+    if isinstance(error, discord.HTTPException) and error.code == _ANSWERED_ALREADY:
+        return
     if not isinstance(error, PlayerError):
         _log.error("A request failed.", exc_info=error)
     sentence = _sentence(error)
