@@ -19,6 +19,7 @@
         ├── RematchExistsError    the rematch has begun, or the invitation to it is out
         ├── UnknownButtonError    a button that no longer exists
         ├── OpponentError         challenging oneself, or another bot
+        ├── UnknownOptionError    a value that is none of the choices
         ├── InvitationError
         │   ├── InvitationClosedError
         │   └── NotInvitedError
@@ -103,6 +104,10 @@ class UnknownButtonError(PlayerError):
 
 class OpponentError(PlayerError):
     """One cannot challenge oneself or another bot."""
+
+
+class UnknownOptionError(PlayerError):
+    """A value that is none of the choices."""
 
 
 class InvitationError(PlayerError):

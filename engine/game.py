@@ -84,7 +84,11 @@ class Game(Protocol):
             return actions[name.strip().lower()]
         except KeyError:
             legal = f"The legal moves are {', '.join(actions)}." if actions else "The game is over."
-            raise ValueError(f"“{name.strip()}” is not a legal move here. {legal}") from None
+            raise ValueError(f"“{name.strip()}” {self.fault(state, name.strip().lower())}. {legal}") from None
+
+    def fault(self, state: State, name: str) -> str:  # noqa: ARG002 - some games can say it better
+        """Say what is wrong with a name that is no legal move."""
+        return "is not a legal move here"
 
 
 class State(NamedTuple):

@@ -35,6 +35,7 @@ Interaction: TypeAlias = discord.Interaction[Client]
 NO_PINGS = discord.AllowedMentions.none()
 _UNDELIVERED = "Discord did not take my answer. If you made a move, it is safe: `/board` shows your match."
 _SORRY = "Something went wrong on my side. `/board` shows where your match stands; then please try again."
+_LONGEST = 2_000  # characters in a message; what somebody typed may be part of the sentence
 _ANSWERED_ALREADY = 40060  # what Discord says when it took an answer, said 500, and is sent it again
 NETWORK_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
 
@@ -45,7 +46,7 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
         return
     if not isinstance(error, PlayerError):
         _log.error("A request failed.", exc_info=error)
-    sentence = _sentence(error)
+    sentence = _sentence(error)[:_LONGEST]
     try:
         if interaction.response.is_done():
             await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)

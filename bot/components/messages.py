@@ -30,15 +30,18 @@ async def redraw(interaction: Interaction, match: Match, asked_id: int | None = 
     `asked_id` is the player to whom the question "Really resign?" is put.
     """
     layout = layouts.board(match, asked_id)
-    message = pressed_message(interaction)
-    age = interaction.client.desk.now() - discord.utils.snowflake_time(message.id).timestamp()
-    if age <= _EDITABLE_SECONDS:
+    if not _is_too_old(interaction):
         await interaction.response.edit_message(view=layout, allowed_mentions=NO_PINGS)
         return
     await interaction.response.defer()
     posted = await interaction.followup.send(view=layout, allowed_mentions=_pings(match), wait=True)
     shown, _ = await show.posted(interaction.client.desk, match, posted.id)
     await interaction.edit_original_response(view=layouts.old_board(shown), allowed_mentions=NO_PINGS)
+
+
+def _is_too_old(interaction: Interaction) -> bool:
+    posted = discord.utils.snowflake_time(pressed_message(interaction).id).timestamp()
+    return interaction.client.desk.now() - posted > _EDITABLE_SECONDS
 
 
 async def post(interaction: Interaction, match: Match, pings: discord.AllowedMentions = NO_PINGS) -> None:
@@ -65,6 +68,8 @@ async def post_invitation(interaction: Interaction, invitation: Invitation) -> N
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
     """Refuse a press, and redraw its message if the press shows that it is outdated."""
+    if isinstance(error, StaleBoardError) and _is_too_old(interaction):
+        error = _on_its_way(interaction, error)
     layout = _due_layout(interaction, error)
     if layout is None:
         await answers.refuse(interaction, error)
@@ -76,6 +81,14 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
         await answers.refuse(interaction, error)
 
 
+def _on_its_way(interaction: Interaction, error: StaleBoardError) -> StaleBoardError:
+    """Do not link to a message that is being left for a new one whose address nobody knows yet."""
+    if error.match.message_id != pressed_message(interaction).id:
+        return error
+    sentence = "This board is old: the match goes on in a new message below. `/board` shows it anew."
+    return StaleBoardError(sentence, error.match)
+
+
 def _due_layout(interaction: Interaction, error: Exception) -> layouts.Layout | None:
     """Return what the pressed message should look like, None if it is not known to be outdated."""
     if isinstance(error, InvitationClosedError):
@@ -83,7 +96,7 @@ def _due_layout(interaction: Interaction, error: Exception) -> layouts.Layout | 
     if not isinstance(error, StaleBoardError | MatchOverError):
         return None
     match = error.match
-    if interaction.client.desk.now() - match.touched_at <= _SETTLED_SECONDS:
+    if not match.is_over and interaction.client.desk.now() - match.touched_at <= _SETTLED_SECONDS:
         return None
     is_current = pressed_message(interaction).id >= (match.message_id or 0)
     return layouts.board(match) if is_current else layouts.old_board(match)

@@ -12,10 +12,11 @@ from bot.errors import (
     RematchExistsError,
     StaleBoardError,
     UnknownButtonError,
+    UnknownOptionError,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from bot.models import Match, Place, Pressed
     from bot.services import Desk
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 async def match_by_id(desk: Desk, match_id: int) -> Match:
     """Return the match a button names; UnknownButtonError if there is none."""
-    return await desk.storage.match(match_id) or _refuse_unknown()
+    return await desk.storage.match(match_id) or _refuse_unknown_button()
 
 
 async def own_match(desk: Desk, place: Place, user_id: int) -> Match:
@@ -51,7 +52,7 @@ async def shown_match(desk: Desk, place: Place, user_id: int) -> Match:
 
 async def changed(desk: Desk, match_id: int, step: Callable[[Match], Match]) -> Match:
     """Return the match as `step` changes it, once that is safe; UnknownButtonError if there is none."""
-    return await desk.storage.change(match_id, step) or _refuse_unknown()
+    return await desk.storage.change(match_id, step) or _refuse_unknown_button()
 
 
 def pressed_match(match: Match, pressed: Pressed) -> Match:
@@ -96,12 +97,18 @@ async def refuse_second(desk: Desk, match_id: int | None) -> NoReturn:
     raise RematchExistsError(f"The rematch has begun already. `/board` shows it.{where}")
 
 
+def refuse_unknown(kind: str, value: str, known: Sequence[str]) -> None:
+    """Raise UnknownOptionError if the value is none of the known ones, as from a list that has changed."""
+    if value not in known:
+        raise UnknownOptionError(f"There is no {kind} “{value}”. Choose one of these: {', '.join(known)}.")
+
+
 def _stale(match: Match) -> StaleBoardError:
     where = f"It goes on here: {match.link}" if match.link else "`/board` shows it anew."
     return StaleBoardError(f"This board is old: the match has moved on. {where}", match)
 
 
-def _refuse_unknown() -> NoReturn:
+def _refuse_unknown_button() -> NoReturn:
     raise UnknownButtonError(
         "This button belongs to a match I no longer know. Start a new one with `/challenge`."
     )

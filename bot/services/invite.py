@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
+import engine
 from bot.errors import (
     InvitationClosedError,
     NotInvitedError,
@@ -11,7 +12,7 @@ from bot.errors import (
     UnknownButtonError,
 )
 from bot.models import Invitation, Match, Player
-from bot.services.find import refuse_second
+from bot.services.find import refuse_second, refuse_unknown
 
 if TYPE_CHECKING:
     from bot.models import Challenge, Fate
@@ -30,6 +31,7 @@ _FATES = {
 
 async def invite(desk: Desk, challenge: Challenge, invitee_id: int) -> Invitation:
     """Invite another person to a match; OpponentError if it is oneself."""
+    refuse_unknown("game", challenge.game_slug, engine.games())
     inviter_id = challenge.user_id
     if inviter_id == invitee_id:
         raise OpponentError("You cannot challenge yourself. Leave `opponent` out to play against me.")

@@ -55,7 +55,7 @@ def _played(desk: Desk, match: Match, action: int, user_id: int) -> Match:
         return with_reply(desk, match.played(action, desk.now()))
     except engine.IllegalActionError as error:
         legal = ", ".join(_legal_names(match))
-        raise UnknownMoveError(f"This cell is not free. The legal moves are {legal}.", match) from error
+        raise UnknownMoveError(f"This cell is taken. The legal moves are {legal}.", match) from error
 
 
 def _action_named(match: Match, name: str) -> int:

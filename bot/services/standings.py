@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.models import PEOPLE
+from bot.services.find import refuse_unknown
 
 if TYPE_CHECKING:
     from bot.models import Table
@@ -19,4 +20,5 @@ async def tables(desk: Desk, game: str, guild_id: int | None, user_id: int) -> l
 
     Without a guild, results from everywhere count.
     """
+    refuse_unknown("game", game, engine.games())
     return await desk.storage.tables(game, guild_id, (PEOPLE, *engine.LEVELS), user_id, _SIZE)

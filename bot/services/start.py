@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import engine
 from bot.errors import UnknownButtonError
 from bot.models import Match, Player
 from bot.services import invite
-from bot.services.find import match_by_id, refuse_second, refuse_strangers
+from bot.services.find import match_by_id, refuse_second, refuse_strangers, refuse_unknown
 from bot.services.play import with_reply
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 async def challenge_maxine(desk: Desk, challenge: Challenge, level: str) -> Match:
     """Begin a match against Maxine, her first move made if she begins."""
+    refuse_unknown("game", challenge.game_slug, engine.games())
+    refuse_unknown("level", level, engine.LEVELS)
     players = (Player(challenge.user_id), Player(None, level))
     if challenge.first == "opponent" or (challenge.first == "random" and desk.rng.choice((True, False))):
         players = players[::-1]

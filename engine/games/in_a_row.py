@@ -82,6 +82,13 @@ class InARow(Game):
             raise ValueError(f"Action {action} is not legal here.")
         return self._names[action]
 
+    def fault(self, state: State, name: str) -> str:
+        """Say whether the name is that of a cell that is taken."""
+        taken = (
+            cell for cell, owner in zip(self._names, self.cells(state), strict=True) if owner is not None
+        )
+        return "is taken" if name in taken else super().fault(state, name)
+
     def threats(self, state: State, player: int) -> tuple[Action, ...]:
         """Return the empty cells in which the player would complete a winning line."""
         if self._line_wins < 0:

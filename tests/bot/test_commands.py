@@ -203,3 +203,42 @@ async def test_help_names_every_command_in_one_short_private_message(stage: Stag
     assert len(answer.text) < 1000
     for command in stage.playground.world.commands:
         assert f"`/{command['name']}`" in answer.text or command["name"] == "help"
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "sentence"),
+    [
+        ("challenge", {"level": "godlike"}, "There is no level “godlike”. Choose one of these: easy,"),
+        ("challenge", {"game": "go"}, "There is no game “go”. Choose one of these: tic-tac-toe"),
+        ("leaderboard", {"game": "go"}, "There is no game “go”."),
+    ],
+)
+async def test_value_that_is_no_choice_any_more_is_refused(
+    stage: Stage, command: str, options: dict[str, str], sentence: str
+) -> None:
+    for registered in stage.playground.world.commands:
+        for option in registered.get("options", ()):
+            option.pop("choices", None)
+    answer = await stage.command(stage.ada, command, **options)
+    assert answer.ephemeral
+    assert sentence in answer.text
+    assert stage.rows("SELECT count(*) FROM matches") == [(0,)]
+
+
+async def test_invitation_to_an_unknown_game_is_refused(stage: Stage) -> None:
+    for registered in stage.playground.world.commands:
+        for option in registered.get("options", ()):
+            option.pop("choices", None)
+    answer = await stage.command(stage.ada, "challenge", opponent=stage.grace, game="go")
+    assert answer.ephemeral
+    assert stage.rows("SELECT count(*) FROM invitations") == [(0,)]
+
+
+async def test_long_name_of_a_move_is_refused_all_the_same(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    for registered in stage.playground.world.commands:
+        for option in registered.get("options", ()):
+            option.pop("max_length", None)
+    answer = await stage.command(stage.ada, "move", to="b" * 3000)
+    assert answer.ephemeral
+    assert not answer.failed

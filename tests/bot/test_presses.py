@@ -72,7 +72,7 @@ async def test_taken_cell_is_refused_with_the_open_ones(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     answer = await stage.press(stage.grace, board, "m:1:1:4")
-    check_refused(answer, "This cell is not free.")
+    check_refused(answer, "This cell is taken.")
     assert "a1, b1, c1, a2, c2, a3, b3, c3" in answer.text
     assert moves(stage) == [(1, 0, 4)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
@@ -45,6 +46,16 @@ async def test_match_goes_on_at_the_board_posted_anew(stage: Stage) -> None:
     stage.clock.advance(minutes=-51)
     assert id_of(await stage.click(stage.grace, new, "a1")) == new
     assert (await stage.press(stage.ada, old, "m:1:2:8")).ephemeral
+
+
+async def test_two_presses_on_an_old_board_play_one_and_link_to_no_dead_board(stage: Stage) -> None:
+    old = await stage.challenge(stage.ada)
+    stage.clock.advance(minutes=51)
+    answers = await asyncio.gather(*(stage.click(stage.ada, old, cell) for cell in ("b2", "a1")))
+    [refused] = [answer for answer in answers if not answer.deferred]
+    assert refused.ephemeral
+    assert stage.link(old) not in refused.text
+    assert "`/board`" in refused.text
 
 
 async def test_end_on_an_old_board_pings_nobody(stage: Stage) -> None:

@@ -136,7 +136,7 @@ def test_action_named_forgives_case_and_spaces(tictactoe: engine.Game) -> None:
 
 def test_action_named_lists_the_legal_names(tictactoe: engine.Game, played: Played) -> None:
     state = played(tictactoe, "a1 b1 a2 b2 c1 c2")
-    with pytest.raises(ValueError, match=r"“a1” is not a legal move here\. The legal moves are a3, b3, c3\."):
+    with pytest.raises(ValueError, match=r"^“a1” is taken\. The legal moves are a3, b3, c3\.$"):
         tictactoe.action_named(state, "a1")
 
 
