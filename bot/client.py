@@ -110,7 +110,8 @@ class Maxine(Client):
         _log.info("Ready as %s, servers=%d.", self.user, len(self.guilds))
 
     async def close(self) -> None:
-        """Answer what is in hand, for two seconds at most, and disconnect."""
+        """Take no more requests, answer those in hand, for two seconds at most, and disconnect."""
+        await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
         if self.in_hand:
             await asyncio.wait(self.in_hand, timeout=2)
         await super().close()
@@ -134,8 +135,8 @@ async def run(desk: Desk, token: str, stop: asyncio.Event) -> None:
             await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
         finally:
             stopping.cancel()
+            running.cancel()  # or closing would look like a failure, and waiting to try again would go on
             await bot.close()
-            running.cancel()  # while she waits to try again, closing alone would not be noticed
     await _translated(running)
 
 
@@ -148,4 +149,4 @@ async def _translated(running: asyncio.Task[None]) -> None:
     except StorageError as error:
         raise StartError(str(error)) from error
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-        raise StartError(f"Discord cannot be reached: {error}.") from error
+        raise StartError(f"Discord cannot be reached: {str(error).rstrip('.')}.") from error

@@ -22,7 +22,7 @@ _EVERYWHERE = 0  # the guild_id of global standings
 
 
 class Storage:
-    """The database; every method is one hop, and every write one transaction that has committed on return.
+    """The database; every method is one hop, and every write is whole or not at all, and safe on return.
 
     Any method raises StorageError, with nothing written, when the database refuses.
     """

@@ -11,7 +11,7 @@ import logging
 import sqlite3
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 import aiosqlite
 
@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 Work: TypeAlias = Callable[[sqlite3.Connection], _T]
 """What is done with the database, in its thread."""
+Outcome: TypeAlias = tuple[Any, Exception | None]
+"""What a work returned, and what it raised."""
 
 _log = logging.getLogger(__name__)
 
-_BUSY_SECONDS = 2.0  # an interaction must be answered within 3
+_BUSY_SECONDS = 1.5  # an interaction must be answered within 3, a press in hand at a stop within 2
 _CAUSES = {
     sqlite3.SQLITE_FULL: "the disk I keep matches on is full",
     sqlite3.SQLITE_READONLY: "the file I keep matches in is read-only",
@@ -42,7 +44,7 @@ class Connection(aiosqlite.Connection):
         super().__init__(
             lambda: sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None), iter_chunk_size=64
         )
-        self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        self._waiting: list[tuple[Work[Any], asyncio.Future[Outcome]]] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -65,11 +67,14 @@ class Connection(aiosqlite.Connection):
         Raises:
             StorageError: the database refused, and nothing was written.
         """
-        outcome: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
+        outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, outcome))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
-        return await outcome
+        result, raised = await outcome
+        if raised is not None:
+            raise raised
+        return cast("_T", result)
 
     async def _write_all(self) -> None:
         while self._waiting:
@@ -79,8 +84,9 @@ class Connection(aiosqlite.Connection):
                 results = await self.run(partial(transaction, begin="BEGIN IMMEDIATE", work=each))
             except Exception as error:  # noqa: BLE001 - raised where the work was asked for
                 results = [(None, error)] * len(batch)
-            for (_, outcome), (result, raised) in zip(batch, results, strict=True):
-                _settle(outcome, result, raised)
+            for (_, outcome), result in zip(batch, results, strict=True):
+                if not outcome.cancelled():
+                    outcome.set_result(result)
 
     async def close(self) -> None:
         """Finish what is being written, and close the file."""
@@ -110,12 +116,12 @@ def transaction(connection: sqlite3.Connection, begin: str, work: Work[_T]) -> _
     return result
 
 
-def _each(works: list[Work[Any]], db: sqlite3.Connection) -> list[tuple[Any, Exception | None]]:
+def _each(works: list[Work[Any]], db: sqlite3.Connection) -> list[Outcome]:
     """Run one work after the other in the present transaction; return what each returned or raised."""
     return [_one(work, db) for work in works]
 
 
-def _one(work: Work[Any], db: sqlite3.Connection) -> tuple[Any, Exception | None]:
+def _one(work: Work[Any], db: sqlite3.Connection) -> Outcome:
     db.execute("SAVEPOINT one")
     try:
         result, raised = work(db), None
@@ -126,15 +132,6 @@ def _one(work: Work[Any], db: sqlite3.Connection) -> tuple[Any, Exception | None
         result, raised = None, _refusal(error) if isinstance(error, sqlite3.DatabaseError) else error
     db.execute("RELEASE one")
     return result, raised
-
-
-def _settle(outcome: asyncio.Future[Any], result: object, raised: Exception | None) -> None:
-    if outcome.cancelled():
-        return
-    if raised is None:
-        outcome.set_result(result)
-    else:
-        outcome.set_exception(raised)
 
 
 def _refusal(error: Exception) -> StorageError:

@@ -186,3 +186,27 @@ async def test_press_in_hand_is_answered_before_she_stops(stage: Stage) -> None:
     await stage.start()
     assert not answer.failed
     assert cells(stage.message(board)).count("X") == 1
+
+
+async def test_every_press_played_while_she_stops_is_answered(stage: Stage) -> None:
+    boards = [await stage.challenge(stage.ada) for _ in range(12)]
+    stage.playground.interactions.answer_within = 0.5
+    pressing = []
+    for board in boards:
+        pressing.append(asyncio.create_task(stage.playground.click(stage.ada, board, "b2")))
+        await asyncio.sleep(0.0005)
+    await stage.stop()
+    answers = await asyncio.gather(*pressing)
+    await stage.start()
+    [(played,)] = stage.rows("SELECT count(DISTINCT match_id) FROM moves")
+    assert played == sum(not answer.failed for answer in answers)
+
+
+async def test_stop_before_the_start_is_no_failure(tmp_path: Path) -> None:
+    storage = await Storage.open(tmp_path / "maxine.db")
+    stop = asyncio.Event()
+    stop.set()
+    async with Playground() as playground:
+        redirect(playground.url)
+        await client.run(Desk(storage), playground.token, stop)
+    await storage.close()
