@@ -21,6 +21,8 @@ from tests.bot.stage import Stage, button_id, cells
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bot.playground.people import Answer
+
 LOG_LINE = re.compile(
     r"(/[a-z]+|button [a-z_]+) user=\d+ guild=\d+ ms=\d+\.\d outcome=(ok|[A-Z][A-Za-z]+Error)"
 )
@@ -189,12 +191,15 @@ async def test_press_in_hand_is_answered_before_she_stops(stage: Stage) -> None:
 
 
 async def test_every_press_played_while_she_stops_is_answered(stage: Stage) -> None:
-    boards = [await stage.challenge(stage.ada) for _ in range(12)]
-    stage.playground.interactions.answer_within = 0.5
-    pressing = []
-    for board in boards:
-        pressing.append(asyncio.create_task(stage.playground.click(stage.ada, board, "b2")))
-        await asyncio.sleep(0.0005)
+    boards = [await stage.challenge(stage.ada) for _ in range(40)]
+    stage.playground.interactions.answer_within = 1.5
+
+    async def press(board: int, delay: float) -> Answer:
+        await asyncio.sleep(delay)
+        return await stage.playground.click(stage.ada, board, "b2")
+
+    pressing = [asyncio.create_task(press(board, index / 2000)) for index, board in enumerate(boards)]
+    await asyncio.sleep(0.008)
     await stage.stop()
     answers = await asyncio.gather(*pressing)
     await stage.start()
