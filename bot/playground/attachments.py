@@ -4,10 +4,9 @@ import mimetypes
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from bot.playground.errors import TOO_LARGE, TOO_MANY_FILES, ApiError
+from bot.playground.errors import ATTACHMENT, TOO_LARGE, TOO_MANY_FILES, ApiError
 from bot.playground.world import UPLOAD_LIMIT, File, Json, World, snowflake
 
-SCHEME = "attachment://"
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 FILES_MOST = 10
 SHARED = ("url", "proxy_url", "content_type", "width", "height")
@@ -105,4 +104,4 @@ def _resolve(node: object, by_name: dict[str, Json]) -> set[str]:
 
 def _name(node: Json) -> str | None:
     url = node.get("url")
-    return url.removeprefix(SCHEME) if isinstance(url, str) and url.startswith(SCHEME) else None
+    return url.removeprefix(ATTACHMENT) if isinstance(url, str) and url.startswith(ATTACHMENT) else None

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Callable, Iterator
 from enum import IntEnum
 
-from bot.playground.errors import Path, Problems
+from bot.playground.errors import ATTACHMENT, Path, Problems
 from bot.playground.world import Json
 
 
@@ -45,7 +45,6 @@ IN_MODAL = frozenset({Type.ROW, Type.TEXT, Type.LABEL})
 IN_LABEL = SELECTS | {Type.TEXT_INPUT, Type.UPLOAD, Type.RADIO_GROUP, Type.CHECKBOX_GROUP, Type.CHECKBOX}
 ROWS_MOST, LAYOUT_MOST, LAYOUT_TEXT_MOST = 5, 40, 4000
 COLOURS = 0x1000000
-ATTACHMENT = "attachment://"
 
 
 def walk(components: list[Json]) -> Iterator[Json]:

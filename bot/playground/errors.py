@@ -4,7 +4,8 @@ from typing import Any
 
 Path = tuple[str | int, ...]
 
-SCHEMES = ("http://", "https://", "attachment://")
+ATTACHMENT = "attachment://"
+SCHEMES = ("http://", "https://", ATTACHMENT)
 
 UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
 UNKNOWN_GUILD = (404, 10004, "Unknown Guild")

@@ -10,9 +10,7 @@ from bot.playground.world import Json, World, for_bot
 
 HEARTBEAT_INTERVAL = 41_250
 CLOSE_WITHIN = 1.0
-TRAVEL_SECONDS = (
-    0.02  # discord.py warns of an ACK that arrives before it has noted when it sent the heartbeat
-)
+TRAVEL_SECONDS = 0.02  # an ACK must not overtake discord.py's note of when it sent the heartbeat
 KNOWN_OPS = frozenset(Op)
 GOODBYES = frozenset({WSCloseCode.OK, WSCloseCode.GOING_AWAY})  # nothing is to be resumed after these
 FORMS = frozenset({Op.IDENTIFY, Op.RESUME, Op.REQUEST_MEMBERS})  # what comes with an object as its data

@@ -9,6 +9,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground.gateway import CLOSE_WITHIN, Gateway
 from bot.playground.interactions import Interaction, Reply
+from bot.playground.outbox import Outbox
 from bot.playground.people import Actions
 from bot.playground.world import Channel, Json, Person, World, compact
 
@@ -16,34 +17,16 @@ ID = re.compile(r"[0-9]{1,20}")
 Restart = Callable[[], Coroutine[None, None, None]]
 
 
-class Client:
+class Client(Outbox):
     """One open page."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
-        self.socket = socket
+        super().__init__(socket)
         self.has_snapshot = False
-        self._outbox: asyncio.Queue[str] = asyncio.Queue()
-        self._writer = asyncio.create_task(self._write())
-
-    def send(self, text: str) -> None:
-        """Queue a text."""
-        self._outbox.put_nowait(text)
 
     def tell(self, kind: str, **more: object) -> None:
         """Queue a message to this page alone."""
-        self.send(compact({"t": kind, **more}))
-
-    async def stop(self) -> None:
-        """End the writing task."""
-        self._writer.cancel()
-        await asyncio.wait([self._writer])
-
-    async def _write(self) -> None:
-        while True:
-            try:
-                await self.socket.send_str(await self._outbox.get())
-            except ConnectionError:  # the reader notices too, and ends the connection
-                return
+        self.put(compact({"t": kind, **more}))
 
 
 class Live:
@@ -130,7 +113,7 @@ class Live:
         text = compact({"t": event, **told})
         for client in self._clients:
             if client.has_snapshot:
-                client.send(text)
+                client.put(text)
 
     def _receive(self, client: Client, text: str) -> None:
         nonce = None

@@ -1,6 +1,5 @@
 """A bot's connection to the gateway, and the session that outlives it."""
 
-import asyncio
 import secrets
 import zlib
 from collections import deque
@@ -9,6 +8,7 @@ from enum import IntEnum, IntFlag
 
 from aiohttp import web
 
+from bot.playground.outbox import Outbox
 from bot.playground.world import Json, compact
 
 REPLAYED = 1_000  # how many events a session keeps for a RESUME
@@ -62,44 +62,31 @@ class Intents(IntFlag):
 PRIVILEGED = Intents.MEMBERS | Intents.PRESENCES | Intents.CONTENT
 
 
-class Connection:
-    """One socket, written to in order by a task of its own."""
+class Connection(Outbox):
+    """A bot's socket, compressed if the bot asks for that."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
-        self.socket = socket
         self.transport = request.transport
         # zstd-stream is answered in plain text: every client must understand that too.
         compressed = request.query.get("compress") == "zlib-stream"
         self._zlib = zlib.compressobj(1) if compressed else None
-        self._outbox: asyncio.Queue[str] = asyncio.Queue()
-        self._writer = asyncio.create_task(self._write())
+        super().__init__(socket)
 
     def send(self, op: Op, data: object = None, **more: object) -> None:
         """Queue a frame."""
-        self._outbox.put_nowait(compact({"op": int(op), "d": data, **more}))
+        self.put(compact({"op": int(op), "d": data, **more}))
 
     def drop(self) -> None:
         """Cut the line without a goodbye."""
         if self.transport is not None:
             self.transport.abort()
 
-    async def stop(self) -> None:
-        """End the writing task."""
-        self._writer.cancel()
-        await asyncio.wait([self._writer])
-
-    async def _write(self) -> None:
-        while True:
-            text = await self._outbox.get()
-            try:
-                if self._zlib is None:
-                    await self.socket.send_str(text)
-                else:
-                    await self.socket.send_bytes(
-                        self._zlib.compress(text.encode()) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
-                    )
-            except ConnectionError:  # the reader notices too, and ends the connection
-                return
+    async def deliver(self, text: str) -> None:
+        """Write one frame to the socket."""
+        if self._zlib is None:
+            await super().deliver(text)
+            return
+        await self.socket.send_bytes(self._zlib.compress(text.encode()) + self._zlib.flush(zlib.Z_SYNC_FLUSH))
 
 
 @dataclass
