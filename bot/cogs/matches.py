@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 import engine
-from bot.components import layouts, messages
-from bot.components.answers import NO_PINGS, Interaction
+from bot.components import messages
 from bot.errors import OpponentError, StorageError
 from bot.models import Challenge, First, Place
 from bot.services import explain, find, invite, play, resign, start
+
+if TYPE_CHECKING:
+    from bot.components.answers import Interaction
 
 GAMES = [app_commands.Choice(name=engine.game(slug).title, value=slug) for slug in engine.games()]
 LEVELS = [app_commands.Choice(name=level, value=level) for level in engine.LEVELS]
@@ -84,9 +88,7 @@ class Matches(commands.Cog):
         explanation = await explain.by_command(
             interaction.client.desk, place_of(interaction), interaction.user.id, ply
         )
-        await interaction.response.send_message(
-            view=layouts.explanation(explanation), ephemeral=not is_public, allowed_mentions=NO_PINGS
-        )
+        await messages.post_explanation(interaction, explanation, is_public=is_public)
 
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:

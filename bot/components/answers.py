@@ -14,11 +14,7 @@ from discord.ext import commands
 from bot.errors import PlayerError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from bot.services import Desk
-
-    Refuse: TypeAlias = Callable[["Interaction", Exception], Awaitable[None]]
 
 _log = logging.getLogger(__name__)
 
@@ -68,18 +64,6 @@ def take_in_hand(interaction: Interaction) -> None:
     if task is not None:
         interaction.client.in_hand.add(task)
         task.add_done_callback(interaction.client.in_hand.discard)
-
-
-async def press(interaction: Interaction, name: str, work: Awaitable[Any], refuse: Refuse = refuse) -> None:
-    """Do the work of a pressed button, refuse what it raises, and log the line."""
-    take_in_hand(interaction)
-    started, error = time.perf_counter(), None
-    try:
-        await work
-    except Exception as raised:  # noqa: BLE001 - whatever it is, the person who pressed gets an answer
-        error = raised
-        await refuse(interaction, raised)
-    log_line(interaction, name, started, error)
 
 
 def log_line(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bot.components import answers, layouts, messages
-from bot.components.answers import NO_PINGS
+from bot.components import answers, messages
 from bot.components.ids import Kind, template
 from bot.errors import UnknownButtonError
 from bot.models import Match, Pressed
 from bot.services import explain, find, invite, play, resign, start
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Awaitable, Mapping
 
     from bot.components.answers import Interaction
 
@@ -51,9 +51,7 @@ class ExplainButton(Press, kind=Kind.EXPLAIN, numbers=1):
     async def act(self, interaction: Interaction) -> None:
         """Show privately what every move is worth."""
         explanation = await explain.by_match(interaction.client.desk, self.numbers[0])
-        await interaction.response.send_message(
-            view=layouts.explanation(explanation), ephemeral=True, allowed_mentions=NO_PINGS
-        )
+        await messages.post_explanation(interaction, explanation)
 
 
 class ResignButton(Press, kind=Kind.RESIGN, numbers=2):
@@ -105,9 +103,7 @@ class DeclineButton(Press, kind=Kind.DECLINE, numbers=1):
     async def act(self, interaction: Interaction) -> None:
         """Close the invitation."""
         invitation = await invite.decline(interaction.client.desk, self.numbers[0], interaction.user.id)
-        await interaction.response.edit_message(
-            view=layouts.invitation(invitation), allowed_mentions=NO_PINGS
-        )
+        await messages.redraw_invitation(interaction, invitation)
 
 
 class CancelButton(Press, kind=Kind.CANCEL, numbers=1):
@@ -116,9 +112,7 @@ class CancelButton(Press, kind=Kind.CANCEL, numbers=1):
     async def act(self, interaction: Interaction) -> None:
         """Take the invitation back."""
         invitation = await invite.cancel(interaction.client.desk, self.numbers[0], interaction.user.id)
-        await interaction.response.edit_message(
-            view=layouts.invitation(invitation), allowed_mentions=NO_PINGS
-        )
+        await messages.redraw_invitation(interaction, invitation)
 
 
 BUTTONS = (
@@ -134,18 +128,29 @@ BUTTONS = (
 
 
 async def press(interaction: Interaction) -> None:
-    """Answer the press of any button by its id alone; whatever happens, the person gets an answer.
+    """Answer the press of any button by its id alone, whatever happens, and log the line.
 
     discord.py's own dynamic items would first rebuild the whole message from its components, which costs a
     seventh of a press, and would drop a press on a button that its message no longer has.
     """
+    answers.take_in_hand(interaction)
+    started, error = time.perf_counter(), None
+    name, act = _act_of(interaction)
+    try:
+        await act
+    except Exception as raised:  # noqa: BLE001 - whatever it is, the person who pressed gets an answer
+        error = raised
+        await messages.refuse(interaction, raised)
+    answers.log_line(interaction, name, started, error)
+
+
+def _act_of(interaction: Interaction) -> tuple[str, Awaitable[None]]:
     data: Mapping[str, Any] = interaction.data or {}
     for button in BUTTONS:
         if match := button.pattern.fullmatch(str(data.get("custom_id"))):
             act = button(*map(int, match.groups())).act(interaction)
-            await answers.press(interaction, f"button {button.kind.name.lower()}", act, messages.refuse)
-            return
-    await answers.press(interaction, "button unknown", _refuse_unknown())
+            return f"button {button.kind.name.lower()}", act
+    return "button unknown", _refuse_unknown()
 
 
 async def _refuse_unknown() -> None:

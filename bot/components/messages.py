@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from bot.components.answers import Interaction
-    from bot.models import Invitation, Match
+    from bot.models import Explanation, Invitation, Match
 
 _log = logging.getLogger(__name__)
 
@@ -64,6 +64,20 @@ async def post_invitation(interaction: Interaction, invitation: Invitation) -> N
     """Answer with an invitation that pings the invited person."""
     pings = discord.AllowedMentions(users=[discord.Object(invitation.invitee_id)])
     await interaction.response.send_message(view=layouts.invitation(invitation), allowed_mentions=pings)
+
+
+async def redraw_invitation(interaction: Interaction, invitation: Invitation) -> None:
+    """Answer a press on an invitation by redrawing it."""
+    await interaction.response.edit_message(view=layouts.invitation(invitation), allowed_mentions=NO_PINGS)
+
+
+async def post_explanation(
+    interaction: Interaction, explanation: Explanation, *, is_public: bool = False
+) -> None:
+    """Answer with an explanation, for the person alone unless it is public."""
+    await interaction.response.send_message(
+        view=layouts.explanation(explanation), ephemeral=not is_public, allowed_mentions=NO_PINGS
+    )
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:

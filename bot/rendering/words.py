@@ -100,13 +100,9 @@ def worth(move: AnalysedMove) -> str:
     """Say what a move is worth: `win in 2`, `draw`, `loss in 1`, or an estimate as `about +0.3`."""
     if not move.exact:
         return f"about {move.value:+.1f}"
-    return _verdict(move.value, move.distance)
-
-
-def _verdict(value: float, distance: int) -> str:
-    if value == 0:
+    if move.value == 0:
         return "draw"
-    return f"{'win' if value > 0 else 'loss'} in {winner_moves(distance)}"
+    return f"{'win' if move.value > 0 else 'loss'} in {winner_moves(move.distance)}"
 
 
 def winner_moves(distance: int) -> int:

@@ -55,6 +55,21 @@ async def changed(desk: Desk, match_id: int, step: Callable[[Match], Match]) -> 
     return await desk.storage.change(match_id, step) or _refuse_unknown_button()
 
 
+async def own_changed(desk: Desk, place: Place, user_id: int, step: Callable[[Match], Match]) -> Match:
+    """Return the person's newest running match in the channel as `step` changes it.
+
+    Raises:
+        NoMatchError: there is none.
+        MatchOverError: it has just ended.
+    """
+
+    def step_if_running(match: Match) -> Match:
+        refuse_if_over(match)
+        return step(match)
+
+    return await changed(desk, (await own_match(desk, place, user_id)).id, step_if_running)
+
+
 def pressed_match(match: Match, pressed: Pressed) -> Match:
     """Return the running match on whose board a button was pressed, shown by the pressed message.
 

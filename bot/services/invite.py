@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 import engine
@@ -67,14 +68,14 @@ async def decline(desk: Desk, invitation_id: int, user_id: int) -> Invitation:
     """Say no; only the invited person can."""
     invitation = await _open_invitation(desk, invitation_id)
     _refuse_all_but(invitation.invitee_id, user_id, invitation, "decline")
-    return await _close(desk, invitation_id, "declined")
+    return await _close(desk, invitation, "declined")
 
 
 async def cancel(desk: Desk, invitation_id: int, user_id: int) -> Invitation:
     """Take the invitation back; only the inviter can."""
     invitation = await _open_invitation(desk, invitation_id)
     _refuse_all_but(invitation.inviter_id, user_id, invitation, "cancel")
-    return await _close(desk, invitation_id, "cancelled")
+    return await _close(desk, invitation, "cancelled")
 
 
 def _match_of(desk: Desk, invitation: Invitation, message_id: int) -> Match:
@@ -111,10 +112,10 @@ async def _open_invitation(desk: Desk, invitation_id: int) -> Invitation:
     return invitation
 
 
-async def _close(desk: Desk, invitation_id: int, fate: Fate) -> Invitation:
-    if not await desk.storage.close_invitation(invitation_id, fate):
-        await _refuse_closed(desk, invitation_id)
-    return await _invitation(desk, invitation_id)
+async def _close(desk: Desk, invitation: Invitation, fate: Fate) -> Invitation:
+    if not await desk.storage.close_invitation(invitation.id, fate):
+        await _refuse_closed(desk, invitation.id)
+    return replace(invitation, fate=fate)
 
 
 async def _refuse_closed(desk: Desk, invitation_id: int) -> NoReturn:

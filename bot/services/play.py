@@ -26,11 +26,10 @@ async def by_name(desk: Desk, place: Place, user_id: int, name: str) -> Match:
     """Play the move of this name in the person's newest running match in the channel."""
 
     def step(match: Match) -> Match:
-        find.refuse_if_over(match)
         _refuse_out_of_turn(match, user_id)
         return _played(desk, match, _action_named(match, name), user_id)
 
-    return await find.changed(desk, (await find.own_match(desk, place, user_id)).id, step)
+    return await find.own_changed(desk, place, user_id, step)
 
 
 async def names(desk: Desk, place: Place, user_id: int, typed: str) -> list[str]:

@@ -28,12 +28,7 @@ async def confirm(desk: Desk, pressed: Pressed, asked_id: int) -> Match:
 
 async def by_command(desk: Desk, place: Place, user_id: int) -> Match:
     """End the person's newest running match in the channel."""
-
-    def step(match: Match) -> Match:
-        find.refuse_if_over(match)
-        return _resigned(desk, match, user_id)
-
-    return await find.changed(desk, (await find.own_match(desk, place, user_id)).id, step)
+    return await find.own_changed(desk, place, user_id, lambda match: _resigned(desk, match, user_id))
 
 
 def _resigned(desk: Desk, match: Match, user_id: int) -> Match:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 Work: TypeAlias = Callable[[sqlite3.Connection], _T]
 """What is done with the database, in its thread."""
-Outcome: TypeAlias = tuple[Any, Exception | None]
+Settled: TypeAlias = tuple[Any, Exception | None]
 """What a work returned, and what it raised."""
 
 _log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Connection(aiosqlite.Connection):
         super().__init__(
             lambda: sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None), iter_chunk_size=64
         )
-        self._waiting: list[tuple[Work[Any], asyncio.Future[Outcome]]] = []
+        self._waiting: list[tuple[Work[Any], asyncio.Future[Settled]]] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -67,7 +67,7 @@ class Connection(aiosqlite.Connection):
         Raises:
             StorageError: the database refused, and nothing was written.
         """
-        outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        outcome: asyncio.Future[Settled] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, outcome))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
@@ -116,12 +116,12 @@ def transaction(connection: sqlite3.Connection, begin: str, work: Work[_T]) -> _
     return result
 
 
-def _each(works: list[Work[Any]], db: sqlite3.Connection) -> list[Outcome]:
+def _each(works: list[Work[Any]], db: sqlite3.Connection) -> list[Settled]:
     """Run one work after the other in the present transaction; return what each returned or raised."""
     return [_one(work, db) for work in works]
 
 
-def _one(work: Work[Any], db: sqlite3.Connection) -> Outcome:
+def _one(work: Work[Any], db: sqlite3.Connection) -> Settled:
     db.execute("SAVEPOINT one")
     try:
         result, raised = work(db), None
