@@ -127,7 +127,7 @@ async def _announce(playground: Playground) -> None:
 
 
 async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
-    gc.set_threshold(20_000, 20, 20)  # little here is garbage in cycles; to look seldom saves a tenth
+    gc.set_threshold(20_000, 20, 20)  # little here is garbage in cycles, so look for it seldom
     storage = await Storage.open(database)
     try:
         await client.run(Desk(storage), token, stop)

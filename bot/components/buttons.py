@@ -130,8 +130,8 @@ BUTTONS = (
 async def press(interaction: Interaction) -> None:
     """Answer the press of any button by its id alone, whatever happens, and log the line.
 
-    discord.py's own dynamic items would first rebuild the whole message from its components, which costs a
-    seventh of a press, and would drop a press on a button that its message no longer has.
+    discord.py's own dynamic items would first rebuild the whole message from its components at every press,
+    and would drop a press on a button that its message no longer has.
     """
     answers.take_in_hand(interaction)
     started, error = time.perf_counter(), None

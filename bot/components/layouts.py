@@ -26,7 +26,7 @@ class Layout(ui.LayoutView):
     """A container of components that is drawn once and then forgotten.
 
     Presses are answered by the ids of the buttons, so discord.py need not listen or keep views in memory. Its
-    own items would only be made to be turned into these objects, at a sixth of what a whole press costs.
+    own items would only be made to be turned into these objects, at every press.
     """
 
     def __init__(self, *components: Component, accent: int) -> None:
