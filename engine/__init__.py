@@ -1,10 +1,12 @@
 """Board games solved and explained, by the standard library alone."""
 
-from engine.analysis import AnalysedMove, Analysis, analyse
+from engine.analysis import Analysis, analyse
 from engine.game import Action, Game, IllegalActionError, Outcome, Position, State
 from engine.games import game, games
-from engine.policy import LEVELS, choose
+from engine.games.grid import Grid
+from engine.policy import LEVELS, choose, depth
 from engine.reasons import reasons
+from engine.solver import AnalysedMove
 
 __all__ = [
     "LEVELS",
@@ -12,12 +14,14 @@ __all__ = [
     "AnalysedMove",
     "Analysis",
     "Game",
+    "Grid",
     "IllegalActionError",
     "Outcome",
     "Position",
     "State",
     "analyse",
     "choose",
+    "depth",
     "game",
     "games",
     "reasons",

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from engine.solver import Solver
+
 Action: TypeAlias = int
 """A choice in a state."""
 
@@ -32,14 +34,14 @@ class Game(Protocol):
     """The rules of a game of two players who take turns and see everything.
 
     A new game is a subclass that fills in what is abstract, and one line in the registry of `engine.games`.
-    `slug` names it in commands and tables, `title` to people; its board has `rows` and `columns`.
+    `slug` names it in commands and tables, `title` to people. It is `is_small` if all its positions can be
+    worked out within a moment and kept.
     """
 
     slug: str
     title: str
-    rows: int
-    columns: int
     start: Position
+    is_small: bool = False
 
     @abstractmethod
     def successors(self, position: Position) -> dict[Action, Position]:
@@ -52,10 +54,6 @@ class Game(Protocol):
     @abstractmethod
     def estimate(self, position: Position) -> float:
         """Guess what a running position is worth to the player to move, strictly between -1 and 1."""
-
-    @abstractmethod
-    def cells(self, state: State) -> tuple[int | None, ...]:
-        """Return who owns each cell, row by row: 0 the first player, 1 the second, None nobody."""
 
     @abstractmethod
     def name_of(self, state: State, action: Action) -> str:
@@ -72,6 +70,10 @@ class Game(Protocol):
     def decisive(self, state: State) -> tuple[int, ...]:  # noqa: ARG002 - not every game has any
         """Return the cells that show why the game has ended, such as a completed line."""
         return ()
+
+    def specialist(self) -> Solver | None:
+        """Return a solver made for this game, if it has one that is better than those for every game."""
+        return None
 
     def initial(self) -> State:
         """Return the state in which every match begins."""
@@ -102,11 +104,6 @@ class State(NamedTuple):
     def to_move(self) -> int:
         """Whose turn it is: 0 the first player's, 1 the second's."""
         return self.ply % 2
-
-    @property
-    def cells(self) -> tuple[int | None, ...]:
-        """Who owns each cell, row by row: 0 the first player, 1 the second, None nobody."""
-        return self.game.cells(self)
 
     @property
     def is_terminal(self) -> bool:

@@ -1,43 +1,35 @@
 """Exact minimax with a memo, for games small enough to finish.
 
-A score is one int, so that the better of two is the greater one. It says what moving *into* a position is
-worth to the player who does so, and counts the plies to the end with that move included:
-
-    win in d plies: WIN - d        draw in d plies: -d        loss in d plies: d - WIN
-
-A win is hurried, a loss delayed, and a draw taken as soon as it can be had. A score depends on its position
-alone, never on where the search began, so it can be memoized; and it is never 0.
-
 Of positions that are images of each other only one is searched, but its score is kept under each of them: to
 look up is what happens most, and finding a common key would cost more than the search.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from engine.solver import WIN, AnalysedMove, Solver, StoppedError, before, decoded, ended
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from engine.game import Action, Game, Position
-
-WIN = 1 << 20
-"""More than twice the plies of any game."""
-
-_DRAW = WIN // 2
+    from engine.solver import Stop
 
 
-class StoppedError(Exception):
-    """The search was told to stop before it had an answer."""
-
-
-class Minimax:
+class Minimax(Solver):
     """The exact scores of one game's positions, each worked out once and then kept in `scores`."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self.scores: dict[Position, int] = {}
+
+    def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:  # noqa: ARG002 - how deep makes no difference once all is known
+        """Return every legal action with its exact worth; after a stop, from a look one reply ahead."""
+        successors = self._game.successors(position)
+        with suppress(StoppedError):
+            for successor in successors.values():
+                self.score(successor, stop)
+        return [self._look(action, successor, 1) for action, successor in successors.items()]
 
     def known(self, position: Position) -> int | None:
         """Return the score of moving into the position, if that takes no search."""
@@ -46,7 +38,7 @@ class Minimax:
             return ended(self._game.utility(position))
         return score
 
-    def score(self, position: Position, stop: Callable[[], bool] | None = None) -> int:
+    def score(self, position: Position, stop: Stop = None) -> int:
         """Return the score of moving into the position; StoppedError if `stop()` is true first."""
         return self.scores.get(position) or self._search(position, stop)
 
@@ -59,7 +51,7 @@ class Minimax:
             position = successors[action]
         return line
 
-    def _search(self, position: Position, stop: Callable[[], bool] | None) -> int:
+    def _search(self, position: Position, stop: Stop) -> int:
         scores, game, known = self.scores, self._game, self.scores.get
 
         def search(position: Position) -> int:
@@ -81,22 +73,14 @@ class Minimax:
 
         return search(position)
 
-
-def ended(utility: int) -> int:
-    """Return the score of moving into an ended position that is worth `utility` to the player to move."""
-    return -utility * (WIN - 1) or -1
-
-
-def before(best: int) -> int:
-    """Return the score of moving into a position whose player to move can reach `best`."""
-    if best > _DRAW:
-        return 1 - best
-    return best - 1 if best > -_DRAW else -1 - best
-
-
-@cache
-def decoded(score: int) -> tuple[int, int]:
-    """Return the value and the distance that a score stands for."""
-    if abs(score) < _DRAW:
-        return 0, -score
-    return (1, WIN - score) if score > 0 else (-1, WIN + score)
+    def _look(self, action: Action, position: Position, replies: int) -> AnalysedMove:
+        """Return what is known of moving into a position, or an estimate from that many replies ahead."""
+        score = self.known(position)
+        if score is not None:
+            value, distance = decoded(score)
+            return AnalysedMove(action, value, distance, exact=True, line=(action, *self.line(position)))
+        if not replies:
+            return AnalysedMove(action, -self._game.estimate(position), 1, exact=False, line=(action,))
+        successors = self._game.successors(position).items()
+        best = max((self._look(*reply, replies - 1) for reply in successors), key=lambda move: move.rank)
+        return AnalysedMove(action, -best.value, best.distance + 1, best.wins_at_once, (action, *best.line))

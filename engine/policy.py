@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from random import Random
 
-    from engine.analysis import AnalysedMove, Analysis
+    from engine.analysis import Analysis
     from engine.game import Action
+    from engine.solver import AnalysedMove
 
     Chances: TypeAlias = dict[Action, float]
 
@@ -31,6 +32,11 @@ def chances(analysis: Analysis, level: str) -> Chances:
     except KeyError:
         raise ValueError(f"There is no level “{level}”. The levels are {', '.join(LEVELS)}.") from None
     return policy(analysis)
+
+
+def depth(level: str) -> int | None:
+    """Return how many plies ahead the level looks in a game that has to be searched; None: all it can."""
+    return {"easy": 2, "medium": 4, "hard": 8}.get(level)
 
 
 def _easy(analysis: Analysis) -> Chances:

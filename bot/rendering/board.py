@@ -27,6 +27,8 @@ class Cell:
 def rows(match: Match) -> list[list[Cell]]:
     """Return the cells row by row; an empty cell is labelled with its name."""
     game, state = match.game, match.state
+    if not isinstance(game, engine.Grid):
+        raise NotImplementedError
     names, decisive = _names(match.game_slug), game.decisive(state)
     legal = () if match.is_over else state.actions()
     cells = [
@@ -37,7 +39,7 @@ def rows(match: Match) -> list[list[Cell]]:
             is_open=action in legal,
             is_decisive=action in decisive,
         )
-        for action, owner in enumerate(state.cells)
+        for action, owner in enumerate(game.cells(state))
     ]
     return [cells[i : i + game.columns] for i in range(0, len(cells), game.columns)]
 

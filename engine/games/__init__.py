@@ -5,11 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.in_a_row import InARow
+from engine.games.wild import Wild
 
 if TYPE_CHECKING:
     from engine.game import Game
 
-_GAMES: tuple[Game, ...] = (InARow("tic-tac-toe", "Tic-tac-toe", rows=3, columns=3, length=3),)
+_GAMES: tuple[Game, ...] = (
+    InARow("tic-tac-toe", "Tic-tac-toe", rows=3, columns=3, length=3),
+    InARow("tic-tac-toe-misere", "Misère tic-tac-toe", rows=3, columns=3, length=3, misere=True),
+    Wild("tic-tac-toe-wild", "Wild tic-tac-toe"),
+    InARow("four-in-a-row-4x4", "Four in a row, 4x4", rows=4, columns=4, length=4),
+    InARow("four-in-a-row-5x5", "Four in a row, 5x5", rows=5, columns=5, length=4),
+)
 _BY_SLUG = {known.slug: known for known in _GAMES}
 
 

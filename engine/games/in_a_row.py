@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from string import ascii_lowercase
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from engine.game import Game
+from engine.games.grid import Grid, cell_names, lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from engine.game import Action, Position, State
 
 _T = TypeVar("_T")
-_DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+_MOST_CELLS_OF_A_SMALL_GAME = 12
 
 
-class InARow(Game):
+class InARow(Grid):
     """Players mark empty cells in turn; whoever completes a line wins or, under the misère rule, loses.
 
-    Cells are numbered row by row from the top left. A position is two bitboards with a bit for each cell: the
-    marks of the player to move above those of the opponent.
+    A position is two bitboards with a bit for each cell: the marks of the player to move above those of the
+    opponent.
     """
 
     start = 0
@@ -32,10 +31,9 @@ class InARow(Game):
         self._size = rows * columns
         self._full = (1 << self._size) - 1
         self._bits = [(cell, 1 << cell) for cell in range(self._size)]
-        self._names = [
-            f"{ascii_lowercase[cell % columns]}{cell // columns + 1}" for cell in range(self._size)
-        ]
-        self._lines = list(_lines(rows, columns, length))
+        self.is_small = self._size <= _MOST_CELLS_OF_A_SMALL_GAME
+        self._names = cell_names(rows, columns)
+        self._lines = [sum(1 << cell for cell in line) for line in lines(rows, columns, length)]
         self._line_wins = -1 if misere else 1
         self._has_line = _Table(self._find_line)
         self._images = _Table(self._turned_and_mirrored)
@@ -99,11 +97,12 @@ class InARow(Game):
 
     def decisive(self, state: State) -> tuple[int, ...]:
         """Return the cells of the lines that the last move completed."""
-        theirs = state.position & self._full
-        complete = [line for line in self._lines if theirs & line == line]
+        marks = self._marks(state.position, state.to_move)
+        complete = [line for line in self._lines if line in (line & marks[0], line & marks[1])]
         return tuple(cell for cell, bit in self._bits if any(line & bit for line in complete))
 
     def _marks(self, position: Position, to_move: int) -> tuple[int, int]:
+        """Return the bitboards of the first player's marks and of the second's."""
         mine, theirs = position >> self._size, position & self._full
         return (theirs, mine) if to_move else (mine, theirs)
 
@@ -137,13 +136,3 @@ def _images(cell: int, rows: int, columns: int) -> list[int]:
     if rows == columns:
         places += [(c, r) for r, c in places]
     return [1 << r * columns + c for r, c in places]
-
-
-def _lines(rows: int, columns: int, length: int) -> Iterator[int]:
-    """Yield the bitboard of every line that wins."""
-    for cell in range(rows * columns):
-        row, column = divmod(cell, columns)
-        for down, right in _DIRECTIONS:
-            last_row, last_column = row + down * (length - 1), column + right * (length - 1)
-            if last_row < rows and 0 <= last_column < columns:
-                yield sum(1 << cell + step * (down * columns + right) for step in range(length))

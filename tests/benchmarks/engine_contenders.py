@@ -6,7 +6,8 @@ from importlib import import_module
 from time import thread_time
 
 import engine
-from engine.minimax import Minimax, decoded
+from engine.minimax import Minimax
+from engine.solver import decoded
 
 
 def solve_maxine() -> float:

@@ -7,7 +7,8 @@ import pytest
 import engine
 from bot.models import Explanation, Match, Place, Player
 from bot.rendering import words
-from engine.analysis import AnalysedMove, Analysis
+from engine.analysis import Analysis
+from engine.solver import AnalysedMove
 
 
 def explained(*values: float, played: int | None = None) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 import engine
 from engine.games.in_a_row import InARow
+from tests.engine.boards import cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,7 +78,7 @@ def test_line_does_not_run_over_the_edge(played: Played) -> None:
 def test_names_and_cells_follow_a_wide_board(played: Played) -> None:
     game = board(2, 5, 3)
     state = played(game, "e1 a2")
-    assert state.cells == (None, None, None, None, 0, 1, None, None, None, None)
+    assert cells(state) == (None, None, None, None, 0, 1, None, None, None, None)
 
 
 def test_images_of_an_oblong_board_are_mirrored_only(played: Played) -> None:
@@ -101,7 +102,7 @@ def test_estimate_turns_round_under_the_misere_rule(played: Played) -> None:
 
 def test_decisive_cells_are_those_of_every_completed_line(played: Played) -> None:
     state = played(board(3, 3, 3), "a1 b2 b1 a2 c2 b3 c3 a3 c1")
-    assert [cell for cell, owner in enumerate(state.cells) if owner == 0] == list(state.game.decisive(state))
+    assert [cell for cell, owner in enumerate(cells(state)) if owner == 0] == list(state.game.decisive(state))
 
 
 def test_decisive_cells_are_there_once_a_line_is(states: list[engine.State]) -> None:

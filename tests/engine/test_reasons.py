@@ -9,6 +9,7 @@ import pytest
 
 import engine
 from engine.games.in_a_row import InARow
+from tests.engine.boards import cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,7 +39,7 @@ def listed(names: list[str]) -> str:
 
 def due(state: engine.State, action: engine.Action, solved: Solved) -> list[str]:
     """Say all that ought to be said of an action, from the cells and retrograde analysis alone."""
-    if NAMES[action] in winning_cells(state.cells, state.to_move):
+    if NAMES[action] in winning_cells(cells(state), state.to_move):
         return ["wins at once"]
     worths = {other: solved[state.successor(other).position] for other in state.actions()}
     return [*of_threats(state, action), *of_losing(state, action, worths), *of_others(action, worths)]
@@ -46,11 +47,11 @@ def due(state: engine.State, action: engine.Action, solved: Solved) -> list[str]
 
 def of_threats(state: engine.State, action: engine.Action) -> Iterator[str]:
     mover, after = state.to_move, state.successor(action)
-    if NAMES[action] in winning_cells(state.cells, 1 - mover):
+    if NAMES[action] in winning_cells(cells(state), 1 - mover):
         yield "blocks a win"
-    old = winning_cells(state.cells, mover)
-    made = [name for name in winning_cells(after.cells, mover) if name not in old]
-    kept = [name for name in winning_cells(after.cells, mover) if name in old]
+    old = winning_cells(cells(state), mover)
+    made = [name for name in winning_cells(cells(after), mover) if name not in old]
+    kept = [name for name in winning_cells(cells(after), mover) if name in old]
     besides = f" besides {' and '.join(kept)}" if kept else ""
     if made:
         yield (
@@ -59,7 +60,7 @@ def of_threats(state: engine.State, action: engine.Action) -> Iterator[str]:
 
 
 def of_losing(state: engine.State, action: engine.Action, worths: Worths) -> Iterator[str]:
-    replies = winning_cells(state.successor(action).cells, 1 - state.to_move)
+    replies = winning_cells(cells(state.successor(action)), 1 - state.to_move)
     is_settled = set(worths.values()) == {(1, 1)}
     if len(replies) > 1:
         yield f"leaves the opponent {listed(replies)}"

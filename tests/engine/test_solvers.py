@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.games.in_a_row import InARow
-from engine.minimax import WIN, Minimax, before, decoded, ended
+from engine.minimax import Minimax
 from engine.retrograde import solve
+from engine.solver import WIN, before, decoded, ended
 
 if TYPE_CHECKING:
     import engine

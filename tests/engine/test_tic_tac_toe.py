@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 
 import engine
+from tests.engine.boards import cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +45,7 @@ def test_reachable_states_are_the_known_number(states: list[engine.State]) -> No
 
 def test_reachable_states_up_to_symmetry_are_the_known_number(states: list[engine.State]) -> None:
     def kinds(of: list[engine.State]) -> int:
-        return len({frozenset(images(state.cells)) for state in of})
+        return len({frozenset(images(cells(state))) for state in of})
 
     assert kinds(states) == 765
     assert kinds([state for state in states if state.is_terminal]) == 138
@@ -52,35 +53,35 @@ def test_reachable_states_up_to_symmetry_are_the_known_number(states: list[engin
 
 def test_images_are_the_board_turned_and_mirrored(states: list[engine.State]) -> None:
     for state in states:
-        found = [state._replace(position=image).cells for image in state.game.images(state.position)]
-        assert sorted(found, key=repr) == sorted(images(state.cells), key=repr)
+        found = [cells(state._replace(position=image)) for image in state.game.images(state.position)]
+        assert sorted(found, key=repr) == sorted(images(cells(state)), key=repr)
 
 
 def test_cells_hold_the_marks_of_both_players(states: list[engine.State]) -> None:
     for state in states:
-        count = Counter(state.cells)
+        count = Counter(cells(state))
         assert count[0] + count[1] == state.ply
         assert count[0] - count[1] == state.to_move == state.ply % 2
 
 
 def test_actions_are_the_empty_cells_in_board_order(states: list[engine.State]) -> None:
     for state in states:
-        empty = tuple(cell for cell, owner in enumerate(state.cells) if owner is None)
+        empty = tuple(cell for cell, owner in enumerate(cells(state)) if owner is None)
         assert state.actions() == (() if state.is_terminal else empty)
 
 
 def test_successor_puts_the_mark_of_the_player_to_move(states: list[engine.State]) -> None:
     for state in states:
         for action in state.actions():
-            expected = (*state.cells[:action], state.to_move, *state.cells[action + 1 :])
-            assert state.successor(action).cells == expected
+            expected = (*cells(state)[:action], state.to_move, *cells(state)[action + 1 :])
+            assert cells(state.successor(action)) == expected
 
 
 def test_outcome_agrees_with_the_lines_on_the_board(states: list[engine.State]) -> None:
     lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
     for state in states:
-        owners = [{state.cells[cell] for cell in line} for line in lines]
-        expected = None if None in state.cells else engine.Outcome.DRAW
+        owners = [{cells(state)[cell] for cell in line} for line in lines]
+        expected = None if None in cells(state) else engine.Outcome.DRAW
         expected = engine.Outcome.FIRST if {0} in owners else expected
         expected = engine.Outcome.SECOND if {1} in owners else expected
         assert state.outcome is expected
@@ -148,6 +149,7 @@ def test_action_named_says_when_the_game_is_over(tictactoe: engine.Game, played:
 def test_registry_knows_tic_tac_toe() -> None:
     assert "tic-tac-toe" in engine.games()
     game = engine.game("tic-tac-toe")
+    assert isinstance(game, engine.Grid)
     assert (game.slug, game.title, game.rows, game.columns) == ("tic-tac-toe", "Tic-tac-toe", 3, 3)
 
 

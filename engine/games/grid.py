@@ -1,0 +1,42 @@
+"""Games on a grid of cells, on which lines of marks are completed."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from string import ascii_lowercase
+from typing import TYPE_CHECKING
+
+from engine.game import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.game import State
+
+_DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+class Grid(Game):
+    """A game whose board has `rows` and `columns`; its cells are numbered row by row from the top left."""
+
+    rows: int
+    columns: int
+
+    @abstractmethod
+    def cells(self, state: State) -> tuple[int | None, ...]:
+        """Return the mark in each cell: 0 the one that the first player begins with, 1 the other, or None."""
+
+
+def cell_names(rows: int, columns: int) -> list[str]:
+    """Return a letter for the column and a number for the row of each cell: a1 is the top left."""
+    return [f"{ascii_lowercase[column]}{row + 1}" for row in range(rows) for column in range(columns)]
+
+
+def lines(rows: int, columns: int, length: int) -> Iterator[list[int]]:
+    """Yield the cells of every straight line of that length."""
+    for cell in range(rows * columns):
+        row, column = divmod(cell, columns)
+        for down, right in _DIRECTIONS:
+            last_row, last_column = row + down * (length - 1), column + right * (length - 1)
+            if last_row < rows and 0 <= last_column < columns:
+                yield [cell + step * (down * columns + right) for step in range(length)]

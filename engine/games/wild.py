@@ -1,0 +1,67 @@
+"""Wild tic-tac-toe: both players may place either mark."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.in_a_row import InARow
+
+if TYPE_CHECKING:
+    from engine.game import Action, Position, State
+
+_MARKS = "xo"
+
+
+class Wild(InARow):
+    """Players place X or O as they like; whoever completes a line of three equal marks wins.
+
+    An action is twice the cell, plus 1 for an O. A position is the bitboard of the crosses above that of the
+    noughts, whoever placed them.
+    """
+
+    def __init__(self, slug: str, title: str) -> None:
+        super().__init__(slug, title, rows=3, columns=3, length=3)
+
+    def successors(self, position: Position) -> dict[Action, Position]:
+        """Return where placing either mark in each empty cell leads."""
+        crosses, noughts = position >> self._size, position & self._full
+        if self._has_line[crosses] or self._has_line[noughts]:
+            return {}
+        return {
+            2 * cell + mark: position | (bit if mark else bit << self._size)
+            for cell, bit in self._empty[crosses | noughts]
+            for mark in (0, 1)
+        }
+
+    def utility(self, position: Position) -> int:
+        """Return the worth of a line: the opponent has just completed it."""
+        return -1 if self._has_line[position >> self._size] or self._has_line[position & self._full] else 0
+
+    def images(self, position: Position) -> list[Position]:
+        """Return the position turned and mirrored in every way, with crosses and noughts exchanged too."""
+        exchanged = (position & self._full) << self._size | position >> self._size
+        return super().images(position) + super().images(exchanged)
+
+    def estimate(self, position: Position) -> float:  # noqa: ARG002 - it belongs to the rules
+        """Guess nothing: every mark serves both players, and the game is small enough to be worked out."""
+        return 0.0
+
+    def name_of(self, state: State, action: Action) -> str:
+        """Return the cell and the mark: b2x puts a cross in the centre."""
+        if action not in self.successors(state.position):
+            raise ValueError(f"Action {action} is not legal here.")
+        return self._names[action // 2] + _MARKS[action % 2]
+
+    def fault(self, state: State, name: str) -> str:
+        """Say whether the cell is taken, or the mark is missing."""
+        if name in self._names:
+            return f"says no mark; add x or o, as in {name}x"
+        return super().fault(state, name[:-1])
+
+    def threats(self, state: State, player: int) -> tuple[Action, ...]:  # noqa: ARG002 - see below
+        """Return nothing: what would complete a line belongs to whoever is to move."""
+        return ()
+
+    def _marks(self, position: Position, to_move: int) -> tuple[int, int]:  # noqa: ARG002 - the marks are anybody's
+        """Return the bitboards of the crosses and of the noughts."""
+        return position >> self._size, position & self._full

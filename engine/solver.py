@@ -1,0 +1,95 @@
+"""What every solver gives and takes: the worth of each action, and scores that order it.
+
+A score is one int, so that the better of two is the greater one. It says what moving *into* a position is
+worth to the player who does so, and counts the plies to the end with that move included:
+
+    win in d plies: WIN - d        draw in d plies: -d        loss in d plies: d - WIN
+
+A win is hurried, a loss delayed, and a draw taken as soon as it can be had. A score depends on its position
+alone, never on where the search began, so it can be memoized; and it is never 0.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from engine.game import Action, Position
+
+Stop: TypeAlias = Callable[[], bool] | None
+"""Asked now and then during a long search whether it should end."""
+
+WIN = 1 << 20
+"""More than twice the plies of any game."""
+
+_DRAW = WIN // 2
+
+
+class StoppedError(Exception):
+    """The search was told to stop before it had an answer."""
+
+
+class AnalysedMove(NamedTuple):
+    """What one action is worth to the player who takes it.
+
+    Exact: `value` is 1, 0 or -1, and `line` is best play from this action to the end of the game.
+    Not exact: `value` is an estimate between -1 and 1, and `line` is how far was looked.
+    `line` begins with the action, and `distance` is its length.
+    """
+
+    action: Action
+    value: float
+    distance: int
+    exact: bool
+    line: tuple[Action, ...]
+
+    @property
+    def rank(self) -> tuple[float, int]:
+        """What moves are sorted by: a greater value, then a quicker win or draw, or a slower loss."""
+        return self.value, self.distance if self.value < 0 else -self.distance
+
+    @property
+    def wins_at_once(self) -> bool:
+        """Whether the action itself wins."""
+        return self.value == 1 and self.distance == 1
+
+    @property
+    def loses_next(self) -> bool:
+        """Whether the action loses at once, or to the opponent's next one."""
+        return self.value == -1 and self.distance <= 2  # noqa: PLR2004 - this ply and the opponent's
+
+
+class Solver(Protocol):
+    """Works out what the actions of one game's positions are worth."""
+
+    @abstractmethod
+    def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:
+        """Return every legal action of a running position with its worth, in any order.
+
+        Once `stop()` is true, what is not proven by then is estimated; a win at once and a loss to the
+        opponent's next move are seen even so. A solver that has to search looks no more than `depth` plies
+        ahead (None: as far as it can).
+        """
+
+
+def ended(utility: int) -> int:
+    """Return the score of moving into an ended position that is worth `utility` to the player to move."""
+    return -utility * (WIN - 1) or -1
+
+
+def before(best: int) -> int:
+    """Return the score of moving into a position whose player to move can reach `best`."""
+    if best > _DRAW:
+        return 1 - best
+    return best - 1 if best > -_DRAW else -1 - best
+
+
+@cache
+def decoded(score: int) -> tuple[int, int]:
+    """Return the value and the distance that a score stands for."""
+    if abs(score) < _DRAW:
+        return 0, -score
+    return (1, WIN - score) if score > 0 else (-1, WIN + score)
