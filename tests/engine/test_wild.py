@@ -1,0 +1,90 @@
+"""Wild tic-tac-toe: both players place either mark."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, TypeAlias
+
+import pytest
+
+import engine
+from engine.retrograde import solve
+from tests.engine.boards import cells
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+
+
+@pytest.fixture(scope="module")
+def wild() -> engine.Game:
+    return engine.game("tic-tac-toe-wild")
+
+
+@pytest.fixture(scope="module")
+def solved_wild(wild: engine.Game) -> dict[engine.Position, tuple[int, int]]:
+    return solve(wild)
+
+
+def test_wild_is_won_by_the_centre_alone(wild: engine.Game) -> None:
+    analysis = engine.analyse(wild.initial())
+    assert [wild.name_of(analysis.state, action) for action in analysis.best] == ["b2x", "b2o"]
+    assert Counter(move.value for move in analysis.moves) == {1: 2, 0: 16}
+
+
+def test_wild_analysis_agrees_with_retrograde_analysis_everywhere(
+    wild: engine.Game, solved_wild: dict[engine.Position, tuple[int, int]]
+) -> None:
+    for position, worth in solved_wild.items():
+        state = engine.State(wild, position, 0)  # the rules do not look at the ply
+        if not state.is_terminal:
+            analysis = engine.analyse(state)
+            assert (analysis.value, analysis.distance) == worth
+
+
+def test_wild_images_are_worth_the_same(
+    wild: engine.Game, solved_wild: dict[engine.Position, tuple[int, int]]
+) -> None:
+    for position, worth in solved_wild.items():
+        images = list(wild.images(position))
+        assert len(images) == 16
+        assert {solved_wild[image] for image in images} == {worth}
+
+
+def test_wild_line_wins_for_whoever_completes_it(wild: engine.Game, played: Played) -> None:
+    assert played(wild, "a1x b1o b2x c2o c3x").outcome is engine.Outcome.FIRST
+    state = played(wild, "a1x b2x b1o c3x")
+    assert (state.outcome, state.utility) == (engine.Outcome.SECOND, -1)
+    assert list(wild.decisive(state)) == [0, 4, 8]
+
+
+def test_wild_shows_marks_and_not_their_owners(wild: engine.Game, played: Played) -> None:
+    assert cells(played(wild, "a1o b2x")) == (1, None, None, None, 0, None, None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [("b2", "says no mark; add x or o, as in b2x"), ("a1x", "is taken"), ("zz", "is not a legal move here")],
+)
+def test_wild_says_what_is_wrong_with_a_name(
+    wild: engine.Game, played: Played, name: str, fault: str
+) -> None:
+    with pytest.raises(ValueError, match=f"“{name}” {fault}. The legal moves are b1x, b1o, c1x"):
+        wild.action_named(played(wild, "a1o"), name)
+
+
+def test_wild_name_of_an_illegal_action_is_refused(wild: engine.Game, played: Played) -> None:
+    with pytest.raises(ValueError, match="Action 0 is not legal here"):
+        wild.name_of(played(wild, "a1o"), 0)
+
+
+def test_wild_reasons_name_no_threat_that_is_nobodys(wild: engine.Game, played: Played) -> None:
+    analysis = engine.analyse(played(wild, "a1x"))
+    words = engine.reasons(analysis)
+    assert words[wild.action_named(analysis.state, "b2x")] == "lets the opponent win with c3x"
+    assert not any("threat" in reason.partition("leaves the opponent")[0] for reason in words.values())
+
+
+def test_wild_guesses_nothing_before_it_is_worked_out(wild: engine.Game, played: Played) -> None:
+    assert wild.estimate(played(wild, "a1x").position) == 0
