@@ -81,8 +81,10 @@ def _surviving(analysis: Analysis) -> list[AnalysedMove]:
 
 
 def _weighed(moves: Iterable[AnalysedMove], *, sight: float, temperature: float) -> Chances:
-    """Weigh each action by its value, which fades by `sight` with every ply that the end is away.
+    """Weigh each action by its worth: the lower the temperature, the rarer an error, and grave ones rarest."""
+    return {move.action: exp(_worth(move, sight) / temperature) for move in moves}
 
-    The lower the temperature, the rarer an error, and a grave one is always rarer than a slight one.
-    """
-    return {move.action: exp(move.value * sight ** (move.distance - 1) / temperature) for move in moves}
+
+def _worth(move: AnalysedMove, sight: float) -> float:
+    """Return the value, which fades by `sight` with every ply that the end is away; an estimate sees no end."""
+    return move.value * sight ** (move.distance - 1) if move.exact else move.value
