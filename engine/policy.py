@@ -81,10 +81,10 @@ def _surviving(analysis: Analysis) -> list[AnalysedMove]:
 
 
 def _weighed(moves: Iterable[AnalysedMove], *, sight: float, temperature: float) -> Chances:
-    """Weigh each action by its worth: the lower the temperature, the rarer an error, and grave ones rarest."""
+    """Weigh each action by its worth; the lower the temperature, the rarer errors, the grave ones rarest."""
     return {move.action: exp(_worth(move, sight) / temperature) for move in moves}
 
 
 def _worth(move: AnalysedMove, sight: float) -> float:
-    """Return the value, which fades by `sight` with every ply that the end is away; an estimate sees no end."""
+    """Return the value, fading by `sight` with every ply that the end is away; estimates see no end."""
     return move.value * sight ** (move.distance - 1) if move.exact else move.value

@@ -1,55 +1,90 @@
-"""How strong each level is: prints the README's table of 10,000 games a pairing.
+"""How strong each level is: prints the README's two tables.
 
-Run it from the checkout: `python -m tests.benchmarks.levels`.
+Run it from the checkout: `python -m tests.benchmarks.levels`. The first table is of tic-tac-toe, 10,000 games
+a pairing against random and against perfect play. The second is of every game: 200 games of each level
+against the one below, each side beginning half of them; `easy` meets random play. Where a level looks as far
+as it can, it has `SECONDS` a move.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from itertools import pairwise
 from random import Random
+from time import monotonic
 
 import engine
 
-GAMES = 10_000
+GAMES, GAMES_OF_LADDER = 10_000, 200
 SEED = 2026
+SECONDS = 0.1
+LADDER = ("random", *engine.LEVELS)
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     print("| level | random, she begins | random begins | perfect, she begins | perfect begins |")
     print("|---|--:|--:|--:|--:|")
     for level in engine.LEVELS:
         cells = [score(level, opponent, seat) for opponent in ("random", "perfect") for seat in (0, 1)]
         print(f"| {level} | {' | '.join(cells)} |", flush=True)
+    print(f"\n| game | {' | '.join(f'{b} against {a}' for a, b in pairs())} |")
+    print(f"|---|{'--:|' * len(engine.LEVELS)}")
+    with ProcessPoolExecutor() as pool:
+        ladders = {slug: [pool.submit(ladder, slug, *pair) for pair in pairs()] for slug in engine.games()}
+        for slug, rungs in ladders.items():
+            print(f"| {slug} | {' | '.join(rung.result() for rung in rungs)} |", flush=True)
+
+
+def pairs() -> list[tuple[str, str]]:
+    """Return each level after the one below it."""
+    return list(pairwise(LADDER))
+
+
+def ladder(slug: str, below: str, level: str) -> str:
+    """Return the percentages of games that a level wins, draws and loses against the one below it."""
+    rng = Random(f"{SEED} {slug} {level}")
+    half = GAMES_OF_LADDER // 2
+    first = Counter(play(slug, (level, below), rng) for _ in range(half))
+    second = Counter(play(slug, (below, level), rng) for _ in range(half))
+    won = first[engine.Outcome.FIRST] + second[engine.Outcome.SECOND]
+    drawn = first[engine.Outcome.DRAW] + second[engine.Outcome.DRAW]
+    lost = GAMES_OF_LADDER - won - drawn
+    return " / ".join(f"{100 * part / GAMES_OF_LADDER:.1f}" for part in (won, drawn, lost))
 
 
 def score(level: str, opponent: str, seat: int) -> str:
-    """Return the percentages of games that the level wins, draws and loses from its seat."""
+    """Return the percentages of tic-tac-toe games that the level wins, draws and loses from its seat."""
     rng = Random(f"{SEED} {level} {opponent} {seat}")
     players = (level, opponent) if seat == 0 else (opponent, level)
-    ends = Counter(play(players, rng) for _ in range(GAMES))
+    ends = Counter(play("tic-tac-toe", players, rng) for _ in range(GAMES))
     won, lost = engine.Outcome.FIRST, engine.Outcome.SECOND
     if seat:
         won, lost = lost, won
     return " / ".join(f"{100 * ends[outcome] / GAMES:.1f}" for outcome in (won, engine.Outcome.DRAW, lost))
 
 
-def play(players: tuple[str, str], rng: Random) -> engine.Outcome:
+def play(slug: str, players: tuple[str, str], rng: Random) -> engine.Outcome:
     """Return how one game between two players ends."""
-    state = engine.game("tic-tac-toe").initial()
+    state = engine.game(slug).initial()
     while state.outcome is None:
         player = players[state.to_move]
         actions = state.actions()
-        action = rng.choice(actions) if player == "random" else engine.choose(analysis(state), player, rng)
+        if player == "random":
+            action = rng.choice(actions)
+        else:
+            action = engine.choose(analysis(state, engine.depth(player)), player, rng)
         state = state.successor(action)
     return state.outcome
 
 
-@cache
-def analysis(state: engine.State) -> engine.Analysis:
+@lru_cache(maxsize=100_000)
+def analysis(state: engine.State, depth: int | None) -> engine.Analysis:
     """Return the analysis of a state, worked out once for all games."""
-    return engine.analyse(state)
+    deadline = monotonic() + SECONDS
+    return engine.analyse(state, lambda: monotonic() > deadline, depth)
 
 
 if __name__ == "__main__":
