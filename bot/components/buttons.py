@@ -45,6 +45,18 @@ class MoveButton(Press, kind=Kind.MOVE, numbers=3):
         await messages.redraw(interaction, match)
 
 
+class MarkButton(Press, kind=Kind.MARK, numbers=3):
+    """Another mark to place: match, ply, the index of the mark."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Redraw the board with cells that place the mark."""
+        match_id, ply, mark = self.numbers
+        match = await find.match_by_id(interaction.client.desk, match_id)
+        shown = find.pressed_match(match, pressed(interaction, match_id, ply))
+        play.refuse_out_of_turn(shown, interaction.user.id)
+        await messages.redraw(interaction, shown, mark=mark)
+
+
 class ExplainButton(Press, kind=Kind.EXPLAIN, numbers=1):
     """Explain: match."""
 
@@ -117,6 +129,7 @@ class CancelButton(Press, kind=Kind.CANCEL, numbers=1):
 
 BUTTONS = (
     MoveButton,
+    MarkButton,
     ExplainButton,
     ResignButton,
     ReallyResignButton,

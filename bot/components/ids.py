@@ -9,6 +9,7 @@ class Kind(StrEnum):
     """What a button does, and how its id begins."""
 
     MOVE = "m"
+    MARK = "w"
     EXPLAIN = "e"
     RESIGN = "r"
     REALLY_RESIGN = "q"

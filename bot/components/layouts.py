@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from discord import ButtonStyle, ComponentType, ui
+from discord import ButtonStyle, ComponentType, File, ui
 
 from bot.components.ids import Kind, custom_id
-from bot.rendering import board as boards
 from bot.rendering import words
+from bot.rendering.boards import face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from bot.models import Explanation, Invitation, Match
-    from bot.rendering.board import Cell
+    from bot.rendering.face import Key
+    from engine import Action, State
 
 Component: TypeAlias = dict[str, Any]
 
+_PICTURE = "board.png"
 _RUNNING, _OVER, _ASKING = 0x4F7CFF, 0x8A8F98, 0xE0A526
 _MARK_STYLES = (ButtonStyle.primary, ButtonStyle.danger)
 
@@ -29,14 +32,20 @@ class Layout(ui.LayoutView):
     own items would only be made to be turned into these objects, at every press.
     """
 
-    def __init__(self, *components: Component, accent: int) -> None:
+    def __init__(self, *components: Component, accent: int, picture: bytes | None = None) -> None:
         super().__init__(timeout=None)
+        self._picture = picture
         container = ComponentType.container.value
         self._components = [{"type": container, "accent_color": accent, "components": components}]
 
     def to_components(self) -> list[Component]:
         """Return the components as Discord wants them."""
         return self._components
+
+    @property
+    def files(self) -> list[File]:
+        """The files to send with it; Discord's library uses a file up, so each call makes them anew."""
+        return [] if self._picture is None else [File(BytesIO(self._picture), _PICTURE)]
 
     def has_components_v2(self) -> bool:
         """Whether these are components of the second version: always."""
@@ -47,25 +56,41 @@ class Layout(ui.LayoutView):
         return True
 
 
-def board(match: Match, asked_id: int | None = None) -> Layout:
-    """Draw a match; `asked_id` is the player to whom the question "Really resign?" is put."""
+def board(match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
+    """Draw a match.
+
+    `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
+    placed next, in games in which it is chosen.
+    """
+    look, can_move = face(match.game), not match.is_over and match.to_move.user_id is not None
+    picture = look.picture(match.state, _last(match))
     return Layout(
         _text(words.heading(match)),
-        *(_row(_cell(match, cell) for cell in row) for row in boards.rows(match)),
+        *([_gallery(look.text(match.state, _last(match)))] if picture else ()),
+        *(
+            _row(_key(match, key, can_move=can_move) for key in row)
+            for row in look.keys(match.state, mark if can_move else None)
+        ),
+        *([_mark_chooser(match, look.marks, mark)] if can_move and look.marks else ()),
         _text(words.status(match)),
         *_controls(match, asked_id),
         accent=_OVER if match.is_over else _RUNNING,
+        picture=picture,
     )
 
 
 def old_board(match: Match) -> Layout:
     """Draw a match that goes on in another message: the position without buttons, and a link."""
-    return Layout(
-        _text(words.heading(match)),
-        _text(f"```\n{boards.text(match)}\n```"),
-        _text(words.moved_on(match)),
-        accent=_OVER,
-    )
+    heading, moved_on = words.heading(match), words.moved_on(match)
+    return _position(heading, match.state, _last(match), moved_on, accent=_OVER)
+
+
+def _position(above: str, state: State, last: Action | None, below: str, *, accent: int) -> Layout:
+    """Draw a position between two texts, without buttons."""
+    look = face(state.game)
+    text, picture = look.text(state, last), look.picture(state, last)
+    shown = _gallery(text) if picture else _text(f"```\n{text}\n```")
+    return Layout(_text(above), shown, _text(below), accent=accent, picture=picture)
 
 
 def invitation(invitation: Invitation) -> Layout:
@@ -86,12 +111,21 @@ def explanation(explanation: Explanation) -> Layout:
     return Layout(_text(words.explanation(explanation)), accent=_RUNNING)
 
 
-def _cell(match: Match, cell: Cell) -> Component:
-    style = ButtonStyle.secondary if cell.owner is None else _MARK_STYLES[cell.owner]
-    if cell.is_decisive:
+def _last(match: Match) -> Action | None:
+    return match.actions[-1] if match.actions else None
+
+
+def _key(match: Match, key: Key, *, can_move: bool) -> Component:
+    style = ButtonStyle.secondary if key.owner is None else _MARK_STYLES[key.owner]
+    if key.is_decisive:
         style = ButtonStyle.success
-    id_ = custom_id(Kind.MOVE, match.id, match.ply, cell.action)
-    return _button(cell.label, id_, style, disabled=not cell.is_open)
+    id_ = custom_id(Kind.MOVE, match.id, match.ply, key.action)
+    return _button(key.label, id_, style, disabled=not (key.is_open and can_move))
+
+
+def _mark_chooser(match: Match, marks: Sequence[str], mark: int) -> Component:
+    other = (mark + 1) % len(marks)
+    return _row((_button(f"Place {marks[other]} instead", custom_id(Kind.MARK, match.id, match.ply, other)),))
 
 
 def _controls(match: Match, asked_id: int | None) -> Iterable[Component]:
@@ -124,3 +158,8 @@ def _row(buttons: Iterable[Component]) -> Component:
 
 def _text(content: str) -> Component:
     return {"type": ComponentType.text_display.value, "content": content}
+
+
+def _gallery(alt_text: str) -> Component:
+    item = {"media": {"url": f"attachment://{_PICTURE}"}, "description": alt_text}
+    return {"type": ComponentType.media_gallery.value, "items": [item]}

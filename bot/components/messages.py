@@ -24,12 +24,13 @@ _EDITABLE_SECONDS = 50 * 60.0  # Discord limits edits of messages older than an 
 _SETTLED_SECONDS = 5.0  # by then no other redraw of the same match is on its way
 
 
-async def redraw(interaction: Interaction, match: Match, asked_id: int | None = None) -> None:
+async def redraw(interaction: Interaction, match: Match, asked_id: int | None = None, mark: int = 0) -> None:
     """Answer a press on the match's board: redraw it in place, or post it anew if the message is too old.
 
-    `asked_id` is the player to whom the question "Really resign?" is put.
+    `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
+    placed next, in games in which it is chosen.
     """
-    layout = layouts.board(match, asked_id)
+    layout = layouts.board(match, asked_id, mark)
     if not _is_too_old(interaction):
         await interaction.response.edit_message(view=layout, allowed_mentions=NO_PINGS)
         return

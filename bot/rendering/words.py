@@ -6,29 +6,35 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.models import PEOPLE
+from bot.rendering.boards import face
 
 if TYPE_CHECKING:
     from bot.models import Explanation, Invitation, Match, Standing, Table
     from engine import AnalysedMove
 
-MARKS = ("X", "O")
-"""The first player's mark, and the second's."""
-
 
 def heading(match: Match) -> str:
     """Say the game and who plays what."""
     first, second = (
-        f"{player.name} ({mark}{f', {player.level}' if player.level else ''})"
-        for mark, player in zip(MARKS, match.players, strict=True)
+        f"{player.name}{_side(match, seat, player.level)}" for seat, player in enumerate(match.players)
     )
     return f"### {match.game.title}\n{first} against {second}"
+
+
+def _side(match: Match, seat: int, *more: str | None) -> str:
+    """Return in brackets what a player plays with, nothing if neither player owns anything."""
+    sides = face(match.game).sides
+    said = ", ".join(filter(None, (sides and sides[seat], *more)))
+    return f" ({said})" if said else ""
 
 
 def status(match: Match) -> str:
     """Say whose turn it is, or how it ended."""
     if match.is_over:
         return f"{_last_move(match)}**{_result(match)}**{_how(match)}."
-    return f"{_last_move(match)}It is {match.to_move.name}'s turn ({MARKS[match.state.to_move]})."
+    if match.to_move.user_id is None:
+        return f"{_last_move(match)}Maxine is thinking …"
+    return f"{_last_move(match)}It is {match.to_move.name}'s turn{_side(match, match.state.to_move)}."
 
 
 def _last_move(match: Match) -> str:
@@ -114,7 +120,7 @@ def _position(explanation: Explanation) -> str:
     match, analysis = explanation.match, explanation.analysis
     seat = analysis.state.to_move
     mover, other = match.players[seat].name, match.players[1 - seat].name
-    turn = f"{_when(explanation)}, with {mover} ({MARKS[seat]}) to move,"
+    turn = f"{_when(explanation)}, with {mover}{_side(match, seat)} to move,"
     if not analysis.moves[0].exact:
         return f"{turn} the position is worth {worth(analysis.moves[0])} to them."
     if analysis.value == 0:

@@ -26,7 +26,7 @@ async def by_name(desk: Desk, place: Place, user_id: int, name: str) -> Match:
     """Play the move of this name in the person's newest running match in the channel."""
 
     def step(match: Match) -> Match:
-        _refuse_out_of_turn(match, user_id)
+        refuse_out_of_turn(match, user_id)
         return _played(desk, match, _action_named(match, name), user_id)
 
     return await find.own_changed(desk, place, user_id, step)
@@ -49,7 +49,7 @@ def with_reply(desk: Desk, match: Match) -> Match:
 
 
 def _played(desk: Desk, match: Match, action: int, user_id: int) -> Match:
-    _refuse_out_of_turn(match, user_id)
+    refuse_out_of_turn(match, user_id)
     try:
         return with_reply(desk, match.played(action, desk.now()))
     except engine.IllegalActionError as error:
@@ -68,7 +68,8 @@ def _legal_names(match: Match) -> list[str]:
     return [match.game.name_of(match.state, action) for action in match.state.actions()]
 
 
-def _refuse_out_of_turn(match: Match, user_id: int) -> None:
+def refuse_out_of_turn(match: Match, user_id: int) -> None:
+    """Raise NotYourTurnError if the person is not the one to move."""
     if match.to_move.user_id != user_id:
         raise NotYourTurnError(
             f"It is not your turn. Please wait until {match.to_move.name} has moved.", match

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import engine
 from bot.playground.messages import text_of
 from tests.bot.stage import buttons, cells, controls, id_of, open_cells
 
@@ -35,10 +36,10 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         "help": [],
     }
     assert values == {
-        ("challenge", "game"): ["tic-tac-toe"],
+        ("challenge", "game"): list(engine.games()),
         ("challenge", "level"): ["easy", "medium", "hard", "perfect"],
         ("challenge", "first"): ["me", "opponent", "random"],
-        ("leaderboard", "game"): ["tic-tac-toe"],
+        ("leaderboard", "game"): list(engine.games()),
         ("leaderboard", "scope"): ["server", "global"],
     }
 

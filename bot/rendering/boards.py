@@ -1,0 +1,24 @@
+"""Which face each kind of game has."""
+
+from __future__ import annotations
+
+from functools import cache, singledispatch
+from typing import TYPE_CHECKING
+
+from bot.rendering.cells import Cells, WildCells
+from engine.games.in_a_row import InARow
+from engine.games.wild import Wild
+
+if TYPE_CHECKING:
+    from bot.rendering.face import Face
+    from engine import Game
+
+
+@singledispatch
+def face(game: Game) -> Face:
+    """Return how the game looks."""
+    raise TypeError(f"Nobody has said yet how {game.title} looks.")
+
+
+face.register(InARow, cache(Cells))
+face.register(Wild, cache(WildCells))
