@@ -10,6 +10,7 @@ from bot.components import answers, messages
 from bot.components.ids import Kind, template
 from bot.errors import UnknownButtonError
 from bot.models import Match, Pressed
+from bot.rendering.boards import face
 from bot.services import explain, find, invite, play, resign, start
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ class MarkButton(Press, kind=Kind.MARK, numbers=3):
         match = await find.match_by_id(interaction.client.desk, match_id)
         shown = find.pressed_match(match, pressed(interaction, match_id, ply))
         play.refuse_out_of_turn(shown, interaction.user.id)
+        if mark >= len(face(match.game).marks):
+            await _refuse_unknown()
         await messages.redraw(interaction, shown, mark=mark)
 
 

@@ -1,0 +1,160 @@
+"""Boards of every game whose cells are buttons, as Discord gets them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.playground.messages import text_of
+from tests.bot.stage import button_id, buttons, controls, id_of, open_cells
+
+if TYPE_CHECKING:
+    from bot.playground.world import Json
+    from tests.bot.stage import Stage
+
+CELLS = [column + row for row in "123" for column in "abc"]
+
+
+def components(node: object) -> int:
+    """How many components there are in a message, those inside others included."""
+    if isinstance(node, list):
+        return sum(map(components, node))
+    return 1 + components(node.get("components", [])) if isinstance(node, dict) else 0
+
+
+def board_rows(message: Json) -> list[list[str]]:
+    """The labels of the cells, row by row."""
+    rows = [row for row in message["components"][0]["components"] if row["type"] == 1]
+    labels = [[button["label"] for button in row["components"] if is_cell(button)] for row in rows]
+    return [row for row in labels if row]
+
+
+def is_cell(button: Json) -> bool:
+    """Whether a button plays a move."""
+    return bool(button["custom_id"].startswith("m:"))
+
+
+async def between(stage: Stage, game: str) -> int:
+    """Begin a match between Ada and Grace; return the board's message."""
+    invitation = await stage.challenge(stage.ada, game=game, opponent=stage.grace)
+    return id_of(await stage.click(stage.grace, invitation, "Accept"))
+
+
+@pytest.mark.parametrize(("game", "side"), [("four-in-a-row-4x4", 4), ("four-in-a-row-5x5", 5)])
+async def test_larger_board_has_a_named_button_for_every_cell(stage: Stage, game: str, side: int) -> None:
+    board = stage.message(await between(stage, game))
+    assert board_rows(board) == [[f"{column}{row + 1}" for column in "abcde"[:side]] for row in range(side)]
+    assert controls(board) == ["Explain", "Resign"]
+
+
+async def test_largest_board_fits_a_message_even_with_the_question(stage: Stage) -> None:
+    board = await between(stage, "four-in-a-row-5x5")
+    await stage.click(stage.ada, board, "e5")
+    await stage.click(stage.ada, board, "Resign")
+    assert controls(stage.message(board)) == ["Explain", "Really resign?"]
+    assert components(stage.message(board)["components"]) == 37
+
+
+async def test_completed_four_stands_out(stage: Stage) -> None:
+    board = await between(stage, "four-in-a-row-5x5")
+    answer = await stage.moves(board, stage.ada, stage.grace, "a1 a2 b2 b1 c3 c1 d4")
+    assert f"{stage.ada.mention} wins" in answer.text
+    green = [button["label"] for button in buttons(stage.message(board)) if button["style"] == 3]
+    assert green == ["X", "X", "X", "X", "Rematch"]
+    assert open_cells(stage.message(board)) == []
+
+
+async def test_move_is_suggested_for_every_cell_of_the_largest_board(stage: Stage) -> None:
+    await between(stage, "four-in-a-row-5x5")
+    choices = await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "")
+    assert len(choices) == 25
+
+
+async def test_misere_board_says_its_name_and_who_lost(stage: Stage) -> None:
+    board = await between(stage, "tic-tac-toe-misere")
+    answer = await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+    assert answer.text.startswith("### Misère tic-tac-toe\n")
+    assert f"**{stage.grace.mention} wins**" in answer.text
+
+
+async def test_wild_board_gives_no_mark_to_anybody(stage: Stage) -> None:
+    board = stage.message(await between(stage, "tic-tac-toe-wild"))
+    ada, grace = stage.ada.mention, stage.grace.mention
+    assert text_of(board) == f"### Wild tic-tac-toe\n{ada} against {grace}\nIt is {ada}'s turn."
+    against_maxine = stage.message(await stage.challenge(stage.ada, game="tic-tac-toe-wild"))
+    assert f"{ada} against Maxine (medium)" in text_of(against_maxine)
+
+
+async def test_wild_cells_place_a_cross_unless_told_otherwise(stage: Stage) -> None:
+    board = await between(stage, "tic-tac-toe-wild")
+    assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
+    assert controls(stage.message(board)) == ["Place O instead", "Explain", "Resign"]
+    await stage.click(stage.ada, board, "Place O instead")
+    assert open_cells(stage.message(board)) == [f"{cell}o" for cell in CELLS]
+    assert controls(stage.message(board)) == ["Place X instead", "Explain", "Resign"]
+    await stage.click(stage.ada, board, "Place X instead")
+    assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
+
+
+async def test_wild_mark_that_was_chosen_is_placed_and_the_choice_forgotten(stage: Stage) -> None:
+    board = await between(stage, "tic-tac-toe-wild")
+    await stage.click(stage.ada, board, "Place O instead")
+    await stage.click(stage.ada, board, "b2o")
+    assert board_rows(stage.message(board))[1] == ["a2x", "O", "c2x"]
+    assert stage.rows("SELECT action FROM moves") == [(9,)]
+
+
+async def test_wild_move_is_played_by_its_name(stage: Stage) -> None:
+    await between(stage, "tic-tac-toe-wild")
+    assert len(await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "")) == 18
+    answer = await stage.command(stage.ada, "move", to="b2o")
+    assert board_rows(stage.message(id_of(answer)))[1] == ["a2x", "O", "c2x"]
+
+
+async def test_wild_board_names_empty_cells_without_a_mark_after_the_end(stage: Stage) -> None:
+    board = await between(stage, "tic-tac-toe-wild")
+    await stage.moves(board, stage.ada, stage.grace, "a1x a2x a3x")
+    assert board_rows(stage.message(board)) == [["X", "b1", "c1"], ["X", "b2", "c2"], ["X", "b3", "c3"]]
+    assert controls(stage.message(board)) == ["Explain", "Rematch"]
+
+
+async def test_wild_choice_of_whoever_is_not_to_move_is_refused(stage: Stage) -> None:
+    board = await between(stage, "tic-tac-toe-wild")
+    answer = await stage.click(stage.grace, board, "Place O instead")
+    assert answer.ephemeral
+    assert "It is not your turn." in answer.text
+    answer = await stage.click(stage.eve, board, "Place O instead")
+    assert "This match is between" in answer.text
+    assert controls(stage.message(board))[0] == "Place O instead"
+
+
+async def test_wild_choice_on_an_old_board_is_refused(stage: Stage) -> None:
+    board = await between(stage, "tic-tac-toe-wild")
+    choose = button_id(stage.message(board), "Place O instead")
+    await stage.moves(board, stage.ada, stage.grace, "a1x b2x")
+    answer = await stage.press(stage.ada, board, choose)
+    assert answer.ephemeral
+    assert "This board is old" in answer.text
+
+
+@pytest.mark.parametrize(("game", "mark"), [("tic-tac-toe", 1), ("tic-tac-toe-wild", 2)])
+async def test_mark_that_does_not_exist_is_refused(stage: Stage, game: str, mark: int) -> None:
+    board = await between(stage, game)
+    before = stage.message(board)
+    answer = await stage.press(stage.ada, board, f"w:1:0:{mark}")
+    assert answer.ephemeral
+    assert "This button no longer exists." in answer.text
+    assert stage.message(board) == before
+
+
+@pytest.mark.parametrize("slug", engine.games())
+async def test_every_game_is_shown_and_can_be_left(stage: Stage, slug: str) -> None:
+    board = await stage.challenge(stage.ada, game=slug)
+    assert text_of(stage.message(board)).startswith(f"### {engine.game(slug).title}\n")
+    state = engine.game(slug).initial()
+    assert len(open_cells(stage.message(board))) in {len(state.actions()), len(state.actions()) / 2}
+    answer = await stage.command(stage.ada, "resign")
+    assert "resigned" in answer.text
+    assert open_cells(stage.message(id_of(answer))) == []
