@@ -23,6 +23,8 @@
         ├── InvitationError
         │   ├── InvitationClosedError
         │   └── NotInvitedError
+        ├── AnalysisError         no worker could say what the moves are worth
+        ├── ReplyError            Maxine could not make her move; what was played before it is safe
         └── StorageError          the database refused; nothing was written
 """
 
@@ -124,6 +126,14 @@ class InvitationClosedError(InvitationError):
 
 class NotInvitedError(InvitationError):
     """The invitation is for somebody else."""
+
+
+class AnalysisError(PlayerError):
+    """No worker could say what the moves are worth."""
+
+
+class ReplyError(PlayerError):
+    """Maxine could not make her move; what was played before it is safe."""
 
 
 class StorageError(PlayerError):

@@ -1,0 +1,66 @@
+"""A worker: it analyses position after position, in a process of its own, until its standard input ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+import engine
+from bot.workers import wire
+
+if TYPE_CHECKING:
+    from bot.workers.wire import Request
+
+_NICE = 10  # how far it steps back for the bot, which must answer at once
+
+
+def main() -> None:
+    """Answer every line of standard input with one on standard output, in order."""
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr  # whatever else is printed is no answer
+    _step_back()
+    requests: SimpleQueue[Request] = SimpleQueue()
+    threading.Thread(target=_read, args=(requests,), daemon=True).start()
+    _warm_up()
+    line = wire.READY
+    while True:
+        answers.write(line)
+        answers.flush()
+        line = _answer(requests.get())
+
+
+def _step_back() -> None:
+    """Let the bot come first, and let it alone decide when a worker ends."""
+    for number in (signal.SIGINT, signal.SIGTERM):  # Ctrl-C and service managers mean every process they find
+        signal.signal(number, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+
+
+def _read(requests: SimpleQueue[Request]) -> None:
+    """Pass requests on; when there can be no more, nobody waits for an answer either."""
+    for line in sys.stdin.buffer:
+        requests.put(wire.request_from(line))
+    os._exit(0)
+
+
+def _warm_up() -> None:
+    """Load what the larger games need: tables and books."""
+    for slug in engine.games():
+        game = engine.game(slug)
+        if not game.is_small:
+            engine.analyse(game.initial(), stop=lambda: True)
+
+
+def _answer(request: Request) -> bytes:
+    end = time.monotonic() + request.seconds
+    analysis = engine.analyse(request.state, stop=lambda: time.monotonic() >= end, depth=request.depth)
+    return wire.line(analysis.moves)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""Who works out what moves are worth: small games at once and in place, all others in worker processes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING
+
+import engine
+from bot.errors import AnalysisError
+from bot.workers.wire import Request
+from bot.workers.worker import COMMAND, OverrunError, Worker, WorkerError
+from engine import Analysis
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+    from bot.workers.wire import Moves
+    from engine import State
+
+_MOST = 2
+_GRACE = 1.5  # seconds after which a worker that should have stopped thinking is taken to hang
+
+
+class Analysts:
+    """Up to `size` worker processes, as many as there are cores but two at most, and who waits for them.
+
+    A process is started when it is first needed, or by `prepare`. One that dies is replaced, and its request
+    answered by the next; one that hangs too, by a request that leaves no time to think.
+    """
+
+    def __init__(
+        self, size: int | None = None, command: Sequence[str] = COMMAND, grace: float = _GRACE
+    ) -> None:
+        self._workers = [Worker(command) for _ in range(size or min(_MOST, os.cpu_count() or 1))]
+        self._grace = grace
+        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
+        self._under_way: dict[Request, asyncio.Task[Moves]] = {}
+        self._starting: list[asyncio.Task[None]] = []
+
+    def prepare(self) -> None:
+        """Solve the small games now, and start the processes while others go on."""
+        for game in map(engine.game, engine.games()):
+            if game.is_small:
+                engine.analyse(game.initial())
+        self._starting = [asyncio.create_task(self._start_one()) for _ in self._workers]
+
+    async def analyse(
+        self, state: engine.State, *, seconds: float, depth: int | None = None
+    ) -> engine.Analysis:
+        """Return what every legal action of a running state is worth, after `seconds` of search at most.
+
+        That time begins when a worker is free. Who asks for what is being worked out already shares it.
+
+        Raises:
+            AnalysisError: no worker could answer.
+        """
+        if state.game.is_small:
+            return engine.analyse(state)
+        request = Request(state.game.slug, state.position, state.ply, seconds, depth)
+        task = self._under_way.get(request) or self._begin(request)
+        return Analysis(state, await asyncio.shield(task))
+
+    async def close(self) -> None:
+        """Drop what is being worked out, and end the processes."""
+        tasks = [*self._starting, *self._under_way.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(worker.stop() for worker in self._workers))
+
+    async def _start_one(self) -> None:
+        async with self._free_worker() as worker:
+            with suppress(WorkerError):  # logged where it was met; the first request tries again
+                await worker.start()
+
+    def _begin(self, request: Request) -> asyncio.Task[Moves]:
+        task = self._under_way[request] = asyncio.create_task(self._worked_out(request))
+        task.add_done_callback(lambda _: self._under_way.pop(request))
+        return task
+
+    async def _worked_out(self, request: Request) -> Moves:
+        async with self._free_worker() as worker:
+            try:
+                return await self._asked(worker, request)
+            except OverrunError:
+                request = request._replace(seconds=0.0)  # whatever made it hang will do so again
+            except WorkerError:
+                pass
+            try:
+                return await self._asked(worker, request)
+            except WorkerError as error:
+                raise AnalysisError("I could not work this position out. Please try again later.") from error
+
+    async def _asked(self, worker: Worker, request: Request) -> Moves:
+        return await worker.ask(request, within=request.seconds + self._grace)
+
+    @asynccontextmanager
+    async def _free_worker(self) -> AsyncIterator[Worker]:
+        worker = await self._free.get()
+        try:
+            yield worker
+        finally:
+            self._free.put_nowait(worker)

@@ -1,0 +1,53 @@
+"""What is said between the bot and a worker process: a line of JSON each way."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import engine
+from engine import AnalysedMove
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Moves: TypeAlias = tuple[AnalysedMove, ...]
+
+READY = b"ready\n"
+"""What a worker says first, once it has loaded all it needs."""
+
+
+class Request(NamedTuple):
+    """A position to analyse, for how many seconds at most and how many plies ahead (None: no limit)."""
+
+    game_slug: str
+    position: int
+    ply: int
+    seconds: float
+    depth: int | None
+
+    @property
+    def state(self) -> engine.State:
+        """The position, with its rules."""
+        return engine.State(engine.game(self.game_slug), self.position, self.ply)
+
+
+def line(values: Sequence[object]) -> bytes:
+    """Write a request, or the moves of an analysis."""
+    return json.dumps(values).encode() + b"\n"
+
+
+def request_from(line: bytes) -> Request:
+    """Read a request."""
+    return Request(*json.loads(line))
+
+
+def moves_from(line: bytes, state: engine.State) -> Moves:
+    """Read the moves of an analysis, best first; ValueError or TypeError if they are not the state's."""
+    moves = tuple(
+        AnalysedMove(action, value, distance, exact, tuple(played))
+        for action, value, distance, exact, played in json.loads(line)
+    )
+    if sorted(move.action for move in moves) != sorted(state.actions()):
+        raise ValueError("These are not the legal moves.")
+    return moves

@@ -1,0 +1,121 @@
+"""One worker process as the bot sees it: started when it is needed, killed when it is not to be trusted."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from asyncio.subprocess import PIPE
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.workers import wire
+
+if TYPE_CHECKING:
+    from asyncio import StreamReader, StreamWriter
+    from asyncio.subprocess import Process
+    from collections.abc import AsyncIterator, Sequence
+
+    from bot.workers.wire import Moves, Request
+
+_log = logging.getLogger(__name__)
+
+COMMAND = (sys.executable, "-P", "-m", "bot.workers")
+_STARTS_WITHIN = 20.0  # seconds, on a machine that has much else to do
+_LONGEST_LINE = 1 << 20  # bytes
+
+
+class WorkerError(Exception):
+    """The process died, or said what it should not have; it is gone, and the next request starts another."""
+
+
+class OverrunError(WorkerError):
+    """The process did not answer in time."""
+
+
+class Worker:
+    """A process that answers one request at a time."""
+
+    def __init__(self, command: Sequence[str] = COMMAND) -> None:
+        self._command = command
+        self._process: Process | None = None
+        self._listening: asyncio.Task[None] | None = None
+
+    async def start(self) -> Process:
+        """Start the process, unless it is running, and wait until it is ready; WorkerError if it fails."""
+        if self._process is not None and self._process.returncode is None:
+            return self._process
+        async with self._killed_on_failure(_STARTS_WITHIN):
+            process = self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=_environment(), limit=_LONGEST_LINE
+            )
+            self._listening = asyncio.create_task(_log_lines(process))
+            if await _line_from(process) != wire.READY:
+                raise ValueError("it does not say that it is ready")
+        return process
+
+    async def ask(self, request: Request, within: float) -> Moves:
+        """Return the moves of an analysis; WorkerError if that fails or takes more than `within` seconds."""
+        process = await self.start()
+        async with self._killed_on_failure(within):
+            stdin, _, _ = _pipes(process)
+            stdin.write(wire.line(request))
+            await stdin.drain()
+            return wire.moves_from(await _line_from(process), request.state)
+
+    async def stop(self) -> None:
+        """End the process, whatever it is doing."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+        if self._listening is not None:
+            await asyncio.wait([self._listening])
+
+    @asynccontextmanager
+    async def _killed_on_failure(self, seconds: float) -> AsyncIterator[None]:
+        try:
+            async with asyncio.timeout(seconds):
+                yield
+        except TimeoutError as error:
+            raise await self._failed(OverrunError(f"it took longer than {seconds:.1f} s")) from error
+        except (OSError, EOFError, ValueError, TypeError) as error:
+            raise await self._failed(WorkerError(f"{type(error).__name__}: {error}")) from error
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def _failed(self, error: WorkerError) -> WorkerError:
+        _log.warning("A worker process has failed: %s", error)
+        await self.stop()
+        return error
+
+
+def _environment() -> dict[str, str]:
+    """Let the process find this very program, wherever it was started from and however it is installed."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)}
+
+
+async def _line_from(process: Process) -> bytes:
+    _, stdout, _ = _pipes(process)
+    line = await stdout.readline()
+    if not line:
+        raise EOFError("it has ended")
+    return line
+
+
+async def _log_lines(process: Process) -> None:
+    """Log what the process says besides its answers."""
+    _, _, stderr = _pipes(process)
+    async for line in stderr:
+        _log.warning("A worker process says: %s", line.decode(errors="replace").rstrip())
+
+
+def _pipes(process: Process) -> tuple[StreamWriter, StreamReader, StreamReader]:
+    if process.stdin is None or process.stdout is None or process.stderr is None:
+        raise AssertionError("every worker is started with three pipes")
+    return process.stdin, process.stdout, process.stderr
