@@ -35,13 +35,15 @@ class Game(Protocol):
 
     A new game is a subclass that fills in what is abstract, and one line in the registry of `engine.games`.
     `slug` names it in commands and tables, `title` to people. It is `is_small` if all its positions can be
-    worked out within a moment and kept.
+    worked out within a moment and kept. If a position may come again, `cycle` is a number of plies before
+    which it cannot.
     """
 
     slug: str
     title: str
     start: Position
     is_small: bool = False
+    cycle: int | None = None
 
     @abstractmethod
     def successors(self, position: Position) -> dict[Action, Position]:
@@ -54,6 +56,22 @@ class Game(Protocol):
     @abstractmethod
     def estimate(self, position: Position) -> float:
         """Guess what a running position is worth to the player to move, strictly between -1 and 1."""
+
+    def glance(self, position: Position) -> float:
+        """Return the utility of an ended position, the estimate of a running one.
+
+        A search asks this at its horizon. A game that can answer faster than this does, and may estimate
+        an ended position where its end is not seen as fast.
+        """
+        return self.estimate(position) if self.successors(position) else self.utility(position)
+
+    def forget(self, position: Position) -> tuple[Position, dict[Position, int]]:
+        """Return the position without its memory, and what this held: ended positions with their utility.
+
+        Rules that look at the past have it in the position. A search leaves it out, so that it knows a
+        position again that it has reached by two ways, and only has to be told what cannot come again.
+        """
+        return position, {}
 
     @abstractmethod
     def name_of(self, state: State, action: Action) -> str:

@@ -1,0 +1,194 @@
+"""Oware as played under the Abapa rules: sow seeds around the board, and capture more than the opponent.
+
+A player empties a house of their own row and sows the seeds one by one into the houses that follow, leaving
+out the emptied one when they come round to it. If the last seed makes two or three in a house of the opponent,
+these are captured, and so are those of the houses before it for as long as they too are the opponent's and
+hold two or three.
+
+- A move that would capture all seeds of the opponent (a grand slam) is legal and captures nothing.
+- A player whose opponent has no seeds must give them some.
+- More than 24 seeds win. When the player to move has no legal move, or a position comes again, the game ends
+  as well, and each player keeps the seeds of their own row.
+
+The houses are numbered as they are sown, 0 to 5 the first player's from their left, 6 to 11 the second's. A
+board has six bits for each house, then six for each store, then one for whose turn it is. A position is a board
+and above it the memory: a leading 1, and the boards since the last capture, none of which may come again.
+Without that 1, nothing is remembered.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.game import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.game import Action, Position, State
+
+_NAMES: Final = "abcdef"
+_ENOUGH: Final = 25
+_SEEDS: Final = 48
+
+_STORES: Final = 72
+"""How far up the stores are on a board."""
+
+_TURN: Final = 84
+_MEMORY: Final = 85
+_BOARD: Final = (1 << _MEMORY) - 1
+_ROWS: Final = ((1 << 36) - 1, (1 << 36) - 1 << 36)
+_SOME: Final = 62
+"""What two and three seeds have in common: all bits but the lowest are those of 2."""
+
+
+def _sowing(house: int, seeds: int) -> tuple[int, int]:
+    """Return what sowing a house adds to the board, and where the opponent's house is that got the last seed.
+
+    That is how far up the house is, or -1 if the last seed went elsewhere.
+    """
+    player, last, added = house // 6, house, -seeds << 6 * house
+    for _ in range(seeds):
+        last = (last + (2 if last == (house - 1) % 12 else 1)) % 12
+        added += 1 << 6 * last
+    return added + (1 - 2 * player << _TURN), 6 * last if last // 6 != player else -1
+
+
+_MOVES: Final = [
+    [(house % 6, 6 * house, [_sowing(house, seeds) for seeds in range(_SEEDS + 1)]) for house in row]
+    for row in (range(6), range(6, 12))
+]
+"""Of each player, each action with how far up its house is and the sowing of every number of seeds."""
+
+
+def _glances() -> list[float]:
+    """Return what the stores and the turn, as they stand on the board, are worth to the player to move."""
+    worths = []
+    for above in range(1 << _MEMORY - _STORES):
+        stores, turn = (above & 63, above >> 6 & 63), above >> 12
+        mine, theirs = stores[turn], stores[1 - turn]
+        decided = (mine >= _ENOUGH) - (theirs >= _ENOUGH)
+        worths.append(decided or (mine - theirs) / (_SEEDS + 1))
+    return worths
+
+
+_GLANCES: Final = _glances()
+
+
+class Oware(Game):
+    """Six houses and four seeds in each, for both players."""
+
+    slug, title = "oware", "Oware"
+    start = 1 << _MEMORY | sum(4 << 6 * house for house in range(12))
+    cycle = 12
+    """A board can only come again once seeds have gone all round it, so all houses have been emptied."""
+
+    def successors(self, position: Position) -> dict[Action, Position]:
+        """Return where sowing each house leads; nothing once the game has ended."""
+        memory = position >> _MEMORY
+        if memory:
+            return self._remembering(position & _BOARD, memory)
+        if not -1 < _GLANCES[position >> _STORES] < 1:
+            return {}
+        turn = position >> _TURN
+        theirs = _ROWS[1 - turn]
+        must_feed = not position & theirs
+        successors = {}
+        for action, house, sowings in _MOVES[turn]:
+            seeds = position >> house & 63
+            if seeds:
+                added, last = sowings[seeds]
+                successor = position + added
+                if last >= 0 and successor >> last & _SOME == 2:
+                    successor = _captured(successor, last, turn)
+                if not must_feed or successor & theirs:
+                    successors[action] = successor
+        return successors
+
+    def utility(self, position: Position) -> int:
+        """Compare what the players have, once each has kept the seeds of their own row."""
+        first, second = (_kept(position, player) for player in (0, 1))
+        utility = (first > second) - (first < second)
+        return -utility if position >> _TURN & 1 else utility
+
+    def estimate(self, position: Position) -> float:
+        """Compare how many seeds the players have captured."""
+        return self.glance(position & _BOARD)
+
+    def glance(self, position: Position) -> float:
+        """Return the utility once more than half of the seeds are captured, else the estimate."""
+        return _GLANCES[position >> _STORES & 8191]
+
+    def forget(self, position: Position) -> tuple[Position, dict[Position, int]]:
+        """Return the board, and the boards that would end the game by coming again."""
+        board = position & _BOARD
+        return board, {past: self.utility(past) for past in (board, *_boards(position >> _MEMORY))}
+
+    def name_of(self, state: State, action: Action) -> str:
+        """Return the letter of the house, counted from the left of the player to move."""
+        if action not in self.successors(state.position):
+            raise ValueError(f"Action {action} is not legal here.")
+        return _NAMES[action]
+
+    def fault(self, state: State, name: str) -> str:
+        """Say whether the house of that name is empty or would leave the opponent without seeds."""
+        if len(name) != 1 or name not in _NAMES or state.is_terminal:
+            return super().fault(state, name)
+        seeds = self.houses(state)[6 * state.to_move + _NAMES.index(name)]
+        return "does not give the opponent any seeds, and must" if seeds else "is empty"
+
+    def houses(self, state: State) -> tuple[int, ...]:
+        """Return the seeds in the first player's houses a to f, then in the second's.
+
+        There are none left once the players have kept those of their own rows.
+        """
+        if self._is_shared_out(state):
+            return (0,) * 12
+        return tuple(state.position >> 6 * house & 63 for house in range(12))
+
+    def stores(self, state: State) -> tuple[int, int]:
+        """Return how many seeds the first player has, and the second, in the end with those they kept."""
+        if self._is_shared_out(state):
+            return _kept(state.position, 0), _kept(state.position, 1)
+        return _store(state.position, 0), _store(state.position, 1)
+
+    def _is_shared_out(self, state: State) -> bool:
+        """Whether the game has ended with nobody having captured enough."""
+        return state.is_terminal and max(_store(state.position, 0), _store(state.position, 1)) < _ENOUGH
+
+    def _remembering(self, board: Position, memory: int) -> dict[Action, Position]:
+        if board in _boards(memory):
+            return {}
+        successors = {}
+        for action, successor in self.successors(board).items():
+            has_captured = (successor ^ board) >> _STORES & 4095
+            successors[action] = (1 if has_captured else memory << _MEMORY | board) << _MEMORY | successor
+        return successors
+
+
+def _captured(board: Position, last: int, player: int) -> Position:
+    """Return the board after capturing from the house that got the last seed backwards, unless that is all."""
+    taken, after, lowest = 0, board, 36 - 36 * player
+    while last >= lowest and board >> last & _SOME == 2:
+        seeds = board >> last & 63
+        taken += seeds
+        after -= seeds << last
+        last -= 6
+    return after + (taken << _STORES + 6 * player) if after & _ROWS[1 - player] else board
+
+
+def _boards(memory: int) -> Iterator[Position]:
+    """Yield the boards in a memory, the newest first."""
+    while memory > 1:
+        yield memory & _BOARD
+        memory >>= _MEMORY
+
+
+def _store(position: Position, player: int) -> int:
+    """Return how many seeds the player has captured."""
+    return position >> _STORES + 6 * player & 63
+
+
+def _kept(position: Position, player: int) -> int:
+    """Return how many seeds the player has captured or has in their own row."""
+    return _store(position, player) + sum(position >> 36 * player + 6 * house & 63 for house in range(6))
