@@ -1,4 +1,4 @@
-"""The commands about everybody: /leaderboard and /help."""
+"""The commands about no match: /leaderboard, /rules and /help."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from discord.ext import commands
 
 import engine
 from bot.cogs.matches import GAMES
+from bot.components import layouts
 from bot.components.answers import NO_PINGS, Interaction
 from bot.rendering import words
 from bot.rendering.help import HELP
-from bot.services import standings
+from bot.services import find, standings
 
 
 class Community(commands.Cog):
-    """Who has won how much, and what there is to do."""
+    """Who has won how much, how games are played, and what there is to do."""
 
     @app_commands.command()
     @app_commands.choices(game=GAMES)
@@ -44,6 +45,23 @@ class Community(commands.Cog):
             title if embeds else f"{title}\nNobody has finished a match yet. Be the first: `/challenge`."
         )
         await interaction.response.send_message(content, embeds=embeds, allowed_mentions=NO_PINGS)
+
+    @app_commands.command()
+    @app_commands.choices(game=GAMES)
+    @app_commands.rename(is_public="public")
+    @app_commands.describe(
+        game="Which game; tic-tac-toe if left out",
+        is_public="Show them to everybody in the channel; only to you if left out",
+    )
+    async def rules(
+        self, interaction: Interaction, game: str = "tic-tac-toe", *, is_public: bool = False
+    ) -> None:
+        """Say how a game is played, with an example."""
+        find.refuse_unknown("game", game, engine.games())
+        layout = layouts.rules(game)
+        await interaction.response.send_message(
+            view=layout, files=layout.files, ephemeral=not is_public, allowed_mentions=NO_PINGS
+        )
 
     @app_commands.command()
     async def help(self, interaction: Interaction) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from discord import ButtonStyle, ComponentType, File, ui
 
 from bot.components.ids import Kind, custom_id
+from bot.rendering import rules as how
 from bot.rendering import words
 from bot.rendering.boards import face
 
@@ -83,6 +84,11 @@ def old_board(match: Match) -> Layout:
     """Draw a match that goes on in another message: the position without buttons, and a link."""
     heading, moved_on = words.heading(match), words.moved_on(match)
     return _position(heading, match.state, _last(match), moved_on, accent=_OVER)
+
+
+def rules(game_slug: str) -> Layout:
+    """Draw the rules of a game, with an example."""
+    return _position(how.above(game_slug), *how.example(game_slug), how.below(game_slug), accent=_RUNNING)
 
 
 def _position(above: str, state: State, last: Action | None, below: str, *, accent: int) -> Layout:

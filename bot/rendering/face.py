@@ -42,6 +42,10 @@ class Face(Protocol):
     def text(self, state: State, last: Action | None = None) -> str:
         """Return the position in lines of text, or in sentences if there is a picture of it."""
 
+    def score(self, state: State) -> str | None:  # noqa: ARG002 - most games are just won
+        """Return how high a finished game was won, None if there is no such thing."""
+        return None
+
     def picture(self, state: State, last: Action | None = None) -> bytes | None:  # noqa: ARG002 - most need none
         """Return the position as a PNG, None if the buttons alone show it."""
         return None

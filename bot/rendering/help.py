@@ -2,10 +2,11 @@
 
 HELP = """\
 **I play board games, perfectly or as weakly as you ask, and I can always say why.**
-`/challenge` starts a match: against me (choose a `level`), or against somebody else (name an `opponent`).
+`/challenge` starts a match of any `game`: against me (choose a `level`), or name an `opponent`.
 `/board` shows your match here again, as a new message.
 `/move` plays by name, if you prefer typing to buttons: the cell in the middle is `b2`.
 `/explain` says what every legal move is worth, and why; with `ply`, before an earlier move.
 `/resign` ends your match here.
+`/rules` says how a `game` is played: tic-tac-toe and its relatives, Connect Four, Oware.
 `/leaderboard` shows who has won how much, on this server or everywhere; `/help` shows this.
 Boards stay alive: a match waits for you for a week, whatever happens to me in between."""

@@ -55,6 +55,8 @@ def _how(match: Match) -> str:
     if match.winner is not None and not match.state.is_terminal:
         loser = match.players[1 - match.players.index(match.winner)]
         return f": {loser.name} resigned"
+    if match.state.is_terminal and (score := face(match.game).score(match.state)):
+        return f", {score}"
     return ", untouched for a week" if _result(match) == "Abandoned" else ""
 
 

@@ -1,0 +1,122 @@
+"""Connect Four: a picture of the discs, and a button for each column."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from bot.rendering.face import Face, Key
+from bot.rendering.pictures import Brush, Palette, png
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from bot.rendering.pictures import Tile
+    from engine import Action, Grid, State
+
+_ROWS, _COLUMNS = 6, 7
+_PLAYERS = ("Red", "Yellow")
+
+_SIDE, _HEAD, _EDGE = 90, 44, 14  # pixels: a cell, the numbers above, the board's edge
+_WIDTH, _HEIGHT = _COLUMNS * _SIDE + 2 * _EDGE, _HEAD + _ROWS * _SIDE + _EDGE
+
+_BOARD, _HOLE, _SHADOW = "#2450b8", "#122a63", "#1a3d92"
+_NUMBER, _EMPHASIS = "#dbe6ff", "#ffffff"
+_BRIGHT = (("#e5333f", "#b81c2b", "#ff8a8f"), ("#ffce1f", "#d79a00", "#8a5a00"))  # disc, rim and emblem
+_FADED = (("#923a5c", "#783054", "#b0708c"), ("#a8934e", "#8c7c4a", "#6a5c35"))
+
+
+class Columns(Face):
+    """The board of Connect Four: an action is a column, to the bottom of which a disc falls."""
+
+    sides = ("🔴", "🟡")
+
+    def __init__(self, game: Grid) -> None:
+        self._game = game
+
+    def keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
+        """Return the columns in two rows, because a row holds five buttons at most."""
+        legal = state.actions()
+        keys = [Key(column, str(column + 1), is_open=column in legal) for column in range(_COLUMNS)]
+        return [keys[:4], keys[4:]]
+
+    def text(self, state: State, last: Action | None = None) -> str:
+        """Say which discs are in each column."""
+        cells = self._game.cells(state)
+        columns = ", ".join(f"column {n + 1}: {_said(_column(cells, n))}" for n in range(_COLUMNS))
+        sentences = [f"The discs from the bottom up; {columns}."]
+        mover = _PLAYERS[1 - state.to_move]
+        if last is not None:
+            sentences.append(f"{mover} played column {last + 1} last.")
+        if self._game.decisive(state):
+            sentences.append(f"{mover} has four in a row.")
+        return " ".join(sentences)
+
+    def picture(self, state: State, last: Action | None = None) -> bytes:
+        """Draw the discs, the last one outlined, or the four that decided the game."""
+        cells = self._game.cells(state)
+        top = None if last is None else cells[last::_COLUMNS].count(None) * _COLUMNS + last
+        return drawn(cells, top, tuple(self._game.decisive(state)))
+
+
+def _column(cells: tuple[int | None, ...], column: int) -> list[int]:
+    """Return who owns the discs of a column, from the bottom up."""
+    return [owner for owner in reversed(cells[column::_COLUMNS]) if owner is not None]
+
+
+def _said(discs: list[int]) -> str:
+    return " ".join(_PLAYERS[owner].lower() for owner in discs) or "empty"
+
+
+@lru_cache(maxsize=256)
+def drawn(cells: tuple[int | None, ...], last: int | None, decisive: tuple[int, ...]) -> bytes:
+    """Draw the cells row by row from the top left, the last one taken and those that decided the game."""
+    board = _blank().copy()
+    for cell, owner in enumerate(cells):
+        row, column = divmod(cell, _COLUMNS)
+        is_faded = bool(decisive) and cell not in decisive
+        tile = _cell(owner, is_outlined=cell in (decisive or (last,)), is_faded=is_faded)
+        board.paste(tile, (_EDGE + column * _SIDE, _HEAD + row * _SIDE))
+    return png(board)
+
+
+@cache
+def _blank() -> Tile:
+    brush = Brush(_WIDTH, _HEIGHT, _BOARD)
+    for column in range(_COLUMNS):
+        brush.text(_EDGE + (column + 0.5) * _SIDE, _HEAD / 2 + 4, str(column + 1), 28, _NUMBER)
+    return _palette().tile(brush.finished())
+
+
+@cache
+def _cell(owner: int | None, *, is_outlined: bool, is_faded: bool) -> Tile:
+    return _palette().tile(_drawn_cell(owner, is_outlined=is_outlined, is_faded=is_faded))
+
+
+def _drawn_cell(owner: int | None, *, is_outlined: bool = False, is_faded: bool = False) -> Image.Image:
+    """Draw a hole of the board, and a disc in it that is told by its emblem as well as by its colour."""
+    brush, middle = Brush(_SIDE, _SIDE, _BOARD), _SIDE / 2
+    brush.disc(middle, middle, 41, _SHADOW)
+    brush.disc(middle, middle + 1, 39, _HOLE)
+    if owner is None:
+        return brush.finished()
+    disc, rim, emblem = (_FADED if is_faded else _BRIGHT)[owner]
+    brush.disc(middle, middle, 38, rim)
+    brush.disc(middle, middle, 32, disc)
+    if owner:
+        brush.ring(middle, middle, 18, 6.5, emblem)
+    else:
+        for rise in (-12, 12):
+            brush.line((middle - 12, middle - rise), (middle + 12, middle + rise), 7, emblem)
+    if is_outlined:
+        brush.ring(middle, middle, 41, 5, _EMPHASIS)
+    return brush.finished()
+
+
+@cache
+def _palette() -> Palette:
+    number = Brush(_SIDE, _SIDE, _BOARD)
+    number.text(_SIDE / 2, _SIDE / 2, "8", 60, _NUMBER)
+    outlined = (_drawn_cell(owner, is_outlined=True) for owner in (0, 1))
+    faded = (_drawn_cell(owner, is_faded=True) for owner in (0, 1))
+    return Palette([number.finished(), _drawn_cell(None), *outlined, *faded])
