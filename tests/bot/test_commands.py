@@ -1,4 +1,4 @@
-"""/board, /move, /resign and /help."""
+"""/board, /move, /resign and /help, and what all commands are called."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         "explain": ["ply", "public"],
         "resign": [],
         "leaderboard": ["game", "scope"],
+        "rules": ["game", "public"],
         "help": [],
     }
     assert values == {
@@ -41,6 +42,7 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         ("challenge", "first"): ["me", "opponent", "random"],
         ("leaderboard", "game"): list(engine.games()),
         ("leaderboard", "scope"): ["server", "global"],
+        ("rules", "game"): list(engine.games()),
     }
 
 

@@ -1,0 +1,85 @@
+"""/rules: every game's, with an example that is what its caption says."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.playground.messages import text_of
+from bot.rendering import rules
+from bot.rendering.boards import face
+from tests.bot.stage import id_of
+
+if TYPE_CHECKING:
+    from bot.playground.world import Json
+    from tests.bot.stage import Stage
+
+CAPTION = re.compile(
+    r"(?P<side>\w+) is to move (and )?(?P<deed>wins|loses|captures (?P<seeds>\d+)) with (?P<move>\w+)\b.*"
+)
+SIDES = {"Whoever": 1, "X": 0, "O": 1, "Red": 0, "Yellow": 1, "South": 0, "North": 1}
+
+
+def pictures(node: Json) -> list[Json]:
+    """Every picture that a message shows in its layout."""
+    inside = [picture for child in node.get("components", ()) for picture in pictures(child)]
+    return [*node.get("items", ()), *inside]
+
+
+@pytest.mark.parametrize("slug", engine.games())
+async def test_rules_of_every_game_come_privately_with_an_example(stage: Stage, slug: str) -> None:
+    answer = await stage.command(stage.ada, "rules", game=slug)
+    assert answer.ephemeral
+    assert answer.text.startswith(f"### {engine.game(slug).title}\n")
+    shown = face(engine.game(slug)).text(*rules.example(slug))
+    message = answer.message or {}
+    assert shown in text_of(message) or [picture["description"] for picture in pictures(message)] == [shown]
+
+
+async def test_rules_can_be_shown_to_everybody(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "rules", public=True)
+    assert not answer.ephemeral
+    assert "### Tic-tac-toe\n" in text_of(stage.message(id_of(answer)))
+
+
+async def test_rules_of_an_unknown_game_are_refused(stage: Stage) -> None:
+    for registered in stage.playground.world.commands:
+        for option in registered.get("options", ()):
+            option.pop("choices", None)
+    answer = await stage.command(stage.ada, "rules", game="go")
+    assert answer.ephemeral
+    assert "There is no game “go”. Choose one of these: tic-tac-toe" in answer.text
+
+
+def test_every_game_has_rules() -> None:
+    assert set(engine.games()) <= set(rules.RULES)
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_example_shows_what_its_caption_says(slug: str) -> None:
+    state, _ = rules.example(slug)
+    told = CAPTION.fullmatch(rules.RULES[slug].caption)
+    assert told is not None
+    assert state.to_move == SIDES[told["side"]]
+    after = state.successor(state.game.action_named(state, told["move"]))
+    if told["deed"].startswith("captures"):
+        assert captured(state, after) == int(told["seeds"])
+    else:
+        assert after.utility == {"wins": -1, "loses": 1}[told["deed"]]
+
+
+def captured(state: engine.State, after: engine.State) -> int:
+    """How many seeds a move of Oware has brought to whoever made it."""
+    stores = [state.game.stores(one)[state.to_move] for one in (state, after)]  # type: ignore[attr-defined]  # Oware's
+    return int(stores[1] - stores[0])
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_rules_fit_a_message(slug: str) -> None:
+    state, last = rules.example(slug)
+    shown = face(state.game).text(state, last)
+    assert len(rules.above(slug)) + len(shown) + len(rules.below(slug)) < 4_000
+    assert len(shown) <= 1_024
