@@ -17,6 +17,7 @@ from bot.errors import SettingError, StartError
 from bot.playground import HistoryError, Playground, redirect
 from bot.services import Desk
 from bot.storage import Storage
+from bot.workers import Analysts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -128,10 +129,12 @@ async def _announce(playground: Playground) -> None:
 
 async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
     gc.set_threshold(20_000, 20, 20)  # little here is garbage in cycles, so look for it seldom
-    storage = await Storage.open(database)
+    storage, analysts = await Storage.open(database), Analysts()
     try:
-        await client.run(Desk(storage), token, stop)
+        analysts.prepare()
+        await client.run(Desk(storage, analysts), token, stop)
     finally:
+        await analysts.close()
         await storage.close()
 
 

@@ -101,7 +101,7 @@ class Maxine(Client):
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""
-        for cog in (Matches(), Community(), Upkeep(self.desk)):
+        for cog in (Matches(), Community(), Upkeep(self)):
             await self.add_cog(cog)
         await _sync_if_changed(self.tree, self.desk.storage)
 
@@ -110,10 +110,15 @@ class Maxine(Client):
         _log.info("Ready as %s, servers=%d.", self.user, len(self.guilds))
 
     async def close(self) -> None:
-        """Take no more requests, answer those in hand, for two seconds at most, and disconnect."""
+        """Take no more requests, answer those in hand, for two seconds at most, and disconnect.
+
+        A reply that takes longer is dropped; she thinks about it again after the next start.
+        """
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
         if self.in_hand:
-            await asyncio.wait(self.in_hand, timeout=2)
+            _, late = await asyncio.wait(self.in_hand, timeout=2)
+            for task in late:
+                task.cancel()
         await super().close()
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:

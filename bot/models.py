@@ -121,6 +121,11 @@ class Match:
         return self.players[self.state.to_move]
 
     @property
+    def awaited_level(self) -> str | None:
+        """The level at which Maxine has to move now, None if it is not her turn."""
+        return None if self.is_over else self.to_move.level
+
+    @property
     def level(self) -> str | None:
         """The level Maxine plays at, None between people."""
         return self.players[0].level or self.players[1].level
@@ -174,6 +179,19 @@ class Invitation:
     created_at: float
     fate: Fate | None = None
     rematch_of: int | None = None
+
+
+@dataclass(frozen=True)
+class Question:
+    """A position of a match that somebody wants explained: the one after `ply` moves."""
+
+    match: Match
+    ply: int
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether the answer takes no time."""
+        return self.match.game.is_small
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The background task that ends what nobody comes back to."""
+"""The background task that ends what nobody comes back to, and goes on where a crash has stopped."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands, tasks
 
+from bot.components import messages
 from bot.errors import StorageError
 from bot.services import upkeep
 
 if TYPE_CHECKING:
-    from bot.services import Desk
+    from bot.components.answers import Client
 
 _log = logging.getLogger(__name__)
 
@@ -19,8 +20,8 @@ _log = logging.getLogger(__name__)
 class Upkeep(commands.Cog):
     """Looks after old matches and invitations, at the start and then every ten minutes."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, client: Client) -> None:
+        self._client = client
 
     async def cog_load(self) -> None:
         """Begin."""
@@ -33,9 +34,12 @@ class Upkeep(commands.Cog):
     @tasks.loop(minutes=10)
     async def _tidy(self) -> None:
         try:
-            abandoned, expired = await upkeep.tidy(self._desk)
+            abandoned, expired = await upkeep.tidy(self._client.desk)
+            awaited = await upkeep.awaited(self._client.desk)
         except StorageError as error:  # logged where it was met; the next round may succeed
             _log.warning("Upkeep is put off: %s", error)
             return
-        if abandoned or expired:
-            _log.info("upkeep abandoned=%d expired=%d", abandoned, expired)
+        for match in awaited:  # one after the other, so that people who are waiting now come first
+            await messages.catch_up(self._client, match)
+        if abandoned or expired or awaited:
+            _log.info("upkeep abandoned=%d expired=%d awaited=%d", abandoned, expired, len(awaited))

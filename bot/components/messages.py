@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.components import answers, layouts
 from bot.components.answers import NETWORK_ERRORS, NO_PINGS
-from bot.errors import InvitationClosedError, MatchOverError, StaleBoardError
-from bot.services import show
+from bot.errors import AnalysisError, InvitationClosedError, MatchOverError, ReplyError, StaleBoardError
+from bot.services import explain, play, show
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
 
-    from bot.components.answers import Interaction
-    from bot.models import Explanation, Invitation, Match
+    from bot.components.answers import Client, Interaction
+    from bot.models import Invitation, Match, Question
 
 _log = logging.getLogger(__name__)
 
@@ -28,16 +28,19 @@ async def redraw(interaction: Interaction, match: Match, asked_id: int | None = 
     """Answer a press on the match's board: redraw it in place, or post it anew if the message is too old.
 
     `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
-    placed next, in games in which it is chosen.
+    placed next, in games in which it is chosen. If it is Maxine's turn, she thinks, moves, and the board is
+    redrawn once more.
     """
-    layout = layouts.board(match, asked_id, mark)
+    layout, message_id = layouts.board(match, asked_id, mark), pressed_message(interaction).id
     if not _is_too_old(interaction):
-        await interaction.response.edit_message(view=layout, allowed_mentions=NO_PINGS)
+        await interaction.response.edit_message(**_drawn(layout))
+        await _reply(interaction, match, message_id, interaction.edit_original_response)
         return
     await interaction.response.defer()
-    posted = await interaction.followup.send(view=layout, allowed_mentions=_pings(match), wait=True)
+    posted = await interaction.followup.send(**_sent(layout, _pings(match)), wait=True)
     shown, _ = await show.posted(interaction.client.desk, match, posted.id)
-    await interaction.edit_original_response(view=layouts.old_board(shown), allowed_mentions=NO_PINGS)
+    await interaction.edit_original_response(**_drawn(layouts.old_board(shown)))
+    await _reply(interaction, shown, posted.id, posted.edit)
 
 
 def _is_too_old(interaction: Interaction) -> bool:
@@ -46,13 +49,37 @@ def _is_too_old(interaction: Interaction) -> bool:
 
 
 async def post(interaction: Interaction, match: Match, pings: discord.AllowedMentions = NO_PINGS) -> None:
-    """Answer with the match's board as a new message, the match's message from now on."""
-    response = await interaction.response.send_message(view=layouts.board(match), allowed_mentions=pings)
+    """Answer with the match's board as a new message, the match's message from now on.
+
+    If it is Maxine's turn, she thinks, moves, and the board is redrawn.
+    """
+    response = await interaction.response.send_message(**_sent(layouts.board(match), pings))
     if response.message_id is None:
         raise AssertionError("Discord tells the id of every message it makes")
     shown, outdated_id = await show.posted(interaction.client.desk, match, response.message_id)
     if outdated_id is not None:
-        await _edit(interaction, outdated_id, layouts.old_board(shown))
+        await _edit(interaction.client, match.place.channel_id, outdated_id, layouts.old_board(shown))
+    await _reply(interaction, shown, response.message_id, interaction.edit_original_response)
+
+
+async def _reply(
+    interaction: Interaction, match: Match, message_id: int, edit: Callable[..., Awaitable[object]]
+) -> None:
+    """Let Maxine move if it is her turn, and redraw the message that has just shown the match."""
+    if match.awaited_level is not None:
+        after = await play.reply(interaction.client.desk, match)
+        await edit(**_drawn(_layout_on(message_id, after)))
+
+
+async def catch_up(client: Client, match: Match) -> None:
+    """Make the reply that nobody is waiting for any more, and redraw the message that shows the match."""
+    try:
+        after = await play.reply(client.desk, match)
+    except ReplyError as error:
+        _log.warning("A reply is put off: %s", error.__cause__)
+        return
+    if after.message_id is not None:
+        await _edit(client, after.place.channel_id, after.message_id, layouts.board(after))
 
 
 async def post_move(interaction: Interaction, match: Match) -> None:
@@ -64,21 +91,32 @@ async def post_move(interaction: Interaction, match: Match) -> None:
 async def post_invitation(interaction: Interaction, invitation: Invitation) -> None:
     """Answer with an invitation that pings the invited person."""
     pings = discord.AllowedMentions(users=[discord.Object(invitation.invitee_id)])
-    await interaction.response.send_message(view=layouts.invitation(invitation), allowed_mentions=pings)
+    await interaction.response.send_message(**_sent(layouts.invitation(invitation), pings))
 
 
 async def redraw_invitation(interaction: Interaction, invitation: Invitation) -> None:
     """Answer a press on an invitation by redrawing it."""
-    await interaction.response.edit_message(view=layouts.invitation(invitation), allowed_mentions=NO_PINGS)
+    await interaction.response.edit_message(**_drawn(layouts.invitation(invitation)))
 
 
-async def post_explanation(
-    interaction: Interaction, explanation: Explanation, *, is_public: bool = False
-) -> None:
-    """Answer with an explanation, for the person alone unless it is public."""
-    await interaction.response.send_message(
-        view=layouts.explanation(explanation), ephemeral=not is_public, allowed_mentions=NO_PINGS
-    )
+async def post_explanation(interaction: Interaction, question: Question, *, is_public: bool = False) -> None:
+    """Answer a question with an explanation, for the person alone unless it is public.
+
+    What takes thought is promised first, for Discord waits no longer than three seconds.
+    """
+    desk = interaction.client.desk
+    if question.is_quick:
+        layout = layouts.explanation(await explain.answered(desk, question))
+        await interaction.response.send_message(**_sent(layout), ephemeral=not is_public)
+        return
+    await interaction.response.defer(ephemeral=not is_public, thinking=True)
+    try:
+        explanation = await explain.answered(desk, question)
+    except AnalysisError:
+        if is_public:  # a refusal in its place would be public too
+            await interaction.delete_original_response()
+        raise
+    await interaction.edit_original_response(**_drawn(layouts.explanation(explanation)))
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
@@ -90,9 +128,10 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
         await answers.refuse(interaction, error)
     elif interaction.is_guild_integration():
         await answers.refuse(interaction, error)
-        await _edit(interaction, pressed_message(interaction).id, layout)
+        message = pressed_message(interaction)
+        await _edit(interaction.client, message.channel.id, message.id, layout)
     else:  # where she is no member, she can edit a message only by answering
-        await _attempt(interaction.response.edit_message(view=layout, allowed_mentions=NO_PINGS))
+        await _attempt(interaction.response.edit_message(**_drawn(layout)))
         await answers.refuse(interaction, error)
 
 
@@ -113,14 +152,27 @@ def _due_layout(interaction: Interaction, error: Exception) -> layouts.Layout | 
     match = error.match
     if not match.is_over and interaction.client.desk.now() - match.touched_at <= _SETTLED_SECONDS:
         return None
-    is_current = pressed_message(interaction).id >= (match.message_id or 0)
-    return layouts.board(match) if is_current else layouts.old_board(match)
+    return _layout_on(pressed_message(interaction).id, match)
 
 
-async def _edit(interaction: Interaction, message_id: int, layout: layouts.Layout) -> None:
-    channel = interaction.client.get_partial_messageable(interaction.channel_id or 0)
-    message = channel.get_partial_message(message_id)
-    await _attempt(message.edit(view=layout, allowed_mentions=NO_PINGS))
+def _layout_on(message_id: int, match: Match) -> layouts.Layout:
+    """Return what a message should look like that shows the match, or showed it once."""
+    return layouts.board(match) if message_id >= (match.message_id or 0) else layouts.old_board(match)
+
+
+async def _edit(client: Client, channel_id: int, message_id: int, layout: layouts.Layout) -> None:
+    message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
+    await _attempt(message.edit(**_drawn(layout)))
+
+
+def _sent(layout: layouts.Layout, pings: discord.AllowedMentions = NO_PINGS) -> dict[str, Any]:
+    """Return what a new message is sent with."""
+    return {"view": layout, "files": layout.files, "allowed_mentions": pings}
+
+
+def _drawn(layout: layouts.Layout) -> dict[str, Any]:
+    """Return what a message is redrawn with; the pictures of how it looked before go."""
+    return {"view": layout, "attachments": layout.files, "allowed_mentions": NO_PINGS}
 
 
 async def _attempt(edit: Awaitable[object]) -> None:

@@ -11,12 +11,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.storage import Storage
+    from bot.workers import Analysts
 
 
 @dataclass(frozen=True)
 class Desk:
-    """What every service has at hand: the storage, the clock (seconds since the epoch), and chance."""
+    """What every service has at hand: storage, analysts, the clock (seconds since the epoch), and chance.
+
+    The last two say how many seconds a reply and an explanation may be thought about.
+    """
 
     storage: Storage
+    analysts: Analysts
     now: Callable[[], float] = time.time
     rng: random.Random = field(default_factory=random.Random)
+    reply_seconds: float = 0.9
+    explanation_seconds: float = 2.5

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.errors import CheatingError, NoMatchError, UnknownPlyError
-from bot.models import Explanation
+from bot.models import Explanation, Question
 from bot.services.find import match_by_id
 
 if TYPE_CHECKING:
@@ -14,13 +14,16 @@ if TYPE_CHECKING:
     from bot.services import Desk
 
 
-async def by_match(desk: Desk, match_id: int) -> Explanation:
-    """Explain the present position of a match, of a finished one the position before its last move."""
-    return _explain(await match_by_id(desk, match_id), None)
+async def by_match(desk: Desk, match_id: int) -> Question:
+    """Ask about the present position of a match, of a finished one about that before its last move.
+
+    While Maxine is thinking, the present position is the one she is thinking about.
+    """
+    return _question(await match_by_id(desk, match_id), None)
 
 
-async def by_command(desk: Desk, place: Place, user_id: int, ply: int | None) -> Explanation:
-    """Explain the person's newest running match in the channel, else the one that finished last there.
+async def by_command(desk: Desk, place: Place, user_id: int, ply: int | None) -> Question:
+    """Ask about the person's newest running match in the channel, else the one that finished last there.
 
     `ply` counts moves from 1 and asks for the position before that move.
     """
@@ -33,10 +36,18 @@ async def by_command(desk: Desk, place: Place, user_id: int, ply: int | None) ->
             "You have no running match here, and none has ended yet. Press Explain on a board,"
             " or start a match with `/challenge`."
         )
-    return _explain(match, ply)
+    return _question(match, ply)
 
 
-def _explain(match: Match, ply: int | None) -> Explanation:
+async def answered(desk: Desk, question: Question) -> Explanation:
+    """Explain, exactly if that can be worked out in time; AnalysisError if it cannot be done at all."""
+    match, ply = question.match, question.ply
+    analysis = await desk.analysts.analyse(match.state_at(ply), seconds=desk.explanation_seconds)
+    played = match.actions[ply] if ply < match.ply else None
+    return Explanation(match, ply, analysis, engine.reasons(analysis), played)
+
+
+def _question(match: Match, ply: int | None) -> Question:
     if match.level is None and not match.is_over:
         first, second = match.players
         raise CheatingError(
@@ -44,10 +55,7 @@ def _explain(match: Match, ply: int | None) -> Explanation:
             " Ask again when their match is over.",
             match,
         )
-    index = _default_ply(match) if ply is None else _checked_ply(match, ply)
-    analysis = engine.analyse(match.state_at(index))
-    played = match.actions[index] if index < match.ply else None
-    return Explanation(match, index, analysis, engine.reasons(analysis), played)
+    return Question(match, _default_ply(match) if ply is None else _checked_ply(match, ply))
 
 
 def _default_ply(match: Match) -> int:

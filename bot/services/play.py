@@ -1,20 +1,21 @@
-"""Moves, and Maxine's replies to them."""
+"""Moves, and Maxine's replies to them: in small games at once, in others when she has thought about them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import engine
-from bot.errors import NotYourTurnError, UnknownMoveError
+from bot.errors import AnalysisError, NotYourTurnError, ReplyError, StorageError, UnknownMoveError
 from bot.services import find
 
 if TYPE_CHECKING:
     from bot.models import Match, Place, Pressed
     from bot.services import Desk
+    from engine import Analysis
 
 
 async def press(desk: Desk, pressed: Pressed, action: int) -> Match:
-    """Play the action of a pressed cell and Maxine's reply, and return the match once both are safe."""
+    """Play the action of a pressed cell, and Maxine's reply if it takes no thought; return the match."""
 
     def step(match: Match) -> Match:
         return _played(desk, find.pressed_match(match, pressed), action, pressed.user_id)
@@ -41,11 +42,45 @@ async def names(desk: Desk, place: Place, user_id: int, typed: str) -> list[str]
 
 
 def with_reply(desk: Desk, match: Match) -> Match:
-    """Return the match after Maxine's move, if it is her turn."""
-    while not match.is_over and (level := match.to_move.level) is not None:
-        action = engine.choose(engine.analyse(match.state), level, desk.rng)
-        match = match.played(action, desk.now())
-    return match
+    """Return the match after Maxine's move, if it is her turn and she need not think about it."""
+    level = match.awaited_level
+    if level is None or not match.game.is_small:
+        return match
+    return _replied(desk, match, level, engine.analyse(match.state))
+
+
+async def reply(desk: Desk, match: Match) -> Match:
+    """Let Maxine think and move if it is her turn, and return the match as it stands then.
+
+    If it has moved on or ended meanwhile, it is left as it is, so a reply asked for twice is made once.
+
+    Raises:
+        ReplyError: she could not, and it is still her turn.
+    """
+    level = match.awaited_level
+    if level is None:
+        return match
+    try:
+        return await _thought_out_reply(desk, match, level)
+    except (AnalysisError, StorageError) as error:
+        raise ReplyError(
+            "I could not make my move just now. Nothing is lost: `/board` lets me try again."
+        ) from error
+
+
+async def _thought_out_reply(desk: Desk, match: Match, level: str) -> Match:
+    analysis = await desk.analysts.analyse(match.state, seconds=desk.reply_seconds, depth=engine.depth(level))
+
+    def step(current: Match) -> Match:
+        if current.is_over or current.ply != match.ply:
+            return current
+        return _replied(desk, current, level, analysis)
+
+    return await find.changed(desk, match.id, step)
+
+
+def _replied(desk: Desk, match: Match, level: str, analysis: Analysis) -> Match:
+    return match.played(engine.choose(analysis, level, desk.rng), desk.now())
 
 
 def _played(desk: Desk, match: Match, action: int, user_id: int) -> Match:
@@ -53,8 +88,9 @@ def _played(desk: Desk, match: Match, action: int, user_id: int) -> Match:
     try:
         return with_reply(desk, match.played(action, desk.now()))
     except engine.IllegalActionError as error:
+        fault = "This cell is taken" if isinstance(match.game, engine.Grid) else "This move is not legal"
         legal = ", ".join(_legal_names(match))
-        raise UnknownMoveError(f"This cell is taken. The legal moves are {legal}.", match) from error
+        raise UnknownMoveError(f"{fault}. The legal moves are {legal}.", match) from error
 
 
 def _action_named(match: Match, name: str) -> int:

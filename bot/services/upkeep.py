@@ -1,12 +1,14 @@
-"""What must end by itself."""
+"""What must end, or go on, by itself."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import engine
 from bot.services.invite import LIFETIME
 
 if TYPE_CHECKING:
+    from bot.models import Match
     from bot.services import Desk
 
 UNTOUCHED = 7 * 24 * 3600.0
@@ -20,3 +22,9 @@ async def tidy(desk: Desk) -> tuple[int, int]:
         await desk.storage.abandon_untouched(now - UNTOUCHED, now),
         await desk.storage.expire_invitations(now - LIFETIME),
     )
+
+
+async def awaited(desk: Desk) -> list[Match]:
+    """Return the matches that wait for Maxine's reply, as after a crash while she was thinking."""
+    large = [slug for slug in engine.games() if not engine.game(slug).is_small]
+    return await desk.storage.awaited_matches(large)

@@ -79,6 +79,10 @@ class Storage:
         """Return the match that began as the rematch of this one."""
         return await self._connection.read(lambda db: _match(db, "rematch_of = ?", match_id))
 
+    async def awaited_matches(self, games: Sequence[str]) -> list[Match]:
+        """Return the running matches of these games in which Maxine is to move."""
+        return await self._connection.read(lambda db: _awaited_matches(db, games))
+
     async def add_match(self, match: Match) -> Match | None:
         """Store a new match with its moves so far; None if it is a rematch that has already begun."""
         return await self._connection.write(lambda db: _insert_match(db, match))
@@ -170,6 +174,16 @@ def _match(db: sqlite3.Connection, where: str, *values: int | None) -> Match | N
         return None
     moves = db.execute("SELECT action FROM moves WHERE match_id = ? ORDER BY ply", (row[0],))
     return rows.match_from(row, tuple(action for (action,) in moves))
+
+
+def _awaited_matches(db: sqlite3.Connection, games: Sequence[str]) -> list[Match]:
+    moves = "(SELECT count(*) FROM moves WHERE match_id = matches.id)"
+    ids = db.execute(
+        "SELECT id FROM matches WHERE result IS NULL AND level IS NOT NULL"
+        f" AND game IN ({', '.join('?' * len(games))}) AND {moves} % 2 = (first_id IS NOT NULL)",
+        games,
+    )
+    return [match for (id_,) in ids.fetchall() if (match := _match(db, "id = ?", id_))]
 
 
 def _insert(db: sqlite3.Connection, table: str, columns: str, values: tuple[object, ...]) -> int | None:

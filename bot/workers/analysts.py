@@ -48,9 +48,7 @@ class Analysts:
                 engine.analyse(game.initial())
         self._starting = [asyncio.create_task(self._start_one()) for _ in self._workers]
 
-    async def analyse(
-        self, state: engine.State, *, seconds: float, depth: int | None = None
-    ) -> engine.Analysis:
+    async def analyse(self, state: State, *, seconds: float, depth: int | None = None) -> Analysis:
         """Return what every legal action of a running state is worth, after `seconds` of search at most.
 
         That time begins when a worker is free. Who asks for what is being worked out already shares it.

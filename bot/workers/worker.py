@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sys
 from asyncio.subprocess import PIPE
 from contextlib import asynccontextmanager, suppress
@@ -22,7 +21,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-COMMAND = (sys.executable, "-P", "-m", "bot.workers")
+# The process finds this very program, wherever that was started from and however it is installed.
+_PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; from bot.workers.child import main; main()"
+COMMAND = (sys.executable, "-c", _PROGRAM, *(path or str(Path.cwd()) for path in sys.path))
 _STARTS_WITHIN = 20.0  # seconds, on a machine that has much else to do
 _LONGEST_LINE = 1 << 20  # bytes
 
@@ -49,7 +50,7 @@ class Worker:
             return self._process
         async with self._killed_on_failure(_STARTS_WITHIN):
             process = self._process = await asyncio.create_subprocess_exec(
-                *self._command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=_environment(), limit=_LONGEST_LINE
+                *self._command, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=_LONGEST_LINE
             )
             self._listening = asyncio.create_task(_log_lines(process))
             if await _line_from(process) != wire.READY:
@@ -93,11 +94,6 @@ class Worker:
         _log.warning("A worker process has failed: %s", error)
         await self.stop()
         return error
-
-
-def _environment() -> dict[str, str]:
-    """Let the process find this very program, wherever it was started from and however it is installed."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)}
 
 
 async def _line_from(process: Process) -> bytes:

@@ -15,6 +15,7 @@ from bot.playground import Playground, redirect
 from bot.playground.world import Person, snowflake
 from bot.services import Desk
 from bot.storage import Storage
+from bot.workers import Analysts
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -58,7 +59,11 @@ class Stage:
     async def start(self) -> None:
         """Open the database and connect the bot."""
         self.storage = await Storage.open(self.path)
-        self.bot = Maxine(Desk(self.storage, self.clock, self._rng))
+        self.analysts = Analysts(size=1)
+        desk = Desk(
+            self.storage, self.analysts, self.clock, self._rng, reply_seconds=0.05, explanation_seconds=0.05
+        )
+        self.bot = Maxine(desk)
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
 
@@ -66,6 +71,7 @@ class Stage:
         """Disconnect the bot and close the database."""
         await self.bot.close()
         await self._running
+        await self.analysts.close()
         await self.storage.close()
 
     async def restart(self) -> None:

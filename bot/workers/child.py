@@ -1,4 +1,4 @@
-"""A worker: it analyses position after position, in a process of its own, until its standard input ends."""
+"""What a worker process runs: it analyses position after position, until its standard input ends."""
 
 from __future__ import annotations
 
@@ -60,7 +60,3 @@ def _answer(request: Request) -> bytes:
     end = time.monotonic() + request.seconds
     analysis = engine.analyse(request.state, stop=lambda: time.monotonic() >= end, depth=request.depth)
     return wire.line(analysis.moves)
-
-
-if __name__ == "__main__":
-    main()
