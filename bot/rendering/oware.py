@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _PLAYERS = ("South", "North")
 _HOUSES = "abcdef"
 
-_SIDE, _NAME, _COUNT, _STORE, _EDGE = 92, 40, 36, 104, 12  # pixels: a house, its name, its number ...
+_SIDE, _NAME, _COUNT, _STORE, _EDGE = 92, 46, 40, 96, 6  # pixels: a house, its name, its number ...
 _MIDDLE = _NAME + _SIDE + _COUNT + 2
 _WIDTH, _HEIGHT = 2 * (_STORE + _EDGE) + 6 * _SIDE, 2 * _MIDDLE
 
@@ -111,15 +111,15 @@ def _blank() -> Tile:
 def _name(house: int, *, is_legal: bool) -> Tile:
     brush, middle = Brush(_SIDE, _NAME, _WOOD), _SIDE / 2
     if is_legal:
-        brush.box((middle - 20, 4), (middle + 20, _NAME - 5), 10, _LEGAL)
-    brush.text(middle, _NAME / 2 - 1, _HOUSES[house], 26, _ON_LEGAL if is_legal else _FAINT)
+        brush.box((middle - 23, 4), (middle + 23, _NAME - 5), 11, _LEGAL)
+    brush.text(middle, _NAME / 2 - 1, _HOUSES[house], 31, _ON_LEGAL if is_legal else _FAINT)
     return _palette().tile(brush.finished())
 
 
 @cache
 def _count(seeds: int) -> Tile:
     brush = Brush(_SIDE, _COUNT, _WOOD)
-    brush.text(_SIDE / 2, _COUNT / 2, str(seeds), 28, _TEXT if seeds else _FAINT)
+    brush.text(_SIDE / 2, _COUNT / 2, str(seeds), 36, _TEXT if seeds else _FAINT)
     return _palette().tile(brush.finished())
 
 
@@ -144,11 +144,11 @@ def _store(seeds: int, player: int) -> Tile:
 
 def _drawn_store(seeds: int, player: int) -> Image.Image:
     brush, middle, ends = Brush(_STORE, _HEIGHT, _WOOD), _STORE / 2, (_NAME / 2, _HEIGHT - _NAME / 2)
-    brush.text(middle, ends[1 - player], _PLAYERS[player], 24, _TEXT)
-    brush.text(middle, ends[player], str(seeds), 30, _TEXT if seeds else _FAINT)
-    brush.box((8, _NAME + 3), (_STORE - 8, _HEIGHT - _NAME - 3), 40, _RIM)
-    brush.box((12, _NAME + 7), (_STORE - 12, _HEIGHT - _NAME - 7), 37, _SHADOW)
-    brush.box((14, _NAME + 11), (_STORE - 14, _HEIGHT - _NAME - 8), 36, _PIT)
+    brush.text(middle, ends[1 - player], _PLAYERS[player], 27, _TEXT)
+    brush.text(middle, ends[player], str(seeds), 36, _TEXT if seeds else _FAINT)
+    brush.box((6, _NAME + 3), (_STORE - 6, _HEIGHT - _NAME - 3), 40, _RIM)
+    brush.box((10, _NAME + 7), (_STORE - 10, _HEIGHT - _NAME - 7), 37, _SHADOW)
+    brush.box((12, _NAME + 11), (_STORE - 12, _HEIGHT - _NAME - 8), 36, _PIT)
     _scatter(brush, seeds, (middle, _MIDDLE), (27, 98))
     return brush.finished()
 
@@ -181,5 +181,5 @@ def _palette() -> Palette:
     texts = Brush(_SIDE, _SIDE, _WOOD)
     texts.box((0, 0), (_SIDE, 30), 10, _LEGAL)
     for place, colour in enumerate((_ON_LEGAL, _TEXT, _FAINT)):
-        texts.text(_SIDE / 2, (place + 0.5) * _SIDE / 3, "a8", 28, colour)
+        texts.text(_SIDE / 2, (place + 0.5) * _SIDE / 3, "a8", 30, colour)
     return Palette([texts.finished(), _drawn_pit(12, is_outlined=True), _drawn_pit(4), _drawn_store(9, 0)])

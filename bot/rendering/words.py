@@ -124,7 +124,9 @@ def _position(explanation: Explanation) -> str:
     mover, other = match.players[seat].name, match.players[1 - seat].name
     turn = f"{_when(explanation)}, with {mover}{_side(match, seat)} to move,"
     if not analysis.moves[0].exact:
-        return f"{turn} the position is worth {worth(analysis.moves[0])} to them."
+        return f"{turn} the position is worth {worth(analysis.moves[0])} to them (+1 is a win, -1 a loss)."
+    if analysis.value == 0 and not analysis.exact:
+        return f"{turn} they can hold at least a draw."
     if analysis.value == 0:
         return f"{turn} best play leads to a draw."
     winner = mover if analysis.value > 0 else other

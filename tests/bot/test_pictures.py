@@ -40,20 +40,23 @@ def cells_with(**owners: int) -> tuple[int | None, ...]:
 
 def disc(image: Image.Image, row: int, column: int, away: int = 26) -> object:
     """The colour of a cell, so many pixels to the left of its middle."""
-    return image.getpixel((14 + column * 90 - 45 - away, 44 + row * 90 - 45))
+    side = connect_four._SIDE
+    x, y = connect_four._EDGE + column * side - side // 2, connect_four._HEAD + row * side - side // 2
+    return image.getpixel((x - away, y))
 
 
-def pit(image: Image.Image, house: int, outwards: int = 0) -> object:
-    """The colour of one of the twelve houses, so many pixels from its middle to the edge of the picture."""
-    if house > 5:
-        return image.getpixel((116 + (11 - house) * 92 + 46, 86 - outwards))
-    return image.getpixel((116 + house * 92 + 46, 254 + outwards))
+def pit(image: Image.Image, house: int, aside: int = 0, outwards: int = 0) -> object:
+    """The colour of one of the twelve houses, or of what is beside it or further out in the picture."""
+    column = 11 - house if house > 5 else house
+    x = oware._EDGE + oware._STORE + column * oware._SIDE + oware._SIDE // 2 + aside
+    y = oware._NAME + oware._SIDE // 2 - outwards
+    return image.getpixel((x, y if house > 5 else oware._HEIGHT - y))
 
 
-def is_badged(image: Image.Image, house: int) -> bool:
-    """Whether the name of one of the twelve houses stands on gold."""
-    x, y = (116 + (11 - house) * 92 + 30, 20) if house > 5 else (116 + house * 92 + 30, 320)
-    return is_like(image.getpixel((x, y)), GOLD)
+def store(image: Image.Image, *, is_left: bool) -> object:
+    """The colour in the middle of a store."""
+    x = oware._EDGE + oware._STORE // 2
+    return image.getpixel((x if is_left else oware._WIDTH - x, oware._HEIGHT // 2))
 
 
 def test_discs_stand_where_they_fell_in_colours_and_with_emblems() -> None:
@@ -91,8 +94,8 @@ def test_first_player_has_the_lower_row_from_left_to_right() -> None:
 
 def test_captured_seeds_lie_on_the_right_for_the_first_player() -> None:
     image = opened(oware.drawn((0,) * 12, (1, 0), (), None))
-    assert not is_like(image.getpixel((784 - 64, 170)), PIT)
-    assert is_like(image.getpixel((64, 170)), PIT)
+    assert not is_like(store(image, is_left=False), PIT)
+    assert is_like(store(image, is_left=True), PIT)
 
 
 def test_house_that_was_sown_last_is_outlined() -> None:
@@ -103,7 +106,7 @@ def test_house_that_was_sown_last_is_outlined() -> None:
 
 def test_names_of_the_houses_that_can_be_sown_stand_out() -> None:
     image = opened(oware.drawn((4,) * 12, (0, 0), (6, 8, 11), None))
-    golden = [house for house in range(12) if is_badged(image, house)]
+    golden = [house for house in range(12) if is_like(pit(image, house, aside=20, outwards=66), GOLD)]
     assert golden == [6, 8, 11]
 
 

@@ -29,7 +29,7 @@ def test_estimates_are_about_tenths_with_a_sign() -> None:
 
 def test_position_that_is_estimated_is_worth_about_so_much_to_whom() -> None:
     assert explained(0.31).startswith(
-        "Now, with <@10> (X) to move, the position is worth about +0.3 to them."
+        "Now, with <@10> (X) to move, the position is worth about +0.3 to them (+1 is a win, -1 a loss).\n"
     )
 
 
