@@ -1,6 +1,7 @@
 """The playground's page in a real browser, with a small discord.py bot behind it."""
 
 import asyncio
+import io
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,6 +11,7 @@ import discord
 import pytest
 import pytest_asyncio
 from discord import app_commands, ui
+from PIL import Image
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 from bot.playground import Playground, redirect
@@ -47,6 +49,37 @@ class Board(ui.LayoutView):
         return cell
 
 
+class PictureBoard(ui.LayoutView):
+    """A picture, and seven keys below it; every press redraws it with one thing more to be seen."""
+
+    def __init__(self, seen: int = 0) -> None:
+        super().__init__(timeout=None)
+        shown = discord.MediaGalleryItem("attachment://board.png", description=f"{seen} seen")
+        box: ui.Container[PictureBoard] = ui.Container(ui.MediaGallery(shown))
+        for keys in ("1234", "567"):
+            box.add_item(ui.ActionRow(*(self._key(key, seen) for key in keys)))
+        self.add_item(box)
+
+    def _key(self, label: str, seen: int) -> "ui.Button[PictureBoard]":
+        key: ui.Button[PictureBoard] = ui.Button(
+            label=label, custom_id=f"{seen}:{label}", disabled=label == "7"
+        )
+
+        async def press(interaction: discord.Interaction) -> None:
+            await interaction.response.edit_message(view=PictureBoard(seen + 1), attachments=[picture()])
+
+        key.callback = press  # type: ignore[method-assign]  # the documented way to give one button its own answer
+        return key
+
+
+def picture() -> discord.File:
+    """A blue picture, as large as a board is drawn."""
+    file = io.BytesIO()
+    Image.new("P", (658, 598), "blue").save(file, "PNG")
+    file.seek(0)
+    return discord.File(file, "board.png")
+
+
 class SilentButton(ui.View):
     """A button nobody answers."""
 
@@ -66,6 +99,7 @@ class Bot(discord.Client):
         self.tree.add_command(secret)
         self.tree.add_command(trouble)
         self.tree.add_command(news)
+        self.tree.add_command(pictured)
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -109,6 +143,11 @@ async def news(interaction: discord.Interaction) -> None:
     for text in ("Told.", "Told more."):
         await interaction.channel.send(text)
     await interaction.channel.send("With a button.", view=SilentButton())
+
+
+@app_commands.command(description="Show a board that is a picture.")
+async def pictured(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message(view=PictureBoard(), file=picture())
 
 
 @asynccontextmanager
@@ -303,6 +342,27 @@ async def test_phone_shows_a_board_without_scrolling_sideways(page: Page) -> Non
     await use(page, "/challenge")
     await expect(newest(page).get_by_role("button", name="c1")).to_be_in_viewport()
     assert await page.evaluate("document.documentElement.scrollWidth") == 360
+    assert await page.evaluate("document.querySelector('#log').scrollWidth") == 360
+
+
+async def test_board_that_is_a_picture_is_redrawn_in_place(page: Page) -> None:
+    await use(page, "/pictured")
+    await expect(newest(page).get_by_role("img", name="0 seen")).to_be_visible()
+    await press(page, "3")
+    seen = newest(page).get_by_role("img", name="1 seen")
+    await expect(seen).to_be_visible()
+    assert await newest(page).locator(".picture").count() == 1
+    assert await seen.evaluate("picture => picture.decode().then(() => picture.naturalWidth)") == 658
+
+
+async def test_phone_shows_a_picture_and_its_keys_without_scrolling_sideways(page: Page) -> None:
+    await page.set_viewport_size({"width": 360, "height": 720})
+    await use(page, "/pictured")
+    shown = await newest(page).get_by_role("img", name="0 seen").bounding_box()
+    assert shown is not None
+    assert 240 < shown["width"] < 360
+    keys = [await newest(page).get_by_role("button", name=key).bounding_box() for key in "1234567"]
+    assert len({key and (key["width"], key["height"]) for key in keys}) == 1
     assert await page.evaluate("document.querySelector('#log').scrollWidth") == 360
 
 

@@ -3,6 +3,7 @@ import { icon } from "./icons.js";
 import { messageTarget } from "./inline.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "secondary" };
+const MARK = /^\p{Lu}$/u; // what stands on a board; small letters and digits are names of moves
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Draws a button of any of Discord's styles. */
@@ -21,7 +22,7 @@ function pressButton(item, context, place) {
     "button",
     {
       type: "button",
-      class: `button ${STYLES[item.style]} ${item.label?.length === 1 ? "mark" : ""}`,
+      class: `button ${STYLES[item.style]} ${MARK.test(item.label) ? "mark" : ""}`,
       "data-place": place,
       "aria-disabled": item.disabled ? "true" : undefined,
       "aria-busy": pending ? "true" : undefined,

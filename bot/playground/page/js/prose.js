@@ -5,6 +5,7 @@ const FENCE = /^```(?:([\w+-]+)\n)?\n?([\s\S]*?)\n?```/;
 const HEADING = /^(#{1,3})\s+(.+)$/;
 const SUBTEXT = /^-#\s+(.+)$/;
 const QUOTE = /^>\s(.*)$/;
+const SYMBOL = /^\p{So}\s/u;
 const ITEM = /^(\s*)(?:[-*]|(\d+)\.)\s+(.+)$/;
 
 /** Turns a text with Discord's subset of Markdown into an element. */
@@ -111,10 +112,11 @@ function paragraph(reader, world) {
   const special = /^(?!#{1,3}\s|-#\s|>\s|\s*(?:[-*]|\d+\.)\s+\S|```)(.*)$/;
   const lines = [reader.takeLine(/^(.*)$/), ...reader.takeLines(special)];
   const nodes = inline(lines.map(([, text]) => text).join("\n"), world);
-  return h("p", {}, lines.length > 1 ? hanging(nodes) : nodes);
+  return h("p", {}, lines.some(([, text]) => SYMBOL.test(text)) ? hanging(nodes) : nodes);
 }
 
-// Every line keeps its end, so that the text reads the same when it is copied or spoken.
+// Lines of which some begin with a symbol, such as a star, are entries of a list, and hang. Every one keeps
+// its end, so that the text reads the same when it is copied or spoken.
 function hanging(nodes) {
   const lines = [[]];
   const pieces = nodes.flatMap((node) => (typeof node === "string" ? node.split(/(?<=\n)/) : [node]));
