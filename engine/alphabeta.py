@@ -39,6 +39,13 @@ _SURE = 0.99
 """The value of a win that is certain while its distance is not."""
 
 _MARGIN = 0.02
+"""How far from its expected value a score is looked for first."""
+
+_HAIR = 1e-9
+"""Less than what two scores can differ by."""
+
+_NOTHING: Entry = (0, -inf, inf, None)
+"""What is known of a position that is not in the table."""
 
 
 class AlphaBeta(Solver):
@@ -57,7 +64,9 @@ class AlphaBeta(Solver):
         search = _Search(self._game, position, self._size, stop)
         found = {action: search.move(action, 2, 0) for action in search.successors}
         for ahead in range(3, min(depth or _DEEPEST, _DEEPEST) + 1):
-            unproven = sorted((move for move in found.values() if not move.exact), key=lambda move: -move.value)
+            unproven = sorted(
+                (move for move in found.values() if not move.exact), key=lambda move: -move.value
+            )
             deeper = {}
             with suppress(StoppedError):
                 for move in unproven:
@@ -77,7 +86,9 @@ class _Search:
         self.successors = game.successors(root)
         self._successors_of, self._utility, self._glance = game.successors, game.utility, game.glance
         self._reach = inf if game.cycle is None else game.cycle + 1
-        self._past = {past: (_COMPLETE, utility * _WIN, utility * _WIN, None) for past, utility in ended.items()}
+        self._past = {
+            past: (_COMPLETE, utility * _WIN, utility * _WIN, None) for past, utility in ended.items()
+        }
         self._table = dict(self._past)
         self._size = size
         self._stop = stop
@@ -87,14 +98,38 @@ class _Search:
         """Return what the action is worth, looking that many plies ahead."""
         successor, self._has_met_horizon = self.successors[action], False
         score = self._score_near(-expected, successor, ahead - 1)
-        distance = _WIN - abs(score) + 1 if abs(score) > 1 else 0
-        exact = (not self._has_met_horizon or 1 < distance <= ahead) and distance <= self._reach
-        line = (action, *self._line(successor, ahead - 1, score))
-        if abs(score) > 1:
-            value = copysign(1 if exact else _SURE, -score)
-        else:
-            value = -score
+        is_won, is_proven = abs(score) > 1, abs(score) > 1 or not self._has_met_horizon
+        line, has_ended = self._line(action, ahead - 1, score, is_proven=is_proven)
+        exact = is_proven and has_ended and not (is_won and len(line) > self._reach)
+        value = copysign(1 if exact else _SURE, -score) if is_won else 0 - score
         return AnalysedMove(action, value, len(line), exact, line)
+
+    def _line(
+        self, action: Action, depth: int, score: float, *, is_proven: bool
+    ) -> tuple[tuple[Action, ...], bool]:
+        """Return best play beginning with the action, as far as was looked, and whether it ends the game."""
+        line, position = [action], self.successors[action]
+        while position not in self._past and (successors := self._successors_of(position)):
+            score = _next(score)
+            step = self._step(position, depth, score, is_proven=is_proven) if depth else None
+            if step is None:
+                return tuple(line), False
+            line.append(step)
+            position, depth = successors[step], depth - 1
+        return tuple(line), True
+
+    def _step(self, position: Position, depth: int, sought: float, *, is_proven: bool) -> Action | None:
+        """Return the action into a successor of the score that is sought, None if the table has lost it."""
+        successors = self._successors_of(position)
+        if depth == 1:
+            return min(successors, key=lambda action: self._glance(successors[action]))
+        first = self._table.get(position, _NOTHING)[-1]
+        for action in sorted(successors, key=lambda action: successors[action] != first):
+            self._has_met_horizon = False
+            score = self._score(successors[action], depth - 1, sought - _HAIR, sought + _HAIR)
+            if score == sought and not (is_proven and self._has_met_horizon and abs(score) < 1):
+                return action
+        return None
 
     def _score_near(self, expected: float, position: Position, depth: int) -> float:
         """Return the score, first looking whether it is near what is expected."""
@@ -144,7 +179,12 @@ class _Search:
                     if score >= beta:
                         break
         looked = _COMPLETE if not self._has_met_horizon else depth
-        self._table[position] = (looked, -inf if best <= alpha else best, inf if best >= beta else best, first)
+        self._table[position] = (
+            looked,
+            -inf if best <= alpha else best,
+            inf if best >= beta else best,
+            first,
+        )
         self._has_met_horizon |= had_met_horizon
         return best
 
@@ -160,5 +200,9 @@ class _Search:
             return best
         return best * (_WIN - 1)
 
-    def _line(self, position: Position, depth: int, score: float) -> Iterator[Action]:
-        return iter(())
+
+def _next(score: float) -> float:
+    """Return the score of the best successor of a position with that score."""
+    if abs(score) <= 1:
+        return -score
+    return -score - 1 if score > 1 else 1 - score

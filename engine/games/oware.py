@@ -35,7 +35,10 @@ _STORES: Final = 72
 """How far up the stores are on a board."""
 
 _TURN: Final = 84
-_MEMORY: Final = 85
+_BYTES: Final = 11
+"""How many bytes a board takes."""
+
+_MEMORY: Final = 8 * _BYTES
 _BOARD: Final = (1 << _MEMORY) - 1
 _ROWS: Final = ((1 << 36) - 1, (1 << 36) - 1 << 36)
 _SOME: Final = 62
@@ -64,7 +67,7 @@ _MOVES: Final = [
 def _glances() -> list[float]:
     """Return what the stores and the turn, as they stand on the board, are worth to the player to move."""
     worths = []
-    for above in range(1 << _MEMORY - _STORES):
+    for above in range(2 << _TURN - _STORES):
         stores, turn = (above & 63, above >> 6 & 63), above >> 12
         mine, theirs = stores[turn], stores[1 - turn]
         decided = (mine >= _ENOUGH) - (theirs >= _ENOUGH)
@@ -159,11 +162,11 @@ class Oware(Game):
     def _remembering(self, board: Position, memory: int) -> dict[Action, Position]:
         if board in _boards(memory):
             return {}
-        successors = {}
-        for action, successor in self.successors(board).items():
-            has_captured = (successor ^ board) >> _STORES & 4095
-            successors[action] = (1 if has_captured else memory << _MEMORY | board) << _MEMORY | successor
-        return successors
+        nothing, all_so_far = 1 << _MEMORY, (memory << _MEMORY | board) << _MEMORY
+        return {
+            action: successor | (nothing if (successor ^ board) >> _STORES & 4095 else all_so_far)
+            for action, successor in self.successors(board).items()
+        }
 
 
 def _captured(board: Position, last: int, player: int) -> Position:
@@ -177,11 +180,10 @@ def _captured(board: Position, last: int, player: int) -> Position:
     return after + (taken << _STORES + 6 * player) if after & _ROWS[1 - player] else board
 
 
-def _boards(memory: int) -> Iterator[Position]:
-    """Yield the boards in a memory, the newest first."""
-    while memory > 1:
-        yield memory & _BOARD
-        memory >>= _MEMORY
+def _boards(memory: int) -> set[Position]:
+    """Return the boards in a memory."""
+    raw = memory.to_bytes(memory.bit_length() // 8 + 1, "little")
+    return {int.from_bytes(raw[at : at + _BYTES], "little") for at in range(0, len(raw) - 1, _BYTES)}
 
 
 def _store(position: Position, player: int) -> int:
