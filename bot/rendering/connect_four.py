@@ -71,7 +71,9 @@ def _said(discs: list[int]) -> str:
 @lru_cache(maxsize=256)
 def drawn(cells: tuple[int | None, ...], last: int | None, decisive: tuple[int, ...]) -> bytes:
     """Draw the cells row by row from the top left, the last one taken and those that decided the game."""
-    board = _blank().copy()
+    board = _palette().blank((_WIDTH, _HEIGHT), _BOARD)
+    for column in range(_COLUMNS):
+        board.paste(_number(column), (_EDGE + column * _SIDE, 0))
     for cell, owner in enumerate(cells):
         row, column = divmod(cell, _COLUMNS)
         is_faded = bool(decisive) and cell not in decisive
@@ -81,10 +83,9 @@ def drawn(cells: tuple[int | None, ...], last: int | None, decisive: tuple[int, 
 
 
 @cache
-def _blank() -> Tile:
-    brush = Brush(_WIDTH, _HEIGHT, _BOARD)
-    for column in range(_COLUMNS):
-        brush.text(_EDGE + (column + 0.5) * _SIDE, _HEAD / 2 + 4, str(column + 1), 28, _NUMBER)
+def _number(column: int) -> Tile:
+    brush = Brush(_SIDE, _HEAD, _BOARD)
+    brush.text(_SIDE / 2, _HEAD / 2 + 4, str(column + 1), 28, _NUMBER)
     return _palette().tile(brush.finished())
 
 

@@ -86,7 +86,8 @@ def drawn(
         legal: Which of the twelve houses can be sown now.
         sown: The one that was sown last.
     """
-    board = _blank().copy()
+    board = _palette().blank((_WIDTH, _HEIGHT), _WOOD)
+    board.paste(_ridge(), (_EDGE + _STORE, _MIDDLE - 2))
     for house, seeds in enumerate(houses):
         is_above, index = divmod(house, 6)
         left = _EDGE + _STORE + (5 - index if is_above else index) * _SIDE
@@ -101,9 +102,9 @@ def drawn(
 
 
 @cache
-def _blank() -> Tile:
-    brush, margin = Brush(_WIDTH, _HEIGHT, _WOOD), _EDGE + _STORE + 8
-    brush.line((margin, _MIDDLE), (_WIDTH - margin, _MIDDLE), 3, _RIDGE)
+def _ridge() -> Tile:
+    brush = Brush(6 * _SIDE, 4, _WOOD)
+    brush.line((8, 2), (6 * _SIDE - 8, 2), 3, _RIDGE)
     return _palette().tile(brush.finished())
 
 

@@ -80,6 +80,10 @@ class Palette:
             left += tile.width
         self._colours = sheet.quantize(_COLOURS, Image.Quantize.MEDIANCUT)
 
+    def blank(self, size: tuple[int, int], colour: Colour) -> Tile:
+        """Return an empty picture in one colour, to put tiles on."""
+        return self.tile(Image.new("RGB", (1, 1), colour)).resize(size)
+
     def tile(self, image: Image.Image) -> Tile:
         """Return an image in these colours."""
         return image.quantize(palette=self._colours, dither=Image.Dither.NONE)
