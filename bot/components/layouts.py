@@ -13,7 +13,7 @@ from bot.rendering import words
 from bot.rendering.boards import face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator
 
     from bot.models import Explanation, Invitation, Match
     from bot.rendering.face import Key
@@ -63,16 +63,11 @@ def board(match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
     `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
     placed next, in games in which it is chosen.
     """
-    look, can_move = face(match.game), not match.is_over and match.to_move.user_id is not None
-    picture = look.picture(match.state, _last(match))
+    gallery, picture = _pictured(match.state, _last(match))
     return Layout(
         _text(words.heading(match)),
-        *([_gallery(look.text(match.state, _last(match)))] if picture else ()),
-        *(
-            _row(_key(match, key, can_move=can_move) for key in row)
-            for row in look.keys(match.state, mark if can_move else None)
-        ),
-        *([_mark_chooser(match, look.marks, mark)] if can_move and look.marks else ()),
+        *gallery,
+        *_keys(match, mark),
         _text(words.status(match)),
         *_controls(match, asked_id),
         accent=_OVER if match.is_over else _RUNNING,
@@ -93,10 +88,15 @@ def rules(game_slug: str) -> Layout:
 
 def _position(above: str, state: State, last: Action | None, below: str, *, accent: int) -> Layout:
     """Draw a position between two texts, without buttons."""
-    look = face(state.game)
-    text, picture = look.text(state, last), look.picture(state, last)
-    shown = _gallery(text) if picture else _text(f"```\n{text}\n```")
-    return Layout(_text(above), shown, _text(below), accent=accent, picture=picture)
+    gallery, picture = _pictured(state, last)
+    shown = gallery or [_text(f"```\n{face(state.game).text(state, last)}\n```")]
+    return Layout(_text(above), *shown, _text(below), accent=accent, picture=picture)
+
+
+def _pictured(state: State, last: Action | None) -> tuple[list[Component], bytes | None]:
+    """Return the components that show the picture of a position, and the picture, if it has one."""
+    picture = face(state.game).picture(state, last)
+    return ([] if picture is None else [_gallery(face(state.game).text(state, last))]), picture
 
 
 def invitation(invitation: Invitation) -> Layout:
@@ -113,12 +113,27 @@ def invitation(invitation: Invitation) -> Layout:
 
 
 def explanation(explanation: Explanation) -> Layout:
-    """Draw an explanation."""
-    return Layout(_text(words.explanation(explanation)), accent=_RUNNING)
+    """Draw an explanation, below the position if there is a picture of it."""
+    last = _last(explanation.match, explanation.ply)
+    gallery, picture = _pictured(explanation.analysis.state, last)
+    text = _text(words.explanation(explanation))
+    return Layout(*gallery, text, accent=_RUNNING, picture=picture)
 
 
-def _last(match: Match) -> Action | None:
-    return match.actions[-1] if match.actions else None
+def _last(match: Match, ply: int | None = None) -> Action | None:
+    """Return the action that led to the present position, or to that after so many moves."""
+    played = match.actions[:ply]
+    return played[-1] if played else None
+
+
+def _keys(match: Match, mark: int) -> Iterator[Component]:
+    look, can_move = face(match.game), not match.is_over and match.to_move.user_id is not None
+    for row in look.keys(match.state, mark if can_move else None):
+        yield _row(_key(match, key, can_move=can_move) for key in row)
+    if can_move and look.marks:
+        other = (mark + 1) % len(look.marks)
+        id_ = custom_id(Kind.MARK, match.id, match.ply, other)
+        yield _row([_button(f"Place {look.marks[other]} instead", id_)])
 
 
 def _key(match: Match, key: Key, *, can_move: bool) -> Component:
@@ -127,11 +142,6 @@ def _key(match: Match, key: Key, *, can_move: bool) -> Component:
         style = ButtonStyle.success
     id_ = custom_id(Kind.MOVE, match.id, match.ply, key.action)
     return _button(key.label, id_, style, disabled=not (key.is_open and can_move))
-
-
-def _mark_chooser(match: Match, marks: Sequence[str], mark: int) -> Component:
-    other = (mark + 1) % len(marks)
-    return _row((_button(f"Place {marks[other]} instead", custom_id(Kind.MARK, match.id, match.ply, other)),))
 
 
 def _controls(match: Match, asked_id: int | None) -> Iterable[Component]:
