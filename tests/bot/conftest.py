@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.bot.gated import Gated
 from tests.bot.stage import Stage, staged
 
 if TYPE_CHECKING:
@@ -16,5 +17,12 @@ if TYPE_CHECKING:
 @pytest.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
     """A playground and a bot of the test's own."""
-    async with staged(tmp_path / "maxine.db") as stage:
+    async with staged(tmp_path / "maxine.db", Stage) as stage:
+        yield stage
+
+
+@pytest.fixture
+async def gated(tmp_path: Path) -> AsyncIterator[Gated]:
+    """The same, but Maxine thinks about larger games until the test lets her come to an end."""
+    async with staged(tmp_path / "maxine.db", Gated) as stage:
         yield stage

@@ -8,7 +8,7 @@ import sqlite3
 import time
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.client import Maxine
 from bot.playground import Playground, redirect
@@ -16,13 +16,16 @@ from bot.playground.world import Person, snowflake
 from bot.services import Desk
 from bot.storage import Storage
 from bot.workers import Analysts
+from bot.workers.worker import COMMAND
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
     from pathlib import Path
 
     from bot.playground.people import Answer
     from bot.playground.world import Json
+
+S = TypeVar("S", bound="Stage")
 
 _WORK = ("CommandTree-invoker", "discord.py: on_")  # names discord.py gives tasks
 
@@ -43,6 +46,9 @@ class Clock:
 class Stage:
     """One bot in one playground; `ada`, `grace` and `eve` are people, `robot` is another bot."""
 
+    worker: Sequence[str] = COMMAND
+    """What runs in the processes that search."""
+
     def __init__(self, playground: Playground, path: Path, seed: int = 7) -> None:
         self.playground, self.path = playground, path
         self.clock, self._rng = Clock(), random.Random(seed)
@@ -59,11 +65,8 @@ class Stage:
     async def start(self) -> None:
         """Open the database and connect the bot."""
         self.storage = await Storage.open(self.path)
-        self.analysts = Analysts(size=1)
-        desk = Desk(
-            self.storage, self.analysts, self.clock, self._rng, reply_seconds=0.05, explanation_seconds=0.05
-        )
-        self.bot = Maxine(desk)
+        self.analysts = Analysts(size=1, command=self.worker, grace=10)
+        self.bot = Maxine(Desk(self.storage, self.analysts, self.clock, self._rng, 0.05, 0.05))
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
 
@@ -145,11 +148,11 @@ class Stage:
 
 
 @asynccontextmanager
-async def staged(path: Path) -> AsyncIterator[Stage]:
+async def staged(path: Path, make: Callable[[Playground, Path], S]) -> AsyncIterator[S]:
     """A stage whose bot is connected until the block ends."""
     async with Playground() as playground:
         redirect(playground.url)
-        stage = Stage(playground, path)
+        stage = make(playground, path)
         await stage.start()
         try:
             yield stage

@@ -1,0 +1,75 @@
+"""A bot that thinks about larger games for as long as a test wants."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.playground.messages import text_of
+from tests.bot.stage import Stage, controls, id_of, open_cells
+
+if TYPE_CHECKING:
+    from bot.playground import Playground
+    from bot.playground.people import Answer
+
+GAME = "four-in-a-row-4x4"
+THINKING = "Maxine is thinking …"
+
+_SCRIPT = Path(__file__).with_name("gated_worker.py")
+
+
+class Gated(Stage):
+    """A stage whose workers answer only while a file is there: the gate, closed at first."""
+
+    def __init__(self, playground: Playground, path: Path) -> None:
+        super().__init__(playground, path)
+        self._gate = path.with_name("gate")
+        search_path = (each or str(Path.cwd()) for each in sys.path)
+        self.worker = (sys.executable, str(_SCRIPT), str(self._gate), *search_path)
+
+    def open_gate(self) -> None:
+        """Let every analysis come to its end."""
+        self._gate.touch()
+
+    def close_gate(self) -> None:
+        """Let no analysis come to its end."""
+        self._gate.unlink()
+
+    async def thinking(self) -> tuple[int, Answer]:
+        """Begin a match and make a move; return the board and its answer while Maxine is thinking."""
+        board = await self.challenge(self.ada, game=GAME)
+        return board, await self.playground.click(self.ada, board, "b2")
+
+    async def thought(self) -> None:
+        """Let Maxine come to an end, and show it."""
+        self.open_gate()
+        await self.quiet()
+
+    async def set(self, sql: str) -> None:
+        """Change a setting of the bot's own connection."""
+        await self.storage._connection.read(lambda db: db.execute(sql).fetchall())
+
+    async def upkeep(self) -> None:
+        """Do a round of upkeep."""
+        await self.bot.cogs["Upkeep"]._tidy()  # type: ignore[attr-defined] # the loop is the cog's own
+
+    def plies(self) -> list[int]:
+        """The number of every move in the database."""
+        return [ply for (ply,) in self.rows("SELECT ply FROM moves ORDER BY match_id, ply")]
+
+    def is_thinking(self, board: int) -> bool:
+        """Whether the board says that Maxine is thinking, and has no cells to press."""
+        return THINKING in text_of(self.message(board)) and open_cells(self.message(board)) == []
+
+    def check_replied(self, board: int) -> None:
+        """The board shows one move of each, and that it is Ada's turn."""
+        message = self.message(board)
+        assert f"It is {self.ada.mention}'s turn (X)." in text_of(message)
+        assert len(open_cells(message)) == 14
+        assert controls(message) == ["Explain", "Resign"]
+        assert self.plies() == [0, 1]
+
+    async def board(self) -> int:
+        """Use /board; return the new message."""
+        return id_of(await self.command(self.ada, "board"))

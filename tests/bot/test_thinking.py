@@ -1,0 +1,155 @@
+"""Games in which Maxine has to think: every press and command is answered at once, and her move follows."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground.messages import text_of
+from tests.bot.gated import GAME, THINKING
+from tests.bot.stage import button_id, buttons, controls, id_of, open_cells
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from tests.bot.gated import Gated
+
+
+async def test_move_is_shown_at_once_and_the_reply_when_it_is_made(gated: Gated) -> None:
+    board, answer = await gated.thinking()
+    assert id_of(answer) == board
+    assert answer.text.endswith(f"{gated.ada.mention} played b2. {THINKING}")
+    assert gated.is_thinking(board)
+    assert gated.plies() == [0]
+    await gated.thought()
+    gated.check_replied(board)
+
+
+async def test_board_is_shown_before_her_first_move(gated: Gated) -> None:
+    challenge = {"game": GAME, "first": "opponent"}
+    board = id_of(await gated.playground.command(gated.ada, gated.general, "challenge", **challenge))
+    assert gated.is_thinking(board)
+    await gated.thought()
+    assert f"It is {gated.ada.mention}'s turn (O)." in text_of(gated.message(board))
+    assert len(open_cells(gated.message(board))) == 15
+
+
+async def test_move_by_name_is_replied_to_on_its_new_board(gated: Gated) -> None:
+    await gated.challenge(gated.ada, game=GAME)
+    board = id_of(await gated.playground.command(gated.ada, gated.general, "move", to="b2"))
+    assert gated.is_thinking(board)
+    await gated.thought()
+    gated.check_replied(board)
+
+
+async def test_rematch_that_she_begins_is_shown_before_her_move(gated: Gated) -> None:
+    await gated.challenge(gated.ada, game=GAME)
+    over = id_of(await gated.command(gated.ada, "resign"))
+    board = id_of(await gated.playground.click(gated.ada, over, "Rematch"))
+    assert gated.is_thinking(board)
+    await gated.thought()
+    assert len(open_cells(gated.message(board))) == 15
+
+
+async def test_old_board_posted_anew_shows_the_reply(gated: Gated) -> None:
+    old = await gated.challenge(gated.ada, game=GAME)
+    gated.clock.advance(minutes=51)
+    answer = await gated.playground.click(gated.ada, old, "b2")
+    await gated.until(lambda: bool(answer.followups))
+    board = int(answer.followups[0]["id"])
+    assert gated.is_thinking(board)
+    await gated.thought()
+    gated.check_replied(board)
+    assert list(buttons(gated.message(old))) == []
+
+
+async def test_board_asked_for_while_she_thinks_gets_the_one_reply(gated: Gated) -> None:
+    old, _ = await gated.thinking()
+    new = id_of(await gated.playground.command(gated.ada, gated.general, "board"))
+    assert gated.is_thinking(new)
+    await gated.thought()
+    gated.check_replied(new)
+    assert list(buttons(gated.message(old))) == []
+    assert gated.link(new) in text_of(gated.message(old))
+
+
+async def test_press_while_she_thinks_is_refused(gated: Gated) -> None:
+    board = await gated.challenge(gated.ada, game=GAME)
+    stale = button_id(gated.message(board), "c3")
+    await gated.playground.click(gated.ada, board, "b2")
+    refused = [await gated.playground.click_id(gated.ada, board, id_) for id_ in (stale, "m:1:1:10")]
+    assert [answer.ephemeral for answer in refused] == [True, True]
+    assert "This board is old" in refused[0].text
+    assert refused[1].text == "It is not your turn. Please wait until Maxine has moved."
+    await gated.thought()
+    gated.check_replied(board)
+
+
+async def test_two_presses_at_once_play_one_and_get_one_reply(gated: Gated) -> None:
+    board = await gated.challenge(gated.ada, game=GAME)
+    presses = (gated.playground.click(gated.ada, board, label) for label in ("a1", "b2"))
+    answers = await asyncio.gather(*presses)
+    assert sorted(answer.ephemeral for answer in answers) == [False, True]
+    await gated.thought()
+    gated.check_replied(board)
+
+
+async def test_resigning_while_she_thinks_ends_the_match(gated: Gated) -> None:
+    board, _ = await gated.thinking()
+    await gated.playground.click(gated.ada, board, "Resign")
+    assert gated.is_thinking(board)
+    answer = await gated.playground.click(gated.ada, board, "Really resign?")
+    assert "**Maxine wins**" in answer.text
+    await gated.thought()
+    assert "**Maxine wins**" in text_of(gated.message(board))
+    assert controls(gated.message(board)) == ["Explain", "Rematch"]
+    assert gated.plies() == [0]
+
+
+async def test_resigning_by_command_while_she_thinks_leaves_one_live_board(gated: Gated) -> None:
+    old, _ = await gated.thinking()
+    new = id_of(await gated.playground.command(gated.ada, gated.general, "resign"))
+    await gated.thought()
+    assert list(buttons(gated.message(old))) == []
+    assert controls(gated.message(new)) == ["Explain", "Rematch"]
+
+
+async def test_her_reply_takes_the_question_back(gated: Gated) -> None:
+    board, _ = await gated.thinking()
+    await gated.playground.click(gated.ada, board, "Resign")
+    assert controls(gated.message(board)) == ["Explain", "Really resign?"]
+    await gated.thought()
+    gated.check_replied(board)
+
+
+async def explained(gated: Gated, **options: object) -> Answer:
+    """Use /explain while the gate is closed, and then open it."""
+    answer = await gated.playground.command(gated.ada, gated.general, "explain", **options)
+    assert answer.deferred
+    assert answer.message is None
+    await gated.thought()
+    return answer
+
+
+@pytest.mark.parametrize("public", [True, False])
+async def test_explanation_that_takes_thought_is_promised_first(gated: Gated, *, public: bool) -> None:
+    await gated.challenge(gated.ada, game=GAME)
+    answer = await explained(gated, public=public)
+    assert answer.ephemeral is not public
+    assert answer.text.startswith(f"Now, with {gated.ada.mention} (X) to move,")
+    assert len(answer.text.splitlines()) == 17
+
+
+async def test_explanation_while_she_thinks_is_of_the_position_she_thinks_about(gated: Gated) -> None:
+    await gated.thinking()
+    answer = await explained(gated)
+    assert answer.text.startswith("Now, with Maxine (O) to move,")
+    assert len(answer.text.splitlines()) == 16
+
+
+async def test_refusal_to_explain_is_private_and_promises_nothing(gated: Gated) -> None:
+    await gated.challenge(gated.ada, game=GAME)
+    answer = await gated.command(gated.ada, "explain", ply=7, public=True)
+    assert answer.ephemeral
+    assert not answer.deferred

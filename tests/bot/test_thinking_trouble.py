@@ -1,0 +1,123 @@
+"""Thoughts that are cut off: the move before is safe, the person is told, and the reply is made later."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground.messages import text_of
+from tests.bot.gated import GAME
+from tests.bot.stage import open_cells
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from tests.bot.gated import Gated
+    from tests.bot.stage import Stage
+
+DEAD = ("true",)
+NO_MOVE = "I could not make my move just now. Nothing is lost: `/board` lets me try again."
+NO_ANSWER = "I could not work this position out. Please try again later."
+
+
+async def unstored(gated: Gated) -> tuple[int, Answer]:
+    """Let the database refuse her reply."""
+    board, answer = await gated.thinking()
+    await gated.set("PRAGMA query_only = ON")
+    await gated.thought()
+    await gated.set("PRAGMA query_only = OFF")
+    return board, answer
+
+
+def check_told(stage: Stage, answer: Answer, sentence: str) -> None:
+    """Ada alone has been told."""
+    [told] = answer.followups
+    assert text_of(told) == sentence
+    assert told["ephemeral_for"] == str(stage.ada.id)
+
+
+async def test_reply_that_cannot_be_stored_is_made_by_board(gated: Gated) -> None:
+    board, answer = await unstored(gated)
+    check_told(gated, answer, NO_MOVE)
+    assert gated.is_thinking(board)
+    gated.check_replied(await gated.board())
+
+
+async def test_reply_that_could_not_be_stored_is_made_by_upkeep(gated: Gated) -> None:
+    board, _ = await unstored(gated)
+    await gated.upkeep()
+    gated.check_replied(board)
+
+
+async def test_reply_that_upkeep_cannot_store_is_put_off(
+    gated: Gated, caplog: pytest.LogCaptureFixture
+) -> None:
+    board, _ = await unstored(gated)
+    gated.close_gate()
+    tidying = asyncio.create_task(gated.upkeep())
+    await gated.until(lambda: bool(gated.analysts._under_way))
+    await gated.set("PRAGMA query_only = ON")
+    gated.open_gate()
+    await tidying
+    assert "A reply is put off: I could not do that, because the file" in caplog.text
+    assert gated.is_thinking(board)
+
+
+async def test_reply_to_a_board_that_was_never_shown_is_made_by_upkeep(gated: Gated) -> None:
+    gated.playground.fail_next("POST", "/callback$", status=403)
+    await gated.command(gated.ada, "challenge", game=GAME, first="opponent")
+    assert gated.plies() == []
+    gated.open_gate()
+    await gated.upkeep()
+    assert gated.plies() == [0]
+    assert len(open_cells(gated.message(await gated.board()))) == 15
+
+
+async def test_board_that_upkeep_could_not_redraw_is_redrawn_by_the_next_press(gated: Gated) -> None:
+    board, _ = await unstored(gated)
+    gated.playground.fail_next("PATCH", f"/messages/{board}$", status=403)
+    await gated.upkeep()
+    assert gated.is_thinking(board)
+    gated.clock.advance(seconds=6)
+    assert "This board is old" in (await gated.click(gated.ada, board, "Resign")).text
+    gated.check_replied(board)
+
+
+async def test_stop_while_she_thinks_leaves_the_reply_to_the_next_start(gated: Gated) -> None:
+    board, _ = await gated.thinking()
+    async with asyncio.timeout(5):
+        await gated.stop()
+    await gated.offline()
+    assert gated.plies() == [0]
+    gated.open_gate()
+    await gated.start()
+    await gated.until(lambda: not gated.is_thinking(board))
+    gated.check_replied(board)
+
+
+async def test_reply_that_nobody_can_think_of_is_said_and_made_later(stage: Stage) -> None:
+    stage.worker, works = DEAD, stage.worker
+    await stage.restart()
+    board = await stage.challenge(stage.ada, game=GAME)
+    answer = await stage.click(stage.ada, board, "b2")
+    check_told(stage, answer, NO_MOVE)
+    stage.worker = works
+    await stage.restart()
+    await stage.until(lambda: len(open_cells(stage.message(board))) == 14)
+
+
+@pytest.mark.parametrize("public", [True, False])
+async def test_explanation_that_nobody_can_think_of_is_refused_privately(
+    stage: Stage, *, public: bool
+) -> None:
+    stage.worker = DEAD
+    await stage.restart()
+    await stage.challenge(stage.ada, game=GAME)
+    before = stage.playground.messages(stage.general, stage.grace)
+    answer = await stage.command(stage.ada, "explain", public=public)
+    refusal = answer.followups[0] if public else answer.message
+    assert refusal is not None
+    assert text_of(refusal) == NO_ANSWER
+    assert refusal["ephemeral_for"] == str(stage.ada.id)
+    assert stage.playground.messages(stage.general, stage.grace) == before
