@@ -1,0 +1,278 @@
+"""Worker processes: they answer, they step back, and whatever becomes of them, the request is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+import time
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.errors import AnalysisError
+from bot.workers import Analysts
+from bot.workers.worker import COMMAND
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+LARGE = engine.game("oware").initial()
+ROOT = Path(__file__).parents[2]
+
+
+@asynccontextmanager
+async def analysts(
+    command: Sequence[str] = COMMAND, grace: float = 10, size: int = 1
+) -> AsyncIterator[Analysts]:
+    """Let workers of this command be at hand until the block ends."""
+    made = Analysts(size, command, grace)
+    try:
+        yield made
+    finally:
+        await made.close()
+
+
+def misbehaving(tmp_path: Path, deed: str) -> list[str]:
+    """A worker that does something instead of its first answer, and after that answers well."""
+    script = f"""
+import os, sys, time
+from pathlib import Path
+from bot.workers import child
+done, answer = Path({str(tmp_path / "done")!r}), child._answer
+def misbehave(request):
+    if done.exists():
+        return answer(request)
+    done.touch()
+    {deed}
+child._answer = misbehave
+child.main()
+"""
+    return [sys.executable, "-c", f"import sys; sys.path[:] = sys.argv[1:]\n{script}", *COMMAND[3:]]
+
+
+def pid_of(made: Analysts) -> int:
+    """The process of the only worker."""
+    process = made._workers[0]._process
+    assert process is not None
+    return process.pid
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs; one that has ended and was not waited for does not."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+async def dead(pid: int) -> None:
+    """Wait until a process is gone."""
+    async with asyncio.timeout(5):
+        while is_alive(pid):  # noqa: ASYNC110 - nobody announces it
+            await asyncio.sleep(0.01)
+
+
+def check_whole(analysis: engine.Analysis, state: engine.State = LARGE) -> None:
+    """Every legal action is there, best first."""
+    assert analysis.state == state
+    assert sorted(move.action for move in analysis.moves) == sorted(state.actions())
+    assert list(analysis.moves) == sorted(analysis.moves, key=lambda move: move.rank, reverse=True)
+
+
+@pytest.mark.parametrize("slug", engine.games())
+async def test_worker_says_what_the_engine_says(slug: str) -> None:
+    state = engine.game(slug).initial()
+    async with analysts() as made:
+        analysis = await made.analyse(state, seconds=5, depth=2)
+    assert analysis == engine.analyse(state, depth=2)
+    check_whole(analysis, state)
+
+
+async def test_small_game_needs_no_process() -> None:
+    async with analysts(["no such program"]) as made:
+        assert (await made.analyse(engine.game("tic-tac-toe").initial(), seconds=0)).exact
+
+
+async def test_prepared_workers_are_running(caplog: pytest.LogCaptureFixture) -> None:
+    async with analysts(size=2) as made:
+        made.prepare()
+        await asyncio.gather(*made._starting)
+        pids = {worker._process.pid for worker in made._workers if worker._process}
+        assert len(pids) == 2
+        assert all(map(is_alive, pids))
+    assert not any(map(is_alive, pids))
+    assert caplog.text == ""
+
+
+async def test_worker_thinks_no_longer_than_it_may() -> None:
+    async with analysts() as made:
+        await made.analyse(LARGE, seconds=0)
+        started = time.perf_counter()
+        check_whole(await made.analyse(LARGE, seconds=0.3))
+        assert 0.25 < time.perf_counter() - started < 1
+
+
+async def test_same_question_is_worked_out_once() -> None:
+    async with analysts() as made:
+        asked = [asyncio.create_task(made.analyse(LARGE, seconds=0.3)) for _ in range(5)]
+        await asyncio.sleep(0.05)
+        assert len(made._under_way) == 1
+        first, *others = await asyncio.gather(*asked)
+        assert others == [first] * 4
+        assert made._under_way == {}
+
+
+async def test_question_that_one_gives_up_is_answered_to_the_other() -> None:
+    async with analysts() as made:
+        impatient, patient = (asyncio.create_task(made.analyse(LARGE, seconds=0.2)) for _ in range(2))
+        await asyncio.sleep(0.05)
+        impatient.cancel()
+        check_whole(await patient)
+
+
+async def test_questions_wait_for_a_free_worker() -> None:
+    states = [LARGE, *(LARGE.successor(action) for action in LARGE.actions())]
+    async with analysts(size=2) as made:
+        for analysis in await asyncio.gather(*(made.analyse(state, seconds=0.02) for state in states)):
+            check_whole(analysis, analysis.state)
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no niceness")
+async def test_worker_steps_back_for_the_bot() -> None:
+    async with analysts() as made:
+        await made.analyse(LARGE, seconds=0)
+        assert os.getpriority(os.PRIO_PROCESS, pid_of(made)) > os.getpriority(os.PRIO_PROCESS, 0)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_worker_leaves_signals_to_the_bot(number: int) -> None:
+    async with analysts() as made:
+        await made.analyse(LARGE, seconds=0)
+        before = pid_of(made)
+        os.kill(before, number)
+        await made.analyse(LARGE, seconds=0)
+        assert pid_of(made) == before
+
+
+async def test_worker_killed_in_the_middle_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
+    async with analysts() as made:
+        await made.analyse(LARGE, seconds=0)
+        killed = pid_of(made)
+        asking = asyncio.create_task(made.analyse(LARGE, seconds=0.5))
+        await asyncio.sleep(0.1)
+        os.kill(killed, signal.SIGKILL)
+        check_whole(await asking)
+        assert pid_of(made) != killed
+    assert "A worker process has failed: EOFError: it has ended" in caplog.text
+
+
+async def test_workers_killed_while_idle_are_replaced() -> None:
+    async with analysts() as made:
+        await made.analyse(LARGE, seconds=0)
+        os.kill(pid_of(made), signal.SIGKILL)
+        check_whole(await made.analyse(LARGE, seconds=0.01))
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        "return b'Dear bot\\n'",
+        "return b'[[1, 2]]\\n'",
+        "return b'[]\\n'",
+        "return b'7\\n'",
+        "return bytes(3_000_000)",
+        "sys.exit()",
+        "raise RuntimeError",
+    ],
+)
+async def test_worker_that_says_nonsense_is_replaced(tmp_path: Path, deed: str) -> None:
+    async with analysts(misbehaving(tmp_path, deed)) as made:
+        check_whole(await made.analyse(LARGE, seconds=0.01))
+
+
+async def test_worker_that_hangs_is_killed_and_the_question_answered_in_a_hurry(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with analysts(misbehaving(tmp_path, "time.sleep(60)"), grace=0.3) as made:
+        analysis = await made.analyse(LARGE, seconds=0.1)
+    check_whole(analysis)
+    assert analysis.distance <= 2
+    assert "A worker process has failed: it took longer than 0.4 s" in caplog.text
+
+
+async def test_what_a_worker_prints_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with analysts(misbehaving(tmp_path, "print('Look!'); return answer(request)")) as made:
+        check_whole(await made.analyse(LARGE, seconds=0.01))
+    assert "A worker process says: Look!" in caplog.text
+
+
+@pytest.mark.parametrize("command", [["true"], ["no such program"], ["echo", "hello"]])
+async def test_question_that_no_worker_answers_is_refused(command: list[str]) -> None:
+    async with analysts(command) as made:
+        made.prepare()
+        with pytest.raises(AnalysisError, match="could not work this position out"):
+            await made.analyse(LARGE, seconds=0)
+
+
+async def test_closing_ends_a_process_in_the_middle() -> None:
+    async with analysts() as made:
+        asking = asyncio.create_task(made.analyse(LARGE, seconds=60))
+        while made._workers[0]._process is None:  # noqa: ASYNC110 - nobody announces it
+            await asyncio.sleep(0.01)
+        pid, started = pid_of(made), time.perf_counter()
+    assert time.perf_counter() - started < 1
+    assert not is_alive(pid)
+    with suppress(asyncio.CancelledError):
+        await asking
+    assert asking.cancelled()
+
+
+PARENT = """
+import asyncio, engine
+from bot.workers import Analysts
+async def main():
+    made, state = Analysts(1), engine.game("oware").initial()
+    await made.analyse(state, seconds=0)
+    print(made._workers[0]._process.pid, flush=True)
+    await made.analyse(state, seconds=60)
+asyncio.run(main())
+"""
+
+
+async def test_no_worker_outlives_a_bot_that_was_killed(tmp_path: Path) -> None:
+    parent = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", PARENT, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=-1
+    )
+    assert parent.stdout is not None
+    child = int(await parent.stdout.readline())
+    await asyncio.sleep(0.1)
+    parent.kill()
+    await parent.communicate()
+    await dead(child)
+
+
+async def test_worker_finds_its_program_wherever_it_is_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "engine").mkdir()
+    (tmp_path / "engine" / "__init__.py").write_text("raise ImportError('another engine')")
+    monkeypatch.chdir(tmp_path)
+    async with analysts() as made:
+        check_whole(await made.analyse(LARGE, seconds=0))
+
+
+def test_only_workers_start_processes() -> None:
+    starters = {
+        path.relative_to(ROOT).as_posix()
+        for folder in ("bot", "engine")
+        for path in (ROOT / folder).rglob("*.py")
+        if re.search(r"subprocess|multiprocessing|ProcessPool|os\.fork", path.read_text(encoding="utf-8"))
+    }
+    assert starters == {"bot/workers/worker.py"}
