@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.alphabeta import AlphaBeta
 from engine.minimax import Minimax
 
 if TYPE_CHECKING:
@@ -58,5 +59,5 @@ _solvers: dict[Game, Solver] = {}
 def _solver(game: Game) -> Solver:
     """Return the solver that everyone who plays this game shares."""
     if game not in _solvers:
-        _solvers[game] = game.specialist() or Minimax(game)
+        _solvers[game] = game.specialist() or (Minimax if game.is_small else AlphaBeta)(game)
     return _solvers[game]

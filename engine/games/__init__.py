@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.in_a_row import InARow
+from engine.games.oware import Oware
 from engine.games.wild import Wild
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ _GAMES: tuple[Game, ...] = (
     Wild("tic-tac-toe-wild", "Wild tic-tac-toe"),
     InARow("four-in-a-row-4x4", "Four in a row, 4x4", rows=4, columns=4, length=4),
     InARow("four-in-a-row-5x5", "Four in a row, 5x5", rows=5, columns=5, length=4),
+    Oware(),
 )
 _BY_SLUG = {known.slug: known for known in _GAMES}
 

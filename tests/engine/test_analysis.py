@@ -112,13 +112,20 @@ def test_stop_is_polled_until_it_fires() -> None:
     assert not any(move.exact for move in analysis.moves)
 
 
-def test_stop_keeps_what_was_proven_before(played: Played) -> None:
-    state, all_polls, polls = played(four_by_four(), NEARLY_FULL), count(), count()
-    full = {move.action: move for move in engine.analyse(state, stop=lambda: next(all_polls) < 0).moves}
-    enough = next(all_polls) // 2
-    half = engine.analyse(played(four_by_four(), NEARLY_FULL), stop=lambda: next(polls) >= enough)
-    assert {move.exact for move in half.moves} == {True, False}
-    assert all(move == full[move.action] for move in half.moves if move.exact)
+@pytest.mark.parametrize(("rows", "names"), [(3, "a1 a2"), (4, NEARLY_FULL)])
+def test_stop_keeps_what_was_proven_before(played: Played, rows: int, names: str) -> None:
+    def fresh() -> engine.State:
+        return played(InARow("test", "Test", rows=rows, columns=4, length=rows), names)
+
+    all_polls = count()
+    full = {move.action: move for move in engine.analyse(fresh(), lambda: next(all_polls) < 0).moves}
+    partly, total = 0, next(all_polls)
+    for enough in range(0, total, total // 20 + 1):
+        polls = count()
+        moves = engine.analyse(fresh(), lambda polls=polls, enough=enough: next(polls) >= enough).moves
+        partly += len({move.exact for move in moves}) == 2
+        assert all(move == full[move.action] for move in moves if move.exact)
+    assert partly
 
 
 def test_stop_still_sees_wins_at_once_and_losses_to_the_next_move(played: Played) -> None:

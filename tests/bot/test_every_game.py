@@ -1,0 +1,101 @@
+"""A whole match of every game at every level, explained and interrupted in the middle."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import engine
+from tests.bot.stage import buttons
+
+if TYPE_CHECKING:
+    from bot.models import Match
+    from tests.bot.stage import Stage
+
+LINE = re.compile(r"(★ )?(\w+): ((win|loss) in \d+|draw|about [+-][01]\.\d)( · .+)?")
+
+
+@pytest.mark.parametrize("level", engine.LEVELS)
+@pytest.mark.parametrize("slug", engine.games())
+async def test_match_is_played_explained_interrupted_and_ended(stage: Stage, slug: str, level: str) -> None:
+    rng = Random(f"{slug} {level}")
+    message = await stage.challenge(stage.ada, game=slug, level=level, first=rng.choice(["me", "opponent"]))
+    match = await newest(stage)
+    for turn in range(100):
+        if match.is_over:
+            break
+        await press_any(stage, message, match, rng)
+        match = await newest(stage)
+        if turn == 1 and not match.is_over:
+            await explain(stage, message, match)
+            await stage.restart()
+    assert match.state.is_terminal
+    result = "Draw" if match.winner is None else f"{match.winner.name} wins"
+    assert f"**{result}**" in texts(stage.message(message))
+    assert open_keys(stage, message) == []
+    assert await standings(stage, slug, level) == results(match)
+    await explain(stage, message, match)
+
+
+async def newest(stage: Stage) -> Match:
+    [(match_id,)] = stage.rows("SELECT max(id) FROM matches")
+    match = await stage.storage.match(match_id)
+    assert match is not None
+    return match
+
+
+async def press_any(stage: Stage, message: int, match: Match, rng: Random) -> None:
+    """Press any open cell, column or house: there is one for every legal action of one mark."""
+    assert match.to_move.user_id == stage.ada.id
+    keys = open_keys(stage, message)
+    actions = {int(key.rpartition(":")[2]) for key in keys}
+    assert actions <= set(match.state.actions())
+    assert len(actions) * (2 if slug_has_marks(match) else 1) == len(match.state.actions())
+    answer = await stage.press(stage.ada, message, rng.choice(keys))
+    assert not answer.ephemeral, answer.text
+
+
+def slug_has_marks(match: Match) -> bool:
+    return match.game_slug == "tic-tac-toe-wild"
+
+
+async def explain(stage: Stage, message: int, match: Match) -> None:
+    """Ask why; of a finished match, the answer is about the position before its last move."""
+    answer = await stage.click(stage.ada, message, "Explain")
+    assert answer.ephemeral
+    lines = [found for line in texts(answer.message).splitlines() if (found := LINE.fullmatch(line))]
+    state = match.state_at(match.ply - 1 if match.is_over else match.ply)
+    legal = {match.game.name_of(state, action) for action in state.actions()}
+    assert {found[2] for found in lines} == legal
+    assert lines[0][1]
+
+
+def texts(message: Any) -> str:  # noqa: ANN401 - any part of a message, a tree of lists and dicts
+    """Return all text of a message."""
+    if isinstance(message, dict):
+        own = message.get("content") or ""
+        return "\n".join(filter(None, (own, texts(message.get("components", [])))))
+    return "\n".join(filter(None, map(texts, message or [])))
+
+
+def open_keys(stage: Stage, message: int) -> list[str]:
+    found = [button for button in buttons(stage.message(message)) if not button.get("disabled")]
+    return [str(button["custom_id"]) for button in found if button["custom_id"].startswith("m:")]
+
+
+async def standings(stage: Stage, slug: str, level: str) -> list[tuple[int, int, int]]:
+    answer = await stage.command(stage.ada, "leaderboard", game=slug)
+    assert answer.message is not None
+    [embed] = answer.message["embeds"]
+    assert embed["title"] == f"Against Maxine, {level}"
+    numbers = re.search(r"(\d) wins?, (\d) draws?, (\d) loss", embed["description"])
+    assert numbers
+    return [(int(numbers[1]), int(numbers[2]), int(numbers[3]))]
+
+
+def results(match: Match) -> list[tuple[int, int, int]]:
+    won, drawn = bool(match.winner and match.winner.user_id), match.winner is None
+    return [(int(won), int(drawn), int(not won and not drawn))]
