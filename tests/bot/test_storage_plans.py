@@ -50,6 +50,7 @@ ASKED: dict[str, Asking] = {
     "untouched matches": lambda storage: storage.abandon_untouched(0, 1),
     "unanswered invitations": lambda storage: storage.expire_invitations(0),
     "invitation to a rematch": lambda storage: storage.add_invitation(offer(rematch_of=1)),
+    "awaited matches": lambda storage: storage.awaited_matches(["oware", "connect-four"]),
     "message": lambda storage: storage.show(1, 2),
 }
 
@@ -63,6 +64,7 @@ ASKED: dict[str, Asking] = {
         ("last finished match", "matches_finished (channel_id=?)"),
         ("leaderboard of a server", "standings_ranked (game=? AND guild_id=? AND versus=?)"),
         ("untouched matches", "matches_running_touched (touched_at<?)"),
+        ("awaited matches", "matches_running_maxine (game=?)"),
         ("unanswered invitations", "invitations_open (created_at<?)"),
     ],
 )

@@ -13,7 +13,7 @@ import pytest
 
 from bot.playground import Playground
 from bot.storage import Storage
-from tests.bot.stage import Stage, button_id, cells, id_of
+from tests.bot.stage import Stage, button_id, cells, id_of, open_cells
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -84,3 +84,18 @@ async def test_acknowledged_moves_survive_a_kill_in_the_middle(stage: Stage) -> 
     for answer, match in zip(answers, matches, strict=True):
         assert match is not None
         assert match.ply in ((2,) if not answer.failed else (0, 2))
+
+
+async def test_reply_cut_off_by_a_kill_is_made_after_the_restart(stage: Stage) -> None:
+    async with bot_process(stage) as process:
+        asked = stage.playground.command(
+            stage.ada, stage.general, "challenge", game="oware", level="perfect", first="opponent"
+        )
+        board = id_of(await asked)
+        await stage.until(lambda: stage.rows("SELECT message_id FROM matches") == [(board,)])
+        process.kill()
+        assert open_cells(stage.message(board)) == []
+    assert stage.rows("SELECT count(*) FROM moves") == [(0,)]
+    async with bot_process(stage):
+        await stage.until(lambda: bool(open_cells(stage.message(board))))
+        assert stage.rows("SELECT count(*) FROM moves") == [(1,)]
