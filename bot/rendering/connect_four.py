@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _ROWS, _COLUMNS = 6, 7
 _PLAYERS = ("Red", "Yellow")
 
-_SIDE, _HEAD, _EDGE = 90, 44, 14  # pixels: a cell, the numbers above, the board's edge
+_SIDE, _HEAD, _EDGE = 90, 50, 14  # pixels: a cell, the numbers above, the board's edge
 _WIDTH, _HEIGHT = _COLUMNS * _SIDE + 2 * _EDGE, _HEAD + _ROWS * _SIDE + _EDGE
 
 _BOARD, _HOLE, _SHADOW = "#2450b8", "#122a63", "#1a3d92"
@@ -43,8 +43,8 @@ class Columns(Face):
     def text(self, state: State, last: Action | None = None) -> str:
         """Say which discs are in each column."""
         cells = self._game.cells(state)
-        columns = ", ".join(f"column {n + 1}: {_said(_column(cells, n))}" for n in range(_COLUMNS))
-        sentences = [f"The discs from the bottom up; {columns}."]
+        columns = "; ".join(f"column {n + 1} {_said(_column(cells, n))}" for n in range(_COLUMNS))
+        sentences = [f"The discs from the bottom up: {columns}."]
         mover = _PLAYERS[1 - state.to_move]
         if last is not None:
             sentences.append(f"{mover} played column {last + 1} last.")
@@ -65,7 +65,7 @@ def _column(cells: tuple[int | None, ...], column: int) -> list[int]:
 
 
 def _said(discs: list[int]) -> str:
-    return " ".join(_PLAYERS[owner].lower() for owner in discs) or "empty"
+    return ", ".join(_PLAYERS[owner].lower() for owner in discs) or "empty"
 
 
 @lru_cache(maxsize=256)
@@ -85,7 +85,7 @@ def drawn(cells: tuple[int | None, ...], last: int | None, decisive: tuple[int, 
 @cache
 def _number(column: int) -> Tile:
     brush = Brush(_SIDE, _HEAD, _BOARD)
-    brush.text(_SIDE / 2, _HEAD / 2 + 4, str(column + 1), 28, _NUMBER)
+    brush.text(_SIDE / 2, _HEAD / 2 + 3, str(column + 1), 35, _NUMBER)
     return _palette().tile(brush.finished())
 
 
