@@ -1,6 +1,8 @@
-"""Sentences that no match of tic-tac-toe leads to, because there everything is known exactly."""
+"""Sentences that no match of tic-tac-toe leads to, because there everything is known at once."""
 
 from __future__ import annotations
+
+import random
 
 import pytest
 
@@ -12,10 +14,11 @@ from engine.solver import AnalysedMove
 
 
 def explained(*values: float, played: int | None = None) -> str:
-    """The explanation of a first position whose moves are estimated so."""
+    """The explanation of a first position whose moves are estimated so; whole numbers are exact."""
     state = engine.game("tic-tac-toe").initial()
     moves = tuple(
-        AnalysedMove(action, value, 1, exact=False, line=(action,)) for action, value in enumerate(values)
+        AnalysedMove(action, value, 1, exact=isinstance(value, int), line=(action,))
+        for action, value in enumerate(values)
     )
     match = Match(1, "tic-tac-toe", Place(None, 1), (Player(10), Player(None, "hard")), 0.0, 0.0)
     reasons = dict.fromkeys(range(len(values)), "")
@@ -38,3 +41,27 @@ def test_position_that_is_estimated_is_worth_about_so_much_to_whom() -> None:
 )
 def test_played_move_is_judged_by_its_estimate(played: int, said: str) -> None:
     assert said in explained(0.31, -0.5, played=played)
+
+
+def test_draw_that_may_be_a_win_is_at_least_a_draw() -> None:
+    assert explained(0, -0.3).startswith("Now, with <@10> (X) to move, they can hold at least a draw.\n")
+    assert explained(0, -1).startswith("Now, with <@10> (X) to move, best play leads to a draw.\n")
+
+
+def test_maxine_is_said_to_think_while_a_reply_is_due() -> None:
+    players = Player(10), Player(None, "hard")
+    match = Match(1, "four-in-a-row-4x4", Place(None, 1), players, 0.0, 0.0, actions=(5,))
+    assert words.status(match) == "<@10> played b2. Maxine is thinking …"
+
+
+def test_explanation_of_the_largest_board_fits_a_message() -> None:
+    game, rng = engine.game("four-in-a-row-5x5"), random.Random(5)
+    players = Player(10**18), Player(10**18 + 1)
+    for plies in range(16):
+        match = Match(1, game.slug, Place(None, 1), players, 0.0, 0.0)
+        while match.ply < plies and not match.is_over:
+            match = match.played(rng.choice(match.state.actions()), 0.0)
+        if not match.is_over:
+            analysis = engine.analyse(match.state, stop=lambda: True)
+            explanation = Explanation(match, plies, analysis, engine.reasons(analysis), None)
+            assert len(words.explanation(explanation)) < 4_000
