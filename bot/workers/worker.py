@@ -50,7 +50,12 @@ class Worker:
             return self._process
         async with self._killed_on_failure(_STARTS_WITHIN):
             process = self._process = await asyncio.create_subprocess_exec(
-                *self._command, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=_LONGEST_LINE
+                *self._command,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=PIPE,
+                limit=_LONGEST_LINE,
+                process_group=0,  # Ctrl-C is for the bot, which may want an answer yet before it stops
             )
             self._listening = asyncio.create_task(_log_lines(process))
             if await _line_from(process) != wire.READY:

@@ -19,6 +19,7 @@ import pytest
 from bot import __version__
 from bot.playground import Playground
 from bot.playground.gateway import Gateway
+from bot.playground.messages import text_of
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -57,7 +58,7 @@ def _environment(settings: dict[str, str]) -> dict[str, str]:
 async def started(directory: Path, *command: str, **settings: str) -> AsyncIterator[Process]:
     """Run a program in a directory; it does not outlive the block."""
     process = await asyncio.create_subprocess_exec(
-        *command, cwd=directory, env=_environment(settings), stdout=-1, stderr=-1
+        *command, cwd=directory, env=_environment(settings), stdout=-1, stderr=-1, process_group=0
     )
     try:
         yield process
@@ -241,6 +242,22 @@ async def test_signal_stops_the_playground(tmp_path: Path, number: int) -> None:
     assert stopped.status == 0
     assert "Traceback" not in stopped.err
     assert files(tmp_path) == ["playground-chat.json", "playground.db"]
+
+
+@SIGNALS
+async def test_signal_while_she_thinks_lets_her_end_her_thought(tmp_path: Path, number: int) -> None:
+    async with Playground() as playground:
+        command = (*REDIRECTED, playground.url, "run")
+        async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
+            await playground.bot_ready(20)
+            place, options = (playground.people[0], playground.channels[0]), {"first": "opponent"}
+            answer = await playground.command(*place, "challenge", game="oware", level="perfect", **options)
+            assert "Maxine is thinking" in answer.text
+            os.killpg(process.pid, number)  # as Ctrl-C in a terminal does
+            stopped = await ended(process, seconds=5)
+        assert "Maxine played" in text_of(playground.message(answer.message["id"] if answer.message else 0))
+    assert (stopped.status, stopped.out) == (0, "")
+    assert not re.search("Traceback|WARNING|ERROR", stopped.err)
 
 
 async def _until(process: Process, words: bytes) -> None:
