@@ -1,16 +1,16 @@
 """Alpha-beta for games too large to finish: it looks as many plies ahead as there is time for.
 
-Scores are floats, for the player to move: `_WIN - d` is a win in d plies, `d - _WIN` a loss in d, and what lies
-between -1 and 1 is an estimate or, if the horizon was never met, a draw. Distances count from the position
-itself, so what is in the table holds wherever the position is reached.
+Scores are floats, for the player to move: `_WIN - d` is a win in d plies, `d - _WIN` a loss in d, and what
+lies between -1 and 1 is an estimate or, if the horizon was never met, a draw. Distances count from the
+position itself, so what is in the table holds wherever the position is reached.
 
-Two kinds of answers are exact. A win or a loss no further away than was looked: nothing that is nearer can have
-been missed. And anything at all if no line of the search met its horizon.
+Two kinds of answers are exact: a win or a loss no further away than was looked, because nothing nearer can
+have been missed, and anything at all if no line that was looked at met the horizon.
 
-A position that comes again within the search is played on like any other, though the rules may end the game
-there: the table could not know by which way it was reached. Proofs do not suffer, because who wins by force
-comes nearer to the end with each ply and so never repeats a position. But a win by repetition could be nearer
-than the one found, so from `Game.cycle` plies on a distance is not exact, and then nor is the answer.
+Where rules end the game when a position comes again, the worth of a position depends on the way there, and a
+table could not tell. So while at least `Game.cycle` plies are left to the horizon, and a position may come
+again before it, it is remembered; and for each set of remembered positions there is a table of its own. What
+is remembered ends the game by coming again, so that is what its table knows from the start.
 """
 
 from __future__ import annotations
@@ -22,37 +22,38 @@ from typing import TYPE_CHECKING, TypeAlias
 from engine.solver import AnalysedMove, Solver, StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from engine.game import Action, Game, Position
     from engine.solver import Stop
 
-    Entry: TypeAlias = tuple[float, float, float, Position | None]
+    Entry: TypeAlias = tuple[int, float, float, Position | None]
     Table: TypeAlias = dict[Position, Entry]
 
 _WIN = 1024.0
 _DEEPEST = 99
+
 _COMPLETE = 1 << 20
 """The depth of an entry whose lines all end before the horizon."""
 
 _SURE = 0.99
 """The value of a win that is certain while its distance is not."""
 
-_MARGIN = 0.02
+_MARGIN = 0.01
 """How far from its expected value a score is looked for first."""
 
 _HAIR = 1e-9
 """Less than what two scores can differ by."""
 
-_NOTHING: Entry = (0, -inf, inf, None)
-"""What is known of a position that is not in the table."""
+_UNKNOWN: Entry = (0, -inf, inf, None)
+"""The entry of a position that is not in the table."""
 
 
 class AlphaBeta(Solver):
-    """Searches the positions of one game, each time a ply deeper, until all is exact or it is told to stop."""
+    """Searches one game's positions, each time a ply deeper, until all is exact or it is told to stop."""
 
     def __init__(self, game: Game, size: int = 1 << 18) -> None:
-        """Search that game with a transposition table of at most `size` positions."""
+        """Search that game with room for `size` positions in the transposition table."""
         self._game = game
         self._size = size
 
@@ -79,51 +80,55 @@ class AlphaBeta(Solver):
 
 
 class _Search:
-    """The search from one position, and what it has found so far."""
+    """The search from one position, and all that it has found so far."""
 
     def __init__(self, game: Game, position: Position, size: int, stop: Stop) -> None:
-        root, ended = game.forget(position)
+        root, remembered = game.forget(position)
         self.successors = game.successors(root)
-        self._successors_of, self._utility, self._glance = game.successors, game.utility, game.glance
-        self._reach = inf if game.cycle is None else game.cycle + 1
-        self._past = {
-            past: (_COMPLETE, utility * _WIN, utility * _WIN, None) for past, utility in ended.items()
-        }
-        self._table = dict(self._past)
-        self._size = size
+        self._game = game
+        self._successors_of, self._glance = game.successors, game.glance
+        self._cycle = game.cycle or _COMPLETE
         self._stop = stop
+        self._size = self._room = size
         self._has_met_horizon = False
+        self._tables: dict[frozenset[Position], Table] = {}
+        self._remember(remembered)
 
     def move(self, action: Action, ahead: int, expected: float) -> AnalysedMove:
         """Return what the action is worth, looking that many plies ahead."""
         successor, self._has_met_horizon = self.successors[action], False
         score = self._score_near(-expected, successor, ahead - 1)
-        is_won, is_proven = abs(score) > 1, abs(score) > 1 or not self._has_met_horizon
-        line, has_ended = self._line(action, ahead - 1, score, is_proven=is_proven)
-        exact = is_proven and has_ended and not (is_won and len(line) > self._reach)
-        value = copysign(1 if exact else _SURE, -score) if is_won else 0 - score
-        return AnalysedMove(action, value, len(line), exact, line)
+        is_decided = abs(score) > 1
+        is_proven = is_decided or not self._has_met_horizon
+        outer = self._remembered
+        line, has_ended = self._line(successor, ahead - 1, score, is_proven=is_proven)
+        self._remember(outer)
+        exact = is_proven and has_ended
+        value = copysign(1 if exact else _SURE, -score) if is_decided else 0 - score
+        return AnalysedMove(action, value, len(line) + 1, exact, (action, *line))
 
     def _line(
-        self, action: Action, depth: int, score: float, *, is_proven: bool
-    ) -> tuple[tuple[Action, ...], bool]:
-        """Return best play beginning with the action, as far as was looked, and whether it ends the game."""
-        line, position = [action], self.successors[action]
-        while position not in self._past and (successors := self._successors_of(position)):
+        self, position: Position, depth: int, score: float, *, is_proven: bool
+    ) -> tuple[list[Action], bool]:
+        """Return best play from a position of that score, and whether it leads to the end of the game."""
+        line: list[Action] = []
+        while position not in self._remembered and (successors := self._successors_of(position)):
             score = _next(score)
-            step = self._step(position, depth, score, is_proven=is_proven) if depth else None
+            step = self._step(position, depth, score, is_proven=is_proven)
             if step is None:
-                return tuple(line), False
+                return line, False
             line.append(step)
             position, depth = successors[step], depth - 1
-        return tuple(line), True
+        return line, True
 
     def _step(self, position: Position, depth: int, sought: float, *, is_proven: bool) -> Action | None:
-        """Return the action into a successor of the score that is sought, None if the table has lost it."""
+        """Return the action into a successor of the score that is sought, if there is one to be found."""
         successors = self._successors_of(position)
-        if depth == 1:
-            return min(successors, key=lambda action: self._glance(successors[action]))
-        first = self._table.get(position, _NOTHING)[-1]
+        if depth <= 1:
+            return min(successors, key=lambda action: self._glance(successors[action])) if depth else None
+        *_, first = self._table.get(position, _UNKNOWN)
+        if depth >= self._cycle:
+            self._remember(self._remembered | {position})
         for action in sorted(successors, key=lambda action: successors[action] != first):
             self._has_met_horizon = False
             score = self._score(successors[action], depth - 1, sought - _HAIR, sought + _HAIR)
@@ -132,7 +137,7 @@ class _Search:
         return None
 
     def _score_near(self, expected: float, position: Position, depth: int) -> float:
-        """Return the score, first looking whether it is near what is expected."""
+        """Return the score, looking first whether it is near what is expected."""
         margin = _MARGIN
         low, high = expected - margin, expected + margin
         while True:
@@ -147,15 +152,13 @@ class _Search:
 
     def _score(self, position: Position, depth: int, alpha: float, beta: float) -> float:
         """Return the score if it lies between alpha and beta, else a bound of it on the same side."""
-        entry, first = self._table.get(position), None
-        if entry is not None:
-            looked, lower, upper, first = entry
-            if looked >= depth and (lower >= beta or upper <= alpha or lower == upper):
-                self._has_met_horizon |= looked < _COMPLETE
-                return upper if upper <= alpha else lower
+        looked, lower, upper, first = self._table.get(position, _UNKNOWN)
+        if looked >= depth and (lower >= beta or upper <= alpha or lower == upper):
+            self._has_met_horizon |= looked < _COMPLETE
+            return upper if upper <= alpha else lower
         successors = self._successors_of(position)
         if not successors:
-            return self._utility(position) * _WIN
+            return self._game.utility(position) * _WIN
         if depth == 1:
             return self._last_score(successors.values())
         if self._stop is not None and self._stop():
@@ -165,40 +168,74 @@ class _Search:
         if first is not None:
             order.remove(first)
             order.insert(0, first)
-        best, floor, low = -inf, alpha, -beta - 1 if beta > 1 else -beta
-        for successor in order:
-            score = -self._score(successor, depth - 1, low, 1 - floor if floor < -1 else -floor)
+        if depth < self._cycle:
+            score, first = self._best(order, depth, alpha, beta)
+        else:
+            outer = self._remembered
+            self._remember(outer | {position})
+            score, first = self._best(order, depth, alpha, beta)
+            self._remember(outer)
+        looked = depth if self._has_met_horizon else _COMPLETE
+        self._keep(
+            position, (looked, -inf if score <= alpha else score, inf if score >= beta else score, first)
+        )
+        self._has_met_horizon |= had_met_horizon
+        return score
+
+    def _best(
+        self, successors: Iterable[Position], depth: int, alpha: float, beta: float
+    ) -> tuple[float, Position | None]:
+        """Return the score of a position from those of its successors, and the best of these."""
+        best, first, low = -inf, None, -beta - 1 if beta > 1 else -beta
+        for successor in successors:
+            score = -self._score(successor, depth - 1, low, 1 - alpha if alpha < -1 else -alpha)
             if score > 1:
                 score -= 1
             elif score < -1:
                 score += 1
             if score > best:
                 best, first = score, successor
-                if score > floor:
-                    floor = score
-                    if score >= beta:
-                        break
-        looked = _COMPLETE if not self._has_met_horizon else depth
-        self._table[position] = (
-            looked,
-            -inf if best <= alpha else best,
-            inf if best >= beta else best,
-            first,
-        )
-        self._has_met_horizon |= had_met_horizon
-        return best
+                if score >= beta:
+                    break
+                if score > alpha:  # noqa: PLR1730 - max() would slow the search
+                    alpha = score
+        return best, first
 
     def _last_score(self, successors: Iterable[Position]) -> float:
         """Return the score of a position from a glance at its successors."""
         best = -inf
         for successor in successors:
             score = -self._glance(successor)
-            if score > best:
+            if score > best:  # noqa: PLR1730 - max() would slow the search by a tenth
                 best = score
         if -1 < best < 1:
             self._has_met_horizon = True
             return best
         return best * (_WIN - 1)
+
+    def _keep(self, position: Position, entry: Entry) -> None:
+        if not self._room:
+            self._clear()
+        self._room -= 1
+        self._table[position] = entry
+
+    def _remember(self, positions: frozenset[Position]) -> None:
+        """Let exactly these positions be the ones that end the game by coming again."""
+        self._remembered = positions
+        if positions not in self._tables:
+            self._tables[positions] = self._ends(positions)
+        self._table = self._tables[positions]
+
+    def _ends(self, positions: Iterable[Position]) -> Table:
+        scores = ((position, self._game.utility(position) * _WIN) for position in positions)
+        return {position: (_COMPLETE, score, score, None) for position, score in scores}
+
+    def _clear(self) -> None:
+        """Make room by forgetting what was found."""
+        for remembered, table in self._tables.items():
+            table.clear()
+            table.update(self._ends(remembered))
+        self._room = self._size
 
 
 def _next(score: float) -> float:

@@ -65,13 +65,14 @@ class Game(Protocol):
         """
         return self.estimate(position) if self.successors(position) else self.utility(position)
 
-    def forget(self, position: Position) -> tuple[Position, dict[Position, int]]:
-        """Return the position without its memory, and what this held: ended positions with their utility.
+    def forget(self, position: Position) -> tuple[Position, frozenset[Position]]:
+        """Return the position without its memory, and all such positions that end the game by coming again.
 
-        Rules that look at the past have it in the position. A search leaves it out, so that it knows a
-        position again that it has reached by two ways, and only has to be told what cannot come again.
+        Rules that look at the past have it in the position. A search takes it out, so as to know a position
+        again that it reaches by two ways; what is left is played by the same rules and has no past. What has
+        come again is worth its `utility`.
         """
-        return position, {}
+        return position, frozenset()
 
     @abstractmethod
     def name_of(self, state: State, action: Action) -> str:

@@ -1,9 +1,9 @@
 """Oware as played under the Abapa rules: sow seeds around the board, and capture more than the opponent.
 
 A player empties a house of their own row and sows the seeds one by one into the houses that follow, leaving
-out the emptied one when they come round to it. If the last seed makes two or three in a house of the opponent,
-these are captured, and so are those of the houses before it for as long as they too are the opponent's and
-hold two or three.
+out the emptied one when they come round to it. If the last seed makes two or three in a house of the
+opponent, these are captured, and so are those of the houses before it for as long as they too are the
+opponent's and hold two or three.
 
 - A move that would capture all seeds of the opponent (a grand slam) is legal and captures nothing.
 - A player whose opponent has no seeds must give them some.
@@ -11,9 +11,9 @@ hold two or three.
   as well, and each player keeps the seeds of their own row.
 
 The houses are numbered as they are sown, 0 to 5 the first player's from their left, 6 to 11 the second's. A
-board has six bits for each house, then six for each store, then one for whose turn it is. A position is a board
-and above it the memory: a leading 1, and the boards since the last capture, none of which may come again.
-Without that 1, nothing is remembered.
+board has six bits for each house, then six for each store, then one for whose turn it is. A position is a
+board and above it the memory: a leading 1, and the boards since the last capture, each of which ends the game
+by coming again. Without that 1, nothing is remembered.
 """
 
 from __future__ import annotations
@@ -23,8 +23,6 @@ from typing import TYPE_CHECKING, Final
 from engine.game import Game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from engine.game import Action, Position, State
 
 _NAMES: Final = "abcdef"
@@ -41,8 +39,9 @@ _BYTES: Final = 11
 _MEMORY: Final = 8 * _BYTES
 _BOARD: Final = (1 << _MEMORY) - 1
 _ROWS: Final = ((1 << 36) - 1, (1 << 36) - 1 << 36)
-_SOME: Final = 62
-"""What two and three seeds have in common: all bits but the lowest are those of 2."""
+_ALL_BUT_ONE: Final = 62
+_TWO: Final = 2
+"""A house holds two or three seeds if all of its bits but the one for a single seed are those of two."""
 
 
 def _sowing(house: int, seeds: int) -> tuple[int, int]:
@@ -102,7 +101,7 @@ class Oware(Game):
             if seeds:
                 added, last = sowings[seeds]
                 successor = position + added
-                if last >= 0 and successor >> last & _SOME == 2:
+                if last >= 0 and successor >> last & _ALL_BUT_ONE == _TWO:
                     successor = _captured(successor, last, turn)
                 if not must_feed or successor & theirs:
                     successors[action] = successor
@@ -122,10 +121,10 @@ class Oware(Game):
         """Return the utility once more than half of the seeds are captured, else the estimate."""
         return _GLANCES[position >> _STORES & 8191]
 
-    def forget(self, position: Position) -> tuple[Position, dict[Position, int]]:
-        """Return the board, and the boards that would end the game by coming again."""
+    def forget(self, position: Position) -> tuple[Position, frozenset[Position]]:
+        """Return the board, and the boards that end the game by coming again: those in memory, and itself."""
         board = position & _BOARD
-        return board, {past: self.utility(past) for past in (board, *_boards(position >> _MEMORY))}
+        return board, _boards(position >> _MEMORY) | {board}
 
     def name_of(self, state: State, action: Action) -> str:
         """Return the letter of the house, counted from the left of the player to move."""
@@ -170,9 +169,9 @@ class Oware(Game):
 
 
 def _captured(board: Position, last: int, player: int) -> Position:
-    """Return the board after capturing from the house that got the last seed backwards, unless that is all."""
+    """Return the board after the captures that end with the last house sown, unless they would take all."""
     taken, after, lowest = 0, board, 36 - 36 * player
-    while last >= lowest and board >> last & _SOME == 2:
+    while last >= lowest and board >> last & _ALL_BUT_ONE == _TWO:
         seeds = board >> last & 63
         taken += seeds
         after -= seeds << last
@@ -180,10 +179,10 @@ def _captured(board: Position, last: int, player: int) -> Position:
     return after + (taken << _STORES + 6 * player) if after & _ROWS[1 - player] else board
 
 
-def _boards(memory: int) -> set[Position]:
+def _boards(memory: int) -> frozenset[Position]:
     """Return the boards in a memory."""
     raw = memory.to_bytes(memory.bit_length() // 8 + 1, "little")
-    return {int.from_bytes(raw[at : at + _BYTES], "little") for at in range(0, len(raw) - 1, _BYTES)}
+    return frozenset(int.from_bytes(raw[at : at + _BYTES], "little") for at in range(0, len(raw) - 1, _BYTES))
 
 
 def _store(position: Position, player: int) -> int:
