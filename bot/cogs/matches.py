@@ -59,7 +59,9 @@ class Matches(commands.Cog):
         await messages.post(interaction, match)
 
     @app_commands.command()
-    @app_commands.describe(to="The name of the move: a cell such as b2, a column such as 4, a house such as c")
+    @app_commands.describe(
+        to="The name of the move: a cell such as b2, a column such as 4, a house such as c"
+    )
     async def move(self, interaction: Interaction, to: app_commands.Range[str, 1, 100]) -> None:
         """Play a move by its name."""
         match = await play.by_name(interaction.client.desk, place_of(interaction), interaction.user.id, to)
