@@ -63,7 +63,7 @@ class AlphaBeta(Solver):
         Whatever `depth` says, at least the opponent's next move is looked at.
         """
         search = _Search(self._game, position, self._size, stop)
-        found = {action: search.move(action, 2, 0) for action in search.successors}
+        found = search.first_look()
         for ahead in range(3, min(depth or _DEEPEST, _DEEPEST) + 1):
             unproven = sorted(
                 (move for move in found.values() if not move.exact), key=lambda move: -move.value
@@ -93,6 +93,13 @@ class _Search:
         self._has_met_horizon = False
         self._tables: dict[frozenset[Position], Table] = {}
         self._remember(remembered)
+
+    def first_look(self) -> dict[Action, AnalysedMove]:
+        """Return what every action is worth when looking one reply ahead, with no end overlooked."""
+        self._glance = self._inspect
+        found = {action: self.move(action, 2, 0) for action in self.successors}
+        self._glance = self._game.glance
+        return found
 
     def move(self, action: Action, ahead: int, expected: float) -> AnalysedMove:
         """Return what the action is worth, looking that many plies ahead."""
@@ -212,6 +219,11 @@ class _Search:
             self._has_met_horizon = True
             return best
         return best * (_WIN - 1)
+
+    def _inspect(self, position: Position) -> float:
+        """Return the utility of an ended position, the estimate of a running one."""
+        has_ended = position in self._remembered or not self._successors_of(position)
+        return self._game.utility(position) if has_ended else self._game.estimate(position)
 
     def _keep(self, position: Position, entry: Entry) -> None:
         if not self._room:

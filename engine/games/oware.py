@@ -137,7 +137,7 @@ class Oware(Game):
         if len(name) != 1 or name not in _NAMES or state.is_terminal:
             return super().fault(state, name)
         seeds = self.houses(state)[6 * state.to_move + _NAMES.index(name)]
-        return "does not give the opponent any seeds, and must" if seeds else "is empty"
+        return "gives the opponent no seeds, and they have none" if seeds else "is empty"
 
     def houses(self, state: State) -> tuple[int, ...]:
         """Return the seeds in the first player's houses a to f, then in the second's.

@@ -1,10 +1,19 @@
-"""Oware's rules: known counts of positions."""
+"""Oware's rules: known counts, a second version of them, and the cases that players argue about."""
 
 from __future__ import annotations
 
+from random import Random
+from typing import TYPE_CHECKING
+
 import pytest
 
-from engine.games.oware import Oware
+import engine
+from tests.engine.oware_again import ENOUGH, GAME, START, Slow, capturing, drawn, quiet
+
+if TYPE_CHECKING:
+    from engine.games.oware import Oware
+
+PERFT = [6, 36, 190, 1_014, 5_219, 27_332, 139_157, 711_414]
 
 
 def perft(game: Oware, position: int, depth: int) -> int:
@@ -14,8 +23,192 @@ def perft(game: Oware, position: int, depth: int) -> int:
     return sum(perft(game, successor, depth - 1) for successor in successors.values())
 
 
-@pytest.mark.parametrize(
-    ("depth", "count"), list(enumerate([6, 36, 190, 1_014, 5_219, 27_332, 139_157, 711_414], start=1))
-)
+def play(state: engine.State, names: str) -> engine.State:
+    for name in names:
+        state = state.successor(state.game.action_named(state, name))
+    return state
+
+
+def assert_same(state: engine.State, slow: Slow) -> None:
+    """Check all that can be seen of a state."""
+    assert list(state.actions()) == slow.actions()
+    assert state.to_move == slow.turn
+    if slow.actions() or max(slow.stores) >= ENOUGH:
+        assert (GAME.houses(state), GAME.stores(state)) == (slow.houses, slow.stores)
+    if not slow.actions():
+        assert state.utility == slow.result()
+
+
+@pytest.mark.parametrize(("depth", "count"), list(enumerate(PERFT, start=1)))
 def test_perft_is_the_known_count(depth: int, count: int) -> None:
-    assert perft(Oware(), Oware.start, depth) == count
+    assert perft(GAME, GAME.start, depth) == count
+
+
+def test_perft_without_memory_is_the_same() -> None:
+    position, _ = GAME.forget(GAME.start)
+    assert [perft(GAME, position, depth) for depth in range(1, 6)] == PERFT[:5]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_games_are_the_same_by_the_slow_rules(seed: int) -> None:
+    rng, state, slow = Random(seed), GAME.initial(), START
+    while slow.actions():
+        assert_same(state, slow)
+        action = rng.choice(slow.actions())
+        state, slow = state.successor(action), slow.play(action)
+    assert_same(state, slow)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_hoarding_games_are_the_same_by_the_slow_rules(seed: int) -> None:
+    rng, state, slow, laps = Random(seed), GAME.initial(), START, 0
+    for _ in range(120):
+        assert_same(state, slow)
+        if not slow.actions():
+            break
+        most = max(slow.houses)
+        action = max(
+            slow.actions(), key=lambda a: (slow.houses[6 * slow.turn + a] == most > 11, rng.random())
+        )
+        laps += slow.houses[6 * slow.turn + action] > 11
+        state, slow = state.successor(action), slow.play(action)
+    assert_same(state, slow)
+
+
+@pytest.mark.parametrize("seeds", range(2, 10))
+def test_quiet_endgames_are_the_same_by_the_slow_rules(seeds: int) -> None:
+    rng, repetitions = Random(seeds), 0
+    for _ in range(20):
+        slow = drawn(rng, seeds)
+        state = slow.state
+        for action in quiet(rng, slow, 150):
+            assert_same(state, slow)
+            state, slow = state.successor(action), slow.play(action)
+        assert_same(state, slow)
+        repetitions += slow.has_come_again
+    assert repetitions
+
+
+def test_sowing_twelve_seeds_leaves_the_house_empty() -> None:
+    state = Slow((12, *(1,) * 11), (12, 13), 0).state.successor(0)
+    assert GAME.houses(state) == (0, 3, *(2,) * 10)
+
+
+def test_captures_run_backwards_until_a_house_that_has_other_than_two_or_three() -> None:
+    state = Slow((0, 0, 0, 0, 0, 5, 1, 3, 1, 2, 1, 5), (15, 15), 0).state.successor(5)
+    assert GAME.houses(state) == (0, 0, 0, 0, 0, 0, 2, 4, 0, 0, 0, 5)
+    assert GAME.stores(state) == (22, 15)
+
+
+def test_captures_stay_in_the_row_of_the_opponent() -> None:
+    state = Slow((1, 1, 1, 1, 1, 2, 1, 1, 0, 0, 0, 9), (15, 15), 0).state.successor(5)
+    assert GAME.houses(state) == (1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 9)
+
+
+def test_grand_slam_is_legal_and_captures_nothing() -> None:
+    state = Slow((1, 1, 1, 1, 1, 2, 1, 1, 0, 0, 0, 0), (20, 19), 0).state.successor(5)
+    assert GAME.houses(state) == (1, 1, 1, 1, 1, 0, 2, 2, 0, 0, 0, 0)
+    assert GAME.stores(state) == (20, 19)
+
+
+def test_opponent_without_seeds_must_be_fed() -> None:
+    state = Slow((1, 0, 0, 3, 2, 1, 0, 0, 0, 0, 0, 0), (20, 21), 0).state
+    assert [GAME.name_of(state, action) for action in state.actions()] == ["d", "e", "f"]
+    with pytest.raises(ValueError, match="“a” gives the opponent no seeds, and they have none"):
+        GAME.action_named(state, "a")
+
+
+def test_game_ends_when_the_opponent_cannot_be_fed() -> None:
+    state = Slow((2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), (21, 24), 0).state
+    assert (state.outcome, GAME.stores(state)) == (engine.Outcome.DRAW, (24, 24))
+    assert GAME.houses(state) == (0,) * 12
+
+
+def test_more_than_half_of_the_seeds_win_at_once() -> None:
+    state = Slow((0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 21), (23, 2), 0).state.successor(5)
+    assert (state.outcome, GAME.stores(state)) == (engine.Outcome.FIRST, (25, 2))
+    assert GAME.houses(state)[11] == 21
+
+
+def test_half_of_the_seeds_do_not_win_yet() -> None:
+    state = Slow((0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 20), (22, 4), 0).state.successor(5)
+    assert (state.outcome, GAME.stores(state)) == (None, (24, 4))
+
+
+def test_position_that_comes_again_ends_the_game_and_rows_are_kept() -> None:
+    state = before = Slow((1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0), (22, 24), 0).state
+    while not state.is_terminal:
+        state = state.successor(state.actions()[0])
+    assert state.ply == before.ply + GAME.cycle
+    assert (GAME.stores(state), state.outcome) == ((23, 25), engine.Outcome.SECOND)
+    assert GAME.forget(state.position)[0] == GAME.forget(before.position)[0]
+
+
+def test_memory_ends_with_a_capture() -> None:
+    slow = Slow((0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 9), (18, 18), 0)
+    state = slow.state.successor(4).successor(0)
+    assert len(GAME.forget(state.position)[1]) == 3
+    assert len(GAME.forget(slow.state.successor(5).position)[1]) == 1
+
+
+def test_position_remembers_by_which_way_it_was_reached() -> None:
+    before = Slow((1, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0), (22, 23), 0).state
+    one, other = play(before, "aacb"), play(before, "caab")
+    assert GAME.houses(one) == GAME.houses(other)
+    assert one != other
+    assert GAME.forget(one.position)[0] == GAME.forget(other.position)[0]
+
+
+def test_position_reached_by_the_same_way_is_equal() -> None:
+    one, other = play(GAME.initial(), "adbe"), play(GAME.initial(), "adbe")
+    assert one == other
+    assert hash(one) == hash(other)
+
+
+def test_no_position_comes_again_before_all_houses_have_been_emptied() -> None:
+    rng, soonest = Random(7), 99
+    for _ in range(3_000):
+        slow = drawn(rng, rng.randint(2, 8))
+        way = [(slow.houses, slow.turn)]
+        for action in quiet(rng, slow, 40):
+            slow = Slow(*slow.play(action)[:3])
+            if (slow.houses, slow.turn) in way:
+                soonest = min(soonest, len(way) - way.index((slow.houses, slow.turn)))
+            way.append((slow.houses, slow.turn))
+    assert GAME.cycle <= soonest < 99
+
+
+def test_houses_are_named_from_the_left_of_the_player_to_move() -> None:
+    state = GAME.initial().successor(2)
+    assert [GAME.name_of(state, action) for action in state.actions()] == list("abcdef")
+    assert GAME.houses(state.successor(0)) == (4, 4, 0, 5, 5, 5, 0, 5, 5, 5, 5, 5)
+
+
+@pytest.mark.parametrize(("name", "fault"), [("c", "is empty"), ("g", "is not a legal move here")])
+def test_name_of_no_legal_move_is_refused_with_the_reason(name: str, fault: str) -> None:
+    state = play(GAME.initial(), "ca")
+    with pytest.raises(ValueError, match=f"“{name}” {fault}. The legal moves are a, b, d, e, f."):
+        GAME.action_named(state, name)
+    with pytest.raises(ValueError, match="Action 2 is not legal here"):
+        GAME.name_of(state, 2)
+
+
+def test_estimate_is_opposite_for_the_two_players_and_never_certain() -> None:
+    rng = Random(3)
+    for _ in range(200):
+        slow = drawn(rng, rng.randint(2, 24))
+        other = Slow(slow.houses[6:] + slow.houses[:6], slow.stores[::-1], 1 - slow.turn)
+        estimate = GAME.estimate(slow.state.position)
+        assert -1 < estimate < 1
+        assert estimate == GAME.estimate(other.state.position)
+
+
+def test_glance_knows_who_has_won() -> None:
+    won = Slow((1,) * 12, (25, 11), 0)
+    assert [GAME.glance(won._replace(turn=turn).state.position) for turn in (0, 1)] == [1, -1]
+
+
+def test_capturing_helps_the_estimate() -> None:
+    slow = Slow((0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 20), (12, 14), 0)
+    assert capturing(slow, 5)
+    assert -GAME.estimate(slow.state.successor(5).position) > GAME.estimate(slow.state.position)

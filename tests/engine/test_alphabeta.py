@@ -1,0 +1,188 @@
+"""Alpha-beta against minimax where minimax can finish, and against plain search where it cannot."""
+
+from __future__ import annotations
+
+from itertools import count, pairwise
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.alphabeta import AlphaBeta
+from engine.games.in_a_row import InARow
+from engine.games.oware import Oware
+from engine.minimax import Minimax
+from engine.retrograde import solve
+from tests.engine.oware_again import Slow, drawn
+
+if TYPE_CHECKING:
+    import engine
+
+OWARE = Oware()
+
+
+def board(rows: int, columns: int, length: int, *, misere: bool = False) -> InARow:
+    return InARow("test", "Test", rows=rows, columns=columns, length=length, misere=misere)
+
+
+def worths(moves: list[engine.AnalysedMove]) -> dict[engine.Action, tuple[float, int, bool]]:
+    return {move.action: (move.value, move.distance, move.exact) for move in moves}
+
+
+def running(game: engine.Game, plies: int, seed: int) -> engine.State:
+    """Return a running state that many random moves into a game."""
+    rng = Random(seed)
+    while True:
+        state = game.initial()
+        while state.ply < plies and not state.is_terminal:
+            state = state.successor(rng.choice(state.actions()))
+        if not state.is_terminal:
+            return state
+
+
+def plain(game: engine.Game, position: engine.Position, depth: int) -> float:
+    """Return what a position is worth by trying everything; the sooner an end, the further from 0."""
+    successors = game.successors(position).values()
+    if not successors:
+        return game.utility(position) * 100
+    if depth == 0:
+        return game.glance(position)
+    best = max(-plain(game, successor, depth - 1) for successor in successors)
+    return best - 1 if best > 1 else best + 1 if best < -1 else best
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_every_position_of_tic_tac_toe_is_the_same_by_minimax(*, misere: bool) -> None:
+    game = board(3, 3, 3, misere=misere)
+    minimax, alphabeta = Minimax(game), AlphaBeta(game)
+    for position in list(solve(game))[:: 1 + 2 * misere]:
+        if game.successors(position):
+            assert worths(alphabeta.moves(position)) == worths(minimax.moves(position))
+
+
+@pytest.mark.parametrize(("rows", "columns", "length"), [(2, 5, 3), (3, 4, 3), (3, 4, 4), (1, 6, 2)])
+def test_positions_of_other_small_boards_are_the_same_by_minimax(
+    rows: int, columns: int, length: int
+) -> None:
+    game = board(rows, columns, length)
+    minimax, alphabeta = Minimax(game), AlphaBeta(game)
+    for seed in range(24):
+        position = running(game, rows * columns // 3 + seed % (rows * columns // 2), seed).position
+        assert worths(alphabeta.moves(position)) == worths(minimax.moves(position))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nearly_full_boards_are_the_same_by_minimax(seed: int) -> None:
+    game = board(5, 5, 4)
+    position = running(game, 15 + seed % 5, seed).position
+    assert worths(AlphaBeta(game).moves(position)) == worths(Minimax(game).moves(position))
+
+
+@pytest.mark.parametrize("game", [OWARE, board(4, 4, 3), board(4, 4, 4, misere=True)])
+@pytest.mark.parametrize("seed", range(6))
+def test_every_move_has_the_value_of_plain_search_to_the_same_depth(game: engine.Game, seed: int) -> None:
+    state = running(game, 2 * seed, seed)
+    root, _ = game.forget(state.position)
+    depth = 5 if game is OWARE else 3
+    for move in AlphaBeta(game).moves(state.position, depth=depth):
+        expected = -plain(game, game.successors(root)[move.action], depth - 1)
+        if abs(expected) > 1:
+            expected, plies = (1 if expected > 0 else -1), 101 - abs(expected)
+            assert (move.exact, move.distance) == (True, plies)
+        assert move.value == expected
+
+
+@pytest.mark.parametrize("depth", range(2, 9))
+def test_estimates_come_with_a_line_as_long_as_was_looked(depth: int) -> None:
+    for seed in range(5):
+        state = running(OWARE, 4 * seed, seed)
+        for move in AlphaBeta(OWARE).moves(state.position, depth=depth):
+            assert move.exact or len(move.line) == move.distance == depth
+            assert move.line[0] == move.action
+            end = state
+            for action in move.line:
+                end = end.successor(action)
+
+
+@pytest.mark.parametrize("seeds", range(2, 9))
+def test_exact_lines_end_the_game_as_they_say(seeds: int) -> None:
+    rng, exact = Random(seeds), 0
+    for _ in range(12):
+        state = drawn(rng, seeds).state
+        for move in AlphaBeta(OWARE).moves(state.position, depth=14) if not state.is_terminal else []:
+            end = state
+            for action in move.line:
+                end = end.successor(action)
+            if move.exact:
+                exact += 1
+                assert (end.is_terminal, len(move.line)) == (True, move.distance)
+                assert move.value == (end.utility if end.to_move == state.to_move else -end.utility)
+    assert exact
+
+
+def test_least_depth_is_the_reply() -> None:
+    state = OWARE.initial()
+    for depth in (0, 1, 2):
+        assert {move.distance for move in AlphaBeta(OWARE).moves(state.position, depth=depth or 1)} == {2}
+
+
+def test_equal_questions_have_equal_answers() -> None:
+    solver, position = AlphaBeta(OWARE), OWARE.start
+    assert solver.moves(position, depth=6) == solver.moves(position, depth=6)
+
+
+@pytest.mark.parametrize("size", [1, 7, 300])
+def test_small_table_costs_time_but_no_exactness(size: int) -> None:
+    for seed in range(8):
+        state = drawn(Random(seed), 5).state
+        if not state.is_terminal:
+            large, small = (AlphaBeta(OWARE, room).moves(state.position, depth=9) for room in (1 << 18, size))
+            assert worths(small) == worths(large)
+
+
+@pytest.mark.parametrize("polls", [*range(30), *range(30, 600, 30)])
+def test_stop_after_any_number_of_polls_leaves_the_last_finished_iteration(polls: int) -> None:
+    state, asked = running(OWARE, 30, 1), count()
+    stopped = AlphaBeta(OWARE).moves(state.position, stop=lambda: next(asked) >= polls)
+    finished = max(move.distance for move in stopped if not move.exact)
+    expected = worths(AlphaBeta(OWARE).moves(state.position, depth=finished))
+    for action, worth in worths(stopped).items():
+        assert worth == expected[action] or worth[2]
+
+
+def test_stop_is_polled_before_much_is_searched() -> None:
+    asked: list[int] = []
+
+    class Watched(InARow):
+        worked = 0
+
+        def successors(self, position: engine.Position) -> dict[engine.Action, engine.Position]:
+            self.worked += 1
+            return super().successors(position)
+
+    game = Watched("test", "Test", rows=5, columns=5, length=4)
+
+    def stop() -> bool:
+        asked.append(game.worked)
+        return len(asked) > 300
+
+    AlphaBeta(game).moves(game.start, stop)
+    assert max(after - before for before, after in pairwise(asked)) < 2 * 25 * 25
+
+
+def test_stop_at_once_still_sees_a_win_and_a_loss_to_the_reply() -> None:
+    winning = Slow((0, 0, 0, 0, 1, 1, 1, 0, 2, 0, 0, 5), (23, 15), 0).state
+    moves = worths(AlphaBeta(OWARE).moves(winning.position, stop=lambda: True))
+    assert moves[5] == (1, 1, True)
+    losing = Slow((1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0), (22, 23), 0).state
+    moves = worths(AlphaBeta(OWARE).moves(losing.position, stop=lambda: True))
+    assert moves[0][2] is False
+
+
+def test_proven_moves_are_not_searched_again() -> None:
+    state = drawn(Random(1), 3).state
+    short, long = count(), count()
+    moves = AlphaBeta(OWARE).moves(state.position, lambda: next(short) < 0, 30)
+    assert all(move.exact for move in moves)
+    assert moves == AlphaBeta(OWARE).moves(state.position, lambda: next(long) < 0, 99)
+    assert next(short) == next(long)
