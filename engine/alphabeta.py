@@ -103,7 +103,7 @@ class _Search:
 
     def move(self, action: Action, ahead: int, expected: float) -> AnalysedMove:
         """Return what the action is worth, looking that many plies ahead."""
-        successor, self._has_met_horizon = self.successors[action], False
+        successor = self.successors[action]
         score = self._score_near(-expected, successor, ahead - 1)
         is_decided = abs(score) > 1
         is_proven = is_decided or not self._has_met_horizon
@@ -148,6 +148,7 @@ class _Search:
         margin = _MARGIN
         low, high = expected - margin, expected + margin
         while True:
+            self._has_met_horizon = False
             score = self._score(position, depth, low, high)
             if low < score < high:
                 return score
@@ -170,7 +171,7 @@ class _Search:
             return self._last_score(successors.values())
         if self._stop is not None and self._stop():
             raise StoppedError
-        had_met_horizon, self._has_met_horizon = self._has_met_horizon, False
+        had_met_horizon = self._has_met_horizon
         order = sorted(successors.values(), key=self._glance)
         if first is not None:
             order.remove(first)
@@ -193,8 +194,9 @@ class _Search:
         self, successors: Iterable[Position], depth: int, alpha: float, beta: float
     ) -> tuple[float, Position | None]:
         """Return the score of a position from those of its successors, and the best of these."""
-        best, first, low = -inf, None, -beta - 1 if beta > 1 else -beta
+        best, first, low, has_met_horizon = -inf, None, -beta - 1 if beta > 1 else -beta, False
         for successor in successors:
+            self._has_met_horizon = False
             score = -self._score(successor, depth - 1, low, 1 - alpha if alpha < -1 else -alpha)
             if score > 1:
                 score -= 1
@@ -203,9 +205,11 @@ class _Search:
             if score > best:
                 best, first = score, successor
                 if score >= beta:
-                    break
+                    return best, first  # which one successor has proven, whatever is with the others
                 if score > alpha:  # noqa: PLR1730 - max() would slow the search
                     alpha = score
+            has_met_horizon |= self._has_met_horizon
+        self._has_met_horizon = has_met_horizon
         return best, first
 
     def _last_score(self, successors: Iterable[Position]) -> float:
