@@ -1,0 +1,118 @@
+"""Books: the scores of positions that take too long to search, packed into files beside this module.
+
+A file is compressed by LZMA. It holds, in this order and with the least byte first:
+
+    the plies up to which the book answers (1 byte) and the number of its entries (4 bytes)
+    for each block of 64 entries its first key (8 bytes)
+    for each block where its differences begin (4 bytes)
+    for each entry its score, as the remainder of 256 (1 byte)
+    for each entry but the first of each block how much greater its key is than the one before, in groups of
+    seven bits, the least first; all groups but the last have the eighth bit set
+
+Keys are in order, so that a look-up is a bisection and at most 63 additions; nothing is unpacked before.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cache
+from struct import Struct
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+BLOCK = 64
+"""How many entries share one key that is written out."""
+
+_CONTINUED = 0x80
+_HEAD = Struct("<BI")
+
+
+class Book(NamedTuple):
+    """Scores by key, of positions of up to so many plies; -1 plies: the book that answers nothing."""
+
+    plies: int = -1
+    firsts: tuple[int, ...] = ()
+    starts: tuple[int, ...] = ()
+    scores: bytes = b""
+    differences: bytes = b""
+
+    @classmethod
+    def named(cls, name: str) -> Book:
+        """Return the book of that name from the files of this package, loaded once."""
+        return _loaded(name)
+
+    @classmethod
+    def unpacked(cls, packed: bytes) -> Book:
+        """Return the book that a file holds."""
+        import lzma  # noqa: PLC0415 - needed by whoever opens a book, not by whoever imports the engine
+
+        data = lzma.decompress(packed)
+        plies, count = _HEAD.unpack_from(data)
+        index = _index(count)
+        numbers = index.unpack_from(data, _HEAD.size)
+        blocks, scores = len(numbers) // 2, _HEAD.size + index.size
+        differences = scores + count
+        return cls(plies, numbers[:blocks], numbers[blocks:], data[scores:differences], data[differences:])
+
+    def score(self, key: int) -> int | None:
+        """Return the score of the position that has this key, if it is in the book."""
+        block = bisect_right(self.firsts, key) - 1
+        if block < 0:
+            return None
+        entry, found, at, differences = (
+            block * BLOCK,
+            self.firsts[block],
+            self.starts[block],
+            self.differences,
+        )
+        last = min(entry + BLOCK, len(self.scores)) - 1
+        while found < key and entry < last:
+            shift = 0
+            while (group := differences[at]) & _CONTINUED:
+                found += (group & 0x7F) << shift
+                shift += 7
+                at += 1
+            found += group << shift
+            at += 1
+            entry += 1
+        return (self.scores[entry] ^ 0x80) - 0x80 if found == key else None
+
+
+def pack(scores: Mapping[int, int], plies: int) -> bytes:
+    """Return the file of a book."""
+    import lzma  # noqa: PLC0415 - as above
+
+    keys = sorted(scores)
+    starts, differences = [], bytearray()
+    for number, key in enumerate(keys):
+        if number % BLOCK == 0:
+            starts.append(len(differences))
+        else:
+            differences += _groups(key - keys[number - 1])
+    head = _HEAD.pack(plies, len(keys)) + _index(len(keys)).pack(*keys[::BLOCK], *starts)
+    data = head + bytes(scores[key] & 0xFF for key in keys) + differences
+    return lzma.compress(data, preset=9 | lzma.PRESET_EXTREME)
+
+
+@cache
+def _loaded(name: str) -> Book:
+    from importlib.resources import files  # noqa: PLC0415 - slow to import, and not always needed
+
+    return Book.unpacked(files(__name__).joinpath(f"{name}.xz").read_bytes())
+
+
+def _index(count: int) -> Struct:
+    """Return the form of the first keys and the starts of all blocks."""
+    blocks = -(-count // BLOCK)
+    return Struct(f"<{blocks}Q{blocks}I")
+
+
+def _groups(number: int) -> bytes:
+    groups = bytearray()
+    while number >= _CONTINUED:
+        groups.append(number & 0x7F | _CONTINUED)
+        number >>= 7
+    groups.append(number)
+    return bytes(groups)

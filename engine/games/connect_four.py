@@ -1,0 +1,114 @@
+"""Connect Four: stones fall to the bottom of a column, and four in a row win."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.fours import Fours
+from engine.fours.search import chances, completing, has_four
+from engine.games.grid import Grid
+
+if TYPE_CHECKING:
+    from engine.game import Action, Position, State
+
+_ROWS, _COLUMNS = 6, 7
+_STRIDE = _ROWS + 1
+_SIZE = _COLUMNS * _STRIDE
+_STONES = (1 << _SIZE) - 1
+_FEET = sum(1 << column * _STRIDE for column in range(_COLUMNS))
+_BOARD = _FEET * ((1 << _ROWS) - 1)
+_IN_COLUMN = [_BOARD & (1 << _STRIDE) - 1 << column * _STRIDE for column in range(_COLUMNS)]
+_IN_CELL = [1 << column * _STRIDE + row for row in reversed(range(_ROWS)) for column in range(_COLUMNS)]
+_MIRRORED = [
+    ((cells << _SIZE | cells), (_COLUMNS - 1 - 2 * column) * _STRIDE)
+    for column, cells in enumerate(_IN_COLUMN)
+]
+
+
+class ConnectFour(Grid):
+    """Players drop stones into seven columns of six cells; whoever has four in a row wins.
+
+    An action is a column, counted from 0. A position is two bitboards as `engine.fours.search` has them, a
+    lane for each column: the stones of the player to move above those of the opponent.
+    """
+
+    slug, title = "connect-four", "Connect Four"
+    rows, columns = _ROWS, _COLUMNS
+    start = 0
+
+    def successors(self, position: Position) -> dict[Action, Position]:
+        """Return where a stone in each column that has room leads; nothing once four are in a row."""
+        mine, theirs = position >> _SIZE, position & _STONES
+        if has_four(theirs, _STRIDE):
+            return {}
+        playable = (mine | theirs) + _FEET
+        turned = theirs << _SIZE | mine
+        return {
+            column: turned | stone for column, cells in enumerate(_IN_COLUMN) if (stone := playable & cells)
+        }
+
+    def utility(self, position: Position) -> int:
+        """Return -1 if the opponent has just completed four, 0 if the board is full."""
+        return -1 if has_four(position & _STONES, _STRIDE) else 0
+
+    def images(self, position: Position) -> tuple[Position, Position]:
+        """Return the position and its mirror image."""
+        mirrored = 0
+        for cells, shift in _MIRRORED:
+            mirrored |= (position & cells) << shift if shift >= 0 else (position & cells) >> -shift
+        return position, mirrored
+
+    def estimate(self, position: Position) -> float:
+        """Compare how promising the lines are that each player can still complete."""
+        mine, theirs = position >> _SIZE, position & _STONES
+        my_chances: int = chances(mine, _BOARD & ~theirs, _STRIDE)
+        their_chances: int = chances(theirs, _BOARD & ~mine, _STRIDE)
+        return (my_chances - their_chances) / (my_chances + their_chances + 1)
+
+    def cells(self, state: State) -> tuple[int | None, ...]:
+        """Return whose stone lies in each cell, row by row from the top left."""
+        first, second = _stones(state)
+        return tuple(0 if first & cell else 1 if second & cell else None for cell in _IN_CELL)
+
+    def name_of(self, state: State, action: Action) -> str:
+        """Return the number of the column, the leftmost is 1; ValueError if it is not legal."""
+        if action not in self.successors(state.position):
+            raise ValueError(f"Action {action} is not legal here.")
+        return str(action + 1)
+
+    def fault(self, state: State, name: str) -> str:
+        """Say whether the name is that of a column that is full, or of none."""
+        if name not in map(str, range(1, _COLUMNS + 1)):
+            return "is not a column"
+        return "is full" if name in self._full(state) else super().fault(state, name)
+
+    def threats(self, state: State, player: int) -> tuple[Action, ...]:
+        """Return the columns in which the player would complete four."""
+        stones = _stones(state)
+        playable = (stones[0] | stones[1]) + _FEET & completing(stones[player], _STRIDE)
+        return tuple(column for column, cells in enumerate(_IN_COLUMN) if playable & cells)
+
+    def decisive(self, state: State) -> tuple[int, ...]:
+        """Return the cells of the fours that the last stone completed."""
+        theirs = state.position & _STONES
+        return tuple(
+            number for number, cell in enumerate(_IN_CELL) if theirs & cell and _is_in_four(theirs, cell)
+        )
+
+    def specialist(self) -> Fours:
+        """Return the solver for games of four in a row, with the book of this one."""
+        return Fours(self, _COLUMNS, _ROWS, gravity=True, book=self.slug)
+
+    def _full(self, state: State) -> list[str]:
+        taken = state.position >> _SIZE | state.position & _STONES
+        return [str(column + 1) for column, cells in enumerate(_IN_COLUMN) if taken & cells == cells]
+
+
+def _stones(state: State) -> tuple[int, int]:
+    """Return the stones of the first and of the second player."""
+    mine, theirs = state.position >> _SIZE, state.position & _STONES
+    return (theirs, mine) if state.to_move else (mine, theirs)
+
+
+def _is_in_four(stones: int, cell: int) -> bool:
+    return completing(stones & ~cell, _STRIDE) & cell != 0
