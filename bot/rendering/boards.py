@@ -6,7 +6,9 @@ from functools import cache, singledispatch
 from typing import TYPE_CHECKING
 
 from bot.rendering.cells import Cells, WildCells
+from bot.rendering.connect_four import Columns
 from bot.rendering.oware import Houses
+from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
 from engine.games.oware import Oware
 from engine.games.wild import Wild
@@ -24,4 +26,5 @@ def face(game: Game) -> Face:
 
 face.register(InARow, cache(Cells))
 face.register(Wild, cache(WildCells))
+face.register(ConnectFour, cache(Columns))
 face.register(Oware, cache(Houses))

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from bot.rendering.pictures import Tile
-    from engine import Action, Grid, State
+    from engine import Action, State
+    from engine.games.connect_four import ConnectFour
 
 _ROWS, _COLUMNS = 6, 7
 _PLAYERS = ("Red", "Yellow")
@@ -31,7 +32,7 @@ class Columns(Face):
 
     sides = ("🔴", "🟡")
 
-    def __init__(self, game: Grid) -> None:
+    def __init__(self, game: ConnectFour) -> None:
         self._game = game
 
     def keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
