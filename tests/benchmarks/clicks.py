@@ -37,7 +37,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @dataclass
 class Bot:
-    """A bot in its process, the playground it is connected to, and eight people who use it."""
+    """A bot in its process, the playground it is connected to, and the people who use it."""
 
     playground: Playground
     process: asyncio.subprocess.Process
@@ -45,8 +45,7 @@ class Bot:
 
     def cpu(self) -> float:
         """Seconds of CPU the bot's process has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return cpu_of(self.process.pid)
 
     async def press(self, person: Person, message_id: str, button: str) -> tuple[float, dict[str, Any]]:
         """Press a button; how long its answer took, and the message that was the answer."""
@@ -56,6 +55,12 @@ class Bot:
         if answer.failed or answer.ephemeral or answer.message is None:
             raise AssertionError(f"{button} was refused: {answer.text}")
         return took, answer.message
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds of CPU a process has used, user and system."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 @dataclass
@@ -99,9 +104,9 @@ class Phase:
 async def main() -> None:
     """Measure and print."""
     bare, moves, rematches = Phase("bare button"), Phase("move"), Phase("rematch")
-    async with _bot("bare") as plain, _bot("maxine") as maxine:
-        await asyncio.gather(*(_begin(plain, person, "button", 1) for person in plain.piles))
-        await asyncio.gather(*(_begin(maxine, person, "challenge", PILE) for person in maxine.piles))
+    async with running_bot("bare") as plain, running_bot("maxine") as maxine:
+        await asyncio.gather(*(begin(plain, person, "button", 1) for person in plain.piles))
+        await asyncio.gather(*(begin(maxine, person, "challenge", PILE) for person in maxine.piles))
         for number in range(WARM_UP + ROUNDS):
             if number == WARM_UP:
                 for phase in (bare, moves, rematches):
@@ -116,11 +121,11 @@ async def main() -> None:
 
 
 @contextlib.asynccontextmanager
-async def _bot(which: str) -> AsyncIterator[Bot]:
-    """Start a bot with eight people around it, and stop it in the end."""
+async def running_bot(which: str, crowd: int = PEOPLE) -> AsyncIterator[Bot]:
+    """Start a bot with people around it, and stop it in the end."""
     with tempfile.TemporaryDirectory() as folder:
         async with Playground() as playground:
-            people = [Person(snowflake(), f"p{n}", f"P{n}", "#808080") for n in range(PEOPLE)]
+            people = [Person(snowflake(), f"p{n}", f"P{n}", "#808080") for n in range(crowd)]
             playground.world.people = (*playground.world.people, *people)
             process = await _start(which, playground, Path(folder))
             try:
@@ -140,10 +145,10 @@ async def _start(which: str, playground: Playground, folder: Path) -> asyncio.su
         )
 
 
-async def _begin(bot: Bot, person: Person, command: str, times: int) -> None:
+async def begin(bot: Bot, person: Person, command: str, times: int, **options: object) -> None:
     """Fill a person's pile by a slash command."""
     for _ in range(times):
-        answer = await bot.playground.command(person, bot.playground.channels[0], command)
+        answer = await bot.playground.command(person, bot.playground.channels[0], command, **options)
         if answer.message is None:
             raise AssertionError(f"/{command} was not answered")
         bot.piles[person].append(answer.message["id"])
@@ -153,13 +158,14 @@ async def _play_all(bot: Bot, person: Person) -> list[float]:
     """Play every board of the pile to its end, any open cell at a time."""
     rng, latencies = random.Random(person.name), []
     for message_id in bot.piles[person]:
-        while cells := _open_cells(bot.playground.message(message_id)):
+        while cells := open_cells(bot.playground.message(message_id)):
             latency, _ = await bot.press(person, message_id, rng.choice(cells))
             latencies.append(latency)
     return latencies
 
 
-def _open_cells(message: dict[str, Any]) -> list[str]:
+def open_cells(message: dict[str, Any]) -> list[str]:
+    """Return the labels of the cells that can be pressed."""
     rows = (part for part in message["components"][0]["components"] if "components" in part)
     buttons = (button for row in rows for button in row["components"])
     return [button["label"] for button in buttons if CELL.match(button["label"]) and not button["disabled"]]
