@@ -36,10 +36,10 @@ _DEEPEST = 99
 _COMPLETE = 1 << 20
 """The depth of an entry whose lines all end before the horizon."""
 
-_SURE = 0.99
+_SURE = 0.99999
 """The value of a win that is certain while its distance is not."""
 
-_MARGIN = 0.01
+_MARGIN = 0.003
 """How far from its expected value a score is looked for first."""
 
 _HAIR = 1e-9
@@ -129,19 +129,23 @@ class _Search:
         return line, True
 
     def _step(self, position: Position, depth: int, sought: float, *, is_proven: bool) -> Action | None:
-        """Return the action into a successor of the score that is sought, if there is one to be found."""
+        """Return the action into a successor of the score that is sought.
+
+        If the table knew the score from a longer look, there may be none: then the best known, if not proven.
+        """
         successors = self._successors_of(position)
         if depth <= 1:
             return min(successors, key=lambda action: self._glance(successors[action])) if depth else None
         *_, first = self._table.get(position, _UNKNOWN)
+        order = sorted(successors, key=lambda action: successors[action] != first)
         if depth >= self._cycle:
             self._remember(self._remembered | {position})
-        for action in sorted(successors, key=lambda action: successors[action] != first):
+        for action in order:
             self._has_met_horizon = False
             score = self._score(successors[action], depth - 1, sought - _HAIR, sought + _HAIR)
             if score == sought and not (is_proven and self._has_met_horizon and abs(score) < 1):
                 return action
-        return None
+        return None if is_proven else order[0]
 
     def _score_near(self, expected: float, position: Position, depth: int) -> float:
         """Return the score, looking first whether it is near what is expected."""

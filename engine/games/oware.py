@@ -18,6 +18,7 @@ by coming again. Without that 1, nothing is remembered.
 
 from __future__ import annotations
 
+from math import copysign, tanh
 from typing import TYPE_CHECKING, Final
 
 from engine.game import Game
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 _NAMES: Final = "abcdef"
 _ENOUGH: Final = 25
 _SEEDS: Final = 48
+_LAP: Final = 12
 
 _STORES: Final = 72
 """How far up the stores are on a board."""
@@ -63,18 +65,29 @@ _MOVES: Final = [
 """Of each player, each action with how far up its house is and the sowing of every number of seeds."""
 
 
-def _glances() -> list[float]:
-    """Return what the stores and the turn, as they stand on the board, are worth to the player to move."""
-    worths = []
-    for above in range(2 << _TURN - _STORES):
-        stores, turn = (above & 63, above >> 6 & 63), above >> 12
-        mine, theirs = stores[turn], stores[1 - turn]
-        decided = (mine >= _ENOUGH) - (theirs >= _ENOUGH)
-        worths.append(decided or (mine - theirs) / (_SEEDS + 1))
-    return worths
+_FOR_ALL: Final = 500
+"""The lead of who has won: greater than any other, which are counted in quarters of a seed."""
 
 
-_GLANCES: Final = _glances()
+def _lead(stores: int) -> int:
+    """Return how far the first player is ahead by the two stores, as they stand on the board."""
+    first, second = stores & 63, stores >> 6
+    return _FOR_ALL * ((first >= _ENOUGH) - (second >= _ENOUGH)) or 4 * (first - second)
+
+
+_LEADS: Final = [_lead(stores) for stores in range(1 << 12)]
+_HOUSES: Final = [min(seeds, 3) + (seeds >= _LAP) for seeds in range(1 << 6)]
+_THREE_HOUSES: Final = bytes(one + two + three for three in _HOUSES for two in _HOUSES for one in _HOUSES)
+"""What houses are worth, in quarters of a seed: those that hold three are hard to capture, laps a threat."""
+
+_WORTHS: Final = [
+    [copysign(1, lead) if abs(lead) > _FOR_ALL // 2 else tanh(lead / 24) for lead in leads]
+    for leads in (
+        (*range(2 * _FOR_ALL), *range(-2 * _FOR_ALL, 0)),
+        (*range(0, -2 * _FOR_ALL, -1), *range(2 * _FOR_ALL, 0, -1)),
+    )
+]
+"""What every lead of the first player is worth to each of the players when it is their turn."""
 
 
 class Oware(Game):
@@ -90,7 +103,7 @@ class Oware(Game):
         memory = position >> _MEMORY
         if memory:
             return self._remembering(position & _BOARD, memory)
-        if not -1 < _GLANCES[position >> _STORES] < 1:
+        if not -_FOR_ALL < _LEADS[position >> _STORES & 4095] < _FOR_ALL:
             return {}
         turn = position >> _TURN
         theirs = _ROWS[1 - turn]
@@ -114,12 +127,22 @@ class Oware(Game):
         return -utility if position >> _TURN & 1 else utility
 
     def estimate(self, position: Position) -> float:
-        """Compare how many seeds the players have captured."""
-        return self.glance(position & _BOARD)
+        """Compare what has been captured, and a little of what is in the houses.
+
+        Fitted to games of equal players: it is about the result that can be expected.
+        """
+        return self.glance(position)
 
     def glance(self, position: Position) -> float:
         """Return the utility once more than half of the seeds are captured, else the estimate."""
-        return _GLANCES[position >> _STORES & 8191]
+        lead = (
+            _LEADS[position >> _STORES & 4095]
+            + _THREE_HOUSES[position & 262143]
+            + _THREE_HOUSES[position >> 18 & 262143]
+            - _THREE_HOUSES[position >> 36 & 262143]
+            - _THREE_HOUSES[position >> 54 & 262143]
+        )
+        return _WORTHS[position >> _TURN & 1][lead]
 
     def forget(self, position: Position) -> tuple[Position, frozenset[Position]]:
         """Return the board, and the boards that end the game by coming again: those in memory, and itself."""
