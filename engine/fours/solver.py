@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from engine.solver import Stop
 
 _MOST_KEPT = 1 << 16
-_POLLS_FOR_A_LINE = 8
-"""How often a search asks whether to stop before a line that is not proven is left as it is."""
+_POLLS_FOR_LINES = 48
+"""How often searches ask whether to stop before the lines that the book begins are left as they are."""
 
 
 class Fours:
@@ -47,19 +47,22 @@ class Fours:
         knows may end before the game does: it has the reply at least, and goes on as far as is soon proven.
         """
         children = self._game.successors(position)
-        return [self._move(action, child, stop, depth) for action, child in children.items()]
+        patience = _within(_POLLS_FOR_LINES, stop)
+        return [self._move(action, child, depth, stop, patience) for action, child in children.items()]
 
     @cached_property
     def _book(self) -> Book:
         return Book.named(self._book_name) if self._book_name else Book()
 
-    def _move(self, action: Action, child: Position, stop: Stop, depth: int | None) -> AnalysedMove:
+    def _move(
+        self, action: Action, child: Position, depth: int | None, stop: Stop, patience: Stop
+    ) -> AnalysedMove:
         """Return the worth of an action that leads to the position."""
         with suppress(StoppedError):
             score = self._score(child, stop) if depth is None else self._score_within(child, depth - 1, stop)
             if score is not None:
                 value, plies = self._decoded(score, child)
-                line = (action, *self._line(child, score, stop))
+                line = (action, *self._line(child, score, stop, patience))
                 return AnalysedMove(action, -value, plies + 1, exact=True, line=line)
         return AnalysedMove(action, -self._game.estimate(child), 1, exact=False, line=(action,))
 
@@ -110,16 +113,17 @@ class Fours:
         score = self._search.score(*self._split(position), high=lost + 1, stop=stop)
         return score if score <= lost else None
 
-    def _line(self, position: Position, score: int, stop: Stop) -> list[Action]:
-        """Return the actions of best play from a position of that score; StoppedError before the first."""
+    def _line(self, position: Position, score: int, stop: Stop, patience: Stop) -> list[Action]:
+        """Return the actions of best play from a position of that score; StoppedError before the first.
+
+        The others are looked for until patience ends.
+        """
         line: list[Action] = []
         with suppress(StoppedError):
             while children := self._game.successors(position):
-                action = self._best(position, children, score, stop)
+                action = self._best(position, children, score, patience if line else stop)
                 line.append(action)
                 position, score = children[action], -score
-                if len(line) == 1:
-                    stop = _within(_POLLS_FOR_A_LINE, stop)
             return line
         if line:
             return line

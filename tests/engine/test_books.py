@@ -1,0 +1,108 @@
+"""The books: their format, and samples of what they say derived again from deeper positions."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.books import BLOCK, Book, pack
+from engine.fours import Fours
+from engine.games.connect_four import ConnectFour
+from engine.games.in_a_row import InARow
+from engine.solver import StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import engine
+
+CONNECT_FOUR = ConnectFour()
+FIVE = InARow("test", "Test", rows=5, columns=5, length=4)
+
+
+def with_book(game: engine.Game) -> Fours:
+    if game is FIVE:
+        return Fours(game, 5, 5, gravity=False, book="four-in-a-row-5x5")
+    return Fours(game, 7, 6, gravity=True, book="connect-four")
+
+
+def without_book(game: engine.Game) -> Fours:
+    return Fours(game, 5, 5, gravity=False) if game is FIVE else Fours(game, 7, 6, gravity=True)
+
+
+def worths(solver: Fours, position: int) -> dict[int, tuple[float, int]]:
+    return {move.action: (move.value, move.distance) for move in solver.moves(position)}
+
+
+def random_position(game: engine.Game, ply: int, rng: Random) -> int:
+    while True:
+        state = game.initial()
+        while state.ply < ply and not state.is_terminal:
+            state = state.successor(rng.choice(state.actions()))
+        if not state.is_terminal:
+            return state.position
+
+
+def after_polls(count: int) -> Callable[[], bool]:
+    left = iter(range(count))
+    return lambda: next(left, None) is None
+
+
+@settings(max_examples=25)
+@given(
+    scores=st.dictionaries(st.integers(0, (1 << 60) - 1), st.integers(-21, 21), max_size=3 * BLOCK),
+    strangers=st.sets(st.integers(0, (1 << 60) - 1)),
+)
+def test_book_answers_for_what_was_packed_and_for_nothing_else(
+    scores: dict[int, int], strangers: set[int]
+) -> None:
+    book = Book.unpacked(pack(scores, 12))
+    assert book.plies == 12
+    assert {key: book.score(key) for key in scores} == scores
+    assert all(book.score(key) is None for key in strangers - scores.keys())
+
+
+def test_book_is_loaded_once() -> None:
+    assert Book.named("connect-four") is Book.named("connect-four")
+
+
+def test_book_of_connect_four_has_every_quiet_position_of_its_last_ply() -> None:
+    assert len(Book.named("connect-four").scores) == 4_200_899 + 113_934
+
+
+def test_book_of_connect_four_says_what_a_search_soon_finds() -> None:
+    rng, book, compared = Random(1), with_book(CONNECT_FOUR), 0
+    for position in [random_position(CONNECT_FOUR, 12, rng) for _ in range(30)]:
+        with suppress(StoppedError):
+            searched = without_book(CONNECT_FOUR)._score(position, after_polls(40))
+            assert book._score(position, None) == searched
+            compared += 1
+    assert compared >= 10
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("ply", range(7))
+def test_early_plies_of_the_book_follow_from_the_last(ply: int, seed: int) -> None:
+    position = random_position(CONNECT_FOUR, ply, Random(seed))
+    solver = with_book(CONNECT_FOUR)
+    replies = CONNECT_FOUR.successors(position).values()
+    best = max(-solver._score(reply, None) for reply in replies)
+    assert solver._score(position, None) == best
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_book_of_five_by_five_says_what_a_search_finds(seed: int) -> None:
+    position = random_position(FIVE, 4, Random(seed))
+    assert worths(with_book(FIVE), position) == worths(without_book(FIVE), position)
+
+
+@pytest.mark.parametrize("game", [CONNECT_FOUR, FIVE], ids=["connect-four", "5x5"])
+def test_moves_in_the_book_have_a_reply_in_their_line(game: engine.Game) -> None:
+    for move in with_book(game).moves(random_position(game, 3, Random(1))):
+        assert move.exact
+        assert 2 <= len(move.line) <= move.distance

@@ -1,0 +1,136 @@
+"""The solver of four in a row, against minimax, against itself without a book, and against known values."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.fours import Fours
+from engine.games.connect_four import ConnectFour
+from engine.games.in_a_row import InARow
+from engine.minimax import Minimax
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import engine
+    from engine.solver import AnalysedMove
+
+CONNECT_FOUR = ConnectFour()
+SQUARES = {side: InARow("test", "Test", rows=side, columns=side, length=4) for side in (4, 5)}
+
+
+def solver_of(game: engine.Game, *, book: str | None = None) -> Fours:
+    if isinstance(game, InARow):
+        return Fours(game, game.rows, game.columns, gravity=False, book=book)
+    return Fours(game, 7, 6, gravity=True, book=book)
+
+
+def random_state(game: engine.Game, ply: int, rng: Random) -> engine.State:
+    """Return a running state that so many random moves lead to."""
+    while True:
+        state = game.initial()
+        while state.ply < ply and not state.is_terminal:
+            state = state.successor(rng.choice(state.actions()))
+        if not state.is_terminal:
+            return state
+
+
+def random_states(game: engine.Game, plies: range, seed: int) -> Iterator[engine.State]:
+    rng = Random(seed)
+    return (random_state(game, ply, rng) for ply in plies)
+
+
+def worths(moves: list[AnalysedMove]) -> dict[engine.Action, tuple[float, int]]:
+    assert all(move.exact for move in moves)
+    return {move.action: (move.value, move.distance) for move in moves}
+
+
+def end_of(state: engine.State, move: AnalysedMove) -> engine.State:
+    """Return where the line of a move leads, after playing it by the rules."""
+    for action in move.line:
+        state = state.successor(action)
+    return state
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    ("game", "plies"),
+    [(CONNECT_FOUR, range(32, 42)), (SQUARES[4], range(6, 16)), (SQUARES[5], range(15, 25))],
+    ids=["connect-four", "4x4", "5x5"],
+)
+def test_every_move_is_worth_what_minimax_says(game: engine.Game, plies: range, seed: int) -> None:
+    solver = solver_of(game)
+    for state in random_states(game, plies, seed):
+        assert worths(solver.moves(state.position)) == worths(Minimax(game).moves(state.position))
+
+
+@pytest.mark.parametrize(
+    ("game", "plies"),
+    [(CONNECT_FOUR, range(18, 42)), (SQUARES[4], range(16)), (SQUARES[5], range(8, 25))],
+    ids=["connect-four", "4x4", "5x5"],
+)
+def test_every_line_leads_to_the_end_it_promises(game: engine.Game, plies: range) -> None:
+    solver = solver_of(game)
+    for state in random_states(game, plies, 1):
+        for move in solver.moves(state.position):
+            end = end_of(state, move)
+            assert end.ply - state.ply == len(move.line) == move.distance
+            assert end.utility == (move.value if end.to_move == state.to_move else -move.value)
+
+
+def test_known_scores_of_the_first_moves_of_connect_four() -> None:
+    moves = solver_of(CONNECT_FOUR, book="connect-four").moves(CONNECT_FOUR.start)
+    assert worths(moves) == {
+        0: (-1, 40), 1: (-1, 42), 2: (0, 42), 3: (1, 41), 4: (0, 42), 5: (-1, 42), 6: (-1, 40)
+    }  # fmt: skip
+
+
+def test_every_first_move_draws_on_four_by_four() -> None:
+    moves = solver_of(SQUARES[4]).moves(SQUARES[4].start)
+    assert worths(moves) == dict.fromkeys(range(16), (0, 16))
+
+
+def test_every_first_move_draws_on_five_by_five() -> None:
+    moves = solver_of(SQUARES[5], book="four-in-a-row-5x5").moves(SQUARES[5].start)
+    assert worths(moves) == dict.fromkeys(range(25), (0, 25))
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4, 7])
+@pytest.mark.parametrize("game", [CONNECT_FOUR, SQUARES[5]], ids=["connect-four", "5x5"])
+def test_depth_finds_the_ends_within_it_and_estimates_the_rest(game: engine.Game, depth: int) -> None:
+    solver = solver_of(game)
+    for state in random_states(game, range(20, 25), depth):
+        exact = worths(solver.moves(state.position))
+        for move in solver.moves(state.position, None, depth):
+            worth, distance = exact[move.action]
+            assert move.exact is (distance <= max(depth, 2))
+            assert (move.value, move.distance) == (worth, distance) if move.exact else -1 < move.value < 1
+
+
+@pytest.mark.parametrize("polls", [0, 1, 2, 5, 20])
+def test_stop_leaves_estimates_and_the_exact_ones_stay_exact(polls: int) -> None:
+    state = random_state(CONNECT_FOUR, 14, Random(3))
+    exact = {move.action: move for move in solver_of(CONNECT_FOUR).moves(state.position)}
+    left = iter(range(polls))
+    for move in solver_of(CONNECT_FOUR).moves(state.position, lambda: next(left, None) is None):
+        assert move[:3] == exact[move.action][:3] if move.exact else -1 < move.value < 1
+
+
+def test_stop_leaves_wins_at_once_and_losses_to_the_next_move() -> None:
+    for state in random_states(CONNECT_FOUR, range(8, 30), 9):
+        full = {move.action: move for move in solver_of(CONNECT_FOUR).moves(state.position, None, 2)}
+        for move in solver_of(CONNECT_FOUR).moves(state.position, lambda: True):
+            assert (move.wins_at_once, move.loses_next) == (
+                full[move.action].wins_at_once,
+                full[move.action].loses_next,
+            )
+
+
+def test_search_goes_on_after_a_stop() -> None:
+    state = random_state(CONNECT_FOUR, 16, Random(5))
+    solver = solver_of(CONNECT_FOUR)
+    solver.moves(state.position, lambda: True)
+    assert worths(solver.moves(state.position)) == worths(solver_of(CONNECT_FOUR).moves(state.position))
