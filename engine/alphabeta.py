@@ -10,7 +10,8 @@ have been missed, and anything at all if no line that was looked at met the hori
 Where rules end the game when a position comes again, the worth of a position depends on the way there, and a
 table could not tell. So while at least `Game.cycle` plies are left to the horizon, and a position may come
 again before it, it is remembered; and for each set of remembered positions there is a table of its own. What
-is remembered ends the game by coming again, so that is what its table knows from the start.
+is remembered ends the game by coming again, so that is what its table knows from the start. An image of a
+position does not end the game, so it is searched for itself, while in all other games images share an entry.
 """
 
 from __future__ import annotations
@@ -88,6 +89,7 @@ class _Search:
         self._game = game
         self._successors_of, self._glance = game.successors, game.glance
         self._cycle = game.cycle or _COMPLETE
+        self._images_are_one = game.cycle is None
         self._stop = stop
         self._size = self._room = size
         self._has_met_horizon = False
@@ -136,6 +138,7 @@ class _Search:
         successors = self._successors_of(position)
         if depth <= 1:
             return min(successors, key=lambda action: self._glance(successors[action])) if depth else None
+        self._poll()
         *_, first = self._table.get(position, _UNKNOWN)
         order = sorted(successors, key=lambda action: successors[action] != first)
         if depth >= self._cycle:
@@ -164,6 +167,8 @@ class _Search:
 
     def _score(self, position: Position, depth: int, alpha: float, beta: float) -> float:
         """Return the score if it lies between alpha and beta, else a bound of it on the same side."""
+        if depth > 1 and self._images_are_one:
+            position = min(self._game.images(position))
         looked, lower, upper, first = self._table.get(position, _UNKNOWN)
         if looked >= depth and (lower >= beta or upper <= alpha or lower == upper):
             self._has_met_horizon |= looked < _COMPLETE
@@ -173,8 +178,7 @@ class _Search:
             return self._game.utility(position) * _WIN
         if depth == 1:
             return self._last_score(successors.values())
-        if self._stop is not None and self._stop():
-            raise StoppedError
+        self._poll()
         had_met_horizon = self._has_met_horizon
         order = sorted(successors.values(), key=self._glance)
         if first is not None:
@@ -227,6 +231,10 @@ class _Search:
             self._has_met_horizon = True
             return best
         return best * (_WIN - 1)
+
+    def _poll(self) -> None:
+        if self._stop is not None and self._stop():
+            raise StoppedError
 
     def _inspect(self, position: Position) -> float:
         """Return the utility of an ended position, the estimate of a running one."""
