@@ -26,6 +26,7 @@ BLOCK = 64
 """How many entries share one key that is written out."""
 
 _CONTINUED = 0x80
+_REACH = 1 << 24  # whoever unpacks needs as much memory, and more makes no book smaller
 _HEAD = Struct("<BI")
 
 
@@ -93,7 +94,8 @@ def pack(scores: Mapping[int, int], plies: int) -> bytes:
             differences += _groups(key - keys[number - 1])
     head = _HEAD.pack(plies, len(keys)) + _index(len(keys)).pack(*keys[::BLOCK], *starts)
     data = head + bytes(scores[key] & 0xFF for key in keys) + differences
-    return lzma.compress(data, preset=9 | lzma.PRESET_EXTREME)
+    hard = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": _REACH}
+    return lzma.compress(data, filters=[hard])
 
 
 @cache
