@@ -13,6 +13,7 @@ from bot.services import upkeep
 
 if TYPE_CHECKING:
     from bot.components.answers import Client
+    from bot.models import Match
 
 _log = logging.getLogger(__name__)
 
@@ -40,6 +41,12 @@ class Upkeep(commands.Cog):
             _log.warning("Upkeep is put off: %s", error)
             return
         for match in awaited:  # one after the other, so that people who are waiting now come first
-            await messages.catch_up(self._client, match)
+            await self._catch_up(match)
         if abandoned or expired or awaited:
             _log.info("upkeep abandoned=%d expired=%d awaited=%d", abandoned, expired, len(awaited))
+
+    async def _catch_up(self, match: Match) -> None:
+        try:
+            await messages.catch_up(self._client, match)
+        except Exception:  # noqa: BLE001 - a match that cannot go on must not keep all others waiting
+            _log.exception("Match %d cannot go on.", match.id)

@@ -66,8 +66,8 @@ async def _reply(
     interaction: Interaction, match: Match, message_id: int, edit: Callable[..., Awaitable[object]]
 ) -> None:
     """Let Maxine move if it is her turn, and redraw the message that has just shown the match."""
-    if match.awaited_level is not None:
-        after = await play.reply(interaction.client.desk, match)
+    after = await play.reply(interaction.client.desk, match)
+    if after is not match:
         await edit(**_drawn(_layout_on(message_id, after)))
 
 

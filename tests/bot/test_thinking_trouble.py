@@ -84,7 +84,22 @@ async def test_board_that_upkeep_could_not_redraw_is_redrawn_by_the_next_press(g
     gated.check_replied(board)
 
 
-async def test_stop_while_she_thinks_leaves_the_reply_to_the_next_start(gated: Gated) -> None:
+async def test_match_that_cannot_go_on_does_not_stop_the_others(
+    gated: Gated, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, _ = await unstored(gated)
+    gated.close_gate()
+    whole, _ = await unstored(gated)
+    sql = "UPDATE moves SET action = 99 WHERE match_id = 1"
+    await gated.storage._connection.write(lambda db: db.execute(sql).rowcount)
+    await gated.upkeep()
+    assert "Match 1 cannot go on." in caplog.text
+    assert (gated.is_thinking(broken), gated.is_thinking(whole)) == (True, False)
+
+
+async def test_stop_while_she_thinks_leaves_the_reply_to_the_next_start(
+    gated: Gated, caplog: pytest.LogCaptureFixture
+) -> None:
     board, _ = await gated.thinking()
     async with asyncio.timeout(5):
         await gated.stop()
@@ -94,6 +109,7 @@ async def test_stop_while_she_thinks_leaves_the_reply_to_the_next_start(gated: G
     await gated.start()
     await gated.until(lambda: not gated.is_thinking(board))
     gated.check_replied(board)
+    assert caplog.text == ""
 
 
 async def test_reply_that_nobody_can_think_of_is_said_and_made_later(stage: Stage) -> None:
