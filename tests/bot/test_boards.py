@@ -1,53 +1,20 @@
-"""The boards of every game, as Discord gets them."""
+"""The boards of every game, and those whose cells are buttons, as Discord gets them."""
 
 from __future__ import annotations
 
-import random
-import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from bot.playground.messages import text_of
+from tests.bot.boards import between, board_rows, components
 from tests.bot.stage import button_id, buttons, controls, id_of, open_cells
 
 if TYPE_CHECKING:
-    from bot.playground.world import Json
     from tests.bot.stage import Stage
 
 CELLS = [column + row for row in "123" for column in "abc"]
-
-
-def components(node: object) -> int:
-    """How many components there are in a message, those inside others included."""
-    if isinstance(node, list):
-        return sum(map(components, node))
-    return 1 + components(node.get("components", [])) if isinstance(node, dict) else 0
-
-
-def board_rows(message: Json) -> list[list[str]]:
-    """The labels of the cells, row by row."""
-    rows = [row for row in message["components"][0]["components"] if row["type"] == 1]
-    labels = [[button["label"] for button in row["components"] if is_cell(button)] for row in rows]
-    return [row for row in labels if row]
-
-
-def is_cell(button: Json) -> bool:
-    """Whether a button plays a move."""
-    return bool(button["custom_id"].startswith("m:"))
-
-
-def pictures(node: Json) -> list[Json]:
-    """Every picture that a message shows in its layout."""
-    inside = [picture for child in node.get("components", ()) for picture in pictures(child)]
-    return [*node.get("items", ()), *inside]
-
-
-async def between(stage: Stage, game: str) -> int:
-    """Begin a match between Ada and Grace; return the board's message."""
-    invitation = await stage.challenge(stage.ada, game=game, opponent=stage.grace)
-    return id_of(await stage.click(stage.grace, invitation, "Accept"))
 
 
 @pytest.mark.parametrize(("game", "side"), [("four-in-a-row-4x4", 4), ("four-in-a-row-5x5", 5)])
@@ -166,60 +133,3 @@ async def test_every_game_is_shown_and_can_be_left(stage: Stage, slug: str) -> N
     answer = await stage.command(stage.ada, "resign")
     assert "resigned" in answer.text
     assert open_cells(stage.message(id_of(answer))) == []
-
-
-async def test_oware_is_a_picture_with_six_houses(stage: Stage) -> None:
-    board = stage.message(await between(stage, "oware"))
-    assert f"{stage.ada.mention} (South) against {stage.grace.mention} (North)" in text_of(board)
-    assert f"It is {stage.ada.mention}'s turn (South)." in text_of(board)
-    assert board_rows(board) == [["a", "b", "c"], ["d", "e", "f"]]
-    [shown] = pictures(board)
-    assert shown["description"].startswith("South, below, from left to right: a 4, b 4,")
-    assert shown["media"]["url"].startswith(stage.playground.url)
-
-
-async def test_oware_picture_is_drawn_anew_with_every_move(stage: Stage) -> None:
-    board = await between(stage, "oware")
-    [before] = pictures(stage.message(board))
-    await stage.click(stage.ada, board, "c")
-    [after] = pictures(stage.message(board))
-    assert after["description"].endswith("South sowed c last.")
-    assert after["media"]["url"] != before["media"]["url"]
-    assert "played c. It is" in text_of(stage.message(board))
-
-
-async def test_oware_house_that_cannot_be_sown_is_disabled(stage: Stage) -> None:
-    board = await between(stage, "oware")
-    await stage.moves(board, stage.ada, stage.grace, "c a")
-    assert open_cells(stage.message(board)) == ["a", "b", "d", "e", "f"]
-
-
-async def test_old_oware_board_keeps_its_picture_and_loses_its_buttons(stage: Stage) -> None:
-    old = await between(stage, "oware")
-    [shown] = pictures(stage.message(old))
-    await stage.command(stage.ada, "board")
-    [kept] = pictures(stage.message(old))
-    assert kept["description"] == shown["description"]
-    assert list(buttons(stage.message(old))) == []
-
-
-async def test_oware_explanation_shows_the_position_it_is_about(stage: Stage) -> None:
-    board = await between(stage, "oware")
-    await stage.moves(board, stage.ada, stage.grace, "c a b")
-    await stage.command(stage.ada, "resign")
-    answer = await stage.command(stage.ada, "explain", ply=2)
-    [shown] = pictures(answer.message or {})
-    assert shown["description"].endswith("South sowed c last.")
-    assert f"Before move 2, with {stage.grace.mention} (North) to move," in answer.text
-
-
-async def test_finished_oware_says_how_many_seeds_each_has(stage: Stage) -> None:
-    board = await between(stage, "oware")
-    state, rng = engine.game("oware").initial(), random.Random(3)
-    while not state.is_terminal:
-        action = rng.choice(state.actions())
-        name = state.game.name_of(state, action)
-        answer = await stage.click((stage.ada, stage.grace)[state.to_move], board, name)
-        state = state.successor(action)
-    assert re.search(r"\*\*.*(wins|Draw)\*\*, \d+ seeds to \d+\.", answer.text)
-    assert open_cells(stage.message(board)) == []

@@ -1,0 +1,42 @@
+"""What a message shows of a board, and matches to show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.bot.stage import id_of
+
+if TYPE_CHECKING:
+    from bot.playground.world import Json
+    from tests.bot.stage import Stage
+
+
+def components(node: object) -> int:
+    """How many components there are in a message, those inside others included."""
+    if isinstance(node, list):
+        return sum(map(components, node))
+    return 1 + components(node.get("components", [])) if isinstance(node, dict) else 0
+
+
+def board_rows(message: Json) -> list[list[str]]:
+    """The labels of the cells, row by row."""
+    rows = [row for row in message["components"][0]["components"] if row["type"] == 1]
+    labels = [[button["label"] for button in row["components"] if is_cell(button)] for row in rows]
+    return [row for row in labels if row]
+
+
+def is_cell(button: Json) -> bool:
+    """Whether a button plays a move."""
+    return bool(button["custom_id"].startswith("m:"))
+
+
+def pictures(node: Json) -> list[Json]:
+    """Every picture that a message shows in its layout."""
+    inside = [picture for child in node.get("components", ()) for picture in pictures(child)]
+    return [*node.get("items", ()), *inside]
+
+
+async def between(stage: Stage, game: str) -> int:
+    """Begin a match between Ada and Grace; return the board's message."""
+    invitation = await stage.challenge(stage.ada, game=game, opponent=stage.grace)
+    return id_of(await stage.click(stage.grace, invitation, "Accept"))

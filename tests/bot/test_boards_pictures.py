@@ -1,0 +1,117 @@
+"""The boards that are pictures, as Discord gets them."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.playground.messages import text_of
+from tests.bot.boards import between, board_rows, pictures
+from tests.bot.stage import buttons, open_cells
+
+if TYPE_CHECKING:
+    from tests.bot.stage import Stage
+
+offered = pytest.mark.skipif("connect-four" not in engine.games(), reason="Connect Four is not on offer yet.")
+
+
+async def test_oware_is_a_picture_with_six_houses(stage: Stage) -> None:
+    board = stage.message(await between(stage, "oware"))
+    assert f"{stage.ada.mention} (South) against {stage.grace.mention} (North)" in text_of(board)
+    assert f"It is {stage.ada.mention}'s turn (South)." in text_of(board)
+    assert board_rows(board) == [["a", "b", "c"], ["d", "e", "f"]]
+    [shown] = pictures(board)
+    assert shown["description"].startswith("South, below, from left to right: a 4, b 4,")
+    assert shown["media"]["url"].startswith(stage.playground.url)
+
+
+async def test_oware_picture_is_drawn_anew_with_every_move(stage: Stage) -> None:
+    board = await between(stage, "oware")
+    [before] = pictures(stage.message(board))
+    await stage.click(stage.ada, board, "c")
+    [after] = pictures(stage.message(board))
+    assert after["description"].endswith("South sowed c last.")
+    assert after["media"]["url"] != before["media"]["url"]
+    assert "played c. It is" in text_of(stage.message(board))
+
+
+async def test_oware_house_that_cannot_be_sown_is_disabled(stage: Stage) -> None:
+    board = await between(stage, "oware")
+    await stage.moves(board, stage.ada, stage.grace, "c a")
+    assert open_cells(stage.message(board)) == ["a", "b", "d", "e", "f"]
+
+
+async def test_old_oware_board_keeps_its_picture_and_loses_its_buttons(stage: Stage) -> None:
+    old = await between(stage, "oware")
+    [shown] = pictures(stage.message(old))
+    await stage.command(stage.ada, "board")
+    [kept] = pictures(stage.message(old))
+    assert kept["description"] == shown["description"]
+    assert list(buttons(stage.message(old))) == []
+
+
+async def test_oware_explanation_shows_the_position_it_is_about(stage: Stage) -> None:
+    board = await between(stage, "oware")
+    await stage.moves(board, stage.ada, stage.grace, "c a b")
+    await stage.command(stage.ada, "resign")
+    answer = await stage.command(stage.ada, "explain", ply=2)
+    [shown] = pictures(answer.message or {})
+    assert shown["description"].endswith("South sowed c last.")
+    assert f"Before move 2, with {stage.grace.mention} (North) to move," in answer.text
+
+
+async def test_finished_oware_says_how_many_seeds_each_has(stage: Stage) -> None:
+    board = await between(stage, "oware")
+    state, rng = engine.game("oware").initial(), random.Random(3)
+    while not state.is_terminal:
+        action = rng.choice(state.actions())
+        name = state.game.name_of(state, action)
+        answer = await stage.click((stage.ada, stage.grace)[state.to_move], board, name)
+        state = state.successor(action)
+    assert re.search(r"\*\*.*(wins|Draw)\*\*, \d+ seeds to \d+\.", answer.text)
+    assert open_cells(stage.message(board)) == []
+
+
+@offered
+async def test_connect_four_is_a_picture_with_seven_columns(stage: Stage) -> None:
+    board = stage.message(await between(stage, "connect-four"))
+    assert f"{stage.ada.mention} (🔴) against {stage.grace.mention} (🟡)" in text_of(board)
+    assert board_rows(board) == [["1", "2", "3", "4"], ["5", "6", "7"]]
+    [shown] = pictures(board)
+    assert (
+        shown["description"]
+        == "The discs from the bottom up: "
+        + "; ".join(f"column {number} empty" for number in range(1, 8))
+        + "."
+    )
+
+
+@offered
+async def test_connect_four_tells_the_position_in_words(stage: Stage) -> None:
+    board = await between(stage, "connect-four")
+    await stage.moves(board, stage.ada, stage.grace, "4 4 5")
+    [shown] = pictures(stage.message(board))
+    assert "; column 4 red, yellow; column 5 red; column 6 empty;" in shown["description"]
+    assert shown["description"].endswith(" Red played column 5 last.")
+    assert f"It is {stage.grace.mention}'s turn (🟡)." in text_of(stage.message(board))
+
+
+@offered
+async def test_full_column_of_connect_four_is_disabled(stage: Stage) -> None:
+    board = await between(stage, "connect-four")
+    await stage.moves(board, stage.ada, stage.grace, "4 4 4 4 4 4")
+    assert open_cells(stage.message(board)) == ["1", "2", "3", "5", "6", "7"]
+
+
+@offered
+async def test_won_connect_four_says_so_in_its_picture(stage: Stage) -> None:
+    board = await between(stage, "connect-four")
+    await stage.moves(board, stage.ada, stage.grace, "4 4 3 3 5 5 2")
+    message = stage.message(board)
+    assert pictures(message)[0]["description"].endswith("Red played column 2 last. Red has four in a row.")
+    assert open_cells(message) == []
+    assert f"**{stage.ada.mention} wins**." in text_of(message)
