@@ -89,7 +89,7 @@ class Stage:
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         """Wait for what nobody announces."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while not is_so():  # noqa: ASYNC110 - nobody announces it
                 await asyncio.sleep(0.005)
 

@@ -19,7 +19,6 @@ import pytest
 from bot import __version__
 from bot.playground import Playground
 from bot.playground.gateway import Gateway
-from bot.playground.messages import text_of
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -245,7 +244,7 @@ async def test_signal_stops_the_playground(tmp_path: Path, number: int) -> None:
 
 
 @SIGNALS
-async def test_signal_while_she_thinks_lets_her_end_her_thought(tmp_path: Path, number: int) -> None:
+async def test_signal_to_the_whole_group_stops_a_bot_that_is_thinking(tmp_path: Path, number: int) -> None:
     async with Playground() as playground:
         command = (*REDIRECTED, playground.url, "run")
         async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
@@ -255,7 +254,6 @@ async def test_signal_while_she_thinks_lets_her_end_her_thought(tmp_path: Path, 
             assert "Maxine is thinking" in answer.text
             os.killpg(process.pid, number)  # as Ctrl-C in a terminal does
             stopped = await ended(process, seconds=5)
-        assert "Maxine played" in text_of(playground.message(answer.message["id"] if answer.message else 0))
     assert (stopped.status, stopped.out) == (0, "")
     assert not re.search("Traceback|WARNING|ERROR", stopped.err)
 

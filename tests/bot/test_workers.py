@@ -116,7 +116,7 @@ async def test_worker_thinks_no_longer_than_it_may() -> None:
         await made.analyse(LARGE, seconds=0)
         started = time.perf_counter()
         check_whole(await made.analyse(LARGE, seconds=0.3))
-        assert 0.25 < time.perf_counter() - started < 1
+        assert 0.25 < time.perf_counter() - started < 3
 
 
 async def test_same_question_is_worked_out_once() -> None:
@@ -156,6 +156,7 @@ async def test_worker_leaves_signals_to_the_bot(number: int) -> None:
     async with analysts() as made:
         await made.analyse(LARGE, seconds=0)
         before = pid_of(made)
+        assert os.getpgid(before) != os.getpgrp()  # Ctrl-C does not even reach it
         os.kill(before, number)
         await made.analyse(LARGE, seconds=0)
         assert pid_of(made) == before
@@ -200,11 +201,11 @@ async def test_worker_that_says_nonsense_is_replaced(tmp_path: Path, deed: str) 
 async def test_worker_that_hangs_is_killed_and_the_question_answered_in_a_hurry(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with analysts(misbehaving(tmp_path, "time.sleep(60)"), grace=0.3) as made:
+    async with analysts(misbehaving(tmp_path, "time.sleep(60)"), grace=1) as made:
         analysis = await made.analyse(LARGE, seconds=0.1)
     check_whole(analysis)
     assert analysis.distance <= 2
-    assert "A worker process has failed: it took longer than 0.4 s" in caplog.text
+    assert "A worker process has failed: it took longer than 1.1 s" in caplog.text
 
 
 async def test_what_a_worker_prints_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -227,7 +228,7 @@ async def test_closing_ends_a_process_in_the_middle() -> None:
         while made._workers[0]._process is None:  # noqa: ASYNC110 - nobody announces it
             await asyncio.sleep(0.01)
         pid, started = pid_of(made), time.perf_counter()
-    assert time.perf_counter() - started < 1
+    assert time.perf_counter() - started < 3
     assert not is_alive(pid)
     with suppress(asyncio.CancelledError):
         await asking
