@@ -65,7 +65,8 @@ class AlphaBeta(Solver):
         """
         search = _Search(self._game, position, self._size, stop)
         found = search.first_look()
-        for ahead in range(3, min(depth or _DEEPEST, _DEEPEST) + 1):
+        deepest = _DEEPEST if depth is None else min(depth, _DEEPEST)
+        for ahead in range(3, deepest + 1):
             unproven = sorted(
                 (move for move in found.values() if not move.exact), key=lambda move: -move.value
             )
@@ -159,7 +160,7 @@ class _Search:
             score = self._score(position, depth, low, high)
             if low < score < high:
                 return score
-            margin = 4 * margin if abs(score) < 1 else inf
+            margin = 2 * margin if abs(score) < 1 else inf
             if score <= low:
                 low = score - margin
             else:
