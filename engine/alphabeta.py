@@ -94,6 +94,7 @@ class _Search:
         self._stop = stop
         self._size = self._room = size
         self._has_met_horizon = False
+        self._ends: Table = {}
         self._tables: dict[frozenset[Position], Table] = {}
         self._remember(remembered)
 
@@ -243,8 +244,11 @@ class _Search:
         return self._game.utility(position) if has_ended else self._game.estimate(position)
 
     def _keep(self, position: Position, entry: Entry) -> None:
-        if not self._room:
-            self._clear()
+        """Put an entry into the table; when there is no more room, begin anew."""
+        if self._room <= 0:
+            self._room = self._size
+            self._tables = {}
+            self._remember(self._remembered)
         self._room -= 1
         self._table[position] = entry
 
@@ -252,19 +256,16 @@ class _Search:
         """Let exactly these positions be the ones that end the game by coming again."""
         self._remembered = positions
         if positions not in self._tables:
-            self._tables[positions] = self._ends(positions)
+            self._room -= len(positions)
+            self._tables[positions] = {position: self._end(position) for position in positions}
         self._table = self._tables[positions]
 
-    def _ends(self, positions: Iterable[Position]) -> Table:
-        scores = ((position, self._game.utility(position) * _WIN) for position in positions)
-        return {position: (_COMPLETE, score, score, None) for position, score in scores}
-
-    def _clear(self) -> None:
-        """Make room by forgetting what was found."""
-        for remembered, table in self._tables.items():
-            table.clear()
-            table.update(self._ends(remembered))
-        self._room = self._size
+    def _end(self, position: Position) -> Entry:
+        """Return the entry of a position that ends the game."""
+        if position not in self._ends:
+            score = self._game.utility(position) * _WIN
+            self._ends[position] = _COMPLETE, score, score, None
+        return self._ends[position]
 
 
 def _next(score: float) -> float:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.alphabeta import AlphaBeta
+from engine.alphabeta import AlphaBeta, _Search
 from engine.games.in_a_row import InARow
 from engine.games.oware import Oware
 from engine.minimax import Minimax
@@ -123,7 +123,7 @@ def test_exact_lines_end_the_game_as_they_say(seeds: int) -> None:
 def test_least_depth_is_the_reply() -> None:
     state = OWARE.initial()
     for depth in (0, 1, 2):
-        assert {move.distance for move in AlphaBeta(OWARE).moves(state.position, depth=depth or 1)} == {2}
+        assert {move.distance for move in AlphaBeta(OWARE).moves(state.position, depth=depth)} == {2}
 
 
 def test_equal_questions_have_equal_answers() -> None:
@@ -138,6 +138,16 @@ def test_small_table_costs_time_but_no_exactness(size: int) -> None:
         if not state.is_terminal:
             large, small = (AlphaBeta(OWARE, room).moves(state.position, depth=9) for room in (1 << 18, size))
             assert worths(small) == worths(large)
+
+
+def test_table_never_outgrows_its_size() -> None:
+    search, sizes = _Search(OWARE, drawn(Random(4), 9).state.position, 100, None), set()
+    search.first_look()
+    for ahead in range(3, 10):
+        for action in search.successors:
+            search.move(action, ahead, 0)
+            sizes.add(sum(map(len, search._tables.values())))
+    assert 50 < max(sizes) <= 100
 
 
 @pytest.mark.parametrize("polls", [*range(30), *range(30, 600, 30)])
