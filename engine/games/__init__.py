@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
 from engine.games.oware import Oware
 from engine.games.wild import Wild
@@ -16,7 +17,8 @@ _GAMES: tuple[Game, ...] = (
     InARow("tic-tac-toe-misere", "Misère tic-tac-toe", rows=3, columns=3, length=3, misere=True),
     Wild("tic-tac-toe-wild", "Wild tic-tac-toe"),
     InARow("four-in-a-row-4x4", "Four in a row, 4x4", rows=4, columns=4, length=4),
-    InARow("four-in-a-row-5x5", "Four in a row, 5x5", rows=5, columns=5, length=4),
+    InARow("four-in-a-row-5x5", "Four in a row, 5x5", rows=5, columns=5, length=4, has_book=True),
+    ConnectFour(),
     Oware(),
 )
 _BY_SLUG = {known.slug: known for known in _GAMES}

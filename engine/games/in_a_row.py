@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from engine.fours import Fours
 from engine.games.grid import Grid, cell_names, lines
 
 if TYPE_CHECKING:
@@ -25,7 +26,15 @@ class InARow(Grid):
     start = 0
 
     def __init__(  # noqa: PLR0913 - these parameters are what sets one game of the family apart
-        self, slug: str, title: str, *, rows: int, columns: int, length: int, misere: bool = False
+        self,
+        slug: str,
+        title: str,
+        *,
+        rows: int,
+        columns: int,
+        length: int,
+        misere: bool = False,
+        has_book: bool = False,
     ) -> None:
         self.slug, self.title, self.rows, self.columns = slug, title, rows, columns
         self._size = rows * columns
@@ -35,6 +44,8 @@ class InARow(Grid):
         self._names = cell_names(rows, columns)
         self._lines = [sum(1 << cell for cell in line) for line in lines(rows, columns, length)]
         self._line_wins = -1 if misere else 1
+        self._is_fours = length == 4 and not misere and not self.is_small  # noqa: PLR2004 - four in a row
+        self._book = slug if has_book else None
         self._has_line = _Table(self._find_line)
         self._images = _Table(self._turned_and_mirrored)
         self._images[0] = [0] * len(_images(0, rows, columns))
@@ -100,6 +111,12 @@ class InARow(Grid):
         marks = self._marks(state.position, state.to_move)
         complete = [line for line in self._lines if line in (line & marks[0], line & marks[1])]
         return tuple(cell for cell, bit in self._bits if any(line & bit for line in complete))
+
+    def specialist(self) -> Fours | None:
+        """Return the solver for games of four in a row, if this is one and not a small game."""
+        if not self._is_fours:
+            return None
+        return Fours(self, self.rows, self.columns, gravity=False, book=self._book)
 
     def _marks(self, position: Position, to_move: int) -> tuple[int, int]:
         """Return the bitboards of the first player's marks and of the second's."""

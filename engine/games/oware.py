@@ -76,18 +76,22 @@ def _lead(stores: int) -> int:
 
 
 _LEADS: Final = [_lead(stores) for stores in range(1 << 12)]
-_HOUSES: Final = [min(seeds, 3) + (seeds >= _LAP) for seeds in range(1 << 6)]
+_HOUSES: Final = [0, 5, 5, *(6,) * 9, *(8,) * 52]
 _THREE_HOUSES: Final = bytes(one + two + three for three in _HOUSES for two in _HOUSES for one in _HOUSES)
-"""What houses are worth, in quarters of a seed: those that hold three are hard to capture, laps a threat."""
+"""What houses by the seeds in them are worth, in quarters of a seed, and so three side by side.
+
+Any seeds are a move to choose from, three are safe from capture for a while, twelve go all round the board.
+Found by letting estimates play against each other.
+"""
 
 _WORTHS: Final = [
-    [copysign(1, lead) if abs(lead) > _FOR_ALL // 2 else tanh(lead / 24) for lead in leads]
+    [copysign(1, lead) if abs(lead) > _FOR_ALL // 2 else tanh(lead / 28) for lead in leads]
     for leads in (
         (*range(2 * _FOR_ALL), *range(-2 * _FOR_ALL, 0)),
         (*range(0, -2 * _FOR_ALL, -1), *range(2 * _FOR_ALL, 0, -1)),
     )
 ]
-"""What every lead of the first player is worth to each of the players when it is their turn."""
+"""What every lead of the first player is worth to each player on their turn: about the result to expect."""
 
 
 class Oware(Game):
@@ -127,10 +131,7 @@ class Oware(Game):
         return -utility if position >> _TURN & 1 else utility
 
     def estimate(self, position: Position) -> float:
-        """Compare what has been captured, and a little of what is in the houses.
-
-        Fitted to games of equal players: it is about the result that can be expected.
-        """
+        """Compare the seeds captured, and a little how many houses the players can move and keep safe."""
         return self.glance(position)
 
     def glance(self, position: Position) -> float:

@@ -6,8 +6,6 @@ import random
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
 import engine
 from bot.playground.messages import text_of
 from tests.bot.boards import between, board_rows, pictures
@@ -15,8 +13,6 @@ from tests.bot.stage import buttons, open_cells
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
-
-offered = pytest.mark.skipif("connect-four" not in engine.games(), reason="Connect Four is not on offer yet.")
 
 
 async def test_oware_is_a_picture_with_six_houses(stage: Stage) -> None:
@@ -76,7 +72,6 @@ async def test_finished_oware_says_how_many_seeds_each_has(stage: Stage) -> None
     assert open_cells(stage.message(board)) == []
 
 
-@offered
 async def test_connect_four_is_a_picture_with_seven_columns(stage: Stage) -> None:
     board = stage.message(await between(stage, "connect-four"))
     assert f"{stage.ada.mention} (🔴) against {stage.grace.mention} (🟡)" in text_of(board)
@@ -90,7 +85,6 @@ async def test_connect_four_is_a_picture_with_seven_columns(stage: Stage) -> Non
     )
 
 
-@offered
 async def test_connect_four_tells_the_position_in_words(stage: Stage) -> None:
     board = await between(stage, "connect-four")
     await stage.moves(board, stage.ada, stage.grace, "4 4 5")
@@ -100,14 +94,12 @@ async def test_connect_four_tells_the_position_in_words(stage: Stage) -> None:
     assert f"It is {stage.grace.mention}'s turn (🟡)." in text_of(stage.message(board))
 
 
-@offered
 async def test_full_column_of_connect_four_is_disabled(stage: Stage) -> None:
     board = await between(stage, "connect-four")
     await stage.moves(board, stage.ada, stage.grace, "4 4 4 4 4 4")
     assert open_cells(stage.message(board)) == ["1", "2", "3", "5", "6", "7"]
 
 
-@offered
 async def test_won_connect_four_says_so_in_its_picture(stage: Stage) -> None:
     board = await between(stage, "connect-four")
     await stage.moves(board, stage.ada, stage.grace, "4 4 3 3 5 5 2")

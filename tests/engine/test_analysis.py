@@ -18,9 +18,16 @@ if TYPE_CHECKING:
 NEARLY_FULL = "a1 b1 c1 d1 b2 a2 d2"
 
 
+class Unaided(InARow):
+    """A game that is left to the solvers for every game."""
+
+    def specialist(self) -> None:
+        return None
+
+
 def four_by_four() -> InARow:
     """Return a game far too large to finish in a test, with nothing known of it yet."""
-    return InARow("test", "Test", rows=4, columns=4, length=4)
+    return Unaided("test", "Test", rows=4, columns=4, length=4)
 
 
 def end_of(state: engine.State, line: tuple[engine.Action, ...]) -> engine.State:
@@ -115,7 +122,7 @@ def test_stop_is_polled_until_it_fires() -> None:
 @pytest.mark.parametrize(("rows", "names"), [(3, "a1 a2"), (4, NEARLY_FULL)])
 def test_stop_keeps_what_was_proven_before(played: Played, rows: int, names: str) -> None:
     def fresh() -> engine.State:
-        return played(InARow("test", "Test", rows=rows, columns=4, length=rows), names)
+        return played(Unaided("test", "Test", rows=rows, columns=4, length=rows), names)
 
     all_polls = count()
     full = {move.action: move for move in engine.analyse(fresh(), lambda: next(all_polls) < 0).moves}
