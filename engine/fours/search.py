@@ -30,7 +30,10 @@ _COMPILED = not __file__.endswith(".py")
 
 
 class Search:
-    """Proves bounds of the scores of one board's positions, and keeps them."""
+    """Proves bounds of the scores of one board's positions, and keeps them.
+
+    With the guards a board may have at most 63 bits, or half as many where there is no gravity.
+    """
 
     def __init__(self, lanes: int, length: int, *, gravity: bool) -> None:
         self.gravity = gravity
@@ -93,7 +96,7 @@ class Search:
 
     def winning(self, stones: i64) -> i64:
         """Return the cells, taken or not, that would complete a line with three of the stones."""
-        if _COMPILED:
+        if _COMPILED:  # pragma: no cover - coverage is measured where nothing is compiled
             return completing(stones, self.stride) & self.board
         wins = self._wins.get(stones)
         if wins is None:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.books import Book
 from engine.fours.search import Search, has_four
 from engine.solver import AnalysedMove, StoppedError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.game import Action, Game, Position
     from engine.solver import Stop
 
+    _Find: TypeAlias = Callable[[Position, Stop], int | None]
+
 _MOST_KEPT = 1 << 16
+_LEAST = -99
 _POLLS_FOR_LINES = 48
 """How often searches ask whether to stop before the lines that the book begins are left as they are."""
 
@@ -48,18 +53,21 @@ class Fours:
         """
         children = self._game.successors(position)
         patience = _within(_POLLS_FOR_LINES, stop)
-        return [self._move(action, child, depth, stop, patience) for action, child in children.items()]
+        if depth is None:
+            least = -self._score_by_book(position) if self._ply(position) == self._book.plies else _LEAST
+            find: _Find = partial(self._score, least=least)
+        else:
+            find = partial(self._score_within, depth=depth - 1)
+        return [self._move(action, child, find, stop, patience) for action, child in children.items()]
 
     @cached_property
     def _book(self) -> Book:
         return Book.named(self._book_name) if self._book_name else Book()
 
-    def _move(
-        self, action: Action, child: Position, depth: int | None, stop: Stop, patience: Stop
-    ) -> AnalysedMove:
+    def _move(self, action: Action, child: Position, find: _Find, stop: Stop, patience: Stop) -> AnalysedMove:
         """Return the worth of an action that leads to the position."""
         with suppress(StoppedError):
-            score = self._score(child, stop) if depth is None else self._score_within(child, depth - 1, stop)
+            score = find(child, stop)
             if score is not None:
                 value, plies = self._decoded(score, child)
                 line = (action, *self._line(child, score, stop, patience))
@@ -76,29 +84,29 @@ class Fours:
             return 0
         return empties + 1 >> 1 if self._search.wins_at_once(mine, theirs) else None
 
-    def _score(self, position: Position, stop: Stop) -> int:
-        """Return the score of a position; StoppedError if `stop()` is true before it is found."""
+    def _score(self, position: Position, stop: Stop, least: int = _LEAST) -> int:
+        """Return the score of a position, known to be no less; StoppedError if `stop()` is true first."""
         score = self._score_at_once(position)
         if score is not None:
             return score
         if self._is_before_search(position):
             return self._score_by_book(position)
-        return self._search.score(*self._split(position), stop=stop)
+        return self._search.score(*self._split(position), low=least, stop=stop)
 
     def _score_by_book(self, position: Position) -> int:
         """Return the score of a position that the book has, or of whose successors it has them."""
-        score = self._kept.get(position)
+        score = self._score_at_once(position) or self._kept.get(position)
         if score is None:
             key = min(self._search.key(*self._split(image)) for image in self._game.images(position))
             score = self._book.score(key)
             if score is None:
-                score = max(-self._score(child, None) for child in self._game.successors(position).values())
+                score = max(-self._score_by_book(child) for child in self._game.successors(position).values())
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
             self._kept[position] = score
         return score
 
-    def _score_within(self, position: Position, depth: int, stop: Stop) -> int | None:
+    def _score_within(self, position: Position, stop: Stop, depth: int) -> int | None:
         """Return the score of a position if it ends within so many plies."""
         score = self._score_at_once(position)
         if score is not None:
@@ -131,9 +139,7 @@ class Fours:
 
     def _best(self, position: Position, children: dict[Action, Position], score: int, stop: Stop) -> Action:
         """Return an action that keeps the score of the position; StoppedError if it is not found in time."""
-        if (
-            self._ply(position) >= self._book.plies
-        ):  # what proved the score may have been forgotten, or the book
+        if self._ply(position) >= self._book.plies:  # its proof may be forgotten, or may be in the book alone
             self._search.score(*self._split(position), low=score - 1, high=score, stop=stop)
         for action, child in children.items():
             if self._is_known_at_most(child, -score):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.fours import Fours
+from engine.fours import Fours, search, solver
 from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
 from engine.minimax import Minimax
@@ -62,9 +62,9 @@ def end_of(state: engine.State, move: AnalysedMove) -> engine.State:
     ids=["connect-four", "4x4", "5x5"],
 )
 def test_every_move_is_worth_what_minimax_says(game: engine.Game, plies: range, seed: int) -> None:
-    solver = solver_of(game)
+    fours = solver_of(game)
     for state in random_states(game, plies, seed):
-        assert worths(solver.moves(state.position)) == worths(Minimax(game).moves(state.position))
+        assert worths(fours.moves(state.position)) == worths(Minimax(game).moves(state.position))
 
 
 @pytest.mark.parametrize(
@@ -73,9 +73,9 @@ def test_every_move_is_worth_what_minimax_says(game: engine.Game, plies: range, 
     ids=["connect-four", "4x4", "5x5"],
 )
 def test_every_line_leads_to_the_end_it_promises(game: engine.Game, plies: range) -> None:
-    solver = solver_of(game)
+    fours = solver_of(game)
     for state in random_states(game, plies, 1):
-        for move in solver.moves(state.position):
+        for move in fours.moves(state.position):
             end = end_of(state, move)
             assert end.ply - state.ply == len(move.line) == move.distance
             assert end.utility == (move.value if end.to_move == state.to_move else -move.value)
@@ -101,10 +101,10 @@ def test_every_first_move_draws_on_five_by_five() -> None:
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 7])
 @pytest.mark.parametrize("game", [CONNECT_FOUR, SQUARES[5]], ids=["connect-four", "5x5"])
 def test_depth_finds_the_ends_within_it_and_estimates_the_rest(game: engine.Game, depth: int) -> None:
-    solver = solver_of(game)
+    fours = solver_of(game)
     for state in random_states(game, range(20, 25), depth):
-        exact = worths(solver.moves(state.position))
-        for move in solver.moves(state.position, None, depth):
+        exact = worths(fours.moves(state.position))
+        for move in fours.moves(state.position, None, depth):
             worth, distance = exact[move.action]
             assert move.exact is (distance <= max(depth, 2))
             assert (move.value, move.distance) == (worth, distance) if move.exact else -1 < move.value < 1
@@ -129,8 +129,22 @@ def test_stop_leaves_wins_at_once_and_losses_to_the_next_move() -> None:
             )
 
 
+def test_search_that_forgets_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = random_state(CONNECT_FOUR, 14, Random(8))
+    remembered = worths(solver_of(CONNECT_FOUR).moves(state.position))
+    monkeypatch.setattr(search, "_MOST_KEPT", 2_000)
+    assert worths(solver_of(CONNECT_FOUR).moves(state.position)) == remembered
+
+
+def test_book_answers_as_well_when_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = random_state(CONNECT_FOUR, 9, Random(8))
+    kept = worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position))
+    monkeypatch.setattr(solver, "_MOST_KEPT", 1)
+    assert worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position)) == kept
+
+
 def test_search_goes_on_after_a_stop() -> None:
     state = random_state(CONNECT_FOUR, 16, Random(5))
-    solver = solver_of(CONNECT_FOUR)
-    solver.moves(state.position, lambda: True)
-    assert worths(solver.moves(state.position)) == worths(solver_of(CONNECT_FOUR).moves(state.position))
+    stopped = solver_of(CONNECT_FOUR)
+    stopped.moves(state.position, lambda: True)
+    assert worths(stopped.moves(state.position)) == worths(solver_of(CONNECT_FOUR).moves(state.position))
