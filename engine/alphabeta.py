@@ -227,7 +227,7 @@ class _Search:
         best = -inf
         for successor in successors:
             score = -self._glance(successor)
-            if score > best:  # noqa: PLR1730 - max() would slow the search by a tenth
+            if score > best:  # noqa: PLR1730 - max() would slow the whole search by a twentieth
                 best = score
         if -1 < best < 1:
             self._has_met_horizon = True
