@@ -90,6 +90,10 @@ class Game(Protocol):
         """Return the cells that show why the game has ended, such as a completed line."""
         return ()
 
+    def remarks(self, state: State, action: Action) -> Iterable[str]:  # noqa: ARG002 - not every game has any
+        """Say what the action does, apart from threats, in phrases that follow from the rules alone."""
+        return ()
+
     def specialist(self) -> Solver | None:
         """Return a solver made for this game, if it has one that is better than those for every game."""
         return None

@@ -24,6 +24,7 @@ def _phrases(analysis: Analysis, move: AnalysedMove) -> Iterator[str]:
         yield "wins at once"
         return
     yield from _threats(analysis.state, move.action)
+    yield from analysis.state.game.remarks(analysis.state, move.action)
     if move.exact and move.value == -1:
         yield from _loss(analysis, move)
     if analysis.exact:

@@ -24,6 +24,8 @@ from typing import TYPE_CHECKING, Final
 from engine.game import Game
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from engine.game import Action, Position, State
 
 _NAMES: Final = "abcdef"
@@ -163,6 +165,16 @@ class Oware(Game):
         seeds = self.houses(state)[6 * state.to_move + _NAMES.index(name)]
         return "gives the opponent no seeds, and they have none" if seeds else "is empty"
 
+    def remarks(self, state: State, action: Action) -> Iterator[str]:
+        """Say how many seeds the action captures, and how many the opponent's best capture takes after it."""
+        after = state.successor(action)
+        if gained := _gain(state, after):
+            yield f"captures {gained} seeds"
+        gains = {reply: _gain(after, after.successor(reply)) for reply in after.actions()}
+        if most := max(gains.values(), default=0):
+            best = next(reply for reply, gain in gains.items() if gain == most)
+            yield f"lets the opponent capture {most} seeds with {self.name_of(after, best)}"
+
     def houses(self, state: State) -> tuple[int, ...]:
         """Return the seeds in the first player's houses a to f, then in the second's.
 
@@ -212,6 +224,11 @@ def _boards(memory: int) -> frozenset[Position]:
 def _store(position: Position, player: int) -> int:
     """Return how many seeds the player has captured."""
     return position >> _STORES + 6 * player & 63
+
+
+def _gain(before: State, after: State) -> int:
+    """Return how many seeds the player captured who moved from one state to the next."""
+    return _store(after.position, before.to_move) - _store(before.position, before.to_move)
 
 
 def _kept(position: Position, player: int) -> int:
