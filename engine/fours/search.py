@@ -126,8 +126,6 @@ class Search:
             return goal <= 0
         if goal <= -(empties - 2 >> 1):
             return True
-        if goal > empties - 1 >> 1:
-            return False
         key = mine + taken if self.gravity else mine << self._bits | theirs
         lower = self._lower
         upper = self._upper
@@ -221,7 +219,7 @@ def completing(stones: i64, stride: i64) -> i64:
 
 
 def chances(stones: i64, reach: i64, stride: i64, moves: i64 = 4) -> i64:
-    """Return how promising the lines within reach are that can be completed by so many moves.
+    """Return how promising the lines within reach are that so many moves, at least two, can complete.
 
     A line counts 16, halved for each of its stones that is missing. Where any empty cell may be taken, the
     opponent can keep every line from being completed if the sum is below 8, or below 16 when it is the
@@ -262,10 +260,8 @@ def _chances(stones: i64, reach: i64, moves: i64, step: i64) -> i64:
     second, third, fourth = stones >> step, stones >> 2 * step, stones >> 3 * step
     odd = stones ^ second ^ third ^ fourth
     many = stones & second | third & fourth | (stones ^ second) & (third ^ fourth)
-    total = 8 * count(lines & many & odd)
-    if moves >= 2:  # noqa: PLR2004 - how many stones are missing
-        total += 4 * count(lines & many & ~odd)
-    if moves >= 3:  # noqa: PLR2004 - the same
+    total = 8 * count(lines & many & odd) + 4 * count(lines & many & ~odd)
+    if moves >= 3:  # noqa: PLR2004 - how many stones are missing
         total += 2 * count(lines & odd & ~many)
     if moves >= 4:  # noqa: PLR2004 - the same
         total += count(lines & ~odd & ~many)

@@ -11,6 +11,7 @@ from engine.fours import Fours, search, solver
 from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
 from engine.minimax import Minimax
+from engine.solver import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,7 @@ SQUARES = {side: InARow("test", "Test", rows=side, columns=side, length=4) for s
 def solver_of(game: engine.Game, *, book: str | None = None) -> Fours:
     if isinstance(game, InARow):
         return Fours(game, game.rows, game.columns, gravity=False, book=book)
-    return Fours(game, 7, 6, gravity=True, book=book)
+    return CONNECT_FOUR.specialist() if book else Fours(game, 7, 6, gravity=True)
 
 
 def random_state(game: engine.Game, ply: int, rng: Random) -> engine.State:
@@ -130,17 +131,33 @@ def test_stop_leaves_wins_at_once_and_losses_to_the_next_move() -> None:
 
 
 def test_search_that_forgets_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = random_state(CONNECT_FOUR, 14, Random(8))
+    state = random_state(CONNECT_FOUR, 18, Random(8))
     remembered = worths(solver_of(CONNECT_FOUR).moves(state.position))
-    monkeypatch.setattr(search, "_MOST_KEPT", 2_000)
+    monkeypatch.setattr(search, "_MOST_KEPT", 100)
     assert worths(solver_of(CONNECT_FOUR).moves(state.position)) == remembered
 
 
 def test_book_answers_as_well_when_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = random_state(CONNECT_FOUR, 9, Random(8))
+    state = random_state(CONNECT_FOUR, 10, Random(8))
     kept = worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position))
     monkeypatch.setattr(solver, "_MOST_KEPT", 1)
     assert worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position)) == kept
+
+
+def test_move_of_the_book_is_an_estimate_if_the_stop_comes_before_the_reply() -> None:
+    state = random_state(CONNECT_FOUR, 11, Random(2))
+    moves = solver_of(CONNECT_FOUR, book="connect-four").moves(state.position, lambda: True)
+    assert any(not move.exact and len(move.line) == 1 for move in moves)
+
+
+def test_stop_ends_the_look_for_a_move_whose_proof_was_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = random_state(CONNECT_FOUR, 16, Random(6))
+    fours = solver_of(CONNECT_FOUR)
+    score = fours._score(state.position, None)
+    fours._search._upper.clear()
+    monkeypatch.setattr(search, "_NODES_BETWEEN_POLLS", 1)
+    with pytest.raises(StoppedError):
+        fours._best(state.position, CONNECT_FOUR.successors(state.position), score, lambda: True)
 
 
 def test_search_goes_on_after_a_stop() -> None:
