@@ -7,6 +7,8 @@ import signal
 import sys
 import threading
 import time
+from contextlib import suppress
+from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -39,6 +41,8 @@ def _step_back() -> None:
         signal.signal(number, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(_NICE)
+    with suppress(OSError):  # Linux may weigh whole sessions, and only within one the niceness of a process
+        Path("/proc/self/autogroup").write_text(str(_NICE), encoding="ascii")
 
 
 def _read(requests: SimpleQueue[Request]) -> None:

@@ -55,7 +55,7 @@ class Worker:
                 stdout=PIPE,
                 stderr=PIPE,
                 limit=_LONGEST_LINE,
-                process_group=0,  # Ctrl-C is for the bot, which may want an answer yet before it stops
+                start_new_session=True,  # Ctrl-C is for the bot, which may want an answer yet before it stops
             )
             self._listening = asyncio.create_task(_log_lines(process))
             if await _line_from(process) != wire.READY:

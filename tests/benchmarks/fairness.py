@@ -66,8 +66,9 @@ async def _play(maxine: Bot, person: Person, end: float) -> list[float]:
     rng = Random(f"{person.name} {end}")
     latencies: list[float] = []
     while True:
-        await asyncio.sleep(rng.expovariate(1 / PAUSE))
-        if time.perf_counter() > end:
+        pause, left = rng.expovariate(1 / PAUSE), end - time.perf_counter()
+        await asyncio.sleep(max(0, min(pause, left)))
+        if pause > left:
             return latencies
         [message_id] = maxine.piles[person]
         cells = open_cells(maxine.playground.message(message_id))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 LARGE = engine.game("oware").initial()
 ROOT = Path(__file__).parents[2]
+AUTOGROUP = Path("/proc/self/autogroup")
 
 
 @asynccontextmanager
@@ -70,6 +71,11 @@ def is_alive(pid: int) -> bool:
     except FileNotFoundError:
         return False
     return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+def session_niceness(pid: int) -> int:
+    """How far the session of a process steps back, as Linux sees it."""
+    return int(Path(f"/proc/{pid}/autogroup").read_text(encoding="ascii").rpartition(" ")[2])
 
 
 async def dead(pid: int) -> None:
@@ -151,12 +157,19 @@ async def test_worker_steps_back_for_the_bot() -> None:
         assert os.getpriority(os.PRIO_PROCESS, pid_of(made)) > os.getpriority(os.PRIO_PROCESS, 0)
 
 
+@pytest.mark.skipif(not AUTOGROUP.exists(), reason="this system does not weigh sessions")
+async def test_session_of_a_worker_steps_back_too() -> None:
+    async with analysts() as made:
+        await made.analyse(LARGE, seconds=0)
+        assert session_niceness(pid_of(made)) > session_niceness(os.getpid())
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 async def test_worker_leaves_signals_to_the_bot(number: int) -> None:
     async with analysts() as made:
         await made.analyse(LARGE, seconds=0)
         before = pid_of(made)
-        assert os.getpgid(before) != os.getpgrp()  # Ctrl-C does not even reach it
+        assert os.getsid(before) == before  # Ctrl-C does not even reach it
         os.kill(before, number)
         await made.analyse(LARGE, seconds=0)
         assert pid_of(made) == before
