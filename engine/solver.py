@@ -35,9 +35,10 @@ class StoppedError(Exception):
 class AnalysedMove(NamedTuple):
     """What one action is worth to the player who takes it.
 
-    Exact: `value` is 1, 0 or -1, and `line` is best play from this action to the end of the game.
-    Not exact: `value` is an estimate between -1 and 1, and `line` is how far was looked.
-    `line` begins with the action, and `distance` is its length.
+    Exact: `value` is 1, 0 or -1, `distance` counts the plies to the end of the game, this one included, and
+    `line` is best play: to the end, or at least past the reply where a book has the value without the way.
+    Not exact: `value` is an estimate between -1 and 1, `line` how far was looked, and `distance` its length.
+    `line` begins with the action.
     """
 
     action: Action
