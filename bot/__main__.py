@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from bot import __version__, client, config
 from bot.errors import SettingError, StartError
 from bot.playground import HistoryError, Playground, redirect
+from bot.rendering import boards
 from bot.services import Desk
 from bot.storage import Storage
 from bot.workers import Analysts
@@ -132,6 +133,7 @@ async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
     storage, analysts = await Storage.open(database), Analysts()
     try:
         analysts.prepare()
+        boards.prepare()
         await client.run(Desk(storage, analysts), token, stop)
     finally:
         await analysts.close()

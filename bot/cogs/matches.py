@@ -87,10 +87,10 @@ class Matches(commands.Cog):
         self, interaction: Interaction, ply: int | None = None, *, is_public: bool = False
     ) -> None:
         """Say what every legal move is worth, and why."""
-        explanation = await explain.by_command(
+        question = await explain.by_command(
             interaction.client.desk, place_of(interaction), interaction.user.id, ply
         )
-        await messages.post_explanation(interaction, explanation, is_public=is_public)
+        await messages.post_explanation(interaction, question, is_public=is_public)
 
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:

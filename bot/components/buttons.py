@@ -65,8 +65,8 @@ class ExplainButton(Press, kind=Kind.EXPLAIN, numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Show privately what every move is worth."""
-        explanation = await explain.by_match(interaction.client.desk, self.numbers[0])
-        await messages.post_explanation(interaction, explanation)
+        question = await explain.by_match(interaction.client.desk, self.numbers[0])
+        await messages.post_explanation(interaction, question)
 
 
 class ResignButton(Press, kind=Kind.RESIGN, numbers=2):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, singledispatch
 from typing import TYPE_CHECKING
 
+import engine
 from bot.rendering.cells import Cells, WildCells
 from bot.rendering.connect_four import Columns
 from bot.rendering.oware import Houses
@@ -28,3 +29,9 @@ face.register(InARow, cache(Cells))
 face.register(Wild, cache(WildCells))
 face.register(ConnectFour, cache(Columns))
 face.register(Oware, cache(Houses))
+
+
+def prepare() -> None:
+    """Draw what the pictures of a game share, so that nobody has to wait for it."""
+    for game in map(engine.game, engine.games()):
+        face(game).picture(game.initial())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import engine
 from bot.errors import AnalysisError, NotYourTurnError, ReplyError, StorageError, UnknownMoveError
 from bot.services import find
+from engine.games.in_a_row import InARow
 
 if TYPE_CHECKING:
     from bot.models import Match, Place, Pressed
@@ -88,7 +89,7 @@ def _played(desk: Desk, match: Match, action: int, user_id: int) -> Match:
     try:
         return with_reply(desk, match.played(action, desk.now()))
     except engine.IllegalActionError as error:
-        fault = "This cell is taken" if isinstance(match.game, engine.Grid) else "This move is not legal"
+        fault = "This cell is taken" if isinstance(match.game, InARow) else "This move is not legal"
         legal = ", ".join(_legal_names(match))
         raise UnknownMoveError(f"{fault}. The legal moves are {legal}.", match) from error
 

@@ -33,13 +33,20 @@ class Request(NamedTuple):
 
 
 def line(values: Sequence[object]) -> bytes:
-    """Write a request, or the moves of an analysis."""
+    """Write values, such as the moves of an analysis."""
     return json.dumps(values).encode() + b"\n"
+
+
+def line_of(request: Request) -> bytes:
+    """Write a request; decimal digits would be too many for a position with a long memory."""
+    slug, position, *rest = request
+    return line([slug, hex(position), *rest])
 
 
 def request_from(line: bytes) -> Request:
     """Read a request."""
-    return Request(*json.loads(line))
+    slug, position, *rest = json.loads(line)
+    return Request(slug, int(position, 16), *rest)
 
 
 def moves_from(line: bytes, state: engine.State) -> Moves:

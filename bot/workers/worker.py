@@ -67,7 +67,7 @@ class Worker:
         process = await self.start()
         async with self._killed_on_failure(within):
             stdin, _, _ = _pipes(process)
-            stdin.write(wire.line(request))
+            stdin.write(wire.line_of(request))
             await stdin.drain()
             return wire.moves_from(await _line_from(process), request.state)
 

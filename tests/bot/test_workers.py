@@ -16,7 +16,7 @@ import pytest
 
 import engine
 from bot.errors import AnalysisError
-from bot.workers import Analysts
+from bot.workers import Analysts, wire
 from bot.workers.worker import COMMAND
 
 if TYPE_CHECKING:
@@ -250,7 +250,7 @@ async def test_closing_ends_a_process_in_the_middle() -> None:
 
 PARENT = """
 import asyncio, engine
-from bot.workers import Analysts
+from bot.workers import Analysts, wire
 async def main():
     made, state = Analysts(1), engine.game("oware").initial()
     await made.analyse(state, seconds=0)
@@ -290,3 +290,9 @@ def test_only_workers_start_processes() -> None:
         if re.search(r"subprocess|multiprocessing|ProcessPool|os\.fork", path.read_text(encoding="utf-8"))
     }
     assert starters == {"bot/workers/worker.py"}
+
+
+def test_position_with_a_long_memory_can_be_sent() -> None:
+    position = (1 << 20_000) + LARGE.position  # too long for decimal digits
+    request = wire.Request("oware", position, 230, 0.0, None)
+    assert wire.request_from(wire.line_of(request)) == request

@@ -30,6 +30,11 @@ def four_by_four() -> InARow:
     return Unaided("test", "Test", rows=4, columns=4, length=4)
 
 
+def stop_after(polls: int) -> Callable[[], bool]:
+    asked = count()
+    return lambda: next(asked) >= polls
+
+
 def end_of(state: engine.State, line: tuple[engine.Action, ...]) -> engine.State:
     for action in line:
         state = state.successor(action)
@@ -128,8 +133,7 @@ def test_stop_keeps_what_was_proven_before(played: Played, rows: int, names: str
     full = {move.action: move for move in engine.analyse(fresh(), lambda: next(all_polls) < 0).moves}
     partly, total = 0, next(all_polls)
     for enough in range(0, total, total // 20 + 1):
-        polls = count()
-        moves = engine.analyse(fresh(), lambda polls=polls, enough=enough: next(polls) >= enough).moves
+        moves = engine.analyse(fresh(), stop_after(enough)).moves
         partly += len({move.exact for move in moves}) == 2
         assert all(move == full[move.action] for move in moves if move.exact)
     assert partly
