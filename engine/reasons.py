@@ -58,7 +58,8 @@ def _loss(analysis: Analysis, move: AnalysedMove) -> Iterator[str]:
         verb = "the opponent still wins" if _is_hopeless(analysis) else "lets the opponent win"
         yield f"{verb} with {winning[0]}"
     elif analysis.value > -1:
-        yield f"lets the opponent force a win, starting with {after.game.name_of(after, move.line[1])}"
+        start = "".join(f", starting with {name}" for name in _names(after, move.line[1:2]))
+        yield f"lets the opponent force a win{start}"
 
 
 def _comparison(analysis: Analysis, move: AnalysedMove) -> Iterator[str]:

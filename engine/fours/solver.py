@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _MOST_KEPT = 1 << 16
 _LEAST = -99
-_POLLS_FOR_LINES = 48
-"""How often searches ask whether to stop before the lines that the book begins are left as they are."""
+_POLLS_FOR_LINE = 16
+"""How often searches ask whether to stop before a line is left as it is."""
 
 
 class Fours:
@@ -48,29 +48,28 @@ class Fours:
         """Return every legal action of a running position with its worth.
 
         With a `depth` only wins and losses within so many plies are looked for, and not in the book. Even
-        after a stop a win at once and a loss to the next move are seen. The line of a move that the book
-        knows may end before the game does: it has the reply at least, and goes on as far as is soon proven.
+        after a stop a win at once and a loss to the next move are seen. A line goes on as far as is soon
+        proven: a book knows the worth of a move without the replies that prove it.
         """
         children = self._game.successors(position)
-        patience = _within(_POLLS_FOR_LINES, stop)
         if depth is None:
             least = -self._score_by_book(position) if self._ply(position) == self._book.plies else _LEAST
             find: _Find = partial(self._score, least=least)
         else:
             find = partial(self._score_within, depth=depth - 1)
-        return [self._move(action, child, find, stop, patience) for action, child in children.items()]
+        return [self._move(action, child, find, stop) for action, child in children.items()]
 
     @cached_property
     def _book(self) -> Book:
         return Book.named(self._book_name) if self._book_name else Book()
 
-    def _move(self, action: Action, child: Position, find: _Find, stop: Stop, patience: Stop) -> AnalysedMove:
+    def _move(self, action: Action, child: Position, find: _Find, stop: Stop) -> AnalysedMove:
         """Return the worth of an action that leads to the position."""
         with suppress(StoppedError):
             score = find(child, stop)
             if score is not None:
                 value, plies = self._decoded(score, child)
-                line = (action, *self._line(child, score, stop, patience))
+                line = (action, *self._line(child, score, _within(_POLLS_FOR_LINE, stop)))
                 return AnalysedMove(action, -value, plies + 1, exact=True, line=line)
         return AnalysedMove(action, -self._game.estimate(child), 1, exact=False, line=(action,))
 
@@ -121,21 +120,15 @@ class Fours:
         score = self._search.score(*self._split(position), high=lost + 1, stop=stop)
         return score if score <= lost else None
 
-    def _line(self, position: Position, score: int, stop: Stop, patience: Stop) -> list[Action]:
-        """Return the actions of best play from a position of that score; StoppedError before the first.
-
-        The others are looked for until patience ends.
-        """
+    def _line(self, position: Position, score: int, stop: Stop) -> list[Action]:
+        """Return the actions of best play from a position of that score, as far as they are found in time."""
         line: list[Action] = []
         with suppress(StoppedError):
             while children := self._game.successors(position):
-                action = self._best(position, children, score, patience if line else stop)
+                action = self._best(position, children, score, stop)
                 line.append(action)
                 position, score = children[action], -score
-            return line
-        if line:
-            return line
-        raise StoppedError
+        return line
 
     def _best(self, position: Position, children: dict[Action, Position], score: int, stop: Stop) -> Action:
         """Return an action that keeps the score of the position; StoppedError if it is not found in time."""

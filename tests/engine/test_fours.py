@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import engine
 from engine.fours import Fours, search, solver
 from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
@@ -16,7 +17,6 @@ from engine.solver import StoppedError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import engine
     from engine.solver import AnalysedMove
 
 CONNECT_FOUR = ConnectFour()
@@ -144,10 +144,12 @@ def test_book_answers_as_well_when_nothing_is_kept(monkeypatch: pytest.MonkeyPat
     assert worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position)) == kept
 
 
-def test_move_of_the_book_is_an_estimate_if_the_stop_comes_before_the_reply() -> None:
+def test_move_of_the_book_is_exact_even_if_there_is_no_time_for_the_reply() -> None:
     state = random_state(CONNECT_FOUR, 11, Random(2))
     moves = solver_of(CONNECT_FOUR, book="connect-four").moves(state.position, lambda: True)
-    assert any(not move.exact and len(move.line) == 1 for move in moves)
+    assert all(move.exact for move in moves)
+    assert any(len(move.line) == 1 < move.distance for move in moves)
+    assert len(engine.reasons(engine.Analysis(state, tuple(moves)))) == len(moves)
 
 
 def test_stop_ends_the_look_for_a_move_whose_proof_was_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
