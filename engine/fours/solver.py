@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _MOST_KEPT = 1 << 16
 _LEAST = -99
-_POLLS_FOR_LINE = 16
-"""How often searches ask whether to stop before a line is left as it is."""
+_POLLS_FOR_LINES = 16
+"""How often searches ask whether to stop before the lines of all moves are left as they are."""
 
 
 class Fours:
@@ -57,21 +57,32 @@ class Fours:
             find: _Find = partial(self._score, least=least)
         else:
             find = partial(self._score_within, depth=depth - 1)
-        return [self._move(action, child, find, stop) for action, child in children.items()]
+        scores: dict[Action, int] = {}
+        for action, child in children.items():
+            with suppress(StoppedError):
+                score = find(child, stop)
+                if score is not None:
+                    scores[action] = score
+        patience = _within(_POLLS_FOR_LINES, stop)  # for the best moves first
+        exact = [
+            self._proven(action, children[action], scores[action], patience)
+            for action in sorted(scores, key=scores.__getitem__)
+        ]
+        return exact + [
+            AnalysedMove(action, -self._game.estimate(child), 1, exact=False, line=(action,))
+            for action, child in children.items()
+            if action not in scores
+        ]
 
     @cached_property
     def _book(self) -> Book:
         return Book.named(self._book_name) if self._book_name else Book()
 
-    def _move(self, action: Action, child: Position, find: _Find, stop: Stop) -> AnalysedMove:
-        """Return the worth of an action that leads to the position."""
-        with suppress(StoppedError):
-            score = find(child, stop)
-            if score is not None:
-                value, plies = self._decoded(score, child)
-                line = (action, *self._line(child, score, _within(_POLLS_FOR_LINE, stop)))
-                return AnalysedMove(action, -value, plies + 1, exact=True, line=line)
-        return AnalysedMove(action, -self._game.estimate(child), 1, exact=False, line=(action,))
+    def _proven(self, action: Action, child: Position, score: int, patience: Stop) -> AnalysedMove:
+        """Return the worth of an action that leads to a position of this score."""
+        value, plies = self._decoded(score, child)
+        line = (action, *self._line(child, score, patience))
+        return AnalysedMove(action, -value, plies + 1, exact=True, line=line)
 
     def _score_at_once(self, position: Position) -> int | None:
         """Return the score of a position that has ended, or will with the next move."""
