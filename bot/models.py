@@ -94,16 +94,21 @@ class Match:
         return engine.game(self.game_slug)
 
     @cached_property
+    def _states(self) -> tuple[State, ...]:
+        """Every position so far, replayed from the moves once."""
+        states = [self.game.initial()]
+        for action in self.actions:
+            states.append(states[-1].successor(action))
+        return tuple(states)
+
+    @property
     def state(self) -> State:
-        """The present position, replayed from the moves."""
-        return self.state_at(len(self.actions))
+        """The present position."""
+        return self._states[-1]
 
     def state_at(self, ply: int) -> State:
         """Return the position after the first `ply` moves."""
-        state = self.game.initial()
-        for action in self.actions[:ply]:
-            state = state.successor(action)
-        return state
+        return self._states[ply]
 
     @property
     def ply(self) -> int:
@@ -118,7 +123,7 @@ class Match:
     @property
     def to_move(self) -> Player:
         """Whose turn it is."""
-        return self.players[self.state.to_move]
+        return self.players[self.ply % 2]
 
     @property
     def awaited_level(self) -> str | None:
@@ -155,7 +160,7 @@ class Match:
         state = self.state.successor(action)
         ending = Ending(state.outcome) if state.is_terminal else None
         after = replace(self, actions=(*self.actions, action), ending=ending, touched_at=now)
-        vars(after)["state"] = state  # what the cached property would replay
+        vars(after)["_states"] = (*self._states, state)  # what the cached property would replay
         return after
 
     def ended(self, outcome: Outcome | None, now: float) -> Match:
