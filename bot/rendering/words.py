@@ -107,7 +107,7 @@ def _lines(explanation: Explanation) -> list[str]:
 def worth(move: AnalysedMove) -> str:
     """Say what a move is worth: `win in 2`, `draw`, `loss in 1`, or an estimate as `about +0.3`."""
     if not move.exact:
-        return f"about {move.value:+.1f}"
+        return f"about {move.value:+z.1f}"
     if move.value == 0:
         return "draw"
     return f"{'win' if move.value > 0 else 'loss'} in {winner_moves(move.distance)}"
@@ -154,6 +154,8 @@ def _given_away(best: AnalysedMove, move: AnalysedMove, *, is_best: bool) -> str
     if is_best or best.value == move.value == 0:
         return ", and nothing was better"
     if not (best.exact and move.exact):
+        if worth(move) == worth(best):
+            return ", and nothing was clearly better"
         return f": {worth(move)}, where {worth(best)} was to be had"
     if best.value == move.value:
         kind = "a slower win" if best.value > 0 else "a quicker loss"

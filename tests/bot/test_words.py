@@ -30,6 +30,10 @@ def test_estimates_are_about_tenths_with_a_sign() -> None:
     assert lines == ["★ a1: about +0.3", "b1: about +0.0", "c1: about -1.0"]
 
 
+def test_estimate_near_nothing_has_no_minus() -> None:
+    assert "a1: about +0.0" in explained(-0.04)
+
+
 def test_position_that_is_estimated_is_worth_about_so_much_to_whom() -> None:
     assert explained(0.31).startswith(
         "Now, with <@10> (X) to move, the position is worth about +0.3 to them (+1 is a win, -1 a loss).\n"
@@ -37,10 +41,15 @@ def test_position_that_is_estimated_is_worth_about_so_much_to_whom() -> None:
 
 
 @pytest.mark.parametrize(
-    ("played", "said"), [(0, "and nothing was better"), (1, "where about +0.3 was to be had")]
+    ("played", "said"),
+    [
+        (0, "a1, and nothing was better"),
+        (1, "b1, and nothing was clearly better"),
+        (2, "c1: about -0.5, where"),
+    ],
 )
 def test_played_move_is_judged_by_its_estimate(played: int, said: str) -> None:
-    assert said in explained(0.31, -0.5, played=played)
+    assert said in explained(0.31, 0.28, -0.5, played=played)
 
 
 def test_draw_that_may_be_a_win_is_at_least_a_draw() -> None:
