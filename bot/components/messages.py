@@ -9,7 +9,7 @@ import discord
 
 from bot.components import answers, layouts
 from bot.components.answers import NETWORK_ERRORS, NO_PINGS
-from bot.errors import AnalysisError, InvitationClosedError, MatchOverError, ReplyError, StaleBoardError
+from bot.errors import InvitationClosedError, MatchOverError, ReplyError, StaleBoardError
 from bot.services import explain, play, show
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ async def post_explanation(interaction: Interaction, question: Question, *, is_p
     await interaction.response.defer(ephemeral=not is_public, thinking=True)
     try:
         explanation = await explain.answered(desk, question)
-    except AnalysisError:
+    except Exception:
         if is_public:  # a refusal in its place would be public too
             await interaction.delete_original_response()
         raise
