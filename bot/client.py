@@ -112,13 +112,15 @@ class Maxine(Client):
     async def close(self) -> None:
         """Take no more requests, answer those in hand, for two seconds at most, and disconnect.
 
-        A reply that takes longer is dropped; she thinks about it again after the next start.
+        What takes longer to think about is refused; a reply she thinks about again after the next start.
         """
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
-        if self.in_hand:
-            _, late = await asyncio.wait(self.in_hand, timeout=2)
-            for task in late:
-                task.cancel()
+        late = await _late(self.in_hand, seconds=2)
+        if late:
+            self.desk.analysts.give_up()
+            late = await _late(late, seconds=1)
+        for task in late:
+            task.cancel()
         await super().close()
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
@@ -129,6 +131,11 @@ class Maxine(Client):
         """Answer the press of a button."""
         if interaction.type is discord.InteractionType.component:
             await buttons.press(interaction)
+
+
+async def _late(tasks: set[asyncio.Task[Any]], seconds: float) -> set[asyncio.Task[Any]]:
+    """Return the tasks that are not done within some seconds."""
+    return (await asyncio.wait(tasks, timeout=seconds))[1] if tasks else set()
 
 
 async def run(desk: Desk, token: str, stop: asyncio.Event) -> None:

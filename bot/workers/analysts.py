@@ -51,23 +51,34 @@ class Analysts:
     async def analyse(self, state: State, *, seconds: float, depth: int | None = None) -> Analysis:
         """Return what every legal action of a running state is worth, after `seconds` of search at most.
 
-        That time begins when a worker is free. Who asks for what is being worked out already shares it.
+        That time begins when a worker is free, and is the shorter, the more requests wait behind. Who asks
+        for what is being worked out already shares it.
 
         Raises:
-            AnalysisError: no worker could answer.
+            AnalysisError: no worker could answer, or none may any more.
         """
         if state.game.is_small:
             return engine.analyse(state)
         request = Request(state.game.slug, state.position, state.ply, seconds, depth)
         task = self._under_way.get(request) or self._begin(request)
-        return Analysis(state, await asyncio.shield(task))
+        try:
+            return Analysis(state, await asyncio.shield(task))
+        except asyncio.CancelledError:
+            if task.cancelled():
+                raise AnalysisError("I am going offline. Please ask again when I am back.") from None
+            raise
+
+    def give_up(self) -> None:
+        """Refuse all who wait for an answer now."""
+        for task in self._under_way.values():
+            task.cancel()
 
     async def close(self) -> None:
         """Drop what is being worked out, and end the processes."""
-        tasks = [*self._starting, *self._under_way.values()]
-        for task in tasks:
+        self.give_up()
+        for task in self._starting:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._starting, *self._under_way.values(), return_exceptions=True)
         await asyncio.gather(*(worker.stop() for worker in self._workers))
 
     async def _start_one(self) -> None:
@@ -82,6 +93,7 @@ class Analysts:
 
     async def _worked_out(self, request: Request) -> Moves:
         async with self._free_worker() as worker:
+            request = request._replace(seconds=self._fair_share(request.seconds))
             try:
                 return await self._asked(worker, request)
             except OverrunError:
@@ -92,6 +104,11 @@ class Analysts:
                 return await self._asked(worker, request)
             except WorkerError as error:
                 raise AnalysisError("I could not work this position out. Please try again later.") from error
+
+    def _fair_share(self, seconds: float) -> float:
+        """Return how long a worker may think now, so that a long queue is still a short wait."""
+        unanswered = sum(not task.done() for task in self._under_way.values())
+        return seconds * min(len(self._workers) / unanswered, 1)
 
     async def _asked(self, worker: Worker, request: Request) -> Moves:
         return await worker.ask(request, within=request.seconds + self._grace)

@@ -112,6 +112,16 @@ async def test_stop_while_she_thinks_leaves_the_reply_to_the_next_start(
     assert caplog.text == ""
 
 
+async def test_stop_refuses_an_explanation_that_takes_too_long(gated: Gated) -> None:
+    await gated.challenge(gated.ada, game=GAME)
+    answer = await gated.playground.command(gated.ada, gated.general, "explain")
+    async with asyncio.timeout(5):
+        await gated.stop()
+    assert answer.message is not None
+    assert text_of(answer.message) == "I am going offline. Please ask again when I am back."
+    await gated.start()
+
+
 async def test_reply_that_nobody_can_think_of_is_said_and_made_later(stage: Stage) -> None:
     stage.worker, works = DEAD, stage.worker
     await stage.restart()

@@ -8,7 +8,7 @@ import re
 import signal
 import sys
 import time
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -150,6 +150,14 @@ async def test_questions_wait_for_a_free_worker() -> None:
             check_whole(analysis, analysis.state)
 
 
+async def test_long_queue_leaves_less_time_for_each(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    deed = "done.unlink(); print(request.seconds); return answer(request._replace(seconds=0))"
+    states = [LARGE.successor(action) for action in LARGE.actions()[:4]]
+    async with analysts(misbehaving(tmp_path, deed)) as made:
+        await asyncio.gather(*(made.analyse(state, seconds=12) for state in states))
+    assert re.findall(r"says: (\S+)", caplog.text) == ["3.0", "4.0", "6.0", "12.0"]
+
+
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no niceness")
 async def test_worker_steps_back_for_the_bot() -> None:
     async with analysts() as made:
@@ -243,9 +251,8 @@ async def test_closing_ends_a_process_in_the_middle() -> None:
         pid, started = pid_of(made), time.perf_counter()
     assert time.perf_counter() - started < 3
     assert not is_alive(pid)
-    with suppress(asyncio.CancelledError):
+    with pytest.raises(AnalysisError, match="I am going offline"):
         await asking
-    assert asking.cancelled()
 
 
 PARENT = """
