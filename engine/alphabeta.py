@@ -5,7 +5,8 @@ lies between -1 and 1 is an estimate or, if the horizon was never met, a draw. D
 position itself, so what is in the table holds wherever the position is reached.
 
 Two kinds of answers are exact: a win or a loss no further away than was looked, because nothing nearer can
-have been missed, and anything at all if no line that was looked at met the horizon.
+have been missed, and anything at all if no line that was looked at met the horizon. The distance of a draw is
+that of one line to it, not always of the shortest.
 
 Where rules end the game when a position comes again, the worth of a position depends on the way there, and a
 table could not tell. So while at least `Game.cycle` plies are left to the horizon, and a position may come
@@ -121,7 +122,10 @@ class _Search:
     def _line(
         self, position: Position, depth: int, score: float, *, is_proven: bool
     ) -> tuple[list[Action], bool]:
-        """Return best play from a position of that score, and whether it leads to the end of the game."""
+        """Return best play from a position of that score, and whether it leads to an end that bears it out.
+
+        It may not, where the table knew the score from a longer look than is left for the line.
+        """
         line: list[Action] = []
         while position not in self._remembered and (successors := self._successors_of(position)):
             score = _next(score)
@@ -130,7 +134,7 @@ class _Search:
                 return line, False
             line.append(step)
             position, depth = successors[step], depth - 1
-        return line, True
+        return line, self._game.utility(position) * _WIN == score
 
     def _step(self, position: Position, depth: int, sought: float, *, is_proven: bool) -> Action | None:
         """Return the action into a successor of the score that is sought.

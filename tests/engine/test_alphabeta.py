@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from itertools import count, pairwise
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
+import engine
 from engine.alphabeta import AlphaBeta, _Search
 from engine.games.in_a_row import InARow
 from engine.games.oware import Oware
 from engine.minimax import Minimax
 from engine.retrograde import solve
 from tests.engine.oware_again import Slow, drawn
-
-if TYPE_CHECKING:
-    import engine
 
 OWARE = Oware()
 
@@ -38,6 +35,33 @@ def running(game: engine.Game, plies: int, seed: int) -> engine.State:
             state = state.successor(rng.choice(state.actions()))
         if not state.is_terminal:
             return state
+
+
+class Downhill(engine.Game):
+    """From every number to some of those below it, so that a position is reached in many moves or few."""
+
+    slug, title = "test", "Test"
+
+    def __init__(self, seed: int) -> None:
+        rng = Random(seed)
+        self.start = rng.randint(8, 40)
+        self._ways = {
+            high: rng.sample(range(max(0, high - 6), high), min(high, rng.randint(high > 25, 3)))
+            for high in range(self.start + 1)
+        }
+        self._worths = [rng.choice((-1, 0, 0, 0, 1)) for _ in self._ways]
+
+    def successors(self, position: engine.Position) -> dict[engine.Action, engine.Position]:
+        return dict(enumerate(self._ways[position]))
+
+    def utility(self, position: engine.Position) -> int:
+        return self._worths[position]
+
+    def estimate(self, position: engine.Position) -> float:
+        return (position % 7 - 3) / 4
+
+    def name_of(self, state: engine.State, action: engine.Action) -> str:
+        return str(self._ways[state.position][action])
 
 
 def plain(game: engine.Game, position: engine.Position, depth: int) -> float:
@@ -102,6 +126,19 @@ def test_estimates_come_with_a_line_as_long_as_was_looked(depth: int) -> None:
             end = state
             for action in move.line:
                 end = end.successor(action)
+
+
+@pytest.mark.parametrize("depth", range(2, 9))
+@pytest.mark.parametrize("seed", [1, 2, 3, 3744, 4385, 7173, 7425])
+def test_position_that_is_reached_in_more_moves_or_in_fewer_misleads_nobody(seed: int, depth: int) -> None:
+    game = Downhill(seed)
+    expected = worths(Minimax(game).moves(game.start))
+    for move in AlphaBeta(game).moves(game.start, depth=depth):
+        value, distance, _ = expected[move.action]
+        if value:
+            assert move.exact == (distance <= depth)
+        if move.exact:
+            assert (move.value, value and move.distance) == (value, value and distance)
 
 
 @pytest.mark.parametrize("seeds", range(2, 9))
