@@ -111,12 +111,12 @@ async def post_explanation(interaction: Interaction, question: Question, *, is_p
         return
     await interaction.response.defer(ephemeral=not is_public, thinking=True)
     try:
-        explanation = await explain.answered(desk, question)
+        layout = layouts.explanation(await explain.answered(desk, question))
+        await interaction.edit_original_response(**_drawn(layout))
     except Exception:
         if is_public:  # a refusal in its place would be public too
             await interaction.delete_original_response()
         raise
-    await interaction.edit_original_response(**_drawn(layouts.explanation(explanation)))
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 DEAD = ("true",)
 NO_MOVE = "I could not make my move just now. Nothing is lost: `/board` lets me try again."
+UNDELIVERED = "Discord did not take my answer. If you made a move, it is safe: `/board` shows your match."
 NO_ANSWER = "I could not work this position out. Please try again later."
 
 
@@ -147,3 +148,13 @@ async def test_explanation_that_nobody_can_think_of_is_refused_privately(
     assert text_of(refusal) == NO_ANSWER
     assert refusal["ephemeral_for"] == str(stage.ada.id)
     assert stage.playground.messages(stage.general, stage.grace) == before
+
+
+async def test_public_explanation_that_discord_does_not_take_leaves_nothing_public(gated: Gated) -> None:
+    await gated.challenge(gated.ada, game=GAME)
+    before = gated.playground.messages(gated.general, gated.grace)
+    answer = await gated.playground.command(gated.ada, gated.general, "explain", public=True)
+    gated.playground.fail_next("PATCH", "/messages/@original$", status=403)
+    await gated.thought()
+    check_told(gated, answer, UNDELIVERED)
+    assert gated.playground.messages(gated.general, gated.grace) == before
