@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12
+_MOST_KEPT = 1 << 16
 
 
 class InARow(Grid):
@@ -47,9 +48,9 @@ class InARow(Grid):
         self._is_fours = length == 4 and not misere and not self.is_small  # noqa: PLR2004 - four in a row
         self._book = slug if has_book else None
         self._has_line = _Table(self._find_line)
+        self._images_of_one = {bit: _images(cell, rows, columns) for cell, bit in self._bits}
+        self._images_of_one[0] = [0] * len(self._images_of_one[1])
         self._images = _Table(self._turned_and_mirrored)
-        self._images[0] = [0] * len(_images(0, rows, columns))
-        self._images.update((bit, _images(cell, rows, columns)) for cell, bit in self._bits)
         self._empty = _Table(lambda taken: [(cell, bit) for cell, bit in self._bits if not taken & bit])
 
     def successors(self, position: Position) -> dict[Action, Position]:
@@ -124,8 +125,8 @@ class InARow(Grid):
         return (theirs, mine) if to_move else (mine, theirs)
 
     def _turned_and_mirrored(self, marks: int) -> list[int]:
-        one, rest = self._images[marks & -marks], self._images[marks & marks - 1]
-        return [a | b for a, b in zip(one, rest, strict=True)]
+        one, rest = self._images_of_one[marks & -marks], marks & marks - 1
+        return [a | b for a, b in zip(one, self._images[rest], strict=True)] if rest else one
 
     def _find_line(self, marks: int) -> bool:
         for line in self._lines:  # noqa: SIM110 - any() would take twice as long
@@ -135,14 +136,17 @@ class InARow(Grid):
 
 
 class _Table(dict[int, _T], Generic[_T]):
-    """What a function says of each bitboard, worked out the first time it is asked."""
+    """What a function says of each bitboard, kept until that is too much."""
 
     def __init__(self, function: Callable[[int], _T]) -> None:
         super().__init__()
         self._function = function
 
     def __missing__(self, bitboard: int) -> _T:
-        value = self[bitboard] = self._function(bitboard)
+        value = self._function(bitboard)
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        self[bitboard] = value
         return value
 
 

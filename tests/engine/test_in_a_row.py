@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 
 import engine
+from engine.games import in_a_row
 from engine.games.in_a_row import InARow
+from engine.minimax import Minimax
 from tests.engine.boards import cells
 
 if TYPE_CHECKING:
@@ -85,6 +87,16 @@ def test_images_of_an_oblong_board_are_mirrored_only(played: Played) -> None:
     game = board(2, 3, 3)
     positions = [played(game, names).position for names in ("a1 b1", "c1 b1", "a2 b2", "c2 b2")]
     assert sorted(game.images(positions[0])) == sorted(positions)
+
+
+def test_board_that_forgets_is_solved_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    remembering, forgetting = Minimax(board(3, 3, 3)), board(3, 3, 3)
+    remembering.score(0)
+    monkeypatch.setattr(in_a_row, "_MOST_KEPT", 20)
+    solver = Minimax(forgetting)
+    solver.score(0)
+    assert solver.scores == remembering.scores
+    assert max(len(forgetting._empty), len(forgetting._has_line), len(forgetting._images)) <= 20
 
 
 def test_estimate_prefers_the_player_with_more_open_lines(played: Played) -> None:
