@@ -190,15 +190,12 @@ class Search:
 
     def _pause(self) -> None:
         """Ask whether to stop, and forget what has become too much to keep."""
-        self._visits = 0
         if self._stop is not None and self._stop():
-            raise StoppedError
-        if len(self._lower) > _MOST_KEPT:
-            self._lower = {}
-        if len(self._upper) > _MOST_KEPT:
-            self._upper = {}
-        if len(self._wins) > _MOST_KEPT:
-            self._wins = {}
+            raise StoppedError  # and the next visit, perhaps for another move, asks again
+        self._visits = 0
+        for table in (self._lower, self._upper, self._wins):
+            if len(table) > _MOST_KEPT:
+                table.clear()  # the searches that are under way hold it
 
 
 def has_four(stones: i64, stride: i64) -> bool:

@@ -137,6 +137,23 @@ def test_search_that_forgets_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> 
     assert worths(solver_of(CONNECT_FOUR).moves(state.position)) == remembered
 
 
+def test_search_forgets_even_what_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "_MOST_KEPT", 100)
+    monkeypatch.setattr(search, "_NODES_BETWEEN_POLLS", 1)
+    fours = solver_of(CONNECT_FOUR)
+    in_use = fours._search._upper
+    fours.moves(random_state(CONNECT_FOUR, 22, Random(8)).position)
+    assert fours._search._upper is in_use
+    assert len(in_use) < 200
+
+
+def test_stop_leaves_no_more_to_search_for_any_move() -> None:
+    fours = solver_of(CONNECT_FOUR)
+    moves = fours.moves(random_state(CONNECT_FOUR, 12, Random(3)).position, lambda: True)
+    assert sum(not move.exact for move in moves) > 2
+    assert 0 <= fours._search._visits - search._NODES_BETWEEN_POLLS < 2 * len(moves)
+
+
 def test_book_answers_as_well_when_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     state = random_state(CONNECT_FOUR, 10, Random(8))
     kept = worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position))
