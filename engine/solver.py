@@ -36,7 +36,7 @@ class AnalysedMove(NamedTuple):
     """What one action is worth to the player who takes it.
 
     Exact: `value` is 1, 0 or -1, `distance` counts the plies to the end of the game, this one included, and
-    `line` is best play: to the end, or as far as it is soon proven if a book has the value without the way.
+    `line` is best play: to the end, or as far as it was proven in time where the value is known without it.
     Not exact: `value` is an estimate between -1 and 1, `line` how far was looked, and `distance` its length.
     `line` begins with the action.
     """

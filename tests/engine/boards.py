@@ -1,11 +1,34 @@
-"""What stands on a board, for tests."""
+"""Boards for tests: what stands on them, and how one comes to them."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import engine
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 def cells(state: engine.State) -> tuple[int | None, ...]:
     """Return the mark in each cell of a game on a grid."""
     assert isinstance(state.game, engine.Grid)
     return state.game.cells(state)
+
+
+def random_state(game: engine.Game, ply: int, rng: Random) -> engine.State:
+    """Return a running state that so many random moves lead to."""
+    while True:
+        state = game.initial()
+        while state.ply < ply and not state.is_terminal:
+            state = state.successor(rng.choice(state.actions()))
+        if not state.is_terminal:
+            return state
+
+
+def perft(game: engine.Game, position: engine.Position, depth: int) -> int:
+    """Return how many ways there are to play so many moves, at least one."""
+    successors = game.successors(position)
+    if depth == 1:
+        return len(successors)
+    return sum(perft(game, successor, depth - 1) for successor in successors.values())

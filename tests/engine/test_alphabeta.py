@@ -13,6 +13,7 @@ from engine.games.in_a_row import InARow
 from engine.games.oware import Oware
 from engine.minimax import Minimax
 from engine.retrograde import solve
+from tests.engine.boards import random_state
 from tests.engine.oware_again import Slow, drawn
 
 OWARE = Oware()
@@ -24,17 +25,6 @@ def board(rows: int, columns: int, length: int, *, misere: bool = False) -> InAR
 
 def worths(moves: list[engine.AnalysedMove]) -> dict[engine.Action, tuple[float, int, bool]]:
     return {move.action: (move.value, move.distance, move.exact) for move in moves}
-
-
-def running(game: engine.Game, plies: int, seed: int) -> engine.State:
-    """Return a running state that many random moves into a game."""
-    rng = Random(seed)
-    while True:
-        state = game.initial()
-        while state.ply < plies and not state.is_terminal:
-            state = state.successor(rng.choice(state.actions()))
-        if not state.is_terminal:
-            return state
 
 
 class Downhill(engine.Game):
@@ -91,21 +81,23 @@ def test_positions_of_other_small_boards_are_the_same_by_minimax(
     game = board(rows, columns, length)
     minimax, alphabeta = Minimax(game), AlphaBeta(game)
     for seed in range(24):
-        position = running(game, rows * columns // 3 + seed % (rows * columns // 2), seed).position
+        position = random_state(
+            game, rows * columns // 3 + seed % (rows * columns // 2), Random(seed)
+        ).position
         assert worths(alphabeta.moves(position)) == worths(minimax.moves(position))
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_nearly_full_boards_are_the_same_by_minimax(seed: int) -> None:
     game = board(5, 5, 4)
-    position = running(game, 15 + seed % 5, seed).position
+    position = random_state(game, 15 + seed % 5, Random(seed)).position
     assert worths(AlphaBeta(game).moves(position)) == worths(Minimax(game).moves(position))
 
 
 @pytest.mark.parametrize("game", [OWARE, board(4, 4, 3), board(4, 4, 4, misere=True)])
 @pytest.mark.parametrize("seed", range(6))
 def test_every_move_has_the_value_of_plain_search_to_the_same_depth(game: engine.Game, seed: int) -> None:
-    state = running(game, 2 * seed, seed)
+    state = random_state(game, 2 * seed, Random(seed))
     root, _ = game.forget(state.position)
     depth = 5 if game is OWARE else 3
     for move in AlphaBeta(game).moves(state.position, depth=depth):
@@ -119,7 +111,7 @@ def test_every_move_has_the_value_of_plain_search_to_the_same_depth(game: engine
 @pytest.mark.parametrize("depth", range(2, 9))
 def test_estimates_come_with_a_line_as_long_as_was_looked(depth: int) -> None:
     for seed in range(5):
-        state = running(OWARE, 4 * seed, seed)
+        state = random_state(OWARE, 4 * seed, Random(seed))
         for move in AlphaBeta(OWARE).moves(state.position, depth=depth):
             assert move.exact or len(move.line) == move.distance == depth
             assert move.line[0] == move.action
@@ -189,7 +181,7 @@ def test_table_never_outgrows_its_size() -> None:
 
 @pytest.mark.parametrize("polls", [*range(30), *range(30, 600, 30)])
 def test_stop_after_any_number_of_polls_leaves_the_last_finished_iteration(polls: int) -> None:
-    state, asked = running(OWARE, 30, 1), count()
+    state, asked = random_state(OWARE, 30, Random(1)), count()
     stopped = AlphaBeta(OWARE).moves(state.position, stop=lambda: next(asked) >= polls)
     finished = max(move.distance for move in stopped if not move.exact)
     expected = worths(AlphaBeta(OWARE).moves(state.position, depth=finished))

@@ -15,6 +15,7 @@ from engine.fours import Fours
 from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
 from engine.solver import StoppedError
+from tests.engine.boards import random_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,15 +38,6 @@ def without_book(game: engine.Game) -> Fours:
 
 def worths(solver: Fours, position: int) -> dict[int, tuple[float, int]]:
     return {move.action: (move.value, move.distance) for move in solver.moves(position)}
-
-
-def random_position(game: engine.Game, ply: int, rng: Random) -> int:
-    while True:
-        state = game.initial()
-        while state.ply < ply and not state.is_terminal:
-            state = state.successor(rng.choice(state.actions()))
-        if not state.is_terminal:
-            return state.position
 
 
 def after_polls(count: int) -> Callable[[], bool]:
@@ -77,7 +69,7 @@ def test_book_of_connect_four_has_every_quiet_position_of_its_last_ply() -> None
 
 def test_book_of_connect_four_says_what_a_search_soon_finds() -> None:
     rng, book, compared = Random(1), with_book(CONNECT_FOUR), 0
-    for position in [random_position(CONNECT_FOUR, 12, rng) for _ in range(30)]:
+    for position in [random_state(CONNECT_FOUR, 12, rng).position for _ in range(30)]:
         with suppress(StoppedError):
             searched = without_book(CONNECT_FOUR)._score(position, after_polls(40))
             assert book._score(position, None) == searched
@@ -88,7 +80,7 @@ def test_book_of_connect_four_says_what_a_search_soon_finds() -> None:
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("ply", range(7))
 def test_early_plies_of_the_book_follow_from_the_last(ply: int, seed: int) -> None:
-    position = random_position(CONNECT_FOUR, ply, Random(seed))
+    position = random_state(CONNECT_FOUR, ply, Random(seed)).position
     solver = with_book(CONNECT_FOUR)
     replies = CONNECT_FOUR.successors(position).values()
     best = max(-solver._score(reply, None) for reply in replies)
@@ -97,12 +89,12 @@ def test_early_plies_of_the_book_follow_from_the_last(ply: int, seed: int) -> No
 
 @pytest.mark.parametrize("seed", range(3))
 def test_book_of_five_by_five_says_what_a_search_finds(seed: int) -> None:
-    position = random_position(FIVE, 4, Random(seed))
+    position = random_state(FIVE, 4, Random(seed)).position
     assert worths(with_book(FIVE), position) == worths(without_book(FIVE), position)
 
 
 @pytest.mark.parametrize("game", [CONNECT_FOUR, FIVE], ids=["connect-four", "5x5"])
 def test_moves_in_the_book_have_a_reply_in_their_line(game: engine.Game) -> None:
-    for move in with_book(game).moves(random_position(game, 3, Random(1))):
+    for move in with_book(game).moves(random_state(game, 3, Random(1)).position):
         assert move.exact
         assert 2 <= len(move.line) <= move.distance

@@ -9,6 +9,7 @@ import pytest
 
 import engine
 from engine.games.connect_four import ConnectFour
+from tests.engine.boards import perft
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,13 +22,6 @@ PERFT = (7, 49, 343, 2_401, 16_807, 117_649, 823_536)
 @pytest.fixture(scope="module")
 def game() -> ConnectFour:
     return ConnectFour()
-
-
-def perft(game: engine.Game, position: int, depth: int) -> int:
-    successors = game.successors(position)
-    if depth == 1:
-        return len(successors)
-    return sum(perft(game, successor, depth - 1) for successor in successors.values())
 
 
 def fours(grid: list[list[int | None]], player: int) -> set[tuple[int, int]]:

@@ -13,6 +13,7 @@ from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
 from engine.minimax import Minimax
 from engine.solver import StoppedError
+from tests.engine.boards import random_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,16 +28,6 @@ def solver_of(game: engine.Game, *, book: str | None = None) -> Fours:
     if isinstance(game, InARow):
         return Fours(game, game.rows, game.columns, gravity=False, book=book)
     return CONNECT_FOUR.specialist() if book else Fours(game, 7, 6, gravity=True)
-
-
-def random_state(game: engine.Game, ply: int, rng: Random) -> engine.State:
-    """Return a running state that so many random moves lead to."""
-    while True:
-        state = game.initial()
-        while state.ply < ply and not state.is_terminal:
-            state = state.successor(rng.choice(state.actions()))
-        if not state.is_terminal:
-            return state
 
 
 def random_states(game: engine.Game, plies: range, seed: int) -> Iterator[engine.State]:

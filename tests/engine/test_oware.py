@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
+from tests.engine.boards import perft
 from tests.engine.oware_again import ENOUGH, GAME, START, Slow, capturing, drawn, quiet
 
-if TYPE_CHECKING:
-    from engine.games.oware import Oware
-
 PERFT = [6, 36, 190, 1_014, 5_219, 27_332, 139_157, 711_414]
-
-
-def perft(game: Oware, position: int, depth: int) -> int:
-    successors = game.successors(position)
-    if depth == 1:
-        return len(successors)
-    return sum(perft(game, successor, depth - 1) for successor in successors.values())
 
 
 def play(state: engine.State, names: str) -> engine.State:

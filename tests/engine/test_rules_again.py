@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from engine.games.in_a_row import InARow
-from tests.engine.boards import cells
+from tests.engine.boards import cells, perft
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,13 +21,6 @@ LENGTHS = {
     "four-in-a-row-4x4": 4,
     "four-in-a-row-5x5": 4,
 }
-
-
-def perft(state: engine.State, depth: int) -> int:
-    """Return how many ways there are to play `depth` moves."""
-    if depth == 0:
-        return 1
-    return sum(perft(state.successor(action), depth - 1) for action in state.actions())
 
 
 @pytest.mark.parametrize(
@@ -42,8 +35,8 @@ def perft(state: engine.State, depth: int) -> int:
     ],
 )
 def test_perft_is_the_known_count(slug: str, counts: tuple[int, ...]) -> None:
-    initial = engine.game(slug).initial()
-    assert tuple(perft(initial, depth) for depth in range(1, len(counts) + 1)) == counts
+    game = engine.game(slug)
+    assert tuple(perft(game, game.start, depth) for depth in range(1, len(counts) + 1)) == counts
 
 
 class SlowBoard:
