@@ -5,11 +5,12 @@ A further level, or any other kind of player, is one more function here, named i
 
 from __future__ import annotations
 
+from itertools import accumulate
 from math import exp
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from engine.analysis import Analysis
@@ -80,9 +81,16 @@ def _surviving(analysis: Analysis) -> list[AnalysedMove]:
     return [move for move in analysis.moves if not move.loses_next]
 
 
-def _weighed(moves: Iterable[AnalysedMove], *, sight: float, temperature: float) -> Chances:
-    """Weigh each action by its worth; the lower the temperature, the rarer errors, the grave ones rarest."""
-    return {move.action: exp(_worth(move, sight) / temperature) for move in moves}
+def _weighed(moves: Sequence[AnalysedMove], *, sight: float, temperature: float) -> Chances:
+    """Weigh each action by its worth, or that of a worse one if this is greater; the moves are best first.
+
+    The lower the temperature, the rarer errors, the grave ones rarest.
+    """
+    worths = accumulate((_worth(move, sight) for move in reversed(moves)), max)
+    weights = {
+        move.action: exp(worth / temperature) for move, worth in zip(reversed(moves), worths, strict=True)
+    }
+    return dict(reversed(weights.items()))
 
 
 def _worth(move: AnalysedMove, sight: float) -> float:

@@ -143,11 +143,25 @@ def test_levels_lose_less_the_stronger_they_are(
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_level_overlooks_a_distant_loss_more_easily(tictactoe: engine.Game, level: str) -> None:
-    distances = (2, 4, 6)
+    distances = (6, 4, 2)
     moves = tuple(engine.AnalysedMove(d, -1, d, exact=True, line=tuple(range(d))) for d in distances)
     weights = chances(engine.Analysis(tictactoe.initial(), moves), level)
-    assert list(weights) == ([4, 6] if level == "hard" else [2, 4, 6])
-    assert list(weights.values()) == sorted(set(weights.values()))
+    assert list(weights) == ([6, 4] if level == "hard" else [6, 4, 2])
+    assert list(weights.values()) == sorted(set(weights.values()), reverse=True)
+
+
+@pytest.mark.parametrize("level", engine.LEVELS)
+def test_level_prefers_no_estimate_to_a_win_and_no_loss_to_an_estimate(
+    tictactoe: engine.Game, level: str
+) -> None:
+    worths = ((1, 7, True), (0.9, 3, False), (0.1, 3, False), (-0.95, 3, False), (-1, 6, True))
+    moves = tuple(
+        engine.AnalysedMove(action, value, distance, exact, (action,))
+        for action, (value, distance, exact) in enumerate(worths)
+    )
+    weights = chances(engine.Analysis(tictactoe.initial(), moves), level)
+    assert list(weights) == [move.action for move in moves if level != "perfect" or move.value == 1]
+    assert list(weights.values()) == sorted(weights.values(), reverse=True)
 
 
 def test_hard_sees_the_next_move_even_in_estimates(played: Played) -> None:
