@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from mypy_extensions import i64
 
-_MOST_KEPT = 1 << 19
+_MOST_KEPT = 1 << 18
 _NODES_BETWEEN_POLLS = 1 << 10
 _LEAST, _MOST = -99, 99
 _COMPILED = not __file__.endswith(".py")

@@ -63,7 +63,7 @@ class Fours:
                 score = find(child, stop)
                 if score is not None:
                     scores[action] = score
-        patience = _within(_POLLS_FOR_LINES, stop)  # for the best moves first
+        patience = _within(_POLLS_FOR_LINES if depth is None else 0, stop)  # for the best moves first
         exact = [
             self._proven(action, children[action], scores[action], patience)
             for action in sorted(scores, key=scores.__getitem__)

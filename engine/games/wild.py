@@ -54,9 +54,9 @@ class Wild(InARow):
 
     def fault(self, state: State, name: str) -> str:
         """Say whether the cell is taken, or the mark is missing."""
-        if name in self._names:
+        if name in self._names and self.cells(state)[self._names.index(name)] is None:
             return f"says no mark; add x or o, as in {name}x"
-        return super().fault(state, name[:-1])
+        return super().fault(state, name[:2])
 
     def threats(self, state: State, player: int) -> tuple[Action, ...]:  # noqa: ARG002 - see below
         """Return nothing: what would complete a line belongs to whoever is to move."""

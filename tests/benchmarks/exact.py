@@ -24,7 +24,7 @@ import engine
 if TYPE_CHECKING:
     from engine.solver import Stop
 
-MATCHES = {"hard": 24, "perfect": 12}
+MATCHES = {"hard": 20, "perfect": 8}
 LIMIT = 3.0
 ROOT = Path(__file__).parents[2]
 PROGRAM = "import sys; sys.path[:0] = sys.argv[1:]; from tests.benchmarks.exact import measure; measure()"

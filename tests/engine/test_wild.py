@@ -65,7 +65,12 @@ def test_wild_shows_marks_and_not_their_owners(wild: engine.Game, played: Played
 
 @pytest.mark.parametrize(
     ("name", "fault"),
-    [("b2", "says no mark; add x or o, as in b2x"), ("a1x", "is taken"), ("zz", "is not a legal move here")],
+    [
+        ("b2", "says no mark; add x or o, as in b2x"),
+        ("a1x", "is taken"),
+        ("a1", "is taken"),
+        ("zz", "is not a legal move here"),
+    ],
 )
 def test_wild_says_what_is_wrong_with_a_name(
     wild: engine.Game, played: Played, name: str, fault: str
