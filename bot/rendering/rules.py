@@ -86,7 +86,7 @@ RULES = {
         played="a1 a2 b2 b1 c3 c1",
         caption="X is to move and wins with d4, which completes the diagonal.",
         names=_CELL_NAMES.format("d4"),
-        strength=_EXACT,
+        strength=_KNOWN,
     ),
     "four-in-a-row-5x5": Rules(
         f"{_MARKING} Whoever first has four of their marks next to each other {_LINE} wins. {_FULL}",

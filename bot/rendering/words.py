@@ -156,7 +156,8 @@ def _given_away(best: AnalysedMove, move: AnalysedMove, *, is_best: bool) -> str
     if not (best.exact and move.exact):
         if worth(move) == worth(best):
             return ", and nothing was clearly better"
-        return f": {worth(move)}, where {worth(best)} was to be had"
+        by_estimate = "" if best.exact else "by my estimate "
+        return f": {worth(move)}, where {by_estimate}{worth(best)} was to be had"
     if best.value == move.value:
         kind = "a slower win" if best.value > 0 else "a quicker loss"
         return f", {kind}: a {worth(move)}, where a {worth(best)} was to be had"

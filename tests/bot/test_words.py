@@ -45,7 +45,7 @@ def test_position_that_is_estimated_is_worth_about_so_much_to_whom() -> None:
     [
         (0, "a1, and nothing was better"),
         (1, "b1, and nothing was clearly better"),
-        (2, "c1: about -0.5, where"),
+        (2, "c1: about -0.5, where by my estimate about +0.3 was to be had"),
     ],
 )
 def test_played_move_is_judged_by_its_estimate(played: int, said: str) -> None:
