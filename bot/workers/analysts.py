@@ -24,7 +24,7 @@ _GRACE = 1.5  # seconds after which a worker that should have stopped thinking i
 
 
 class Analysts:
-    """Up to `size` worker processes, as many as there are cores but two at most, and who waits for them.
+    """Up to `size` worker processes, by default one or two that leave a core to the bot, and who waits.
 
     A process is started when it is first needed, or by `prepare`. One that dies is replaced, and its request
     answered by the next; one that hangs too, by a request that leaves no time to think.
@@ -33,7 +33,8 @@ class Analysts:
     def __init__(
         self, size: int | None = None, command: Sequence[str] = COMMAND, grace: float = _GRACE
     ) -> None:
-        self._workers = [Worker(command) for _ in range(size or min(_MOST, os.cpu_count() or 1))]
+        spare = (os.cpu_count() or 1) - 1
+        self._workers = [Worker(command) for _ in range(size or max(1, min(_MOST, spare)))]
         self._grace = grace
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self._workers:
