@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -175,3 +176,10 @@ def test_search_goes_on_after_a_stop() -> None:
     stopped = solver_of(CONNECT_FOUR)
     stopped.moves(state.position, lambda: True)
     assert worths(stopped.moves(state.position)) == worths(solver_of(CONNECT_FOUR).moves(state.position))
+
+
+def test_search_for_the_best_move_ends_at_the_stop() -> None:
+    state = random_state(CONNECT_FOUR, 30, Random(8))
+    children, asked, unreachable = CONNECT_FOUR.successors(state.position), count(), 21
+    with pytest.raises(StoppedError):
+        solver_of(CONNECT_FOUR)._best(state.position, children, unreachable, lambda: next(asked) >= 20)
