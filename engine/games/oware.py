@@ -79,7 +79,10 @@ def _lead(stores: int) -> int:
 
 _LEADS: Final = [_lead(stores) for stores in range(1 << 12)]
 _HOUSES: Final = [0, 5, 5, *(6,) * 9, *(8,) * 52]
-_THREE_HOUSES: Final = bytes(one + two + three for three in _HOUSES for two in _HOUSES for one in _HOUSES)
+_BESIDES: Final = {
+    two: bytes(two + one for one in _HOUSES) for two in {a + b for a in _HOUSES for b in _HOUSES}
+}
+_THREE_HOUSES: Final = b"".join(_BESIDES[two + three] for three in _HOUSES for two in _HOUSES)
 """What houses by the seeds in them are worth, in quarters of a seed, and so three side by side.
 
 Any seeds are a move to choose from, three are safe from capture for a while, twelve go all round the board.
