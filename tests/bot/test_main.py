@@ -221,13 +221,20 @@ async def _stopped(process: Process, number: int) -> Ended:
     return await ended(process, seconds=5)
 
 
-@SIGNALS
-async def test_signal_stops_the_bot(tmp_path: Path, number: int) -> None:
+@asynccontextmanager
+async def _connected(tmp_path: Path) -> AsyncIterator[tuple[Playground, Process]]:
+    """Run the bot until the block ends, from when it is ready in a playground."""
     async with Playground() as playground:
         command = (*REDIRECTED, playground.url, "run")
         async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
             await playground.bot_ready(20)
-            stopped = await _stopped(process, number)
+            yield playground, process
+
+
+@SIGNALS
+async def test_signal_stops_the_bot(tmp_path: Path, number: int) -> None:
+    async with _connected(tmp_path) as (_, process):
+        stopped = await _stopped(process, number)
     assert (stopped.status, stopped.out) == (0, "")
     assert "Traceback" not in stopped.err
     assert files(tmp_path) == ["maxine.db"]
@@ -245,15 +252,12 @@ async def test_signal_stops_the_playground(tmp_path: Path, number: int) -> None:
 
 @SIGNALS
 async def test_signal_to_the_whole_group_stops_a_bot_that_is_thinking(tmp_path: Path, number: int) -> None:
-    async with Playground() as playground:
-        command = (*REDIRECTED, playground.url, "run")
-        async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
-            await playground.bot_ready(20)
-            place, options = (playground.people[0], playground.channels[0]), {"first": "opponent"}
-            answer = await playground.command(*place, "challenge", game="oware", level="perfect", **options)
-            assert "Maxine is thinking" in answer.text
-            os.killpg(process.pid, number)  # as Ctrl-C in a terminal does
-            stopped = await ended(process, seconds=5)
+    async with _connected(tmp_path) as (playground, process):
+        place, options = (playground.people[0], playground.channels[0]), {"first": "opponent"}
+        answer = await playground.command(*place, "challenge", game="oware", level="perfect", **options)
+        assert "Maxine is thinking" in answer.text
+        os.killpg(process.pid, number)  # as Ctrl-C in a terminal does
+        stopped = await ended(process, seconds=5)
     assert (stopped.status, stopped.out) == (0, "")
     assert not re.search("Traceback|WARNING|ERROR", stopped.err)
 
