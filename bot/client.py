@@ -18,7 +18,7 @@ from discord.ext import commands
 from bot.cogs.community import Community
 from bot.cogs.matches import Matches
 from bot.cogs.upkeep import Upkeep
-from bot.components import answers, buttons
+from bot.components import answers, routes
 from bot.components.answers import NO_PINGS, Client, Interaction
 from bot.errors import PlayerError, StartError, StorageError
 
@@ -130,7 +130,7 @@ class Maxine(Client):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer the press of a button."""
         if interaction.type is discord.InteractionType.component:
-            await buttons.press(interaction)
+            await routes.press(interaction)
 
 
 async def _late(tasks: set[asyncio.Task[Any]], seconds: float) -> set[asyncio.Task[Any]]:

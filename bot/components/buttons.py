@@ -1,39 +1,18 @@
-"""Buttons that work after any restart and however old: all they need is in their id."""
+"""The buttons of boards and of invitations."""
 
 from __future__ import annotations
 
-import re
-import time
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
-from bot.components import answers, messages
-from bot.components.ids import Kind, template
-from bot.errors import UnknownButtonError
-from bot.models import Match, Pressed
+from bot.components import messages
+from bot.components.ids import Kind
+from bot.components.press import Press, pressed, refuse_unknown
+from bot.models import Match
 from bot.rendering.boards import face
 from bot.services import explain, find, invite, play, resign, start
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Mapping
-
     from bot.components.answers import Interaction
-
-
-class Press:
-    """A pressed button; a subclass is a kind of button, and its docstring names the numbers of its ids."""
-
-    kind: ClassVar[Kind]
-    pattern: ClassVar[re.Pattern[str]]
-
-    def __init_subclass__(cls, *, kind: Kind, numbers: int) -> None:
-        cls.kind, cls.pattern = kind, re.compile(template(kind, numbers))
-
-    def __init__(self, *numbers: int) -> None:
-        self.numbers = numbers
-
-    async def act(self, interaction: Interaction) -> None:
-        """Do what the button says and answer the press; raise a PlayerError to refuse."""
-        raise NotImplementedError
 
 
 class MoveButton(Press, kind=Kind.MOVE, numbers=3):
@@ -56,7 +35,7 @@ class MarkButton(Press, kind=Kind.MARK, numbers=3):
         shown = find.pressed_match(match, pressed(interaction, match_id, ply))
         play.refuse_out_of_turn(shown, interaction.user.id)
         if mark >= len(face(match.game).marks):
-            await _refuse_unknown()
+            refuse_unknown()
         await messages.redraw(interaction, shown, mark=mark)
 
 
@@ -141,38 +120,3 @@ BUTTONS = (
     DeclineButton,
     CancelButton,
 )
-
-
-async def press(interaction: Interaction) -> None:
-    """Answer the press of any button by its id alone, whatever happens, and log the line.
-
-    discord.py's own dynamic items would first rebuild the whole message from its components at every press,
-    and would drop a press on a button that its message no longer has.
-    """
-    answers.take_in_hand(interaction)
-    started, error = time.perf_counter(), None
-    name, act = _act_of(interaction)
-    try:
-        await act
-    except Exception as raised:  # noqa: BLE001 - whatever it is, the person who pressed gets an answer
-        error = raised
-        await messages.refuse(interaction, raised)
-    answers.log_line(interaction, name, started, error)
-
-
-def _act_of(interaction: Interaction) -> tuple[str, Awaitable[None]]:
-    data: Mapping[str, Any] = interaction.data or {}
-    for button in BUTTONS:
-        if match := button.pattern.fullmatch(str(data.get("custom_id"))):
-            act = button(*map(int, match.groups())).act(interaction)
-            return f"button {button.kind.name.lower()}", act
-    return "button unknown", _refuse_unknown()
-
-
-async def _refuse_unknown() -> None:
-    raise UnknownButtonError("This button no longer exists. `/board` shows your match; `/help` the commands.")
-
-
-def pressed(interaction: Interaction, match_id: int, ply: int) -> Pressed:
-    """Return a press on the board of a match."""
-    return Pressed(match_id, ply, interaction.user.id, messages.pressed_message(interaction).id)

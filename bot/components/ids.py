@@ -17,6 +17,18 @@ class Kind(StrEnum):
     ACCEPT = "a"
     DECLINE = "d"
     CANCEL = "c"
+    HINT = "h"
+    REPLAY = "p"
+    REVIEW = "v"
+    LESSON = "l"
+    TRY = "t"
+    SHOW = "s"
+    PUZZLE = "z"
+    PUZZLE_MOVE = "y"
+    PUZZLE_HINT = "i"
+    PUZZLE_SHOW = "g"
+    PUZZLE_NEXT = "x"
+    SHARE = "f"
 
 
 def custom_id(kind: Kind, *numbers: int) -> str:

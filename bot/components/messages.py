@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.components.answers import Client, Interaction
+    from bot.components.parts import Layout
     from bot.models import Invitation, Match, Question
 
 _log = logging.getLogger(__name__)
@@ -33,13 +34,13 @@ async def redraw(interaction: Interaction, match: Match, asked_id: int | None = 
     """
     layout, message_id = layouts.board(match, asked_id, mark), pressed_message(interaction).id
     if not _is_too_old(interaction):
-        await interaction.response.edit_message(**_drawn(layout))
+        await interaction.response.edit_message(**drawn(layout))
         await _reply(interaction, match, message_id, interaction.edit_original_response)
         return
     await interaction.response.defer()
-    posted = await interaction.followup.send(**_sent(layout, _pings(match)), wait=True)
+    posted = await interaction.followup.send(**sent(layout, _pings(match)), wait=True)
     shown, _ = await show.posted(interaction.client.desk, match, posted.id)
-    await interaction.edit_original_response(**_drawn(layouts.old_board(shown)))
+    await interaction.edit_original_response(**drawn(layouts.old_board(shown)))
     await _reply(interaction, shown, posted.id, posted.edit)
 
 
@@ -53,7 +54,7 @@ async def post(interaction: Interaction, match: Match, pings: discord.AllowedMen
 
     If it is Maxine's turn, she thinks, moves, and the board is redrawn.
     """
-    response = await interaction.response.send_message(**_sent(layouts.board(match), pings))
+    response = await interaction.response.send_message(**sent(layouts.board(match), pings))
     if response.message_id is None:
         raise AssertionError("Discord tells the id of every message it makes")
     shown, outdated_id = await show.posted(interaction.client.desk, match, response.message_id)
@@ -68,7 +69,7 @@ async def _reply(
     """Let Maxine move if it is her turn, and redraw the message that has just shown the match."""
     after = await play.reply(interaction.client.desk, match)
     if after is not match:
-        await edit(**_drawn(_layout_on(message_id, after)))
+        await edit(**drawn(_layout_on(message_id, after)))
 
 
 async def catch_up(client: Client, match: Match) -> None:
@@ -91,32 +92,55 @@ async def post_move(interaction: Interaction, match: Match) -> None:
 async def post_invitation(interaction: Interaction, invitation: Invitation) -> None:
     """Answer with an invitation that pings the invited person."""
     pings = discord.AllowedMentions(users=[discord.Object(invitation.invitee_id)])
-    await interaction.response.send_message(**_sent(layouts.invitation(invitation), pings))
+    await interaction.response.send_message(**sent(layouts.invitation(invitation), pings))
 
 
 async def redraw_invitation(interaction: Interaction, invitation: Invitation) -> None:
     """Answer a press on an invitation by redrawing it."""
-    await interaction.response.edit_message(**_drawn(layouts.invitation(invitation)))
+    await interaction.response.edit_message(**drawn(layouts.invitation(invitation)))
 
 
 async def post_explanation(interaction: Interaction, question: Question, *, is_public: bool = False) -> None:
-    """Answer a question with an explanation, for the person alone unless it is public.
+    """Answer a question with an explanation, for the person alone unless it is public."""
+
+    async def answer() -> Layout:
+        return layouts.explanation(await explain.answered(interaction.client.desk, question))
+
+    await post_answer(interaction, answer, is_quick=question.is_quick, is_public=is_public)
+
+
+async def post_answer(
+    interaction: Interaction,
+    answer: Callable[[], Awaitable[Layout]],
+    *,
+    is_quick: bool,
+    is_public: bool = False,
+) -> None:
+    """Answer with a new message, for the person alone unless it is public.
 
     What takes thought is promised first, for Discord waits no longer than three seconds.
     """
-    desk = interaction.client.desk
-    if question.is_quick:
-        layout = layouts.explanation(await explain.answered(desk, question))
-        await interaction.response.send_message(**_sent(layout), ephemeral=not is_public)
+    if is_quick:
+        await interaction.response.send_message(**sent(await answer()), ephemeral=not is_public)
         return
     await interaction.response.defer(ephemeral=not is_public, thinking=True)
     try:
-        layout = layouts.explanation(await explain.answered(desk, question))
-        await interaction.edit_original_response(**_drawn(layout))
+        await interaction.edit_original_response(**drawn(await answer()))
     except Exception:
         if is_public:  # a refusal in its place would be public too
             await interaction.delete_original_response()
         raise
+
+
+async def redraw_answer(
+    interaction: Interaction, answer: Callable[[], Awaitable[Layout]], *, is_quick: bool
+) -> None:
+    """Answer a press by redrawing its message; what takes thought is promised first."""
+    if is_quick:
+        await interaction.response.edit_message(**drawn(await answer()))
+        return
+    await interaction.response.defer()
+    await interaction.edit_original_response(**drawn(await answer()))
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
@@ -131,7 +155,7 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
         message = pressed_message(interaction)
         await _edit(interaction.client, message.channel.id, message.id, layout)
     else:  # where she is no member, she can edit a message only by answering
-        await _attempt(interaction.response.edit_message(**_drawn(layout)))
+        await _attempt(interaction.response.edit_message(**drawn(layout)))
         await answers.refuse(interaction, error)
 
 
@@ -143,7 +167,7 @@ def _on_its_way(interaction: Interaction, error: StaleBoardError) -> StaleBoardE
     return StaleBoardError(sentence, error.match)
 
 
-def _due_layout(interaction: Interaction, error: Exception) -> layouts.Layout | None:
+def _due_layout(interaction: Interaction, error: Exception) -> Layout | None:
     """Return what the pressed message should look like, None if it is not known to be outdated."""
     if isinstance(error, InvitationClosedError):
         return None if error.invitation.fate == "accepted" else layouts.invitation(error.invitation)
@@ -155,22 +179,22 @@ def _due_layout(interaction: Interaction, error: Exception) -> layouts.Layout | 
     return _layout_on(pressed_message(interaction).id, match)
 
 
-def _layout_on(message_id: int, match: Match) -> layouts.Layout:
+def _layout_on(message_id: int, match: Match) -> Layout:
     """Return what a message should look like that shows the match, or showed it once."""
     return layouts.board(match) if message_id >= (match.message_id or 0) else layouts.old_board(match)
 
 
-async def _edit(client: Client, channel_id: int, message_id: int, layout: layouts.Layout) -> None:
+async def _edit(client: Client, channel_id: int, message_id: int, layout: Layout) -> None:
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
-    await _attempt(message.edit(**_drawn(layout)))
+    await _attempt(message.edit(**drawn(layout)))
 
 
-def _sent(layout: layouts.Layout, pings: discord.AllowedMentions = NO_PINGS) -> dict[str, Any]:
+def sent(layout: Layout, pings: discord.AllowedMentions = NO_PINGS) -> dict[str, Any]:
     """Return what a new message is sent with."""
     return {"view": layout, "files": layout.files, "allowed_mentions": pings}
 
 
-def _drawn(layout: layouts.Layout) -> dict[str, Any]:
+def drawn(layout: Layout) -> dict[str, Any]:
     """Return what a message is redrawn with; the pictures of how it looked before go."""
     return {"view": layout, "attachments": layout.files, "allowed_mentions": NO_PINGS}
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Desk:
     """What every service has at hand: storage, analysts, the clock (seconds since the epoch), and chance.
 
-    The last two say how many seconds a reply and an explanation may be thought about.
+    The last say how many seconds may be thought about a reply, an explanation, and each position of a review.
     """
 
     storage: Storage
@@ -27,3 +27,4 @@ class Desk:
     rng: random.Random = field(default_factory=random.Random)
     reply_seconds: float = 0.9
     explanation_seconds: float = 2.5
+    review_seconds: float = 0.3

@@ -1,0 +1,76 @@
+"""What layouts are put together from: Discord's component objects."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from discord import ButtonStyle, ComponentType, File, ui
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+Component: TypeAlias = dict[str, Any]
+
+RUNNING, OVER, ASKING = 0x4F7CFF, 0x8A8F98, 0xE0A526
+"""The accents of a container: something goes on, it is over, an answer is wanted."""
+
+
+class Layout(ui.LayoutView):
+    """A container of components that is drawn once and then forgotten, with the files it shows by name.
+
+    Presses are answered by the ids of the buttons, so discord.py need not listen or keep views in memory. Its
+    own items would only be made to be turned into these objects, at every press.
+    """
+
+    def __init__(self, *components: Component, accent: int, files: Mapping[str, bytes] | None = None) -> None:
+        super().__init__(timeout=None)
+        self._files = files or {}
+        container = ComponentType.container.value
+        self._components = [{"type": container, "accent_color": accent, "components": components}]
+
+    def to_components(self) -> list[Component]:
+        """Return the components as Discord wants them."""
+        return self._components
+
+    @property
+    def files(self) -> list[File]:
+        """The files to send with it; Discord's library uses a file up, so each call makes them anew."""
+        return [File(BytesIO(content), name) for name, content in self._files.items()]
+
+    def has_components_v2(self) -> bool:
+        """Whether these are components of the second version: always."""
+        return True
+
+    def is_finished(self) -> bool:
+        """Whether discord.py need not listen for presses: always."""
+        return True
+
+
+def button(
+    label: str, id_: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
+) -> Component:
+    """Return a button."""
+    return {
+        "type": ComponentType.button.value,
+        "label": label,
+        "custom_id": id_,
+        "style": style.value,
+        "disabled": disabled,
+    }
+
+
+def row(buttons: Iterable[Component]) -> Component:
+    """Return a row of buttons, five at most."""
+    return {"type": ComponentType.action_row.value, "components": list(buttons)}
+
+
+def text(content: str) -> Component:
+    """Return a text."""
+    return {"type": ComponentType.text_display.value, "content": content}
+
+
+def gallery(file: str, alt_text: str) -> Component:
+    """Return a picture that is among the files of the layout."""
+    item = {"media": {"url": f"attachment://{file}"}, "description": alt_text}
+    return {"type": ComponentType.media_gallery.value, "items": [item]}

@@ -1,0 +1,57 @@
+"""How a position looks in a message: its picture, and the buttons that play its actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.components import parts
+from bot.rendering.boards import face
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bot.components.parts import Component
+    from bot.rendering.face import Key
+    from engine import Action, State
+
+_PICTURE = "board.png"
+_MARK_STYLES = (ButtonStyle.primary, ButtonStyle.danger)
+
+
+def picture(state: State, last: Action | None) -> tuple[list[Component], dict[str, bytes]]:
+    """Return the components that show the picture of a position and its file, nothing if it has none."""
+    drawn = face(state.game).picture(state, last)
+    if drawn is None:
+        return [], {}
+    return [parts.gallery(_PICTURE, face(state.game).text(state, last))], {_PICTURE: drawn}
+
+
+def keys(
+    state: State,
+    move_id: Callable[[Action], str],
+    mark_id: Callable[[int], str],
+    mark: int | None = 0,
+) -> Iterator[Component]:
+    """Yield rows of buttons that play the actions of a position.
+
+    Args:
+        state: The position.
+        move_id: The id of the button that plays an action.
+        mark_id: The id of the button that chooses another mark, in a game in which there is a choice.
+        mark: The mark that they place, in such a game; None: nobody can move, so none can be pressed.
+    """
+    look = face(state.game)
+    for row in look.keys(state, mark):
+        yield parts.row(_key(key, move_id(key.action), can_move=mark is not None) for key in row)
+    if mark is not None and look.marks:
+        other = (mark + 1) % len(look.marks)
+        yield parts.row([parts.button(f"Place {look.marks[other]} instead", mark_id(other))])
+
+
+def _key(key: Key, id_: str, *, can_move: bool) -> Component:
+    style = ButtonStyle.secondary if key.owner is None else _MARK_STYLES[key.owner]
+    if key.is_decisive:
+        style = ButtonStyle.success
+    return parts.button(key.label, id_, style, disabled=not (key.is_open and can_move))
