@@ -27,7 +27,7 @@ def board(match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
     `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
     placed next, in games in which it is chosen.
     """
-    shown, files = positions.picture(match.state, _last(match))
+    shown, files = _above_keys(match)
     return Layout(
         parts.text(words.heading(match)),
         *shown,
@@ -54,8 +54,7 @@ def rules(game_slug: str) -> Layout:
 def _position(above: str, state: State, last: Action | None, below: str, *, accent: int) -> Layout:
     """Draw a position between two texts, without buttons."""
     shown, files = positions.picture(state, last)
-    shown = shown or [parts.text(f"```\n{face(state.game).text(state, last)}\n```")]
-    return Layout(parts.text(above), *shown, parts.text(below), accent=accent, files=files)
+    return Layout(parts.text(above), shown, parts.text(below), accent=accent, files=files)
 
 
 def invitation(invitation: Invitation) -> Layout:
@@ -72,16 +71,23 @@ def invitation(invitation: Invitation) -> Layout:
 
 
 def explanation(explanation: Explanation) -> Layout:
-    """Draw an explanation, below the position if there is a picture of it."""
-    last = _last(explanation.match, explanation.ply)
-    shown, files = positions.picture(explanation.analysis.state, last)
-    return Layout(*shown, parts.text(words.explanation(explanation)), accent=parts.RUNNING, files=files)
+    """Draw an explanation, below the picture of what every move is worth."""
+    last, analysis = _last(explanation.match, explanation.ply), explanation.analysis
+    shown, files = positions.picture(analysis.state, last, analysis)
+    return Layout(shown, parts.text(words.explanation(explanation)), accent=parts.RUNNING, files=files)
 
 
 def _last(match: Match, ply: int | None = None) -> Action | None:
     """Return the action that led to the present position, or to that after so many moves."""
     played = match.actions[:ply]
     return played[-1] if played else None
+
+
+def _above_keys(match: Match) -> tuple[list[Component], dict[str, bytes]]:
+    if face(match.game).is_shown_by_keys:
+        return [], {}
+    shown, files = positions.picture(match.state, _last(match), is_over=match.is_over)
+    return [shown], files
 
 
 def _keys(match: Match, mark: int) -> Iterator[Component]:

@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.rendering.boards import face
+from bot.rendering.boards import alt_text, face
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.components.parts import Component
     from bot.rendering.face import Key
-    from engine import Action, State
+    from engine import Action, Analysis, State
 
 _PICTURE = "board.png"
 _MARK_STYLES = (ButtonStyle.primary, ButtonStyle.danger)
 
 
-def picture(state: State, last: Action | None) -> tuple[list[Component], dict[str, bytes]]:
-    """Return the components that show the picture of a position and its file, nothing if it has none."""
-    drawn = face(state.game).picture(state, last)
-    if drawn is None:
-        return [], {}
-    return [parts.gallery(_PICTURE, face(state.game).text(state, last))], {_PICTURE: drawn}
+def picture(
+    state: State, last: Action | None, analysis: Analysis | None = None, *, is_over: bool = False
+) -> tuple[Component, dict[str, bytes]]:
+    """Return the component that shows the picture of a position, and its file."""
+    drawn = face(state.game).picture(state, last, analysis, is_over=is_over)
+    return parts.gallery(_PICTURE, alt_text(state, last, analysis)), {_PICTURE: drawn}
 
 
 def keys(

@@ -1,4 +1,4 @@
-"""Which face each kind of game has."""
+"""Which face each kind of game has, and what its pictures show, in words."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import engine
 from bot.rendering.cells import Cells, WildCells
 from bot.rendering.connect_four import Columns
 from bot.rendering.oware import Houses
+from bot.rendering.worths import worths
 from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
 from engine.games.oware import Oware
@@ -16,7 +17,7 @@ from engine.games.wild import Wild
 
 if TYPE_CHECKING:
     from bot.rendering.face import Face
-    from engine import Game
+    from engine import Action, Analysis, Game, State
 
 
 @singledispatch
@@ -29,6 +30,12 @@ face.register(InARow, cache(Cells))
 face.register(Wild, cache(WildCells))
 face.register(ConnectFour, cache(Columns))
 face.register(Oware, cache(Houses))
+
+
+def alt_text(state: State, last: Action | None = None, analysis: Analysis | None = None) -> str:
+    """Say what the picture of a position shows, in at most 1,024 characters."""
+    said = face(state.game).text(state, last)
+    return said if analysis is None else f"{said} {worths(analysis)}"
 
 
 def prepare() -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from bot.rendering.face import Face, Key
-from bot.rendering.pictures import Brush, Palette, png
+from bot.rendering.pictures import Brush, Palette
 
 if TYPE_CHECKING:
     from PIL import Image
 
+    from bot.rendering.chips import Chips
     from bot.rendering.pictures import Tile
     from engine import Action, State
     from engine.games.connect_four import ConnectFour
@@ -53,11 +54,11 @@ class Columns(Face):
             sentences.append(f"{mover} has four in a row.")
         return " ".join(sentences)
 
-    def picture(self, state: State, last: Action | None = None) -> bytes:
+    def draw(self, state: State, last: Action | None, chips: Chips, *, is_over: bool) -> Tile:  # noqa: ARG002 - wip
         """Draw the discs, the last one outlined, or the four that decided the game."""
         cells = self._game.cells(state)
         top = None if last is None else cells[last::_COLUMNS].count(None) * _COLUMNS + last
-        return drawn(cells, top, tuple(self._game.decisive(state)))
+        return _drawn(cells, top, tuple(self._game.decisive(state)))
 
 
 def _column(cells: tuple[int | None, ...], column: int) -> list[int]:
@@ -69,8 +70,7 @@ def _said(discs: list[int]) -> str:
     return ", ".join(_PLAYERS[owner].lower() for owner in discs) or "empty"
 
 
-@lru_cache(maxsize=256)
-def drawn(cells: tuple[int | None, ...], last: int | None, decisive: tuple[int, ...]) -> bytes:
+def _drawn(cells: tuple[int | None, ...], last: int | None, decisive: tuple[int, ...]) -> Tile:
     """Draw the cells row by row from the top left, the last one taken and those that decided the game."""
     board = _palette().blank((_WIDTH, _HEIGHT), _BOARD)
     for column in range(_COLUMNS):
@@ -80,7 +80,7 @@ def drawn(cells: tuple[int | None, ...], last: int | None, decisive: tuple[int, 
         is_faded = bool(decisive) and cell not in decisive
         tile = _cell(owner, is_outlined=cell in (decisive or (last,)), is_faded=is_faded)
         board.paste(tile, (_EDGE + column * _SIDE, _HEAD + row * _SIDE))
-    return png(board)
+    return board
 
 
 @cache

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from bot.rendering.chips import chips
+from bot.rendering.pictures import png
 
 if TYPE_CHECKING:
-    from engine import Action, State
+    from bot.rendering.chips import Chips
+    from bot.rendering.pictures import Tile
+    from engine import Action, Analysis, State
 
 
 @dataclass(frozen=True)
@@ -24,15 +30,17 @@ class Key:
     is_decisive: bool = False
 
 
-class Face(Protocol):
+class Face(ABC):
     """How the states of one game look; `last` is the action that led to a state (None: there was none).
 
     `sides` names the first player's pieces and the second's, if each has their own. From `marks` a player
-    chooses one with every move, in a game in which that is so.
+    chooses one with every move, in a game in which that is so. If it `is_shown_by_keys`, the buttons alone
+    show a position.
     """
 
     sides: tuple[str, str] | None = None
     marks: tuple[str, ...] = ()
+    is_shown_by_keys: bool = False
 
     @abstractmethod
     def keys(self, state: State, mark: int | None = None) -> list[list[Key]]:
@@ -40,12 +48,31 @@ class Face(Protocol):
 
     @abstractmethod
     def text(self, state: State, last: Action | None = None) -> str:
-        """Return the position in lines of text, or in sentences if there is a picture of it."""
+        """Return the position in sentences."""
+
+    @abstractmethod
+    def draw(self, state: State, last: Action | None, chips: Chips, *, is_over: bool) -> Tile:
+        """Draw the position, with what the moves are worth if any `chips` are given."""
 
     def score(self, state: State) -> str | None:  # noqa: ARG002 - most games are just won
         """Return how high a finished game was won, None if there is no such thing."""
         return None
 
-    def picture(self, state: State, last: Action | None = None) -> bytes | None:  # noqa: ARG002 - most need none
-        """Return the position as a PNG, None if the buttons alone show it."""
-        return None
+    def picture(
+        self,
+        state: State,
+        last: Action | None = None,
+        analysis: Analysis | None = None,
+        *,
+        is_over: bool = False,
+    ) -> bytes:
+        """Return the position as a PNG, every move labelled with its worth if there is an analysis of it.
+
+        If the match `is_over`, no move stands out as one that can be played: it may have been resigned.
+        """
+        return _picture(self, state, last, chips(analysis), is_over=is_over)
+
+
+@lru_cache(maxsize=256)
+def _picture(face: Face, state: State, last: Action | None, chips: Chips, *, is_over: bool) -> bytes:
+    return png(face.draw(state, last, chips, is_over=is_over))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from math import cos, pi, sin, sqrt
 from typing import TYPE_CHECKING
 
 from bot.rendering.face import Face, Key
-from bot.rendering.pictures import Brush, Palette, png
+from bot.rendering.pictures import Brush, Palette
 
 if TYPE_CHECKING:
     from PIL import Image
 
+    from bot.rendering.chips import Chips
     from bot.rendering.pictures import Tile
     from engine import Action, State
     from engine.games.oware import Oware
@@ -62,22 +63,21 @@ class Houses(Face):
         more, fewer = sorted(self._game.stores(state), reverse=True)
         return f"{more} seeds to {fewer}"
 
-    def picture(self, state: State, last: Action | None = None) -> bytes:
+    def draw(self, state: State, last: Action | None, chips: Chips, *, is_over: bool) -> Tile:  # noqa: ARG002 - wip
         """Draw the board, with the houses that can be sown and the one that was sown last."""
         opponent = 1 - state.to_move
         sown = None if last is None else 6 * opponent + last
-        legal = tuple(6 * state.to_move + house for house in state.actions())
-        return drawn(self._game.houses(state), self._game.stores(state), legal, sown)
+        legal = () if is_over else tuple(6 * state.to_move + house for house in state.actions())
+        return _drawn(self._game.houses(state), self._game.stores(state), legal, sown)
 
 
 def _said(houses: tuple[int, ...]) -> str:
     return ", ".join(f"{name} {seeds}" for name, seeds in zip(_HOUSES, houses, strict=True))
 
 
-@lru_cache(maxsize=256)
-def drawn(
+def _drawn(
     houses: tuple[int, ...], stores: tuple[int, int], legal: tuple[int, ...], sown: int | None
-) -> bytes:
+) -> Tile:
     """Draw the board from the first player's side.
 
     Args:
@@ -98,7 +98,7 @@ def drawn(
         board.paste(_count(seeds), (left, _NAME + _SIDE if is_above else _MIDDLE + 2))
     for player, seeds in enumerate(stores):
         board.paste(_store(seeds, player), (_EDGE if player else _WIDTH - _EDGE - _STORE, 0))
-    return png(board)
+    return board
 
 
 @cache

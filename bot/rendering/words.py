@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import engine
 from bot.models import PEOPLE
 from bot.rendering.boards import face
+from bot.rendering.worths import winner_moves, worth
 
 if TYPE_CHECKING:
     from bot.models import Explanation, Invitation, Match, Standing, Table
@@ -102,20 +103,6 @@ def _lines(explanation: Explanation) -> list[str]:
         reason = explanation.reasons[move.action]
         lines.append(f"{star}{name}: {worth(move)}{f' · {reason}' if reason else ''}")
     return lines
-
-
-def worth(move: AnalysedMove) -> str:
-    """Say what a move is worth: `win in 2`, `draw`, `loss in 1`, or an estimate as `about +0.3`."""
-    if not move.exact:
-        return f"about {move.value:+z.1f}"
-    if move.value == 0:
-        return "draw"
-    return f"{'win' if move.value > 0 else 'loss'} in {winner_moves(move.distance)}"
-
-
-def winner_moves(distance: int) -> int:
-    """Turn plies to the end into moves of the side that wins."""
-    return (distance + 1) // 2
 
 
 def _position(explanation: Explanation) -> str:

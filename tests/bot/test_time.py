@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground.messages import text_of
+from tests.bot.boards import pictures
 from tests.bot.stage import buttons, cells, controls, id_of
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ async def test_board_over_fifty_minutes_old_is_posted_anew_with_a_ping(stage: St
     assert cells(stage.message(new)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
     assert list(buttons(stage.message(old))) == []
     assert stage.link(new) in text_of(stage.message(old))
-    assert "· · ·\n· X ·\n· · ·" in text_of(stage.message(old))
+    [shown] = pictures(stage.message(old))
+    assert shown["description"] == "X on b2."
 
 
 async def test_match_goes_on_at_the_board_posted_anew(stage: Stage) -> None:
