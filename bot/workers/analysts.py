@@ -21,13 +21,15 @@ if TYPE_CHECKING:
 
 _MOST = 2
 _GRACE = 1.5  # seconds after which a worker that should have stopped thinking is taken to hang
+_REMEMBERED = 1_000  # answers
 
 
 class Analysts:
     """Up to `size` worker processes, by default one or two that leave a core to the bot, and who waits.
 
     A process is started when it is first needed, or by `prepare`. One that dies is replaced, and its request
-    answered by the next; one that hangs too, by a request that leaves no time to think.
+    answered by the next; one that hangs too, by a request that leaves no time to think. The newest answers
+    are remembered, for a match is explained, replayed and reviewed again and again.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class Analysts:
         for worker in self._workers:
             self._free.put_nowait(worker)
         self._under_way: dict[Request, asyncio.Task[Moves]] = {}
+        self._answers: dict[Request, Moves] = {}
         self._starting: list[asyncio.Task[None]] = []
 
     def prepare(self) -> None:
@@ -61,6 +64,8 @@ class Analysts:
         if state.game.is_small:
             return engine.analyse(state)
         request = Request(state.game.slug, state.position, state.ply, seconds, depth)
+        if (moves := self._answers.get(request)) is not None:
+            return Analysis(state, moves)
         task = self._under_way.get(request) or self._begin(request)
         try:
             return Analysis(state, await asyncio.shield(task))
@@ -94,22 +99,32 @@ class Analysts:
 
     async def _worked_out(self, request: Request) -> Moves:
         async with self._free_worker() as worker:
-            request = request._replace(seconds=self._fair_share(request.seconds))
+            granted = request._replace(seconds=self._fair_share(request.seconds))
             try:
-                return await self._asked(worker, request)
-            except OverrunError:
-                request = request._replace(seconds=0.0)  # whatever made it hang will do so again
-            except WorkerError:
-                pass
-            try:
-                return await self._asked(worker, request)
+                moves = await self._asked(worker, granted)
             except WorkerError as error:
-                raise AnalysisError("I could not work this position out. Please try again later.") from error
+                if isinstance(error, OverrunError):  # whatever made it hang will do so again
+                    granted = request._replace(seconds=0.0)
+                moves = await self._asked_again(worker, granted)
+        if granted == request or all(move.exact for move in moves):
+            self._remember(request, moves)
+        return moves
+
+    def _remember(self, request: Request, moves: Moves) -> None:
+        if len(self._answers) >= _REMEMBERED:
+            del self._answers[next(iter(self._answers))]
+        self._answers[request] = moves
 
     def _fair_share(self, seconds: float) -> float:
         """Return how long a worker may think now, so that a long queue is still a short wait."""
         unanswered = sum(not task.done() for task in self._under_way.values())
         return seconds * min(len(self._workers) / unanswered, 1)
+
+    async def _asked_again(self, worker: Worker, request: Request) -> Moves:
+        try:
+            return await self._asked(worker, request)
+        except WorkerError as error:
+            raise AnalysisError("I could not work this position out. Please try again later.") from error
 
     async def _asked(self, worker: Worker, request: Request) -> Moves:
         return await worker.ask(request, within=request.seconds + self._grace)

@@ -33,8 +33,9 @@ class Gated(Stage):
         self._gate.touch()
 
     def close_gate(self) -> None:
-        """Let no analysis come to its end."""
+        """Let no analysis come to its end, and forget those that have."""
         self._gate.unlink()
+        self.analysts._answers.clear()
 
     async def thinking(self) -> tuple[int, Answer]:
         """Begin a match and make a move; return the board and its answer while Maxine is thinking."""

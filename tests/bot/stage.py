@@ -66,7 +66,7 @@ class Stage:
         """Open the database and connect the bot."""
         self.storage = await Storage.open(self.path)
         self.analysts = Analysts(size=1, command=self.worker, grace=10)
-        self.bot = Maxine(Desk(self.storage, self.analysts, self.clock, self._rng, 0.05, 0.05))
+        self.bot = Maxine(Desk(self.storage, self.analysts, self.clock, self._rng, 0.05, 0.05, 0.02))
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
 

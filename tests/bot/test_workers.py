@@ -163,6 +163,30 @@ async def test_long_queue_leaves_less_time_for_each(tmp_path: Path, caplog: pyte
     assert re.findall(r"says: (\S+)", caplog.text) == ["3.0", "4.0", "6.0", "12.0"]
 
 
+async def test_answer_is_remembered_for_the_next_who_asks() -> None:
+    async with analysts() as made:
+        first = await made.analyse(LARGE, seconds=0.01)
+        os.kill(pid_of(made), signal.SIGKILL)
+        await dead(pid_of(made))
+        assert await made.analyse(LARGE, seconds=0.01) == first
+
+
+async def test_answer_given_in_a_hurry_is_worked_out_again_for_the_next() -> None:
+    states = [LARGE.successor(action) for action in LARGE.actions()[:2]]
+    async with analysts() as made:
+        await asyncio.gather(*(made.analyse(state, seconds=0.05) for state in states))
+        assert [request.state for request in made._answers] == states[1:]
+
+
+async def test_oldest_answers_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.workers.analysts._REMEMBERED", 2)
+    states = [LARGE.successor(action) for action in LARGE.actions()[:3]]
+    async with analysts() as made:
+        for state in states:
+            await made.analyse(state, seconds=0)
+        assert [request.state for request in made._answers] == states[1:]
+
+
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no niceness")
 async def test_worker_steps_back_for_the_bot() -> None:
     async with analysts() as made:
