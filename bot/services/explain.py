@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from bot.errors import CheatingError, NoMatchError, UnknownPlyError
+from bot.errors import NoMatchError, UnknownPlyError
 from bot.models import Explanation, Question
-from bot.services.find import match_by_id
+from bot.services.find import match_by_id, refuse_while_people_play
 
 if TYPE_CHECKING:
     from bot.models import Match, Place
@@ -48,13 +48,7 @@ async def answered(desk: Desk, question: Question) -> Explanation:
 
 
 def _question(match: Match, ply: int | None) -> Question:
-    if match.level is None and not match.is_over:
-        first, second = match.players
-        raise CheatingError(
-            f"While {first.name} and {second.name} play, I keep my thoughts to myself."
-            " Ask again when their match is over.",
-            match,
-        )
+    refuse_while_people_play(match)
     return Question(match, _default_ply(match) if ply is None else _checked_ply(match, ply))
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from bot.errors import (
+    CheatingError,
     MatchOverError,
     NoMatchError,
     NotYourMatchError,
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
     from bot.models import Match, Place, Pressed
     from bot.services import Desk
+
+_RECENT = 50
 
 
 async def match_by_id(desk: Desk, match_id: int) -> Match:
@@ -48,6 +51,44 @@ async def shown_match(desk: Desk, place: Place, user_id: int) -> Match:
     if match is None:
         raise NoMatchError("There has been no match in this channel yet. Start one with `/challenge`.")
     return match
+
+
+async def chosen_match(desk: Desk, place: Place, user_id: int, match_id: int | None) -> Match:
+    """Return the match of this number, or the one that is meant without any.
+
+    A number is known in the match's channel, and to its players everywhere. Without one it is, of those in
+    the channel, the person's newest finished match, else the one that finished last, else the person's
+    running one.
+
+    Raises:
+        NoMatchError: there is none.
+    """
+    if match_id is not None:
+        return await _numbered_match(desk, place, user_id, match_id)
+    storage = desk.storage
+    match = (
+        await storage.last_finished_match_of(place.channel_id, user_id)
+        or await storage.last_finished_match(place.channel_id)
+        or await storage.running_match(place.channel_id, user_id)
+    )
+    if match is None:
+        raise NoMatchError("No match has ended in this channel yet. Start one with `/challenge`.")
+    return match
+
+
+async def _numbered_match(desk: Desk, place: Place, user_id: int, match_id: int) -> Match:
+    match = await desk.storage.match(match_id)
+    if match is None or (match.place.channel_id != place.channel_id and match.seat_of(user_id) is None):
+        raise NoMatchError(
+            f"I know no match #{match_id} here. Pick one that is suggested as you type, or leave `match` out."
+        )
+    return match
+
+
+async def recent_matches(desk: Desk, place: Place, user_id: int) -> list[Match]:
+    """Return the newest matches of the channel that can be looked at, the person's own first."""
+    matches = await desk.storage.newest_matches(place.channel_id, user_id, _RECENT)
+    return [match for match in matches if not _is_between_people_now(match)]
 
 
 async def changed(desk: Desk, match_id: int, step: Callable[[Match], Match]) -> Match:
@@ -98,6 +139,21 @@ def refuse_if_over(match: Match) -> None:
     """Raise MatchOverError if the match has ended."""
     if match.is_over:
         raise MatchOverError("This match is over. `/challenge` starts a new one.", match)
+
+
+def refuse_while_people_play(match: Match) -> None:
+    """Raise CheatingError if two people are playing the match: nothing may help either of them meanwhile."""
+    if _is_between_people_now(match):
+        first, second = match.players
+        raise CheatingError(
+            f"While {first.name} and {second.name} play, I keep my thoughts to myself."
+            " Ask again when their match is over.",
+            match,
+        )
+
+
+def _is_between_people_now(match: Match) -> bool:
+    return match.level is None and not match.is_over
 
 
 async def refuse_second(desk: Desk, match_id: int | None) -> NoReturn:

@@ -57,13 +57,9 @@ class Storage:
 
     async def running_match(self, channel_id: int, user_id: int) -> Match | None:
         """Return the person's newest running match in the channel."""
-        newest = (
-            "id = (SELECT max(id) FROM ("
-            " SELECT max(id) AS id FROM matches WHERE channel_id = ? AND first_id = ? AND result IS NULL"
-            " UNION ALL"
-            " SELECT max(id) FROM matches WHERE channel_id = ? AND second_id = ? AND result IS NULL))"
+        return await self._connection.read(
+            lambda db: _match(db, _newest_of("result IS NULL"), *2 * (channel_id, user_id))
         )
-        return await self._connection.read(lambda db: _match(db, newest, *2 * (channel_id, user_id)))
 
     async def newest_match(self, channel_id: int) -> Match | None:
         """Return the channel's newest match, running or over."""
@@ -74,6 +70,16 @@ class Storage:
         """Return the match of the channel that ended last."""
         last = "channel_id = ? AND result IS NOT NULL ORDER BY touched_at DESC LIMIT 1"
         return await self._connection.read(lambda db: _match(db, last, channel_id))
+
+    async def last_finished_match_of(self, channel_id: int, user_id: int) -> Match | None:
+        """Return the person's newest finished match in the channel."""
+        return await self._connection.read(
+            lambda db: _match(db, _newest_of("result IS NOT NULL"), *2 * (channel_id, user_id))
+        )
+
+    async def newest_matches(self, channel_id: int, user_id: int, count: int) -> list[Match]:
+        """Return the channel's newest matches, running or over, those of the person first."""
+        return await self._connection.read(lambda db: _newest_matches(db, channel_id, user_id, count))
 
     async def rematch_of(self, match_id: int | None) -> Match | None:
         """Return the match that began as the rematch of this one."""
@@ -174,6 +180,29 @@ def _match(db: sqlite3.Connection, where: str, *values: int | None) -> Match | N
         return None
     moves = db.execute("SELECT action FROM moves WHERE match_id = ? ORDER BY ply", (row[0],))
     return rows.match_from(row, tuple(action for (action,) in moves))
+
+
+def _newest_of(condition: str) -> str:
+    """Return the condition of being a person's newest match in a channel: channel and person, twice."""
+    return (
+        "id = (SELECT max(id) FROM ("
+        f" SELECT max(id) AS id FROM matches WHERE channel_id = ? AND first_id = ? AND {condition}"
+        " UNION ALL"
+        f" SELECT max(id) FROM matches WHERE channel_id = ? AND second_id = ? AND {condition}))"
+    )
+
+
+def _newest_matches(db: sqlite3.Connection, channel_id: int, user_id: int, count: int) -> list[Match]:
+    def newest(where: str, *values: int) -> list[int]:
+        sql = f"SELECT id FROM matches WHERE {where} ORDER BY id DESC LIMIT ?"
+        return [id_ for (id_,) in db.execute(sql, (*values, count))]
+
+    own = [
+        *newest("channel_id = ? AND first_id = ?", channel_id, user_id),
+        *newest("channel_id = ? AND second_id = ?", channel_id, user_id),
+    ]
+    ids = dict.fromkeys([*sorted(own, reverse=True), *newest("channel_id = ?", channel_id)])
+    return [match for id_ in list(ids)[:count] if (match := _match(db, "id = ?", id_))]
 
 
 def _awaited_matches(db: sqlite3.Connection, games: Sequence[str]) -> list[Match]:
