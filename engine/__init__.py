@@ -6,6 +6,7 @@ from engine.games import game, games
 from engine.games.grid import Grid
 from engine.policy import LEVELS, choose, depth
 from engine.reasons import reasons
+from engine.review import Judgement, Label, Review, judge, review
 from engine.solver import AnalysedMove
 
 __all__ = [
@@ -16,13 +17,18 @@ __all__ = [
     "Game",
     "Grid",
     "IllegalActionError",
+    "Judgement",
+    "Label",
     "Outcome",
     "Position",
+    "Review",
     "State",
     "analyse",
     "choose",
     "depth",
     "game",
     "games",
+    "judge",
     "reasons",
+    "review",
 ]

@@ -1,0 +1,173 @@
+"""How well a match was played: what each move gave away, how accurate both players were, what decided it.
+
+Labels, accuracy and thresholds are those that lichess publishes about its own review of chess games
+(lichess.org/page/accuracy), except where exact values say it better than an expected result.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from math import exp
+from statistics import fmean, harmonic_mean, pstdev
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from engine.analysis import Analysis
+    from engine.game import Action
+    from engine.solver import AnalysedMove
+
+_HASTY = 4  # plies: whoever loses so much earlier than need be saves the winner two moves
+
+
+class Label(StrEnum):
+    """What a move gave away, from nothing to a game that was not lost."""
+
+    BEST = "best"
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+    @property
+    def is_error(self) -> bool:
+        """Whether there was a move to be preferred clearly."""
+        return self not in (Label.BEST, Label.GOOD)
+
+
+_DROPS = ((0.3, Label.BLUNDER), (0.2, Label.MISTAKE), (0.1, Label.INACCURACY))
+"""How much of the expected result, from -1 to 1, a move must give away at least to be called so."""
+
+
+class Judgement(NamedTuple):
+    """What is to be said of one move: its label, and its accuracy from 0 to 100."""
+
+    analysis: Analysis
+    move: AnalysedMove
+    label: Label
+    accuracy: float
+
+    @property
+    def ply(self) -> int:
+        """How many moves had been played before."""
+        return self.analysis.state.ply
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the move was an inaccuracy, a mistake or a blunder."""
+        return self.label.is_error
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it is proven what the best move is worth, and what this one."""
+        return self.move.exact and self.analysis.moves[0].exact
+
+    @property
+    def drop(self) -> float:
+        """How much of the expected result, from -1 to 1, the move gave away."""
+        return self.analysis.value - self.move.value
+
+
+class Review(NamedTuple):
+    """All moves of a match judged, and the accuracy of both players, None for one who made no move.
+
+    `turning_point` is the ply of the move that decided the result: the last proven change of the outcome, or
+    if none is proven, the error that gave most away. It is None if nothing was given away.
+    """
+
+    judgements: tuple[Judgement, ...]
+    accuracies: tuple[float | None, float | None]
+    turning_point: int | None
+
+    def errors(self, seat: int) -> tuple[Judgement, ...]:
+        """Return the errors of the first (0) or the second (1) player, in order."""
+        return tuple(each for each in self.judgements if each.is_error and each.ply % 2 == seat)
+
+
+def review(analyses: Iterable[Analysis], actions: Iterable[Action]) -> Review:
+    """Judge a match by the analyses of its positions and the actions chosen there, from the first move on."""
+    judgements = tuple(judge(analysis, action) for analysis, action in zip(analyses, actions, strict=True))
+    return Review(judgements, _accuracies(judgements), _turning_point(judgements))
+
+
+def judge(analysis: Analysis, action: Action) -> Judgement:
+    """Judge one action by the analysis of the state in which it was chosen."""
+    move = next(move for move in analysis.moves if move.action == action)
+    return Judgement(analysis, move, _label(analysis, move), _accuracy(analysis.value, move.value))
+
+
+def _label(analysis: Analysis, move: AnalysedMove) -> Label:
+    """Label a move: by change of outcome and then by delay where both are proven, else by what it expects.
+
+    Best is what is best, or as good: worth as much, as soon. A slower win is good. A win given away for a
+    draw is a mistake, and whatever loses a position that was not lost is a blunder.
+    """
+    best = analysis.moves[0]
+    if move.action in analysis.best:
+        return Label.BEST
+    if not (best.exact and move.exact):
+        drop = best.value - move.value
+        return next((label for least, label in _DROPS if drop >= least), Label.GOOD)
+    if move.value < best.value:
+        return Label.BLUNDER if move.value < 0 else Label.MISTAKE
+    is_hasty = move.value < 0 and best.distance - move.distance >= _HASTY
+    return Label.INACCURACY if is_hasty else Label.GOOD
+
+
+def _accuracy(before: float, after: float) -> float:
+    """Return the accuracy of a move that took the expected result from `before` to `after`.
+
+    The formula is fitted to what people take for accurate, and counts in percent of winning chances. The
+    expected result is known here; in chess it has to be guessed from the engine's pawns first.
+    """
+    if after >= before:
+        return 100.0
+    lost = _percent(before) - _percent(after)
+    return max(103.1668 * exp(-0.04354 * lost) - 3.1669, 0.0)
+
+
+def _percent(value: float) -> float:
+    """Turn an expected result from -1 to 1 into winning chances from 0 to 100."""
+    return 50 + 50 * value
+
+
+def _accuracies(judgements: Sequence[Judgement]) -> tuple[float | None, float | None]:
+    weights = _weights(judgements)
+    first, second = (_mean(judgements[seat::2], weights[seat::2]) for seat in (0, 1))
+    return first, second
+
+
+def _mean(judgements: Sequence[Judgement], weights: Sequence[float]) -> float | None:
+    """Return the accuracy of one player: half the weighted mean, half the harmonic one.
+
+    The one counts the moves made while much was at stake, the other does not forgive a single bad one.
+    """
+    if not judgements:
+        return None
+    accuracies = [judgement.accuracy for judgement in judgements]
+    return fmean((fmean(accuracies, weights), harmonic_mean([max(each, 1.0) for each in accuracies])))
+
+
+def _weights(judgements: Sequence[Judgement]) -> list[float]:
+    """Weigh each move by how much the winning chances change around it: their deviation within a window."""
+    chances = _chances(judgements)
+    size = min(max(len(judgements) // 10, 2), 8)
+    sliding = [chances[start : start + size] for start in range(len(chances) - size + 1)]
+    windows = [*sliding[:1] * (size - 2), *sliding]  # the first moves share the first window
+    return [min(max(pstdev(window), 0.5), 12.0) for window in windows]
+
+
+def _chances(judgements: Sequence[Judgement]) -> list[float]:
+    """Return the winning chances of the first player before every move, and after the last one."""
+    values = [judgement.analysis.value for judgement in judgements]
+    after = [-judgement.move.value for judgement in judgements[-1:]]
+    return [_percent(-value if ply % 2 else value) for ply, value in enumerate((*values, *after))]
+
+
+def _turning_point(judgements: Sequence[Judgement]) -> int | None:
+    costly = [judgement for judgement in judgements if judgement.drop > 0]
+    if proven := [judgement.ply for judgement in costly if judgement.is_exact]:
+        return proven[-1]
+    errors = [judgement for judgement in costly if judgement.is_error]
+    return max(errors, key=lambda judgement: judgement.drop).ply if errors else None

@@ -1,0 +1,198 @@
+"""Reviews of known games, compared by hand, and of made-up values at every threshold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import engine
+from engine import AnalysedMove, Analysis, Label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+HALF = 8.53  # the accuracy of a move that gives half a win away: 103.1668 * exp(-0.04354 * 50) - 3.1669
+
+
+def reviewed(slug: str, names: str) -> engine.Review:
+    """Review a match given by the names of its moves."""
+    state, analyses, actions = engine.game(slug).initial(), [], []
+    for name in names.split():
+        analyses.append(engine.analyse(state))
+        actions.append(state.game.action_named(state, name))
+        state = state.successor(actions[-1])
+    return engine.review(analyses, actions)
+
+
+def labels(slug: str, names: str) -> str:
+    return " ".join(judgement.label for judgement in reviewed(slug, names).judgements)
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        # A corner is answered by the centre or lost; whoever is lost may hurry, and whoever wins take time.
+        ("a1 b1 a2 b2 a3", "best blunder best good best"),
+        ("a1 b1 a2 c3 b2 a3 c2", "best blunder best good good best best"),
+        # The win that b1 gives away is given back by b3, which threatens nothing, and so on by turns.
+        ("a1 b1 b3 b2 a2 c3 a3", "best blunder mistake blunder mistake blunder best"),
+        ("b2 a1 c1 a3 a2 c2 b3 b1 c3", "best best best best best best best best best"),
+    ],
+)
+def test_tic_tac_toe_is_labelled_by_change_of_outcome(names: str, expected: str) -> None:
+    assert labels("tic-tac-toe", names) == expected
+
+
+@pytest.mark.parametrize(
+    ("slug", "first", "expected"),
+    [  # what is published about the first moves of these games
+        ("tic-tac-toe-misere", "b2", "best"),
+        ("tic-tac-toe-misere", "a1", "blunder"),
+        ("tic-tac-toe-wild", "b2x", "best"),
+        ("tic-tac-toe-wild", "a1x", "mistake"),
+        ("connect-four", "4", "best"),
+        ("connect-four", "3", "mistake"),
+        ("connect-four", "2", "blunder"),
+    ],
+)
+def test_first_move_is_labelled_as_its_known_value_says(slug: str, first: str, expected: str) -> None:
+    assert labels(slug, first) == expected
+
+
+def test_lost_position_lost_much_faster_is_an_inaccuracy() -> None:
+    # Red wins from the centre in any case, but not with its next move if Yellow covers the three in column 4.
+    assert labels("connect-four", "4 1 4 1 4 1 4").split()[-2:] == ["inaccuracy", "best"]
+
+
+def test_only_legal_move_is_best() -> None:
+    assert labels("tic-tac-toe", "b2 a1 c1 a3 a2 c2 b1 b3 c3").endswith("best")
+
+
+def made_up(best: AnalysedMove, other: AnalysedMove) -> Analysis:
+    return Analysis(engine.game("connect-four").initial(), (best, other))
+
+
+def worth(action: int, value: float, *, exact: bool = False) -> AnalysedMove:
+    return AnalysedMove(action, value, 8, exact, (action,))
+
+
+@pytest.mark.parametrize(
+    ("best", "played", "expected"),
+    [
+        (0.5, 0.5, Label.BEST),
+        (0.5, 0.4375, Label.GOOD),
+        (0.1, 0.0, Label.INACCURACY),
+        (0.2, 0.0, Label.MISTAKE),
+        (0.3, 0.0, Label.BLUNDER),
+        (0.9, -0.9, Label.BLUNDER),
+    ],
+)
+def test_estimate_is_labelled_by_the_expected_result(best: float, played: float, expected: Label) -> None:
+    assert engine.judge(made_up(worth(0, best), worth(1, played)), 1).label is expected
+
+
+@pytest.mark.parametrize(
+    ("best", "played", "expected"),
+    [
+        (worth(0, 1, exact=True), worth(1, 0.875), Label.INACCURACY),
+        (worth(0, 0.25), worth(1, 0, exact=True), Label.MISTAKE),
+        (worth(0, 0.25), worth(1, -1, exact=True), Label.BLUNDER),
+        (worth(0, 0, exact=True), worth(1, -0.0625), Label.GOOD),
+    ],
+)
+def test_proven_value_beside_an_estimate_is_labelled_by_the_expected_result(
+    best: AnalysedMove, played: AnalysedMove, expected: Label
+) -> None:
+    judgement = engine.judge(made_up(best, played), 1)
+    assert (judgement.label, judgement.is_exact) == (expected, False)
+
+
+def test_move_is_as_accurate_as_the_winning_chances_it_keeps() -> None:
+    accuracies = [each.accuracy for each in reviewed("tic-tac-toe", "a1 b1 b3 b2 a2 c3 a3").judgements]
+    assert accuracies == pytest.approx([100, HALF, HALF, HALF, HALF, HALF, 100], abs=0.01)
+    assert engine.judge(made_up(worth(0, 1), worth(1, -1)), 1).accuracy == 0
+
+
+def test_accuracy_of_a_short_match_is_that_worked_out_by_hand() -> None:
+    # Winning chances 50 50 100 100 100 100: only at b1 does a window of two change, so b1 weighs 12, b2 0.5.
+    weighted, harmonic = (12 * HALF + 0.5 * 100) / 12.5, 2 / (1 / HALF + 1 / 100)
+    first, second = reviewed("tic-tac-toe", "a1 b1 a2 b2 a3").accuracies
+    assert first == 100
+    assert second == pytest.approx((weighted + harmonic) / 2, abs=0.01)
+
+
+def made_up_match(values: Sequence[tuple[float, float]]) -> engine.Review:
+    """Review a match from what the best move was worth and what was played, both to the player to move."""
+    game = engine.game("connect-four")
+    states = [engine.State(game, game.start, ply) for ply in range(len(values))]
+    analyses = [
+        Analysis(state, (worth(0, best), worth(1, played)))
+        for state, (best, played) in zip(states, values, strict=True)
+    ]
+    return engine.review(analyses, [1] * len(values))
+
+
+def test_accuracy_of_a_long_match_is_that_worked_out_by_hand() -> None:
+    # Forty moves have windows of four. The only error, at ply 20, is in those of three moves, two of Red's.
+    sides = [-1.0, 1.0]
+    values = [(0.0, 0.0)] * 20 + [(0.0, -1.0)] + [(sides[ply % 2],) * 2 for ply in range(21, 40)]
+    weighted = (12 * HALF + 12 * 100 + 18 * 0.5 * 100) / (12 + 12 + 18 * 0.5)
+    harmonic = 20 / (1 / HALF + 19 / 100)
+    first, second = made_up_match(values).accuracies
+    assert first == pytest.approx((weighted + harmonic) / 2, abs=0.01)
+    assert second == 100
+
+
+def test_player_without_a_move_has_no_accuracy() -> None:
+    assert reviewed("tic-tac-toe", "").accuracies == (None, None)
+    assert reviewed("tic-tac-toe", "b2").accuracies == (100, None)
+
+
+@pytest.mark.parametrize(
+    ("names", "ply"),
+    [("a1 b1 a2 b2 a3", 1), ("a1 b1 b3 b2 a2 c3 a3", 5), ("b2 a1 c1 a3 a2 c2 b3 b1 c3", None), ("", None)],
+)
+def test_turning_point_is_the_last_change_of_outcome(names: str, ply: int | None) -> None:
+    assert reviewed("tic-tac-toe", names).turning_point == ply
+
+
+@pytest.mark.parametrize(
+    ("values", "ply"),
+    [
+        ([(0.0, -0.5), (0.5, -0.25), (0.25, 0.0)], 1),
+        ([(0.0, -0.0625), (0.0625, 0.0)], None),
+    ],
+)
+def test_turning_point_of_estimates_is_the_greatest_error(
+    values: list[tuple[float, float]], ply: int | None
+) -> None:
+    assert made_up_match(values).turning_point == ply
+
+
+def test_errors_are_told_apart_by_player() -> None:
+    review = reviewed("tic-tac-toe", "a1 b1 b3 b2 a2 c3 a3")
+    assert [[error.ply for error in review.errors(seat)] for seat in (0, 1)] == [[2, 4], [1, 3, 5]]
+
+
+@given(st.randoms(use_true_random=False))
+def test_every_change_of_outcome_is_an_error_and_nothing_else(rng: Random) -> None:
+    state, names = engine.game("tic-tac-toe").initial(), []
+    values = [0.0]
+    while not state.is_terminal:
+        action = rng.choice(state.actions())
+        names.append(state.game.name_of(state, action))
+        state = state.successor(action)
+        values.append(value_to_first(state))
+    review = reviewed("tic-tac-toe", " ".join(names))
+    errors = [each.ply for each in review.judgements if each.is_error]
+    assert errors == [ply for ply, _ in enumerate(names) if values[ply] != values[ply + 1]]
+    assert all(0 <= accuracy <= 100 for accuracy in review.accuracies if accuracy is not None)
+
+
+def value_to_first(state: engine.State) -> float:
+    value = state.utility if state.is_terminal else engine.analyse(state).value
+    return -value if state.to_move else value
