@@ -11,7 +11,7 @@ from bot.rendering.worths import winner_moves, worth
 
 if TYPE_CHECKING:
     from bot.models import Explanation, Invitation, Match, Standing, Table
-    from engine import AnalysedMove
+    from engine import Action, AnalysedMove, Analysis
 
 
 def heading(match: Match) -> str:
@@ -91,7 +91,7 @@ def explanation(explanation: Explanation) -> str:
     """Say what the position is worth, what was played there, and what each legal move is worth."""
     sentences = [_position(explanation)]
     if explanation.played is not None:
-        sentences.append(_played(explanation))
+        sentences.append(judged(explanation.match, explanation.analysis, explanation.played))
     return "\n".join([" ".join(sentences), *_lines(explanation)])
 
 
@@ -106,18 +106,20 @@ def _lines(explanation: Explanation) -> list[str]:
 
 
 def _position(explanation: Explanation) -> str:
-    match, analysis = explanation.match, explanation.analysis
-    seat = analysis.state.to_move
-    mover, other = match.players[seat].name, match.players[1 - seat].name
-    turn = f"{_when(explanation)}, with {mover}{_side(match, seat)} to move,"
+    match, seat = explanation.match, explanation.analysis.state.to_move
+    turn = f"{_when(explanation)}, with {match.players[seat].name}{_side(match, seat)} to move"
+    return f"{turn}, {verdict(match, explanation.analysis)}."
+
+
+def verdict(match: Match, analysis: Analysis) -> str:
+    """Say what a position of a match is worth to whom, in a clause that follows its player to move."""
     if not analysis.moves[0].exact:
-        return f"{turn} the position is worth {worth(analysis.moves[0])} to them (+1 is a win, -1 a loss)."
-    if analysis.value == 0 and not analysis.exact:
-        return f"{turn} they can hold at least a draw."
+        return f"the position is worth {worth(analysis.moves[0])} to them (+1 is a win, -1 a loss)"
     if analysis.value == 0:
-        return f"{turn} best play leads to a draw."
-    winner = mover if analysis.value > 0 else other
-    return f"{turn} best play wins for {winner} in {_counted(winner_moves(analysis.distance), 'move')}."
+        return "best play leads to a draw" if analysis.exact else "they can hold at least a draw"
+    mover = analysis.state.to_move
+    winner = match.players[mover if analysis.value > 0 else 1 - mover].name
+    return f"best play wins for {winner} in {_counted(winner_moves(analysis.distance), 'move')}"
 
 
 def _when(explanation: Explanation) -> str:
@@ -126,15 +128,14 @@ def _when(explanation: Explanation) -> str:
     return "At the start" if explanation.match.is_over else "Now"
 
 
-def _played(explanation: Explanation) -> str:
-    analysis = explanation.analysis
+def judged(match: Match, analysis: Analysis, action: Action) -> str:
+    """Say who played an action in a position of a match, and what it gave away."""
     state = analysis.state
-    mover = explanation.match.players[state.to_move].name
-    move = next(move for move in analysis.moves if move.action == explanation.played)
-    played = f"{mover} played {state.game.name_of(state, move.action)}"
+    move = next(move for move in analysis.moves if move.action == action)
+    played = f"{match.players[state.to_move].name} played {state.game.name_of(state, action)}"
     if len(analysis.moves) == 1:
         return f"{played}, the only legal move."
-    return f"{played}{_given_away(analysis.moves[0], move, is_best=move.action in analysis.best)}."
+    return f"{played}{_given_away(analysis.moves[0], move, is_best=action in analysis.best)}."
 
 
 def _given_away(best: AnalysedMove, move: AnalysedMove, *, is_best: bool) -> str:
