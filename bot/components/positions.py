@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.components import parts
 from bot.rendering.boards import alt_text, face
+from bot.rendering.face import Tint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,7 +18,13 @@ if TYPE_CHECKING:
     from engine import Action, Analysis, State
 
 _PICTURE = "board.png"
-_MARK_STYLES = (ButtonStyle.primary, ButtonStyle.danger)
+_STYLES = {
+    Tint.PLAIN: ButtonStyle.secondary,
+    Tint.FIRST: ButtonStyle.primary,
+    Tint.SECOND: ButtonStyle.danger,
+    Tint.WON: ButtonStyle.success,
+    Tint.LOST: ButtonStyle.danger,
+}
 
 
 def picture(
@@ -51,7 +58,4 @@ def keys(
 
 
 def _key(key: Key, id_: str, *, can_move: bool) -> Component:
-    style = ButtonStyle.secondary if key.owner is None else _MARK_STYLES[key.owner]
-    if key.is_decisive:
-        style = ButtonStyle.success
-    return parts.button(key.label, id_, style, disabled=not (key.is_open and can_move))
+    return parts.button(key.label, id_, _STYLES[key.tint], disabled=not (key.is_open and can_move))

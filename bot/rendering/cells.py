@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.rendering.face import Face, Key
-from bot.rendering.pictures import Brush
+from bot.rendering import grids
+from bot.rendering.face import Face, Key, Tint
+from bot.rendering.grids import Cell, Look
 from bot.rendering.worths import listed
 from engine.games.grid import cell_names
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from bot.rendering.chips import Chips
+    from bot.rendering.chips import Chip, Chips
     from bot.rendering.pictures import Tile
     from engine import Action, Grid, State
 
 _T = TypeVar("_T")
 
 _MARKS = ("X", "O")
+_TINTS = (Tint.FIRST, Tint.SECOND)
 
 
 class Cells(Face):
@@ -36,38 +38,75 @@ class Cells(Face):
         """Return a button for each cell, an empty one labelled with its name."""
         return self._keys(state, self._names, range(len(self._names)))
 
-    def text(self, state: State, last: Action | None = None) -> str:  # noqa: ARG002 - wip
-        """Say which cells are marked."""
-        cells, names = self._game.cells(state), self._cell_names
-        marked = [
-            f"{mark} on {listed([name for name, owner in zip(names, cells, strict=True) if owner == number])}"
-            for number, mark in enumerate(_MARKS)
-            if number in cells
-        ]
-        return f"{', '.join(marked) or 'The board is empty'}."
+    def text(self, state: State, last: Action | None = None) -> str:
+        """Say which cells are marked, what the last move was, and which line ended the game."""
+        return " ".join(self._sentences(state, last))
 
-    def draw(self, state: State, last: Action | None, chips: Chips, *, is_over: bool) -> Tile:  # noqa: ARG002 - wip
-        """Draw the marks."""
-        return Brush(100, 100, "#202430").finished().quantize()
+    def draw(self, state: State, last: Action | None, chips: Chips, *, is_over: bool) -> Tile:  # noqa: ARG002 - open cells do not stand out
+        """Draw the marks, the last one outlined, or the line that ended the game."""
+        labels = self._labels(chips)
+        marked = None if last is None else self._cell(last)
+        cells = [
+            Cell(name, mark, self._look(state, cell, marked), labels.get(cell, ()))
+            for cell, (name, mark) in enumerate(zip(self._cell_names, self._game.cells(state), strict=True))
+        ]
+        return grids.drawn(self._game.columns, cells, self.sides and self.sides[state.to_move])
+
+    def _cell(self, action: Action) -> int:
+        """Return the cell that an action marks."""
+        return action
+
+    def _mark(self, action: Action) -> str:  # noqa: ARG002 - there is no choice
+        """Return which mark an action places, if there is a choice."""
+        return ""
 
     def _keys(self, state: State, names: Sequence[str], actions: Sequence[Action]) -> list[list[Key]]:
         """Return the cells with the actions that they play, and the names that they have while empty."""
-        legal, decisive = state.actions(), self._game.decisive(state)
+        legal = state.actions()
         keys = [
             Key(
                 action=actions[cell],
-                label=names[cell] if owner is None else _MARKS[owner],
-                owner=owner,
+                label=names[cell] if mark is None else _MARKS[mark],
+                tint=self._tint(state, cell, mark),
                 is_open=actions[cell] in legal,
-                is_decisive=cell in decisive,
             )
-            for cell, owner in enumerate(self._game.cells(state))
+            for cell, mark in enumerate(self._game.cells(state))
         ]
-        return self._in_rows(keys)
-
-    def _in_rows(self, cells: list[_T]) -> list[list[_T]]:
         columns = self._game.columns
-        return [cells[start : start + columns] for start in range(0, len(cells), columns)]
+        return [keys[start : start + columns] for start in range(0, len(keys), columns)]
+
+    def _tint(self, state: State, cell: int, mark: int | None) -> Tint:
+        if decisive := self._game.decisive(state):
+            return _ending(state, Tint.WON, Tint.LOST) if cell in decisive else Tint.PLAIN
+        return Tint.PLAIN if mark is None else _TINTS[mark]
+
+    def _look(self, state: State, cell: int, last: int | None) -> Look:
+        if decisive := self._game.decisive(state):
+            return _ending(state, Look.WON, Look.LOST) if cell in decisive else Look.BESIDES
+        return Look.LAST if cell == last else Look.PLAIN
+
+    def _labels(self, chips: Chips) -> dict[int, tuple[tuple[str, Chip], ...]]:
+        """Return the chips of each cell, with the marks that they are about if there is a choice."""
+        labels: dict[int, tuple[tuple[str, Chip], ...]] = {}
+        for action, chip in sorted(chips):
+            cell = self._cell(action)
+            labels[cell] = (*labels.get(cell, ()), (self._mark(action), chip))
+        return labels
+
+    def _sentences(self, state: State, last: Action | None) -> Iterator[str]:
+        marks = self._game.cells(state)
+        where = [
+            listed(self._named(cell for cell, mark in enumerate(marks) if mark == one)) for one in (0, 1)
+        ]
+        told = [f"{mark} on {names}" for mark, names in zip(_MARKS, where, strict=True) if names]
+        yield f"{', '.join(told) or 'The board is empty'}."
+        if last is not None:
+            yield f"The last move was {self._names[last]}."
+        if decisive := self._game.decisive(state):
+            yield f"{listed(self._named(decisive))} make a line, which {_ending(state, 'wins', 'loses')}."
+
+    def _named(self, cells: Iterable[int]) -> list[str]:
+        return [self._cell_names[cell] for cell in cells]
 
 
 class WildCells(Cells):
@@ -78,11 +117,20 @@ class WildCells(Cells):
 
     def keys(self, state: State, mark: int | None = None) -> list[list[Key]]:
         """Return a button for each cell, an empty one labelled with its move, or with its name alone."""
-        actions = range(mark or 0, len(self._names), 2)
-        names = [self._names[action] for action in actions]
-        if mark is None:
-            names = [name[:-1] for name in names]
+        actions = range(mark or 0, len(self._names), len(_MARKS))
+        names = self._cell_names if mark is None else [self._names[action] for action in actions]
         return self._keys(state, names, actions)
+
+    def _cell(self, action: Action) -> int:
+        return action // len(_MARKS)
+
+    def _mark(self, action: Action) -> str:
+        return _MARKS[action % len(_MARKS)]
+
+
+def _ending(state: State, won: _T, lost: _T) -> _T:
+    """Return the first if whoever completed the line has won by it, the second if that lost the game."""
+    return lost if state.utility > 0 else won
 
 
 def _names_of_actions(game: Grid) -> list[str]:

@@ -1,22 +1,33 @@
-"""What moves are worth, as the little labels that stand on a board: a chip for each move."""
+"""What moves are worth, as small labels that stand on a board: a chip for each move.
+
+A chip says the same by its colour, by its shape and in figures: a green triangle points up for a win, a red
+one down for a loss, both with the number of moves that the winner still makes; two bars are a draw; a hollow
+chip is an estimate from -1 to +1. A star marks the best moves. The colour-blind tell the colours apart by
+their lightness, if by nothing else.
+"""
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from bot.rendering.lettering import BARS, DOWN, LEADING, STAR, UP, fitting, write
+from bot.rendering.pictures import Brush
 from bot.rendering.worths import winner_moves
 
 if TYPE_CHECKING:
+    from PIL import Image
+
+    from bot.rendering.pictures import Colour
     from engine import Action, AnalysedMove, Analysis
 
 
 class Kind(Enum):
-    """What a chip says; an estimate leans to one side or to neither."""
+    """What a chip says of a move, in the words of the legend."""
 
-    WIN = "win"
+    WIN = "win in n"
     DRAW = "draw"
-    LOSS = "loss"
+    LOSS = "loss in n"
     ESTIMATE = "estimate"
 
 
@@ -24,12 +35,21 @@ class Chip(NamedTuple):
     """What one move is worth: in how many moves the winner wins, or the estimate itself."""
 
     kind: Kind
-    number: str
+    number: str = ""
     is_best: bool = False
 
 
 Chips: TypeAlias = tuple[tuple["Action", Chip], ...]
-"""The chips of a position, in the order of its moves; none where the worth of moves is not to be shown."""
+"""The chips of a position, best first; none where the worth of moves is not to be shown."""
+
+_DARK, _BEST = "#10131a", "#ffffff"
+_FILLS = {Kind.WIN: "#2fd09b", Kind.DRAW: "#c6d2e6", Kind.LOSS: "#f0702f"}
+_LEANING = {"+": "#5fe0b4", "-": "#ff9a68"}
+_EVEN = "#d5deee"
+_SHAPES = {Kind.WIN: UP, Kind.DRAW: BARS, Kind.LOSS: DOWN}
+
+_ROOM = {Kind.WIN: "20", Kind.LOSS: "20", Kind.ESTIMATE: "+0.3"}
+_TALLEST = 0.7  # a single line, in heights of its chip
 
 
 def chips(analysis: Analysis | None) -> Chips:
@@ -43,5 +63,50 @@ def _chip(move: AnalysedMove, *, is_best: bool) -> Chip:
     if not move.exact:
         return Chip(Kind.ESTIMATE, f"{move.value:+z.1f}", is_best)
     if move.value == 0:
-        return Chip(Kind.DRAW, "", is_best)
+        return Chip(Kind.DRAW, is_best=is_best)
     return Chip(Kind.WIN if move.value > 0 else Kind.LOSS, str(winner_moves(move.distance)), is_best)
+
+
+def colours(chip: Chip) -> tuple[Colour, Colour]:
+    """Return in which colours a chip is filled and written on."""
+    if chip.kind is Kind.ESTIMATE:
+        return _DARK, _LEANING[chip.number[0]] if float(chip.number or 0) else _EVEN
+    return _FILLS[chip.kind], _DARK
+
+
+def drawn(chip: Chip, size: tuple[int, int], ground: Colour, name: str = "") -> Image.Image:
+    """Draw a chip that is all of a tile, and says the name of its move if one is given."""
+    brush, (width, height), (fill, ink) = Brush(*size, ground), size, colours(chip)
+    radius, edge, rim = 0.24 * min(size), *((5, _BEST) if chip.is_best else (3, ink))
+    brush.box((1, 1), (width - 2, height - 2), radius, rim)
+    brush.box((1 + edge, 1 + edge), (width - 2 - edge, height - 2 - edge), radius - edge, fill)
+    scale, lines = _laid_out(chip, name, width - 0.24 * min(size), height - 0.15 * min(size))
+    for number, line in enumerate(lines):
+        away = LEADING * scale * (number - (len(lines) - 1) / 2)
+        write(brush, (width / 2, height / 2 + away), scale, line, ink)
+    return brush.finished()
+
+
+def samples(ground: Colour) -> list[Image.Image]:
+    """Return chips in which all colours of chips are."""
+    estimates = [Chip(Kind.ESTIMATE, number) for number in ("+0.3", "-0.3", "+0.0")]
+    return [
+        drawn(chip, (80, 40), ground)
+        for chip in (*map(Chip, _FILLS), *estimates, Chip(Kind.WIN, "1", is_best=True))
+    ]
+
+
+def _laid_out(chip: Chip, name: str, width: float, height: float) -> tuple[float, list[list[str]]]:
+    """Return the size of the text and its lines: one or two, whichever leaves the text larger.
+
+    It leaves room for a star and two figures, so that all chips of a kind have the same size.
+    """
+    shapes = [*filter(None, (name, STAR if chip.is_best else "", _SHAPES.get(chip.kind)))]
+    number = [chip.number.replace("-", "\N{MINUS SIGN}")] if chip.number else []
+    most_shapes = [*filter(None, (name, STAR, _SHAPES.get(chip.kind)))]
+    most = [_ROOM[chip.kind]] if chip.number else []
+    beside = min(fitting(width, height, [most_shapes + most]), _TALLEST * height)
+    below = fitting(width, height, [most_shapes, most]) if number else 0
+    if beside >= below:
+        return beside, [shapes + number]
+    return below, [line for line in (shapes, number) if line]

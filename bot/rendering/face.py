@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -16,18 +17,24 @@ if TYPE_CHECKING:
     from engine import Action, Analysis, State
 
 
+class Tint(Enum):
+    """How a button stands out: as nobody's, as one player's, or as part of what won the game or lost it."""
+
+    PLAIN = "plain"
+    FIRST = "first"
+    SECOND = "second"
+    WON = "won"
+    LOST = "lost"
+
+
 @dataclass(frozen=True)
 class Key:
-    """One button of a board: the action it plays, and how it looks.
-
-    `owner` is the player whose mark it shows (None: nobody's).
-    """
+    """One button of a board: the action it plays, and how it looks."""
 
     action: Action
     label: str
-    owner: int | None = None
+    tint: Tint = Tint.PLAIN
     is_open: bool = True
-    is_decisive: bool = False
 
 
 class Face(ABC):

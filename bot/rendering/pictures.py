@@ -6,7 +6,9 @@ All tiles of a kind of board share one palette, so a picture is a few dozen copi
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 from io import BytesIO
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
@@ -19,11 +21,17 @@ if TYPE_CHECKING:
 Colour: TypeAlias = str
 """A colour as #rrggbb."""
 
+Place: TypeAlias = tuple[float, float]
+"""How far right and how far down, in pixels."""
+
 Tile: TypeAlias = Image.Image
 """A finished part of a picture, in the palette of its kind."""
 
 _FINER = 4  # tiles are drawn so many times as large, which smoothes their edges
-_COLOURS = 256
+_COLOURS = 255  # one less than there can be: an animated picture needs one that says "as before"
+_FONT = "fonts/AtkinsonHyperlegible-Bold.ttf"
+_MEASURED = 100
+_CAPITAL = 0.68  # how high a capital letter and a digit are, in sizes of the font
 
 
 class Brush:
@@ -42,26 +50,32 @@ class Brush:
         box = [_fine(end) for end in (x - radius, y - radius, x + radius, y + radius)]
         self._draw.ellipse(box, outline=colour, width=_fine(width))
 
-    def box(
-        self, start: tuple[float, float], end: tuple[float, float], radius: float, colour: Colour
-    ) -> None:
+    def box(self, start: Place, end: Place, radius: float, colour: Colour) -> None:
         """Draw a filled rectangle with round corners."""
         self._draw.rounded_rectangle([_fine(place) for place in (*start, *end)], _fine(radius), colour)
 
-    def line(
-        self, start: tuple[float, float], end: tuple[float, float], width: float, colour: Colour
-    ) -> None:
+    def line(self, start: Place, end: Place, width: float, colour: Colour) -> None:
         """Draw a straight line with round ends."""
         self._draw.line([_fine(place) for place in (*start, *end)], colour, _fine(width))
         for x, y in (start, end):
             self.disc(x, y, width / 2, colour)
 
+    def triangle(self, x: float, y: float, size: float, colour: Colour, *, is_upwards: bool) -> None:
+        """Draw a filled triangle around a point, with one corner up or down."""
+        tip, foot = (y - size / 2, y + size / 2) if is_upwards else (y + size / 2, y - size / 2)
+        corners = ((x - size / 2, foot), (x + size / 2, foot), (x, tip))
+        self._draw.polygon([(_fine(a), _fine(b)) for a, b in corners], colour)
+
+    def star(self, x: float, y: float, size: float, colour: Colour) -> None:
+        """Draw a filled star with five points around a point."""
+        ends = ((size * (0.56 if point % 2 == 0 else 0.25), point * pi / 5) for point in range(10))
+        corners = [(x + away * sin(angle), y + size * 0.04 - away * cos(angle)) for away, angle in ends]
+        self._draw.polygon([(_fine(a), _fine(b)) for a, b in corners], colour)
+
     def text(self, x: float, y: float, text: str, size: float, colour: Colour) -> None:
-        """Write bold text in the middle of a point."""
-        weight = size * _FINER / 36
-        self._draw.text(
-            (_fine(x), _fine(y)), text, colour, _font(_fine(size)), anchor="mm", stroke_width=weight
-        )
+        """Write text around a point, in the middle of whose capitals and digits it is."""
+        baseline = y + size * _CAPITAL / 2
+        self._draw.text((_fine(x), _fine(baseline)), text, colour, _font(_fine(size)), anchor="ms")
 
     def finished(self) -> Image.Image:
         """Return what was drawn, at its proper size and with smooth edges."""
@@ -89,6 +103,11 @@ class Palette:
         return image.quantize(palette=self._colours, dither=Image.Dither.NONE)
 
 
+def length(text: str, size: float) -> float:
+    """Return how wide a text is in a size of the font."""
+    return _font(_MEASURED).getlength(text) * size / _MEASURED
+
+
 def png(image: Image.Image) -> bytes:
     """Return an image as a file."""
     file = BytesIO()
@@ -96,13 +115,10 @@ def png(image: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def _fine(length: float) -> int:
-    return round(length * _FINER)
+def _fine(pixels: float) -> int:
+    return round(pixels * _FINER)
 
 
 @cache
 def _font(size: int) -> FreeTypeFont:
-    font = ImageFont.load_default(size)
-    if not isinstance(font, ImageFont.FreeTypeFont):
-        raise TypeError("Pillow is installed without FreeType, so it cannot write on pictures.")
-    return font
+    return ImageFont.truetype(BytesIO((files(__package__) / _FONT).read_bytes()), size)

@@ -35,8 +35,8 @@ def worths(analysis: Analysis) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """Join names as a sentence does: `a1, b2 and c3`."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    """Join names as a sentence does: `a1, b2 and c3`; nothing if there are none."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def _predicate(move: AnalysedMove) -> tuple[str, str]:

@@ -38,7 +38,7 @@ async def test_board_over_fifty_minutes_old_is_posted_anew_with_a_ping(stage: St
     assert list(buttons(stage.message(old))) == []
     assert stage.link(new) in text_of(stage.message(old))
     [shown] = pictures(stage.message(old))
-    assert shown["description"] == "X on b2."
+    assert shown["description"] == "X on b2. The last move was b2."
 
 
 async def test_match_goes_on_at_the_board_posted_anew(stage: Stage) -> None:
