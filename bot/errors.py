@@ -11,6 +11,7 @@
         │   ├── NotYourMatchError
         │   ├── NotAskedError         "Really resign?" was put to the other player
         │   ├── StaleBoardError       the match has moved on since this board was drawn
+        │   ├── StaleHintError        the match has moved on since this hint was given
         │   ├── MatchOverError
         │   ├── UnknownMoveError
         │   ├── UnknownPlyError
@@ -74,6 +75,10 @@ class NotAskedError(MatchError):
 
 class StaleBoardError(MatchError):
     """The match has moved on since this board was drawn."""
+
+
+class StaleHintError(MatchError):
+    """The match has moved on since this hint was given."""
 
 
 class MatchOverError(MatchError):

@@ -12,7 +12,7 @@ from engine import Outcome
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine import Analysis, Game, State
+    from engine import Action, Analysis, Game, State
 
 Fate = Literal["accepted", "declined", "cancelled", "expired"]
 First = Literal["me", "opponent", "random"]
@@ -109,6 +109,10 @@ class Match:
     def state_at(self, ply: int) -> State:
         """Return the position after the first `ply` moves."""
         return self._states[ply]
+
+    def action_to(self, ply: int) -> Action | None:
+        """Return the action that led to the position after the first `ply` moves, None for the start."""
+        return self.actions[ply - 1] if ply else None
 
     @property
     def ply(self) -> int:
@@ -211,6 +215,18 @@ class Explanation:
     analysis: Analysis
     reasons: dict[int, str]
     played: int | None
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A match seen again at the position after `ply` moves.
+
+    `analysis` says what the moves are worth there, None where the match has gone no further.
+    """
+
+    match: Match
+    ply: int
+    analysis: Analysis | None
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from bot.components import answers, buttons, messages
+from bot.components import answers, buttons, hints, messages, replays
 from bot.components.press import refuse_unknown
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bot.components.answers import Interaction
 
-BUTTONS = buttons.BUTTONS
+BUTTONS = (*buttons.BUTTONS, *replays.BUTTONS, *hints.BUTTONS)
 """Every kind of button there is."""
 
 

@@ -32,6 +32,8 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         "move": ["to"],
         "explain": ["ply", "public"],
         "resign": [],
+        "replay": ["match", "public"],
+        "hint": [],
         "leaderboard": ["game", "scope"],
         "rules": ["game", "public"],
         "help": [],

@@ -1,0 +1,57 @@
+"""The commands that look closer at a match: /replay, /hint."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.matches import place_of
+from bot.components import hints, replays
+from bot.errors import StorageError
+from bot.rendering.choices import choice
+from bot.services import find, hint, replay
+
+if TYPE_CHECKING:
+    from bot.components.answers import Interaction
+
+_CHOICES_MOST = 25
+
+
+class Study(commands.Cog):
+    """Learning from matches."""
+
+    @app_commands.command()
+    @app_commands.rename(match_id="match", is_public="public")
+    @app_commands.describe(
+        match_id="Which match; your newest finished one here if left out",
+        is_public="Show it to everybody in the channel; only to you if left out",
+    )
+    async def replay(
+        self, interaction: Interaction, match_id: int | None = None, *, is_public: bool = False
+    ) -> None:
+        """Step through a match, with what every move was worth, and see all of it as a film."""
+        place, user_id = place_of(interaction), interaction.user.id
+        question = await replay.by_command(interaction.client.desk, place, user_id, match_id)
+        await replays.post(interaction, question, is_public=is_public)
+
+    @replay.autocomplete("match_id")
+    async def _recent_matches(
+        self, interaction: Interaction, typed: int | str
+    ) -> list[app_commands.Choice[int]]:
+        desk, user_id = interaction.client.desk, interaction.user.id
+        try:
+            matches = await find.recent_matches(desk, place_of(interaction), user_id)
+        except StorageError:  # logged where it was met; the command itself will say what is wrong
+            matches = []
+        named = ((choice(match, user_id, desk.now()), match.id) for match in matches)
+        wanted = str(typed).strip().lower()
+        found = [app_commands.Choice(name=name, value=id_) for name, id_ in named if wanted in name.lower()]
+        return found[:_CHOICES_MOST]
+
+    @app_commands.command()
+    async def hint(self, interaction: Interaction) -> None:
+        """Give a hint for your next move in this channel: first what to look for, then the move."""
+        question = await hint.by_command(interaction.client.desk, place_of(interaction), interaction.user.id)
+        await hints.post(interaction, question)

@@ -1,0 +1,88 @@
+"""A match seen again: the message that steps through it, and its buttons."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.components import messages, parts, positions
+from bot.components.ids import Kind, custom_id
+from bot.components.parts import Layout, button
+from bot.components.press import Press
+from bot.rendering import films, replays, words
+from bot.services import replay
+
+if TYPE_CHECKING:
+    from bot.components.answers import Interaction
+    from bot.components.parts import Component
+    from bot.models import Match, Question, Replay
+    from bot.services import Desk
+
+_FILM = "replay.gif"
+
+
+async def post(interaction: Interaction, question: Question, *, is_public: bool) -> None:
+    """Answer with a position of a match and buttons that step on, for the person alone unless public."""
+    answer = partial(_answer, interaction.client.desk, question)
+    await messages.post_answer(interaction, answer, is_quick=question.is_quick, is_public=is_public)
+
+
+async def _answer(desk: Desk, question: Question) -> Layout:
+    shown = await replay.answered(desk, question)
+    return _layout(shown, await films.film(_positions(question.match)))
+
+
+def _positions(match: Match) -> films.Positions:
+    return tuple((match.state_at(ply), match.action_to(ply)) for ply in range(match.ply + 1))
+
+
+def _layout(replay: Replay, film: bytes) -> Layout:
+    """Draw a position of a match, the buttons that lead to others, and the whole match as a film."""
+    match, ply, analysis = replay.match, replay.ply, replay.analysis
+    state, last = match.state_at(ply), match.action_to(ply)
+    shown, files = positions.picture(state, last, analysis, is_over=analysis is None)
+    return Layout(
+        parts.text(words.heading(match)),
+        shown,
+        parts.text(replays.step(replay)),
+        parts.row(_buttons(match, ply)),
+        parts.gallery(_FILM, replays.film_alt_text(match)),
+        accent=parts.RUNNING,
+        files={**files, _FILM: film},
+    )
+
+
+def _buttons(match: Match, ply: int) -> list[Component]:
+    """Return the buttons; each id ends with a number of its own, for two may lead to the same position."""
+    targets = {"First": 0, "Back": ply - 1, "Forward": ply + 1, "Last": match.ply}
+    return [
+        button(
+            label,
+            custom_id(Kind.REPLAY, match.id, max(target, 0), number),
+            disabled=target == ply or not 0 <= target <= match.ply,
+        )
+        for number, (label, target) in enumerate(targets.items())
+    ]
+
+
+class ReplayButton(Press, kind=Kind.REPLAY, numbers=3):
+    """A step of a replay: match, ply, which of the buttons it is."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Show the position in place; somebody who did not ask for this replay gets one of their own."""
+        match_id, ply, _ = self.numbers
+        question = await replay.by_press(interaction.client.desk, match_id, ply)
+        if not _is_own(interaction):
+            await post(interaction, question, is_public=False)
+            return
+        answer = partial(_answer, interaction.client.desk, question)
+        await messages.redraw_answer(interaction, answer, is_quick=question.is_quick)
+
+
+def _is_own(interaction: Interaction) -> bool:
+    """Whether the pressed message answers the person who pressed."""
+    asked = messages.pressed_message(interaction).interaction_metadata
+    return asked is None or asked.user == interaction.user
+
+
+BUTTONS = (ReplayButton,)

@@ -1,0 +1,46 @@
+"""Matches seen again, in plain English."""
+
+from __future__ import annotations
+
+from textwrap import shorten
+from typing import TYPE_CHECKING
+
+from bot.rendering import words
+from bot.rendering.worths import worths
+
+if TYPE_CHECKING:
+    from bot.models import Match, Replay
+
+_ALT_TEXT_MOST = 1_024  # characters
+
+
+def step(replay: Replay) -> str:
+    """Say which move was played last, what could be played then, and what was."""
+    match, ply, analysis = replay.match, replay.ply, replay.analysis
+    count = f"**Move {ply} of {match.ply}**: "
+    if analysis is None:
+        return count + words.status(match)
+    mover = match.players[analysis.state.to_move].name
+    return "\n".join(
+        [
+            count + (_played(match, ply) if ply else "the match begins."),
+            f"With {mover} to move, {words.verdict(match, analysis)}. {worths(analysis)}",
+            f"Then {words.judged(match, analysis, match.actions[ply])}",
+        ]
+    )
+
+
+def _played(match: Match, ply: int) -> str:
+    return f"{match.players[(ply - 1) % 2].name} played {_names(match)[ply - 1]}."
+
+
+def _names(match: Match) -> list[str]:
+    return [match.game.name_of(match.state_at(ply), action) for ply, action in enumerate(match.actions)]
+
+
+def film_alt_text(match: Match) -> str:
+    """Say which moves the animated picture of a match shows, as many as an alt text has room for."""
+    if not match.actions:
+        return "The position in which the match ended: no move was played."
+    moves = " ".join(f"{number}. {name}" for number, name in enumerate(_names(match), start=1))
+    return shorten(f"The whole match, move by move: {moves}", _ALT_TEXT_MOST, placeholder=" …")

@@ -1,0 +1,34 @@
+"""A match seen again, position by position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.models import Question, Replay
+from bot.services import find
+
+if TYPE_CHECKING:
+    from bot.models import Place
+    from bot.services import Desk
+
+
+async def by_command(desk: Desk, place: Place, user_id: int, match_id: int | None) -> Question:
+    """Ask for the beginning of a match: that of the number, or the one that is meant without any."""
+    match = await find.chosen_match(desk, place, user_id, match_id)
+    find.refuse_while_people_play(match)
+    return Question(match, 0)
+
+
+async def by_press(desk: Desk, match_id: int, ply: int) -> Question:
+    """Ask for the position of a match after so many moves, or for its last one if it has fewer."""
+    match = await find.match_by_id(desk, match_id)
+    find.refuse_while_people_play(match)
+    return Question(match, min(ply, match.ply))
+
+
+async def answered(desk: Desk, question: Question) -> Replay:
+    """Say what the moves of the position are worth, if the match went on from there."""
+    match, ply = question.match, question.ply
+    if ply == match.ply:
+        return Replay(match, ply, None)
+    return Replay(match, ply, await desk.analysts.analyse(match.state_at(ply), seconds=desk.review_seconds))
