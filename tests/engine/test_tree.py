@@ -1,0 +1,163 @@
+"""Drawn trees against plain minimax over all moves, hidden ones too."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from engine import tree
+from tests.engine.boards import random_state
+
+if TYPE_CHECKING:
+    from engine.tree import Node
+
+# Plies after which few enough moves are left for a search through all of them.
+LATE = {
+    "tic-tac-toe": (0, 2, 4, 6, 8),
+    "tic-tac-toe-misere": (0, 2, 5, 7),
+    "tic-tac-toe-wild": (0, 3, 4, 5),
+    "four-in-a-row-4x4": (9, 10, 12, 15),
+    "four-in-a-row-5x5": (18, 19, 21),
+    "connect-four": (34, 36, 38),
+    "oware": (),
+}
+
+
+@cache
+def minimax(slug: str, position: engine.Position) -> int:
+    """Return the value for the player to move, by the definition and by nothing else."""
+    game = engine.game(slug)
+    successors = game.successors(position)
+    if not successors:
+        return game.utility(position)
+    return max(-minimax(slug, successor) for successor in successors.values())
+
+
+async def analysed(state: engine.State) -> engine.Analysis:
+    return engine.analyse(state)
+
+
+async def grown(state: engine.State) -> Node:
+    node = await tree.grow(engine.analyse(state), analysed)
+    assert node is not None
+    return node
+
+
+def late_states(slug: str) -> list[engine.State]:
+    rng = Random(slug)
+    if slug == "oware":
+        return ends_of_oware(rng)
+    return [random_state(engine.game(slug), ply, rng) for ply in LATE[slug] for _ in range(8)]
+
+
+def ends_of_oware(rng: Random) -> list[engine.State]:
+    """Return positions some plies before the end of a long match, of which nobody has many seeds left."""
+    states = [engine.game("oware").initial()]
+    while not states[-1].is_terminal:
+        states.append(states[-1].successor(rng.choice(states[-1].actions())))
+    return [states[-plies] for plies in (2, 4, 6, 8)]
+
+
+def value_for(node: Node, root: Node) -> int:
+    """Return what plain minimax says of a node to the player to move at the root."""
+    side = 1 if node.state.to_move == root.state.to_move else -1
+    return side * minimax(node.state.game.slug, node.state.position)
+
+
+@pytest.mark.parametrize("slug", LATE)
+async def test_every_drawn_value_is_that_of_plain_minimax(slug: str) -> None:
+    for state in late_states(slug):
+        root = await grown(state)
+        assert {node: node.value for node in root.nodes()} == {
+            node: value_for(node, root) for node in root.nodes()
+        }
+
+
+@pytest.mark.parametrize("slug", LATE)
+async def test_values_back_up_from_the_drawn_nodes_alone(slug: str) -> None:
+    for state in late_states(slug):
+        root = await grown(state)
+        for node in root.nodes():
+            best = max if node.state.to_move == state.to_move else min
+            assert not node.children or node.value == best(child.value for child in node.children)
+            assert node.children or node.is_cut or node.state.is_terminal
+
+
+@pytest.mark.parametrize("slug", LATE)
+async def test_principal_variation_is_the_line_of_best_play(slug: str) -> None:
+    for state in late_states(slug):
+        root = await grown(state)
+        line = [node.action for node in root.nodes() if node.is_principal]
+        assert line == [None, *engine.analyse(state).moves[0].line[: tree.PLIES]]
+
+
+@pytest.mark.parametrize("slug", LATE)
+async def test_tree_fits_its_picture_and_counts_what_does_not(slug: str) -> None:
+    for state in late_states(slug):
+        root = await grown(state)
+        assert root.leaves <= tree.LEAVES
+        assert max(node.state.ply for node in root.nodes()) - state.ply <= tree.PLIES
+        for node in root.nodes():
+            assert node.hidden == len(node.state.actions()) - len(node.children)
+
+
+@pytest.mark.parametrize("slug", LATE)
+async def test_best_drawn_move_comes_first_and_each_leads_on(slug: str) -> None:
+    for state in late_states(slug):
+        for node in (await grown(state)).nodes():
+            worths = [move.action for move in engine.analyse(node.state).moves] if node.children else []
+            drawn = [child.action for child in node.children]
+            assert drawn == [action for action in worths if action in drawn]
+            assert drawn[:1] == worths[:1]
+            assert all(child.state == node.state.successor(child.action or 0) for child in node.children)
+
+
+async def test_tree_of_the_last_moves_is_whole() -> None:
+    game = engine.game("tic-tac-toe")
+    state = game.initial()
+    for name in ("b2", "a1", "c1", "a3", "a2", "c2"):
+        state = state.successor(game.action_named(state, name))
+    root = await grown(state)
+    assert root.is_whole
+    assert [len(node.children) for node in root.nodes()].count(0) == root.leaves == 6
+
+
+async def test_tree_shows_a_move_of_every_value_before_a_second_of_one() -> None:
+    game = engine.game("tic-tac-toe-wild")
+    root = await grown(game.initial().successor(game.action_named(game.initial(), "b2x")))
+    assert {child.value for child in root.children} == {
+        -minimax(game.slug, child.position) for child in map(root.state.successor, root.state.actions())
+    }
+
+
+async def test_tree_is_cut_where_a_value_is_not_certain() -> None:
+    async def guessed(state: engine.State) -> engine.Analysis:
+        analysis = engine.analyse(state)
+        return engine.Analysis(state, tuple(move._replace(exact=False) for move in analysis.moves))
+
+    root = await tree.grow(engine.analyse(engine.game("tic-tac-toe").initial()), guessed)
+    assert root is not None
+    assert all(child.is_cut for child in root.children)
+    assert len(root.children) == tree.LEAVES
+
+
+async def test_move_of_uncertain_worth_is_not_drawn_beside_a_win() -> None:
+    game = engine.game("tic-tac-toe")
+    state = random_state(game, 4, Random(3))
+    moves = engine.analyse(state).moves
+    assert moves[0].value == 1
+    rest = tuple(move._replace(exact=False) for move in moves[1:])
+    root = await tree.grow(engine.Analysis(state, (moves[0], *rest)), analysed)
+    assert root is not None
+    assert [child.action for child in root.children] == [moves[0].action]
+
+
+async def test_nothing_grows_from_an_estimate() -> None:
+    state = engine.game("connect-four").initial().successor(0)
+    analysis = engine.analyse(state, depth=2)
+    assert not analysis.exact
+    assert await tree.grow(analysis, analysed) is None
