@@ -9,6 +9,7 @@ their lightness, if by nothing else.
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bot.rendering.lettering import BARS, DOWN, LEADING, STAR, UP, fitting, write
@@ -18,7 +19,7 @@ from bot.rendering.worths import winner_moves
 if TYPE_CHECKING:
     from PIL import Image
 
-    from bot.rendering.pictures import Colour
+    from bot.rendering.pictures import Colour, Palette, Tile
     from engine import Action, AnalysedMove, Analysis
 
 
@@ -74,13 +75,19 @@ def colours(chip: Chip) -> tuple[Colour, Colour]:
     return _FILLS[chip.kind], _DARK
 
 
+@cache
+def label(palette: Palette, chip: Chip, size: tuple[int, int], ground: Colour, name: str = "") -> Tile:
+    """Return a chip that fills a tile, and says the name of its move if one is given."""
+    return palette.tile(drawn(chip, size, ground, name))
+
+
 def drawn(chip: Chip, size: tuple[int, int], ground: Colour, name: str = "") -> Image.Image:
-    """Draw a chip that is all of a tile, and says the name of its move if one is given."""
+    """Draw a chip in all of its colours."""
     brush, (width, height), (fill, ink) = Brush(*size, ground), size, colours(chip)
     radius, edge, rim = 0.24 * min(size), *((5, _BEST) if chip.is_best else (3, ink))
     brush.box((1, 1), (width - 2, height - 2), radius, rim)
     brush.box((1 + edge, 1 + edge), (width - 2 - edge, height - 2 - edge), radius - edge, fill)
-    scale, lines = _laid_out(chip, name, width - 0.24 * min(size), height - 0.15 * min(size))
+    scale, lines = _laid_out(chip, name, width - 0.2 * min(size), height - 0.15 * min(size))
     for number, line in enumerate(lines):
         away = LEADING * scale * (number - (len(lines) - 1) / 2)
         write(brush, (width / 2, height / 2 + away), scale, line, ink)

@@ -5,10 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from bot.rendering.chips import label, samples
 from bot.rendering.face import Face, Key
+from bot.rendering.legend import with_legend
 from bot.rendering.pictures import Brush, Palette
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PIL import Image
 
     from bot.rendering.chips import Chips
@@ -19,7 +23,9 @@ if TYPE_CHECKING:
 _ROWS, _COLUMNS = 6, 7
 _PLAYERS = ("Red", "Yellow")
 
-_SIDE, _HEAD, _EDGE = 90, 50, 14  # pixels: a cell, the numbers above, the board's edge
+_SIDE, _HEAD, _EDGE = 90, 54, 14  # pixels: a cell, the numbers above, the board's edge
+_MARGIN = 3  # around a chip in its cell
+_CHIP = _SIDE - 2 * _MARGIN
 _WIDTH, _HEIGHT = _COLUMNS * _SIDE + 2 * _EDGE, _HEAD + _ROWS * _SIDE + _EDGE
 
 _BOARD, _HOLE, _SHADOW = "#2450b8", "#122a63", "#1a3d92"
@@ -54,11 +60,17 @@ class Columns(Face):
             sentences.append(f"{mover} has four in a row.")
         return " ".join(sentences)
 
-    def draw(self, state: State, last: Action | None, chips: Chips, *, is_over: bool) -> Tile:  # noqa: ARG002 - wip
-        """Draw the discs, the last one outlined, or the four that decided the game."""
-        cells = self._game.cells(state)
-        top = None if last is None else cells[last::_COLUMNS].count(None) * _COLUMNS + last
-        return _drawn(cells, top, tuple(self._game.decisive(state)))
+    def draw(self, state: State, last: Action | None, chips: Chips, *, is_over: bool) -> Tile:  # noqa: ARG002 - no column stands out
+        """Draw the discs, the last one or the decisive four outlined, and chips where discs would fall."""
+        cells, palette = self._game.cells(state), _palette()
+        empty = [cells[column::_COLUMNS].count(None) for column in range(_COLUMNS)]
+        board = _drawn(
+            cells, None if last is None else empty[last] * _COLUMNS + last, self._game.decisive(state)
+        )
+        for column, chip in chips:
+            left, top = _EDGE + column * _SIDE, _HEAD + (empty[column] - 1) * _SIDE
+            board.paste(label(palette, chip, (_CHIP, _CHIP), _BOARD), (left + _MARGIN, top + _MARGIN))
+        return with_legend(board, palette, _BOARD, _PLAYERS[state.to_move], [chip for _, chip in chips])
 
 
 def _column(cells: tuple[int | None, ...], column: int) -> list[int]:
@@ -70,7 +82,7 @@ def _said(discs: list[int]) -> str:
     return ", ".join(_PLAYERS[owner].lower() for owner in discs) or "empty"
 
 
-def _drawn(cells: tuple[int | None, ...], last: int | None, decisive: tuple[int, ...]) -> Tile:
+def _drawn(cells: Sequence[int | None], last: int | None, decisive: Sequence[int]) -> Tile:
     """Draw the cells row by row from the top left, the last one taken and those that decided the game."""
     board = _palette().blank((_WIDTH, _HEIGHT), _BOARD)
     for column in range(_COLUMNS):
@@ -86,7 +98,7 @@ def _drawn(cells: tuple[int | None, ...], last: int | None, decisive: tuple[int,
 @cache
 def _number(column: int) -> Tile:
     brush = Brush(_SIDE, _HEAD, _BOARD)
-    brush.text(_SIDE / 2, _HEAD / 2 + 3, str(column + 1), 35, _NUMBER)
+    brush.text(_SIDE / 2, _HEAD / 2 + 3, str(column + 1), 40, _NUMBER)
     return _palette().tile(brush.finished())
 
 
@@ -121,4 +133,4 @@ def _palette() -> Palette:
     number.text(_SIDE / 2, _SIDE / 2, "8", 60, _NUMBER)
     outlined = (_drawn_cell(owner, is_outlined=True) for owner in (0, 1))
     faded = (_drawn_cell(owner, is_faded=True) for owner in (0, 1))
-    return Palette([number.finished(), _drawn_cell(None), *outlined, *faded])
+    return Palette([number.finished(), _drawn_cell(None), *outlined, *faded, *samples(_BOARD)])

@@ -6,7 +6,8 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.rendering import chips, legend
+from bot.rendering.chips import label, samples
+from bot.rendering.legend import with_legend
 from bot.rendering.lettering import DOWN, UP, write
 from bot.rendering.pictures import Brush, Palette, length
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from bot.rendering.chips import Chip, Kind
+    from bot.rendering.chips import Chip
     from bot.rendering.pictures import Tile
 
 _WIDTH, _EDGE, _GAP = 624, 10, 8  # pixels: the board, around it, between cells
@@ -48,14 +49,11 @@ def drawn(columns: int, cells: Sequence[Cell], mover: str | None) -> Tile:
     """Draw a grid, cell by cell from the top left; `mover` is the side whose moves the labels are about."""
     pitch = (_WIDTH - 2 * _EDGE + _GAP) // columns
     width, height = (2 * _EDGE + count * pitch - _GAP for count in (columns, len(cells) // columns))
-    kinds = frozenset(chip.kind for cell in cells for _, chip in cell.labels)
-    board = _palette().blank((width, height + (legend.HEIGHT if kinds else 0)), _BOARD)
+    board = _palette().blank((width, height), _BOARD)
     for number, cell in enumerate(cells):
         row, column = divmod(number, columns)
         _put(board, cell, pitch - _GAP, _EDGE + column * pitch, _EDGE + row * pitch)
-    if kinds:
-        board.paste(_legend(width, mover, kinds), (0, height))
-    return board
+    return with_legend(board, _palette(), _BOARD, mover, [chip for cell in cells for _, chip in cell.labels])
 
 
 def _put(board: Tile, cell: Cell, side: int, left: int, top: int) -> None:
@@ -66,7 +64,8 @@ def _put(board: Tile, cell: Cell, side: int, left: int, top: int) -> None:
         height = min(room - _MARGIN // 2, _TALLEST)
         for place, (name, chip) in enumerate(cell.labels):
             y = top + _NAME + place * room + (room - height) // 2
-            board.paste(_chip(chip, (side - 2 * _MARGIN, height), name), (left + _MARGIN, y))
+            tile = label(_palette(), chip, (side - 2 * _MARGIN, height), _CELL, name)
+            board.paste(tile, (left + _MARGIN, y))
 
 
 @cache
@@ -92,16 +91,6 @@ def _drawn_cell(side: int, name: str, mark: int | None, look: Look) -> Image.Ima
 
 
 @cache
-def _chip(chip: Chip, size: tuple[int, int], name: str) -> Tile:
-    return _palette().tile(chips.drawn(chip, size, _CELL, name))
-
-
-@cache
-def _legend(width: int, mover: str | None, kinds: frozenset[Kind]) -> Tile:
-    return _palette().tile(legend.drawn(width, _BOARD, mover, kinds))
-
-
-@cache
 def _palette() -> Palette:
     marks = (_drawn_cell(80, "", mark, look) for mark in (0, 1) for look in Look)
-    return Palette([*marks, _drawn_cell(80, "a1", None, Look.PLAIN), *chips.samples(_CELL)])
+    return Palette([*marks, _drawn_cell(80, "a1", None, Look.PLAIN), *samples(_CELL)])

@@ -2,32 +2,49 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.rendering import chips
-from bot.rendering.chips import Chip, Kind
+from bot.rendering.chips import Chip, Kind, drawn
 from bot.rendering.lettering import STAR, extent, write
 from bot.rendering.pictures import Brush
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
     from PIL import Image
 
-    from bot.rendering.pictures import Colour
+    from bot.rendering.pictures import Colour, Palette, Tile
 
-HEIGHT = 92
-"""How many pixels high the strip is."""
-
-_ROWS = (24, 67)
+_HEIGHT, _ROWS = 92, (24, 67)
 _EDGE, _GAP, _SIZE = 16, 30, 27
 _CHIP = (40, 34)
 _INK = "#f6f8fc"
 
 
-def drawn(width: int, ground: Colour, mover: str | None, kinds: Collection[Kind]) -> Image.Image:
-    """Draw the strip: whose moves the chips speak of, if it matters, and what each kind of them means."""
-    brush = Brush(width, HEIGHT, ground)
+def with_legend(
+    board: Tile, palette: Palette, ground: Colour, mover: str | None, chips: Iterable[Chip]
+) -> Tile:
+    """Return a board above the strip for the chips on it, or the board alone if there are none.
+
+    `mover` is the side whose moves the chips are about, where sides have names.
+    """
+    kinds = frozenset(chip.kind for chip in chips)
+    if not kinds:
+        return board
+    picture = palette.blank((board.width, board.height + _HEIGHT), ground)
+    picture.paste(board, (0, 0))
+    picture.paste(_strip(palette, board.width, ground, mover, kinds), (0, board.height))
+    return picture
+
+
+@cache
+def _strip(palette: Palette, width: int, ground: Colour, mover: str | None, kinds: frozenset[Kind]) -> Tile:
+    return palette.tile(_drawn(width, ground, mover, kinds))
+
+
+def _drawn(width: int, ground: Colour, mover: str | None, kinds: Collection[Kind]) -> Image.Image:
+    brush = Brush(width, _HEIGHT, ground)
     title, best = [f"{mover} to move" if mover else "Worth of each move"], [STAR, "best"]
     _write(brush, _EDGE, _ROWS[0], title)
     _write(brush, width - _EDGE - extent(best, _SIZE), _ROWS[0], best)
@@ -38,7 +55,7 @@ def drawn(width: int, ground: Colour, mover: str | None, kinds: Collection[Kind]
         places.append(left + extent(["", kind.value], _SIZE) + _GAP)
     strip = brush.finished()
     for kind, left in zip(shown, places, strict=False):
-        strip.paste(chips.drawn(Chip(kind), _CHIP, ground), (round(left), _ROWS[1] - _CHIP[1] // 2))
+        strip.paste(drawn(Chip(kind), _CHIP, ground), (round(left), _ROWS[1] - _CHIP[1] // 2))
     return strip
 
 

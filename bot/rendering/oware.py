@@ -6,10 +6,14 @@ from functools import cache
 from math import cos, pi, sin, sqrt
 from typing import TYPE_CHECKING
 
+from bot.rendering.chips import label, samples
 from bot.rendering.face import Face, Key
+from bot.rendering.legend import with_legend
 from bot.rendering.pictures import Brush, Palette
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from PIL import Image
 
     from bot.rendering.chips import Chips
@@ -20,7 +24,8 @@ if TYPE_CHECKING:
 _PLAYERS = ("South", "North")
 _HOUSES = "abcdef"
 
-_SIDE, _NAME, _COUNT, _STORE, _EDGE = 92, 46, 40, 96, 6  # pixels: a house, its name, its number ...
+_SIDE, _NAME, _COUNT, _STORE, _EDGE = 92, 56, 44, 96, 6  # pixels: a house, its name, its number ...
+_LABEL, _MARGIN = 84, 4  # a chip with what is around it, on one side
 _MIDDLE = _NAME + _SIDE + _COUNT + 2
 _WIDTH, _HEIGHT = 2 * (_STORE + _EDGE) + 6 * _SIDE, 2 * _MIDDLE
 
@@ -63,34 +68,34 @@ class Houses(Face):
         more, fewer = sorted(self._game.stores(state), reverse=True)
         return f"{more} seeds to {fewer}"
 
-    def draw(self, state: State, last: Action | None, chips: Chips, *, is_over: bool) -> Tile:  # noqa: ARG002 - wip
-        """Draw the board, with the houses that can be sown and the one that was sown last."""
-        opponent = 1 - state.to_move
-        sown = None if last is None else 6 * opponent + last
-        legal = () if is_over else tuple(6 * state.to_move + house for house in state.actions())
-        return _drawn(self._game.houses(state), self._game.stores(state), legal, sown)
+    def draw(self, state: State, last: Action | None, chips: Chips, *, is_over: bool) -> Tile:
+        """Draw the board, the house that was sown last, and which can be sown or what they are worth."""
+        row = 6 * state.to_move
+        legal = () if is_over or chips else tuple(row + house for house in state.actions())
+        sown = None if last is None else 6 - row + last
+        board = _drawn(self._game.houses(state), self._game.stores(state), legal, sown)
+        labelled = _with_chips(board, chips, is_above=bool(row))
+        return with_legend(labelled, _palette(), _WOOD, _PLAYERS[state.to_move], [chip for _, chip in chips])
 
 
 def _said(houses: tuple[int, ...]) -> str:
     return ", ".join(f"{name} {seeds}" for name, seeds in zip(_HOUSES, houses, strict=True))
 
 
-def _drawn(
-    houses: tuple[int, ...], stores: tuple[int, int], legal: tuple[int, ...], sown: int | None
-) -> Tile:
+def _drawn(houses: Sequence[int], stores: Sequence[int], legal: Collection[int], sown: int | None) -> Tile:
     """Draw the board from the first player's side.
 
     Args:
         houses: The seeds in the first player's houses a to f, then in the second's.
         stores: The seeds that each has captured.
-        legal: Which of the twelve houses can be sown now.
+        legal: Which of the twelve houses are marked as those that can be sown now.
         sown: The one that was sown last.
     """
     board = _palette().blank((_WIDTH, _HEIGHT), _WOOD)
     board.paste(_ridge(), (_EDGE + _STORE, _MIDDLE - 2))
     for house, seeds in enumerate(houses):
         is_above, index = divmod(house, 6)
-        left = _EDGE + _STORE + (5 - index if is_above else index) * _SIDE
+        left = _left(index, is_above=bool(is_above))
         board.paste(_name(index, is_legal=house in legal), (left, 0 if is_above else _HEIGHT - _NAME))
         board.paste(
             _pit(seeds, is_outlined=house == sown), (left, _NAME if is_above else _HEIGHT - _NAME - _SIDE)
@@ -99,6 +104,23 @@ def _drawn(
     for player, seeds in enumerate(stores):
         board.paste(_store(seeds, player), (_EDGE if player else _WIDTH - _EDGE - _STORE, 0))
     return board
+
+
+def _with_chips(board: Tile, chips: Chips, *, is_above: bool) -> Tile:
+    """Return the board and, outside the row of the player to move, a chip for each house that can be sown."""
+    if not chips:
+        return board
+    picture = _palette().blank((_WIDTH, _HEIGHT + _LABEL), _WOOD)
+    picture.paste(board, (0, _LABEL if is_above else 0))
+    for house, chip in chips:
+        place = _left(house, is_above=is_above) + _MARGIN, _MARGIN if is_above else _HEIGHT
+        picture.paste(label(_palette(), chip, (_SIDE - 2 * _MARGIN, _LABEL - _MARGIN), _WOOD), place)
+    return picture
+
+
+def _left(index: int, *, is_above: bool) -> int:
+    """Return where a house begins: the second player's run from the right to the left."""
+    return _EDGE + _STORE + (5 - index if is_above else index) * _SIDE
 
 
 @cache
@@ -112,15 +134,15 @@ def _ridge() -> Tile:
 def _name(house: int, *, is_legal: bool) -> Tile:
     brush, middle = Brush(_SIDE, _NAME, _WOOD), _SIDE / 2
     if is_legal:
-        brush.box((middle - 23, 4), (middle + 23, _NAME - 5), 11, _LEGAL)
-    brush.text(middle, _NAME / 2 - 1, _HOUSES[house], 31, _ON_LEGAL if is_legal else _FAINT)
+        brush.box((middle - 27, 5), (middle + 27, _NAME - 6), 12, _LEGAL)
+    brush.text(middle, _NAME / 2 - 1, _HOUSES[house], 44, _ON_LEGAL if is_legal else _FAINT)
     return _palette().tile(brush.finished())
 
 
 @cache
 def _count(seeds: int) -> Tile:
     brush = Brush(_SIDE, _COUNT, _WOOD)
-    brush.text(_SIDE / 2, _COUNT / 2, str(seeds), 36, _TEXT if seeds else _FAINT)
+    brush.text(_SIDE / 2, _COUNT / 2, str(seeds), 42, _TEXT if seeds else _FAINT)
     return _palette().tile(brush.finished())
 
 
@@ -145,8 +167,8 @@ def _store(seeds: int, player: int) -> Tile:
 
 def _drawn_store(seeds: int, player: int) -> Image.Image:
     brush, middle, ends = Brush(_STORE, _HEIGHT, _WOOD), _STORE / 2, (_NAME / 2, _HEIGHT - _NAME / 2)
-    brush.text(middle, ends[1 - player], _PLAYERS[player], 27, _TEXT)
-    brush.text(middle, ends[player], str(seeds), 36, _TEXT if seeds else _FAINT)
+    brush.text(middle, ends[1 - player], _PLAYERS[player], 32, _TEXT)
+    brush.text(middle, ends[player], str(seeds), 42, _TEXT if seeds else _FAINT)
     brush.box((6, _NAME + 3), (_STORE - 6, _HEIGHT - _NAME - 3), 40, _RIM)
     brush.box((10, _NAME + 7), (_STORE - 10, _HEIGHT - _NAME - 7), 37, _SHADOW)
     brush.box((12, _NAME + 11), (_STORE - 12, _HEIGHT - _NAME - 8), 36, _PIT)
@@ -183,4 +205,12 @@ def _palette() -> Palette:
     texts.box((0, 0), (_SIDE, 30), 10, _LEGAL)
     for place, colour in enumerate((_ON_LEGAL, _TEXT, _FAINT)):
         texts.text(_SIDE / 2, (place + 0.5) * _SIDE / 3, "a8", 30, colour)
-    return Palette([texts.finished(), _drawn_pit(12, is_outlined=True), _drawn_pit(4), _drawn_store(9, 0)])
+    return Palette(
+        [
+            texts.finished(),
+            _drawn_pit(12, is_outlined=True),
+            _drawn_pit(4),
+            _drawn_store(9, 0),
+            *samples(_WOOD),
+        ]
+    )
