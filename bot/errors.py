@@ -13,6 +13,7 @@
         │   ├── StaleBoardError       the match has moved on since this board was drawn
         │   ├── StaleHintError        the match has moved on since this hint was given
         │   ├── MatchOverError
+        │   ├── StillRunningError     only finished matches are reviewed
         │   ├── UnknownMoveError
         │   ├── UnknownPlyError
         │   └── CheatingError         analysis of a match that two people are still playing
@@ -83,6 +84,10 @@ class StaleHintError(MatchError):
 
 class MatchOverError(MatchError):
     """The match has ended."""
+
+
+class StillRunningError(MatchError):
+    """The match has not ended yet."""
 
 
 class UnknownMoveError(MatchError):

@@ -12,7 +12,7 @@ from engine import Outcome
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine import Action, Analysis, Game, State
+    from engine import Action, Analysis, Game, Judgement, Review, State
 
 Fate = Literal["accepted", "declined", "cancelled", "expired"]
 First = Literal["me", "opponent", "random"]
@@ -227,6 +227,32 @@ class Replay:
     match: Match
     ply: int
     analysis: Analysis | None
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A finished match and its review.
+
+    `final` says what its last position is worth if it ended before the rules would end it.
+    """
+
+    match: Match
+    review: Review
+    final: Analysis | None
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A move of a match that could have been better, as a question, and what somebody `tried` as an answer."""
+
+    match: Match
+    played: Judgement
+    tried: Judgement | None = None
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the answer gives nothing away."""
+        return self.tried is not None and not self.tried.is_error
 
 
 @dataclass(frozen=True)

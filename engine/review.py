@@ -11,6 +11,8 @@ from math import exp
 from statistics import fmean, harmonic_mean, pstdev
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.game import IllegalActionError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -92,8 +94,10 @@ def review(analyses: Iterable[Analysis], actions: Iterable[Action]) -> Review:
 
 
 def judge(analysis: Analysis, action: Action) -> Judgement:
-    """Judge one action by the analysis of the state in which it was chosen."""
-    move = next(move for move in analysis.moves if move.action == action)
+    """Judge one action by the analysis of a state; IllegalActionError if it is not legal there."""
+    move = next((move for move in analysis.moves if move.action == action), None)
+    if move is None:
+        raise IllegalActionError(f"Action {action} is not legal here.")
     return Judgement(analysis, move, _label(analysis, move), _accuracy(analysis.value, move.value))
 
 

@@ -16,10 +16,15 @@ if TYPE_CHECKING:
 
 def heading(match: Match) -> str:
     """Say the game and who plays what."""
+    return f"### {match.game.title}\n{pairing(match)}"
+
+
+def pairing(match: Match) -> str:
+    """Say who plays what."""
     first, second = (
         f"{player.name}{_side(match, seat, player.level)}" for seat, player in enumerate(match.players)
     )
-    return f"### {match.game.title}\n{first} against {second}"
+    return f"{first} against {second}"
 
 
 def _side(match: Match, seat: int, *more: str | None) -> str:

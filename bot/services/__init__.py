@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.models import Reviewed
     from bot.storage import Storage
     from bot.workers import Analysts
 
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 class Desk:
     """What every service has at hand: storage, analysts, the clock (seconds since the epoch), and chance.
 
-    The last say how many seconds may be thought about a reply, an explanation, and each position of a review.
+    The `seconds` say how long may be thought about a reply, an explanation, and each position of a review;
+    `reviews` are the newest ones, by match.
     """
 
     storage: Storage
@@ -28,3 +30,4 @@ class Desk:
     reply_seconds: float = 0.9
     explanation_seconds: float = 2.5
     review_seconds: float = 0.3
+    reviews: dict[int, Reviewed] = field(default_factory=dict)

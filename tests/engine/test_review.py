@@ -72,6 +72,12 @@ def test_only_legal_move_is_best() -> None:
     assert labels("tic-tac-toe", "b2 a1 c1 a3 a2 c2 b1 b3 c3").endswith("best")
 
 
+def test_illegal_action_cannot_be_judged() -> None:
+    after = engine.game("tic-tac-toe").initial().successor(4)
+    with pytest.raises(engine.IllegalActionError):
+        engine.judge(engine.analyse(after), 4)
+
+
 def made_up(best: AnalysedMove, other: AnalysedMove) -> Analysis:
     return Analysis(engine.game("connect-four").initial(), (best, other))
 
