@@ -55,7 +55,7 @@ class Answers:
             interaction.modal = _modal(interaction, form)
             return None
         if reply is Reply.CHOICES:
-            interaction.choices = _choices(form)
+            interaction.choices = _choices(interaction, form)
             return None
         if reply is Reply.DEFER_UPDATE:
             interaction.original_id = _source_id(interaction)
@@ -169,10 +169,16 @@ def _modal(interaction: Interaction, form: Form) -> Json:
     return {"id": str(interaction.id), **form.body}
 
 
-def _choices(form: Form) -> list[Json]:
+def _choices(interaction: Interaction, form: Form) -> list[Json]:
     choices: list[Json] = form.body.get("choices") or []
-    check_choices(choices)
+    check_choices(choices, _focused(interaction.data["options"])["type"])
     return choices
+
+
+def _focused(options: list[Json]) -> Json:
+    """The option that suggestions are for, which may stand inside a subcommand."""
+    inside = [nested for option in options for nested in option.get("options", ())]
+    return next((option for option in options if option.get("focused")), None) or _focused(inside)
 
 
 def _resource(interaction: Interaction, reply: Reply, message: Json | None) -> Json:

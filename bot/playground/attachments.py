@@ -7,7 +7,7 @@ from urllib.parse import quote
 from bot.playground.errors import ATTACHMENT, TOO_LARGE, TOO_MANY_FILES, ApiError
 from bot.playground.world import UPLOAD_LIMIT, File, Json, World, snowflake
 
-PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+PNG_SIGNATURE, GIF_SIGNATURES = b"\x89PNG\r\n\x1a\n", (b"GIF87a", b"GIF89a")
 FILES_MOST = 10
 SHARED = ("url", "proxy_url", "content_type", "width", "height")
 
@@ -79,10 +79,17 @@ def _file(world: World, message: Json, upload: Upload, told: Json) -> File:
     }
     if told.get("description"):
         attachment["description"] = told["description"]
-    if upload.content.startswith(PNG_SIGNATURE):
-        attachment["width"] = int.from_bytes(upload.content[16:20])
-        attachment["height"] = int.from_bytes(upload.content[20:24])
-    return File(attachment, upload.content)
+    return File(attachment | _size(upload.content), upload.content)
+
+
+def _size(content: bytes) -> Json:
+    """How wide and high a picture is; empty for any other file."""
+    if content.startswith(PNG_SIGNATURE):
+        return {"width": int.from_bytes(content[16:20]), "height": int.from_bytes(content[20:24])}
+    if content.startswith(GIF_SIGNATURES):
+        width, height = (int.from_bytes(content[at : at + 2], "little") for at in (6, 8))
+        return {"width": width, "height": height}
+    return {}
 
 
 def _resolve(node: object, by_name: dict[str, Json]) -> set[str]:

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from bot.playground.components import check_components
 from bot.playground.errors import EMPTY_MESSAGE, ApiError, Path, Problems
+from bot.playground.filling import Option
 from bot.playground.world import COMPONENTS_V2, Json
 
 CONTENT_MOST, EMBEDS_MOST, EMBEDS_TEXT_MOST = 2000, 10, 6000
+INTEGER_MOST = 1 << 53
 ADDRESSES = (
     ("image", "url"),
     ("thumbnail", "url"),
@@ -46,14 +48,21 @@ def check_message(message: Json, body: Json, filenames: set[str], prefix: str | 
         raise ApiError(*EMPTY_MESSAGE)
 
 
-def check_choices(choices: list[Json]) -> None:
-    """Refuse suggestions that Discord would refuse."""
+def check_choices(choices: list[Json], kind: int) -> None:
+    """Refuse suggestions that Discord would refuse for an option of this type."""
     problems = Problems()
     problems.length(("choices",), choices, 0, 25)
     for index, choice in enumerate(choices):
         problems.length(("choices", index, "name"), choice.get("name"), 1, 100)
-        problems.length(("choices", index, "value"), choice.get("value"), 0, 100)
+        _check_choice(problems, ("choices", index, "value"), choice.get("value"), kind)
     problems.refuse("data")
+
+
+def _check_choice(problems: Problems, path: Path, value: object, kind: int) -> None:
+    if kind == Option.INTEGER and not isinstance(value, int):
+        problems.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
+    problems.number(path, value, -INTEGER_MOST, INTEGER_MOST)
+    problems.length(path, value, 0, 100)
 
 
 def _check_no_legacy(problems: Problems, message: Json) -> None:

@@ -189,6 +189,20 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
     return [app_commands.Choice(name=f"{name} in {mood} mood", value=name) for name in names]
 
 
+@app_commands.command(description="Takes a number it knows")
+async def pick(interaction: Interaction, number: int) -> None:
+    await interaction.response.send_message(f"The number is {number}.")
+
+
+@pick.autocomplete("number")
+async def known_numbers(_: Interaction, current: int | str) -> list[app_commands.Choice[int]]:
+    return [
+        app_commands.Choice(name=f"#{number}", value=number)
+        for number in (7, 70)
+        if str(current) in str(number)
+    ]
+
+
 @app_commands.command(description="Says nothing")
 async def silent(_: Interaction) -> None: ...
 
@@ -217,6 +231,7 @@ COMMANDS: list[app_commands.Command[Any, Any, Any] | app_commands.Group] = [
     slow,
     slower,
     guess,
+    pick,
     silent,
     thinking,
     group,

@@ -190,6 +190,13 @@ async def test_autocomplete_suggests(playground: Playground) -> None:
     assert choices[0]["name"] == "b1 in good mood"
 
 
+async def test_autocomplete_suggests_numbers(playground: Playground) -> None:
+    (ada, _), general = playground.people, playground.channels[0]
+    choices = await playground.autocomplete(ada, general, "pick", "number", "0")
+    assert choices == [{"name": "#70", "value": 70}]
+    assert (await playground.command(ada, general, "pick", number=70)).text == "The number is 70."
+
+
 async def test_unanswered_command_fails_after_three_seconds(playground: Playground) -> None:
     ada, _ = playground.people
     begun = asyncio.get_running_loop().time()
@@ -256,17 +263,18 @@ async def test_token_reaches_only_the_messages_of_its_interaction(playground: Pl
     assert (await call("GET", f"/webhooks/1/{token}/messages/@original"))[1]["code"] == 10015
 
 
-async def test_too_many_suggestions_are_refused(playground: Playground, call: Call) -> None:
+async def test_unfit_suggestions_are_refused(playground: Playground, call: Call) -> None:
     ada, general = playground.people[0], playground.channels[0]
     suggesting = playground.interactions.dispatch
     playground.interactions.dispatch = lambda _: None
-    asked = asyncio.create_task(playground.autocomplete(ada, general, "guess", "to", "b"))
+    asked = asyncio.create_task(playground.autocomplete(ada, general, "pick", "number", "7"))
     await asyncio.sleep(0)
     playground.interactions.dispatch = suggesting
     path = f"/interactions/{newest(playground).id}/{newest(playground).token}/callback"
-    choices = [{"name": str(number), "value": str(number)} for number in range(26)]
-    status, body = await call("POST", path, {"type": 8, "data": {"choices": choices}})
-    assert (status, list(body["errors"]["data"])) == (400, ["choices"])
+    choices = [{"name": str(number), "value": number} for number in range(26)]
+    for unfit in (choices, [{"name": "7", "value": "7"}], [{"name": "7", "value": 2**53 + 1}]):
+        status, body = await call("POST", path, {"type": 8, "data": {"choices": unfit}})
+        assert (status, list(body["errors"]["data"])) == (400, ["choices"])
     await call("POST", path, {"type": 8, "data": {"choices": choices[1:]}})
     assert await asked == choices[1:]
 

@@ -5,6 +5,7 @@ import io
 import aiohttp
 import discord
 import pytest
+from PIL import Image
 
 from bot.playground import Playground, redirect
 from tests.playground.conftest import Call
@@ -98,6 +99,18 @@ async def test_file_an_embed_shows_outlives_an_edit_of_the_list(
     sent = await channel.send(embed=embed, file=picture())
     await sent.edit(attachments=[])
     assert [file.attachment["filename"] for file in playground.world.files.values()] == ["grey.png"]
+
+
+@pytest.mark.parametrize("kind", ["PNG", "GIF"])
+async def test_picture_is_told_with_its_size(playground: Playground, bot: SmallBot, kind: str) -> None:
+    content = io.BytesIO()
+    Image.new("P", (320, 7)).save(content, kind)
+    content.seek(0)
+    channel = bot.get_partial_messageable(playground.channels[0].id)
+    sent = await channel.send(file=discord.File(content, f"picture.{kind.lower()}"))
+    [attachment] = sent.attachments
+    assert (attachment.width, attachment.height) == (320, 7)
+    assert attachment.content_type == f"image/{kind.lower()}"
 
 
 async def test_layout_cannot_show_a_file_it_drops(playground: Playground, bot: SmallBot) -> None:
