@@ -108,6 +108,11 @@ def length(text: str, size: float) -> float:
     return _font(_MEASURED).getlength(text) * size / _MEASURED
 
 
+def halved(picture: Tile) -> Tile:
+    """Return a picture at half its size, in the same colours."""
+    return picture.convert("RGB").reduce(2).quantize(palette=picture, dither=Image.Dither.NONE)
+
+
 def png(image: Image.Image) -> bytes:
     """Return an image as a file."""
     file = BytesIO()
