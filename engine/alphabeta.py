@@ -54,6 +54,8 @@ _UNKNOWN: Entry = (0, -inf, inf, None)
 class AlphaBeta(Solver):
     """Searches one game's positions, each time a ply deeper, until all is exact or it is told to stop."""
 
+    nodes_between_polls = 2  # at the horizon it does not ask
+
     def __init__(self, game: Game, size: int = 1 << 18) -> None:
         """Search that game with room for `size` positions in the transposition table."""
         self._game = game

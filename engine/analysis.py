@@ -8,6 +8,8 @@ from engine.alphabeta import AlphaBeta
 from engine.minimax import Minimax
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from engine.game import Action, Game, State
     from engine.solver import AnalysedMove, Solver, Stop
 
@@ -17,6 +19,11 @@ class Analysis(NamedTuple):
 
     state: State
     moves: tuple[AnalysedMove, ...]
+
+    @classmethod
+    def of(cls, state: State, moves: Iterable[AnalysedMove]) -> Analysis:
+        """Return the analysis that moves in any order make."""
+        return cls(state, tuple(sorted(moves, key=lambda move: move.rank, reverse=True)))
 
     @property
     def value(self) -> float:
@@ -49,8 +56,12 @@ def analyse(state: State, stop: Stop = None, depth: int | None = None) -> Analys
     """
     if state.is_terminal:
         raise ValueError("The game is over, so there is no move left to analyse.")
-    moves = _solver(state.game).moves(state.position, stop, depth)
-    return Analysis(state, tuple(sorted(moves, key=lambda move: move.rank, reverse=True)))
+    return Analysis.of(state, _solver(state.game).moves(state.position, stop, depth))
+
+
+def new_solver(game: Game) -> Solver:
+    """Return a solver of the kind that suits the game, which has searched nothing yet."""
+    return game.specialist() or (Minimax if game.is_small else AlphaBeta)(game)
 
 
 _solvers: dict[Game, Solver] = {}
@@ -59,5 +70,5 @@ _solvers: dict[Game, Solver] = {}
 def _solver(game: Game) -> Solver:
     """Return the solver that everyone who plays this game shares."""
     if game not in _solvers:
-        _solvers[game] = game.specialist() or (Minimax if game.is_small else AlphaBeta)(game)
+        _solvers[game] = new_solver(game)
     return _solvers[game]

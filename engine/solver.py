@@ -66,6 +66,9 @@ class AnalysedMove(NamedTuple):
 class Solver(Protocol):
     """Works out what the actions of one game's positions are worth."""
 
+    nodes_between_polls: int = 1
+    """How many positions it looks at, about, until it asks again whether to stop."""
+
     @abstractmethod
     def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:
         """Return every legal action of a running position with its worth, in any order.

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 _MOST_KEPT = 1 << 18
-_NODES_BETWEEN_POLLS = 1 << 10
+NODES_BETWEEN_POLLS = 1 << 10
+"""How many positions are looked at until `stop()` is asked again."""
+
 _LEAST, _MOST = -99, 99
 _COMPILED = not __file__.endswith(".py")
 
@@ -145,7 +147,7 @@ class Search:
             lower[key] = goal
             return True
         self._visits += 1
-        if self._visits >= _NODES_BETWEEN_POLLS:
+        if self._visits >= NODES_BETWEEN_POLLS:
             self._pause()
         quiet = possible
         threat: i64 = 0

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.books import Book
-from engine.fours.search import Search, has_four
+from engine.fours.search import NODES_BETWEEN_POLLS, Search, has_four
 from engine.solver import AnalysedMove, StoppedError
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ class Fours:
     The board has so many lanes of that length. A position of the game is two bitboards, that of the player to
     move above that of the opponent, cell by cell and lane by lane; with gravity, each lane has its guard.
     """
+
+    nodes_between_polls = NODES_BETWEEN_POLLS
 
     def __init__(
         self, game: Game, lanes: int, length: int, *, gravity: bool, book: str | None = None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import engine
 from engine import analysis
 from engine.fours import Fours
-from engine.fours.search import _NODES_BETWEEN_POLLS
+from engine.fours.search import NODES_BETWEEN_POLLS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,7 +76,7 @@ def visited(slug: str) -> str:
     if isinstance(solver, Fours):  # it has rules of its own, and asks whether to stop after so many visits
         solver._book_name = None
         search = solver._search
-        visits = lambda: next(asked) * _NODES_BETWEEN_POLLS + search._visits  # noqa: E731 - two ways to count
+        visits = lambda: next(asked) * NODES_BETWEEN_POLLS + search._visits  # noqa: E731 - two ways to count
     begun = perf_counter()
     solver.moves(game.start, lambda: next(asked) >= 0 and perf_counter() - begun > SECONDS)
     return f"{visits() / (perf_counter() - begun):,.0f}"

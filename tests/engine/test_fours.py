@@ -131,7 +131,7 @@ def test_search_that_forgets_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_search_forgets_even_what_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "_MOST_KEPT", 100)
-    monkeypatch.setattr(search, "_NODES_BETWEEN_POLLS", 1)
+    monkeypatch.setattr(search, "NODES_BETWEEN_POLLS", 1)
     fours = solver_of(CONNECT_FOUR)
     in_use = fours._search._upper
     fours.moves(random_state(CONNECT_FOUR, 22, Random(8)).position)
@@ -143,7 +143,7 @@ def test_stop_leaves_no_more_to_search_for_any_move() -> None:
     fours = solver_of(CONNECT_FOUR)
     moves = fours.moves(random_state(CONNECT_FOUR, 12, Random(3)).position, lambda: True)
     assert sum(not move.exact for move in moves) > 2
-    assert 0 <= fours._search._visits - search._NODES_BETWEEN_POLLS < 2 * len(moves)
+    assert 0 <= fours._search._visits - search.NODES_BETWEEN_POLLS < 2 * len(moves)
 
 
 def test_book_answers_as_well_when_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +166,7 @@ def test_stop_ends_the_look_for_a_move_whose_proof_was_forgotten(monkeypatch: py
     fours = solver_of(CONNECT_FOUR)
     score = fours._score(state.position, None)
     fours._search._upper.clear()
-    monkeypatch.setattr(search, "_NODES_BETWEEN_POLLS", 1)
+    monkeypatch.setattr(search, "NODES_BETWEEN_POLLS", 1)
     with pytest.raises(StoppedError):
         fours._best(state.position, CONNECT_FOUR.successors(state.position), score, lambda: True)
 

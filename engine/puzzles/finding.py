@@ -1,0 +1,163 @@
+"""Finds puzzles in games that players of the levels, who err, play against each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.alphabeta import AlphaBeta
+from engine.analysis import Analysis, analyse, new_solver
+from engine.policy import LEVELS, choose, depth
+from engine.puzzles import DIFFICULTIES, Puzzle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from random import Random
+
+    from engine.game import Action, Game, Position, State
+
+_ERRING = tuple(level for level in LEVELS if depth(level) is not None)
+
+_IDLE_GAMES = 300
+"""How many games in a row may bring nothing new before no more is looked for."""
+
+_TRIES = 4
+"""How many positions of a game may be too hard to prove before the earlier ones are left alone."""
+
+_NODES = 100_000
+"""How many positions a proof may look at: half a second's work, so that a puzzle never makes anyone wait."""
+
+_FEWEST_CHOICES = 3
+_QUICKEST, _LONGEST = 2, 8
+"""How many moves the solver of a puzzle makes: a win at once is no puzzle, and a long one is a whole game."""
+
+_EFFORTS = {"easy": 3, "medium": 5}
+"""The greatest effort of each difficulty; what takes more is hard."""
+
+
+def find(game: Game, rng: Random, count: int) -> Iterator[Puzzle]:
+    """Yield puzzles, no two alike, until there are `count` of each difficulty or no more turn up.
+
+    What is found follows from the random generator's state alone. One is taken of those that a game has at a
+    time, as they often continue each other.
+    """
+    wanted = dict.fromkeys(DIFFICULTIES, count)
+    known: set[Position] = set()
+    idle = 0
+    while any(wanted.values()) and idle < _IDLE_GAMES:
+        idle += 1
+        found = [
+            puzzle
+            for puzzle in _puzzles(game, _played(game, rng))
+            if wanted[puzzle.difficulty] and essence(puzzle.state) not in known
+        ]
+        puzzle = next(filter(_is_provable_to_the_end, rng.sample(found, len(found))), None)
+        if puzzle is not None:
+            known.add(essence(puzzle.state))
+            wanted[puzzle.difficulty] -= 1
+            idle = 0
+            yield puzzle
+
+
+def essence(state: State) -> Position:
+    """Return what makes a position a puzzle of its own: neither its image nor its past."""
+    return min(state.game.images(state.game.forget(state.position)[0]))
+
+
+def is_puzzle(analysis: Analysis) -> bool:
+    """Whether the position is a puzzle.
+
+    There are some moves to choose from, all exact. One of them wins, but not at once, or one draws and the
+    others lose, but not all to the next move. And the game ends soon.
+    """
+    first, *others = analysis.moves
+    return (
+        analysis.exact
+        and len(analysis.moves) >= _FEWEST_CHOICES
+        and first.value >= 0
+        and all(move.value < first.value for move in others)
+        and _winning_moves(analysis) >= _QUICKEST
+        and (first.distance + 1) // 2 <= _LONGEST
+    )
+
+
+def difficulty(analysis: Analysis) -> str:
+    """Return how difficult a puzzle is.
+
+    The effort it takes is one for each move the winner has to make, and one for each tempting wrong move.
+    Where only the draw can be saved, the winner is the opponent after the wrong move that is punished last.
+    A move is tempting if a look no further than the reply likes it at least as much as the solution.
+    Up to an effort of 3 a puzzle is easy, up to 5 medium, beyond that hard.
+    """
+    effort = _winning_moves(analysis) + _tempting_moves(analysis)
+    return next((name for name, most in _EFFORTS.items() if effort <= most), DIFFICULTIES[-1])
+
+
+def proof(state: State) -> Analysis | None:
+    """Return the exact analysis of a running position, None if it takes longer than one would wait.
+
+    It begins with nothing known, so that the answer is the same whatever was searched before.
+    """
+    solver = new_solver(state.game)
+    polls = _NODES // solver.nodes_between_polls
+    moves = solver.moves(state.position, None if state.game.is_small else _after(polls))
+    analysis = Analysis.of(state, moves)
+    return analysis if analysis.exact else None
+
+
+def _played(game: Game, rng: Random) -> list[Action]:
+    """Return the actions of a game between two players who err."""
+    levels = rng.choices(_ERRING, k=2)
+    state = game.initial()
+    actions: list[Action] = []
+    while not state.is_terminal:
+        level = levels[state.to_move]
+        actions.append(choose(analyse(state, depth=depth(level)), level, rng))
+        state = state.successor(actions[-1])
+    return actions
+
+
+def _puzzles(game: Game, actions: Sequence[Action]) -> Iterator[Puzzle]:
+    """Yield the puzzles of a game, looking back from its end for as long as positions can be proven."""
+    states = [game.initial()]
+    for action in actions[:-1]:
+        states.append(states[-1].successor(action))
+    tries = _TRIES
+    for state in reversed(states):
+        analysis = proof(state)
+        if analysis is None:
+            tries -= 1
+            if not tries:
+                return
+        elif is_puzzle(analysis):
+            yield Puzzle(game.slug, tuple(actions[: state.ply]), difficulty(analysis), int(analysis.value))
+
+
+def _is_provable_to_the_end(puzzle: Puzzle) -> bool:
+    """Whether every position of best play from the puzzle on can be proven."""
+    state = puzzle.state
+    while not state.is_terminal:
+        analysis = proof(state)
+        if analysis is None:
+            return False
+        state = state.successor(analysis.best[0])
+    return True
+
+
+def _winning_moves(analysis: Analysis) -> int:
+    """Return how many moves the winner makes after the solution, or after the wrong move punished last."""
+    if analysis.value > 0:
+        return (analysis.distance + 1) // 2
+    return max(move.distance for move in analysis.moves[1:]) // 2
+
+
+def _tempting_moves(analysis: Analysis) -> int:
+    game, position = analysis.state.game, analysis.state.position
+    seen = {move.action: move.value for move in AlphaBeta(game).moves(position, depth=2)}
+    solution, *others = (seen[move.action] for move in analysis.moves)
+    return sum(value >= solution for value in others)
+
+
+def _after(polls: int) -> Callable[[], bool]:
+    """Return a stop that is true after so many polls."""
+    left = iter(range(polls))
+    return lambda: next(left, None) is None
