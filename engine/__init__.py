@@ -1,15 +1,18 @@
 """Board games solved and explained, by the standard library alone."""
 
+from engine import puzzles
 from engine.analysis import Analysis, analyse
 from engine.game import Action, Game, IllegalActionError, Outcome, Position, State
 from engine.games import game, games
 from engine.games.grid import Grid
 from engine.policy import LEVELS, choose, depth
+from engine.puzzles import DIFFICULTIES, Puzzle
 from engine.reasons import reasons
 from engine.review import Judgement, Label, Review, judge, review
 from engine.solver import AnalysedMove
 
 __all__ = [
+    "DIFFICULTIES",
     "LEVELS",
     "Action",
     "AnalysedMove",
@@ -21,6 +24,7 @@ __all__ = [
     "Label",
     "Outcome",
     "Position",
+    "Puzzle",
     "Review",
     "State",
     "analyse",
@@ -29,6 +33,7 @@ __all__ = [
     "game",
     "games",
     "judge",
+    "puzzles",
     "reasons",
     "review",
 ]
