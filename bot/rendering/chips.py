@@ -71,7 +71,8 @@ def _chip(move: AnalysedMove, *, is_best: bool) -> Chip:
 def colours(chip: Chip) -> tuple[Colour, Colour]:
     """Return in which colours a chip is filled and written on."""
     if chip.kind is Kind.ESTIMATE:
-        return _DARK, _LEANING[chip.number[0]] if float(chip.number or 0) else _EVEN
+        is_even = not chip.number.strip("+-.0")
+        return _DARK, _EVEN if is_even else _LEANING[chip.number[0]]
     return _FILLS[chip.kind], _DARK
 
 

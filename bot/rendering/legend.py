@@ -55,7 +55,8 @@ def _drawn(width: int, ground: Colour, mover: str | None, kinds: Collection[Kind
         places.append(left + extent(["", kind.value], _SIZE) + _GAP)
     strip = brush.finished()
     for kind, left in zip(shown, places, strict=False):
-        strip.paste(drawn(Chip(kind), _CHIP, ground), (round(left), _ROWS[1] - _CHIP[1] // 2))
+        chip = drawn(Chip(kind), _CHIP, ground, "±" if kind is Kind.ESTIMATE else "")
+        strip.paste(chip, (round(left), _ROWS[1] - _CHIP[1] // 2))
     return strip
 
 

@@ -116,7 +116,7 @@ def halved(picture: Tile) -> Tile:
 def png(image: Image.Image) -> bytes:
     """Return an image as a file."""
     file = BytesIO()
-    image.save(file, "PNG", compress_level=6)
+    image.save(file, "PNG", compress_level=3)  # twice as fast as 6, and a quarter larger
     return file.getvalue()
 
 
