@@ -1,0 +1,214 @@
+"""/replay: a match seen again move by move, what was worth what, and the whole of it as a film."""
+
+from __future__ import annotations
+
+import asyncio
+from io import BytesIO
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+import engine
+from tests.bot.boards import pictures
+from tests.bot.stage import buttons, id_of
+
+if TYPE_CHECKING:
+    from bot.playground.world import Json, Person
+    from tests.bot.gated import Gated
+    from tests.bot.stage import Stage
+
+LOST = "a1 b1 a2 b2 a3"
+
+
+async def finished(stage: Stage, names: str = LOST) -> None:
+    """A match between Ada and Grace, played to its end."""
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, names)
+
+
+def enabled(message: Json) -> list[str]:
+    """The labels of the buttons that can be pressed."""
+    return [button["label"] for button in buttons(message) if not button["disabled"]]
+
+
+def film(stage: Stage, message: Json) -> Image.Image:
+    """The film that a message shows below its picture."""
+    _, shown = pictures(message)
+    files = stage.playground.world.files_of(message["id"])
+    [content] = [file.content for file in files if file.attachment["url"] == shown["media"]["url"]]
+    return Image.open(BytesIO(content))
+
+
+async def random_match(stage: Stage, slug: str, person: Person) -> engine.State:
+    """Play a match against Maxine by chance, up to six moves of the person's, and resign what still runs."""
+    rng = Random(slug)
+    board = await stage.challenge(person, game=slug, level="easy")
+    for _ in range(6):
+        keys = [button["custom_id"] for button in buttons(stage.message(board)) if not button["disabled"]]
+        keys = [key for key in keys if key.startswith("m:")]
+        if not keys:
+            break
+        await stage.press(person, board, rng.choice(keys))
+    await stage.command(person, "resign")
+    match = await stage.storage.match(1)
+    assert match is not None
+    return match.state
+
+
+async def test_replay_begins_at_the_start_and_steps_to_the_end(stage: Stage) -> None:
+    await finished(stage)
+    answer = await stage.command(stage.ada, "replay")
+    assert answer.ephemeral
+    message = id_of(answer)
+    ada, grace = stage.ada.mention, stage.grace.mention
+    seen = [answer.text]
+    while "Forward" in enabled(stage.message(message)):
+        seen.append((await stage.click(stage.ada, message, "Forward")).text)
+    assert [text.splitlines()[2].partition("**: ")[2] for text in seen] == [
+        "the match begins.",
+        f"{ada} played a1.",
+        f"{grace} played b1.",
+        f"{ada} played a2.",
+        f"{grace} played b2.",
+        f"{ada} played a3. **{ada} wins**.",
+    ]
+    assert all(f"**Move {ply} of 5**" in text for ply, text in enumerate(seen))
+
+
+async def test_step_says_what_moves_were_worth_and_what_the_next_one_gave_away(stage: Stage) -> None:
+    await finished(stage)
+    replay = id_of(await stage.command(stage.ada, "replay"))
+    answer = await stage.click(stage.ada, replay, "Forward")
+    ada, grace = stage.ada.mention, stage.grace.mention
+    played, position, then = answer.text.splitlines()[2:]
+    assert played == f"**Move 1 of 5**: {ada} played a1."
+    assert position.startswith(f"With {grace} to move, best play leads to a draw. ")
+    assert position.endswith("b2 draws (best); b1, c1, a2, c2, a3, b3 and c3 lose in 3 moves.")
+    assert then == f"Then {grace} played b1 and gave away a draw: a loss in 3, where a draw was to be had."
+
+
+async def test_buttons_lead_where_they_say_and_rest_at_the_ends(stage: Stage) -> None:
+    await finished(stage)
+    replay = id_of(await stage.command(stage.ada, "replay"))
+    assert enabled(stage.message(replay)) == ["Forward", "Last"]
+    for label, ply in (("Last", 5), ("Back", 4), ("First", 0), ("Forward", 1), ("Forward", 2)):
+        answer = await stage.click(stage.ada, replay, label)
+        assert f"**Move {ply} of 5**" in answer.text
+    assert enabled(stage.message(replay)) == ["First", "Back", "Forward", "Last"]
+    await stage.click(stage.ada, replay, "Last")
+    assert enabled(stage.message(replay)) == ["First", "Back"]
+
+
+async def test_film_shows_every_position_and_stays_through_the_steps(stage: Stage) -> None:
+    await finished(stage)
+    replay = id_of(await stage.command(stage.ada, "replay"))
+    for _ in range(2):
+        picture, shown = pictures(stage.message(replay))
+        assert shown["description"] == "The whole match, move by move: 1. a1 2. b1 3. a2 4. b2 5. a3"
+        assert shown["media"]["width"] == film(stage, stage.message(replay)).width
+        assert film(stage, stage.message(replay)).n_frames == 6  # type: ignore[attr-defined] # a GIF has frames
+        assert "b2" in picture["description"]
+        await stage.click(stage.ada, replay, "Forward")
+    assert len(stage.playground.world.files_of(str(replay))) == 2
+
+
+@pytest.mark.parametrize("slug", engine.games())
+async def test_match_of_every_game_is_replayed(stage: Stage, slug: str) -> None:
+    state = await random_match(stage, slug, stage.ada)
+    replay = id_of(await stage.command(stage.eve, "replay"))
+    assert f"**Move 0 of {state.ply}**: the match begins." in str(stage.message(replay))
+    assert film(stage, stage.message(replay)).n_frames == state.ply + 1  # type: ignore[attr-defined] # a GIF has frames
+    for label in ("Forward", "Last", "Back"):
+        await stage.click(stage.eve, replay, label)
+        assert all(len(picture["description"]) <= 1024 for picture in pictures(stage.message(replay)))
+    assert f"**Move {state.ply - 1} of {state.ply}**" in str(stage.message(replay))
+
+
+async def test_replay_goes_on_after_a_restart(stage: Stage) -> None:
+    await finished(stage)
+    replay = id_of(await stage.command(stage.ada, "replay"))
+    await stage.click(stage.ada, replay, "Forward")
+    await stage.restart()
+    assert "**Move 2 of 5**" in (await stage.click(stage.ada, replay, "Forward")).text
+
+
+async def test_public_replay_is_stepped_by_who_asked_and_others_get_their_own(stage: Stage) -> None:
+    await finished(stage)
+    answer = await stage.command(stage.eve, "replay", public=True)
+    assert not answer.ephemeral
+    assert stage.message(id_of(answer))["pinged"] == []
+    other = await stage.click(stage.ada, id_of(answer), "Forward")
+    assert other.ephemeral
+    assert "**Move 1 of 5**" in other.text
+    assert "**Move 0 of 5**" in str(stage.message(id_of(answer)))
+    assert id_of(await stage.click(stage.ada, id_of(other), "Forward")) == id_of(other)
+    assert id_of(await stage.click(stage.eve, id_of(answer), "Forward")) == id_of(answer)
+
+
+async def test_running_match_between_two_people_is_not_replayed(stage: Stage) -> None:
+    await finished(stage)
+    await stage.between(stage.ada, stage.grace)
+    for person in (stage.ada, stage.eve):
+        answer = await stage.command(person, "replay", match=2, public=True)
+        assert answer.ephemeral
+        assert answer.text.endswith("Ask again when their match is over.")
+    replay = id_of(await stage.command(stage.ada, "replay"))
+    forged = await stage.press(stage.ada, replay, "p:2:0:0")
+    assert forged.text.endswith("Ask again when their match is over.")
+    await stage.command(stage.ada, "resign")
+    assert f"**{stage.grace.mention} wins**" in (await stage.command(stage.ada, "replay", match=2)).text
+
+
+async def test_running_match_against_maxine_is_replayed_as_far_as_it_went(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    await stage.click(stage.ada, board, "b2")
+    replay = id_of(await stage.command(stage.ada, "replay"))
+    answer = await stage.click(stage.ada, replay, "Last")
+    assert "**Move 2 of 2**" in answer.text
+    assert answer.text.endswith(f"It is {stage.ada.mention}'s turn (X).")
+
+
+async def test_step_beyond_the_last_move_shows_the_last_position(stage: Stage) -> None:
+    await finished(stage)
+    replay = id_of(await stage.command(stage.ada, "replay"))
+    assert "**Move 5 of 5**" in (await stage.press(stage.ada, replay, "p:1:999:3")).text
+
+
+async def test_match_without_moves_has_one_position(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    await stage.command(stage.ada, "resign")
+    answer = await stage.command(stage.ada, "replay")
+    assert "**Move 0 of 0**: **Maxine wins**" in answer.text
+    assert enabled(stage.message(id_of(answer))) == []
+
+
+async def test_button_of_a_match_that_is_gone_is_refused(stage: Stage) -> None:
+    await finished(stage)
+    replay = id_of(await stage.command(stage.ada, "replay"))
+    assert (await stage.press(stage.ada, replay, "p:99:0:0")).ephemeral
+
+
+async def test_replay_that_takes_thought_is_promised_first(gated: Gated) -> None:
+    await gated.thinking()
+    await gated.thought()
+    await gated.command(gated.ada, "resign")
+    gated.close_gate()
+    answer = await gated.playground.command(gated.ada, gated.general, "replay")
+    assert answer.deferred
+    await gated.thought()
+    assert "**Move 0 of 2**" in answer.text
+    gated.close_gate()
+    step = await gated.playground.click(gated.ada, id_of(answer), "Forward")
+    assert step.deferred
+    await gated.thought()
+    assert "**Move 1 of 2**" in step.text
+
+
+async def test_two_steps_at_once_are_both_answered(stage: Stage) -> None:
+    await finished(stage)
+    replay = id_of(await stage.command(stage.ada, "replay"))
+    clicks = (stage.playground.click(stage.ada, replay, "Forward") for _ in range(2))
+    answers = await asyncio.gather(*clicks)
+    assert all("**Move 1 of 5**" in answer.text for answer in answers)
