@@ -82,9 +82,21 @@ class Game(Protocol):
         """Return every position that differs by a symmetry of the game alone, this one included."""
         return (position,)
 
-    def threats(self, state: State, player: int) -> tuple[Action, ...]:  # noqa: ARG002 - not every game has any
+    def wins(self, position: Position) -> tuple[Action, ...]:
+        """Return the actions that win at once."""
+        successors = self.successors(position).items()
+        return tuple(
+            action for action, after in successors if not self.successors(after) and self.utility(after) < 0
+        )
+
+    def passed(self, position: Position) -> Position | None:  # noqa: ARG002 - see below
+        """Return the same with the other player to move; None where that would say nothing of threats."""
+        return None
+
+    def threats(self, state: State, player: int) -> tuple[Action, ...]:
         """Return the actions with which the player would win at once, were it their turn."""
-        return ()
+        position = state.position if player == state.to_move else self.passed(state.position)
+        return () if position is None else self.wins(position)
 
     def decisive(self, state: State) -> tuple[int, ...]:  # noqa: ARG002 - not every game has any
         """Return the cells that show why the game has ended, such as a completed line."""
@@ -93,6 +105,17 @@ class Game(Protocol):
     def remarks(self, state: State, action: Action) -> Iterable[str]:  # noqa: ARG002 - not every game has any
         """Say what the action does, apart from threats, in phrases that follow from the rules alone."""
         return ()
+
+    def motives(self, state: State, action: Action) -> Iterable[str]:  # noqa: ARG002 - not every game has any
+        """Say what kind of move the action is, apart from threats, without giving away which one.
+
+        Each phrase goes on from "a move that", and follows from the rules alone.
+        """
+        return ()
+
+    def name_of_reply(self, state: State, action: Action, reply: Action) -> str:
+        """Return what the player of the action calls the opponent's reply to it."""
+        return self.name_of(state.successor(action), reply)
 
     def specialist(self) -> Solver | None:
         """Return a solver made for this game, if it has one that is better than those for every game."""

@@ -9,6 +9,8 @@ from engine.fours.search import chances, completing, has_four
 from engine.games.grid import Grid
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from engine.game import Action, Position, State
 
 _ROWS, _COLUMNS = 6, 7
@@ -82,11 +84,55 @@ class ConnectFour(Grid):
             return "is not a column"
         return "is full" if name in self._full(state) else super().fault(state, name)
 
-    def threats(self, state: State, player: int) -> tuple[Action, ...]:
-        """Return the columns in which the player would complete four."""
-        stones = _stones(state)
-        playable = (stones[0] | stones[1]) + _FEET & completing(stones[player], _STRIDE)
+    def name_of_reply(self, state: State, action: Action, reply: Action) -> str:
+        """Return the number of the column, and whether the reply lies on the stone that it answers."""
+        name = super().name_of_reply(state, action, reply)
+        return f"{name} above it" if reply == action else name
+
+    def wins(self, position: Position) -> tuple[Action, ...]:
+        """Return the columns in which the player to move completes four."""
+        mine, theirs = position >> _SIZE, position & _STONES
+        playable = (mine | theirs) + _FEET & completing(mine, _STRIDE)
         return tuple(column for column, cells in enumerate(_IN_COLUMN) if playable & cells)
+
+    def passed(self, position: Position) -> Position:
+        """Return the position with the stones exchanged, so that it is the opponent's turn."""
+        return (position & _STONES) << _SIZE | position >> _SIZE
+
+    def remarks(self, state: State, action: Action) -> Iterator[str]:
+        """Say as well which threats it makes that wait for stones below them, and whether it uses one up.
+
+        Such a threat is odd or even by its row, the lowest being 1: that tells who may have to play below it.
+        """
+        if made := self._waiting_threats_made(state, action):
+            yield f"makes {' and '.join(made)}"
+        if self._uses_up_threat(state, action):
+            yield "uses up the threat above it"
+        yield from super().remarks(state, action)
+
+    def motives(self, state: State, action: Action) -> Iterator[str]:
+        """Say as well whether it makes such a threat."""
+        if self._waiting_threats_made(state, action):
+            yield "makes a threat that waits for stones below it"
+        yield from super().motives(state, action)
+
+    def _waiting_threats_made(self, state: State, action: Action) -> list[str]:
+        """Return the cells that complete four now, but did not before, and are still out of reach."""
+        mine, theirs = _stones_of(state.position)
+        after, _ = _stones_of(self.passed(self.successors(state.position)[action]))
+        playable = (after | theirs) + _FEET
+        new = completing(after, _STRIDE) & ~completing(mine, _STRIDE) & _BOARD & ~after & ~theirs & ~playable
+        refuting = playable & ~completing(theirs, _STRIDE)
+        return [_described(cell, is_next=bool(new & cell & refuting << 1)) for cell in _IN_CELL if new & cell]
+
+    def _uses_up_threat(self, state: State, action: Action) -> bool:
+        """Whether the opponent can now block what would have completed four above the action's cell."""
+        mine, theirs = _stones_of(state.position)
+        stone = (mine | theirs) + _FEET & _IN_COLUMN[action]
+        if not completing(mine, _STRIDE) & stone << 1 & _BOARD:
+            return False
+        after = self.successors(state.position)[action]
+        return self.wins(self.passed(after)) == (action,) and not self.wins(self.successors(after)[action])
 
     def decisive(self, state: State) -> tuple[int, ...]:
         """Return the cells of the fours that the last stone completed."""
@@ -106,8 +152,21 @@ class ConnectFour(Grid):
 
 def _stones(state: State) -> tuple[int, int]:
     """Return the stones of the first and of the second player."""
-    mine, theirs = state.position >> _SIZE, state.position & _STONES
+    mine, theirs = _stones_of(state.position)
     return (theirs, mine) if state.to_move else (mine, theirs)
+
+
+def _stones_of(position: Position) -> tuple[int, int]:
+    """Return the stones of the player to move and of the opponent."""
+    return position >> _SIZE, position & _STONES
+
+
+def _described(cell: int, *, is_next: bool) -> str:
+    """Say where a threat is that waits for stones below it: for the very next one there, or for more."""
+    column, row = divmod(cell.bit_length() - 1, _STRIDE)
+    parity = "an even" if row % 2 else "an odd"
+    waiting = " that the opponent must not play under" if is_next else ""
+    return f"{parity} threat on row {row + 1} of column {column + 1}{waiting}"
 
 
 def _is_in_four(stones: int, cell: int) -> bool:

@@ -11,7 +11,7 @@ from engine.game import Game
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine.game import State
+    from engine.game import Action, State
 
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
@@ -25,6 +25,24 @@ class Grid(Game):
     @abstractmethod
     def cells(self, state: State) -> tuple[int | None, ...]:
         """Return the mark in each cell: 0 the one that the first player begins with, 1 the other, or None."""
+
+    def remarks(self, state: State, action: Action) -> Iterator[str]:
+        """Say whether the action keeps the opponent from making two threats at once."""
+        if self._forestalls(state, action):
+            yield "keeps the opponent from making two threats there"
+
+    def motives(self, state: State, action: Action) -> Iterator[str]:
+        """Say the same to the player who is looking for a move."""
+        if self._forestalls(state, action):
+            yield "keeps your opponent from making two threats"
+
+    def _forestalls(self, state: State, action: Action) -> bool:
+        """Whether the opponent, who threatens nothing, would with the same action make two threats."""
+        passed = self.passed(state.position)
+        if passed is None or self.wins(passed):
+            return False
+        threatening = self.passed(self.successors(passed)[action])
+        return threatening is not None and len(self.wins(threatening)) > 1
 
 
 def cell_names(rows: int, columns: int) -> list[str]:

@@ -48,6 +48,7 @@ class InARow(Grid):
         self._is_fours = length == 4 and not misere and not self.is_small  # noqa: PLR2004 - four in a row
         self._book = slug if has_book else None
         self._has_line = _Table(self._find_line)
+        self._wins = _Table(self._find_wins)
         self._images_of_one = {bit: _images(cell, rows, columns) for cell, bit in self._bits}
         self._images_of_one[0] = [0] * len(self._images_of_one[1])
         self._images = _Table(self._turned_and_mirrored)
@@ -99,13 +100,13 @@ class InARow(Grid):
         )
         return "is taken" if name in taken else super().fault(state, name)
 
-    def threats(self, state: State, player: int) -> tuple[Action, ...]:
-        """Return the empty cells in which the player would complete a winning line."""
-        if self._line_wins < 0:
-            return ()
-        marks = self._marks(state.position, state.to_move)
-        empty = self._empty[marks[0] | marks[1]]
-        return tuple(cell for cell, bit in empty if self._has_line[marks[player] | bit])
+    def wins(self, position: Position) -> tuple[Action, ...]:
+        """Return the empty cells in which the player to move completes a winning line."""
+        return self._wins[position] if self._line_wins > 0 else ()
+
+    def passed(self, position: Position) -> Position | None:
+        """Return the position with the marks exchanged, so that it is the opponent's turn."""
+        return (position & self._full) << self._size | position >> self._size
 
     def decisive(self, state: State) -> tuple[int, ...]:
         """Return the cells of the lines that the last move completed."""
@@ -123,6 +124,19 @@ class InARow(Grid):
         """Return the bitboards of the first player's marks and of the second's."""
         mine, theirs = position >> self._size, position & self._full
         return (theirs, mine) if to_move else (mine, theirs)
+
+    def _find_wins(self, position: Position) -> tuple[Action, ...]:
+        completing = self._completing(position >> self._size, position & self._full)
+        return tuple(cell for cell, bit in self._bits if completing & bit) if completing else ()
+
+    def _completing(self, marks: int, others: int) -> int:
+        """Return the empty cells that complete a line with the marks, where the others leave one."""
+        found = 0
+        for line in self._lines:
+            missing = line & ~marks
+            if not missing & missing - 1 | missing & others:
+                found |= missing
+        return found
 
     def _turned_and_mirrored(self, marks: int) -> list[int]:
         one, rest = self._images_of_one[marks & -marks], marks & marks - 1

@@ -19,7 +19,7 @@ by coming again. Without that 1, nothing is remembered.
 from __future__ import annotations
 
 from math import copysign, tanh
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.game import Game
 
@@ -99,6 +99,29 @@ _WORTHS: Final = [
 """What every lead of the first player is worth to each player on their turn: about the result to expect."""
 
 
+class _Capture(NamedTuple):
+    """How many seeds an action captures."""
+
+    seeds: int
+    action: Action
+
+    def __str__(self) -> str:
+        return f"{self.seeds} seeds with {_NAMES[self.action]}"
+
+
+class _Outlook(NamedTuple):
+    """What can be captured by an action and after it.
+
+    That is by the opponent's reply, if anything; by the same player, were the opponent to pass, if it is more
+    than before; and what the opponent would have captured, had the player passed, if it is safe now.
+    """
+
+    gained: int
+    lost: _Capture | None = None
+    threatened: _Capture | None = None
+    saved: int = 0
+
+
 class Oware(Game):
     """Six houses and four seeds in each, for both players."""
 
@@ -169,14 +192,59 @@ class Oware(Game):
         return "gives the opponent no seeds, and they have none" if seeds else "is empty"
 
     def remarks(self, state: State, action: Action) -> Iterator[str]:
-        """Say how many seeds the action captures, and how many the opponent's best capture takes after it."""
+        """Say which seeds are won, lost, threatened and saved, and what the rules have to do with it."""
+        after, outlook = state.successor(action), self._outlook(state, action)
+        if outlook.gained:
+            yield f"captures {outlook.gained} seeds"
+        elif _is_grand_slam(state, action):
+            yield "would capture all seeds of the opponent, and so captures none"
+        if not state.position & _ROWS[1 - state.to_move]:
+            yield "feeds the opponent, who has no seeds"
+        if outlook.lost:
+            yield f"lets the opponent capture {outlook.lost}"
+        if outlook.threatened:
+            yield f"threatens to capture {outlook.threatened}"
+        if outlook.saved:
+            yield f"saves {outlook.saved} seeds from capture"
+        if len(after.actions()) == 1:
+            yield f"leaves the opponent one legal move, {_NAMES[after.actions()[0]]}"
+
+    def motives(self, state: State, action: Action) -> Iterator[str]:
+        """Say whether it captures, saves or threatens seeds."""
+        outlook = self._outlook(state, action)
+        if outlook.gained:
+            yield "captures seeds"
+        if outlook.saved:
+            yield "saves seeds of yours that are under attack"
+        if outlook.threatened:
+            yield "threatens to capture seeds"
+
+    def _outlook(self, state: State, action: Action) -> _Outlook:
+        """Compare what either player can capture next before the action and after it."""
         after = state.successor(action)
-        if gained := _gain(state, after):
-            yield f"captures {gained} seeds"
-        gains = {reply: _gain(after, after.successor(reply)) for reply in after.actions()}
-        if most := max(gains.values(), default=0):
-            best = next(reply for reply, gain in gains.items() if gain == most)
-            yield f"lets the opponent capture {most} seeds with {self.name_of(after, best)}"
+        gained = _gain(state, after)
+        if after.is_terminal:
+            return _Outlook(gained)
+        lost = self._best_capture(after.position)
+        attacked = self._best_capture(_turned(state.position))
+        threatened = self._best_capture(_turned(after.position))
+        is_new = threatened.seeds > self._best_capture(state.position).seeds
+        return _Outlook(
+            gained,
+            lost if lost.seeds else None,
+            threatened if is_new else None,
+            0 if lost.seeds else attacked.seeds,
+        )
+
+    def _best_capture(self, position: Position) -> _Capture:
+        """Return the move that captures the most seeds, the first of equals."""
+        board = position & _BOARD
+        player = board >> _TURN
+        captures = (
+            _Capture(_store(after, player) - _store(board, player), action)
+            for action, after in self.successors(board).items()
+        )
+        return max(captures, key=lambda capture: capture.seeds, default=_Capture(0, 0))
 
     def houses(self, state: State) -> tuple[int, ...]:
         """Return the seeds in the first player's houses a to f, then in the second's.
@@ -216,6 +284,18 @@ def _captured(board: Position, last: int, player: int) -> Position:
         after -= seeds << last
         last -= 6
     return after + (taken << _STORES + 6 * player) if after & _ROWS[1 - player] else board
+
+
+def _is_grand_slam(state: State, action: Action) -> bool:
+    """Whether the action, which captures nothing, would capture if that did not take all."""
+    _, house, sowings = _MOVES[state.to_move][action]
+    added, last = sowings[state.position >> house & 63]
+    return last >= 0 and (state.position & _BOARD) + added >> last & _ALL_BUT_ONE == _TWO
+
+
+def _turned(position: Position) -> Position:
+    """Return the board with the other player to move."""
+    return position & _BOARD ^ 1 << _TURN
 
 
 def _boards(memory: int) -> frozenset[Position]:

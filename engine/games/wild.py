@@ -58,9 +58,14 @@ class Wild(InARow):
             return f"says no mark; add x or o, as in {name}x"
         return super().fault(state, name[:2])
 
-    def threats(self, state: State, player: int) -> tuple[Action, ...]:  # noqa: ARG002 - see below
-        """Return nothing: what would complete a line belongs to whoever is to move."""
-        return ()
+    def wins(self, position: Position) -> tuple[Action, ...]:
+        """Return the actions that complete a line, whoever placed the other marks."""
+        crosses, noughts = position >> self._size, position & self._full
+        completed = (self._completing(crosses, noughts), self._completing(noughts, crosses))
+        return tuple(2 * cell + mark for cell, bit in self._bits for mark in (0, 1) if completed[mark] & bit)
+
+    def passed(self, position: Position) -> None:
+        """Return nothing: what would complete a line belongs to whoever is to move, and threatens nobody."""
 
     def _marks(self, position: Position, to_move: int) -> tuple[int, int]:  # noqa: ARG002 - the marks are anybody's
         """Return the bitboards of the crosses and of the noughts."""

@@ -39,9 +39,9 @@ def test_new_game_is_explained() -> None:
     game = Matches()
     state = game.initial().successor(1).successor(3)
     assert engine.reasons(engine.analyse(state)) == {
-        2: "only move that wins",
-        1: "lets the opponent force a win, starting with take 1",
-        3: "lets the opponent win with take 3",
+        2: "only move that wins; leaves no safe reply",
+        1: "lets the opponent force a win, starting with take 1; gives the win away",
+        3: "lets the opponent win with take 3; gives the win away",
     }
 
 

@@ -202,34 +202,3 @@ def test_capturing_helps_the_estimate() -> None:
     slow = Slow((0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 20), (12, 14), 0)
     assert capturing(slow, 5)
     assert -GAME.estimate(slow.state.successor(5).position) > GAME.estimate(slow.state.position)
-
-
-def gain(slow: Slow, action: int) -> int:
-    return slow.play(action).stores[slow.turn] - slow.stores[slow.turn]
-
-
-def due_remarks(slow: Slow, action: int) -> list[str]:
-    """Return what is true of a move, by the slow rules."""
-    after = slow.play(action)
-    losses = {reply: gain(after, reply) for reply in after.actions()}
-    remarks = [f"captures {gain(slow, action)} seeds"] * bool(gain(slow, action))
-    if most := max(losses.values(), default=0):
-        best = "abcdef"[min(reply for reply, loss in losses.items() if loss == most)]
-        remarks.append(f"lets the opponent capture {most} seeds with {best}")
-    return remarks
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_remarks_are_exactly_what_is_true_by_the_slow_rules(seed: int) -> None:
-    rng, state, slow = Random(seed), GAME.initial(), START
-    while slow.actions():
-        for action in slow.actions():
-            assert list(GAME.remarks(state, action)) == due_remarks(slow, action)
-        action = rng.choice(slow.actions())
-        state, slow = state.successor(action), slow.play(action)
-
-
-def test_reasons_speak_of_captures() -> None:
-    state = play(GAME.initial(), "cbd")
-    said = engine.reasons(engine.analyse(state, depth=3))
-    assert set(said.values()) == {"; ".join(GAME.remarks(state, action)) for action in state.actions()}

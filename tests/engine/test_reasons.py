@@ -32,17 +32,18 @@ def winning_cells(cells: tuple[int | None, ...], player: int) -> list[str]:
     return [NAMES[cell] for cell in sorted(found)]
 
 
-def listed(names: list[str]) -> str:
-    count = {2: "two", 3: "three"}[len(names)]
-    return f"{count} threats, {', '.join(names[:-1])} and {names[-1]}"
+def listed(names: list[str], conjunction: str) -> str:
+    return f" {conjunction} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
-def due(state: engine.State, action: engine.Action, solved: Solved) -> list[str]:
-    """Say all that ought to be said of an action, from the cells and retrograde analysis alone."""
+def due(analysis: engine.Analysis, move: engine.AnalysedMove, solved: Solved) -> list[str]:
+    """Say the first three of all that is due, from the cells and retrograde analysis alone."""
+    state, action = analysis.state, move.action
     if NAMES[action] in winning_cells(cells(state), state.to_move):
         return ["wins at once"]
     worths = {other: solved[state.successor(other).position] for other in state.actions()}
-    return [*of_threats(state, action), *of_losing(state, action, worths), *of_others(action, worths)]
+    phrases = [*of_threats(state, action), *of_losing(state, move, worths), *of_others(action, worths)]
+    return [*phrases, *of_forestalling(state, action)][:3]
 
 
 def of_threats(state: engine.State, action: engine.Action) -> Iterator[str]:
@@ -52,52 +53,65 @@ def of_threats(state: engine.State, action: engine.Action) -> Iterator[str]:
     old = winning_cells(cells(state), mover)
     made = [name for name in winning_cells(cells(after), mover) if name not in old]
     kept = [name for name in winning_cells(cells(after), mover) if name in old]
-    besides = f" besides {' and '.join(kept)}" if kept else ""
-    if made:
-        yield (
-            f"threatens to win on {made[0]}{besides}" if len(made) == 1 else f"makes {listed(made)}{besides}"
-        )
+    besides = f" besides {listed(kept, 'and')}" if kept else ""
+    if len(made) == 1:
+        yield f"threatens to win on {made[0]}{besides}"
+    elif made:
+        yield f"makes {['two', 'three'][len(made) - 2]} threats, {listed(made, 'and')}{besides}"
 
 
-def of_losing(state: engine.State, action: engine.Action, worths: Worths) -> Iterator[str]:
-    replies = winning_cells(cells(state.successor(action)), 1 - state.to_move)
-    is_settled = set(worths.values()) == {(1, 1)}
-    if len(replies) > 1:
-        yield f"leaves the opponent {listed(replies)}"
+def of_losing(state: engine.State, move: engine.AnalysedMove, worths: Worths) -> Iterator[str]:
+    after, opponent = state.successor(move.action), 1 - state.to_move
+    replies, is_lost = winning_cells(cells(after), opponent), min(worths.values())[0] == 1
+    if set(worths.values()) == {(1, 1)}:
+        yield f"the opponent still wins with {listed(replies, 'or')}"
+    elif replies and NAMES[move.action] in winning_cells(cells(state), opponent):
+        yield f"lets the opponent win with {listed(replies, 'or')}"
     elif replies:
-        yield f"{'the opponent still wins' if is_settled else 'lets the opponent win'} with {replies[0]}"
-    elif worths[action][0] == 1 and min(worths.values())[0] < 1:
-        yield "lets the opponent force a win, starting with"
+        yield f"ignores the threat{'s' * (len(replies) > 1)} on {listed(replies, 'and')}"
+    elif worths[move.action][0] == 1:
+        reply = after.successor(move.line[1])
+        if len(winning_cells(cells(reply), opponent)) > 1:
+            yield f"{'the opponent makes' if is_lost else 'lets the opponent make'} two threats with"
+        elif not is_lost:
+            yield "lets the opponent force a win, starting with"
 
 
 def of_others(action: engine.Action, worths: Worths) -> Iterator[str]:
     values = [-value for value, _ in worths.values()]
     value, best, slowest = -worths[action][0], max(values), max(distance for _, distance in worths.values())
+    delay = worths[action][1]
     if len(worths) == 1:
         yield "only legal move"
     elif set(worths.values()) == {(1, slowest)}:
         yield from ["every move loses"] * (slowest > 1)
     elif best == -1:
-        yield from ["holds out longest"] * (worths[action][1] == slowest)
+        yield from ["holds out longest"] * (delay == slowest) + ["loses sooner"] * (1 < delay < slowest)
     elif value == best and values.count(best) == 1:
         yield "only move that wins" if best == 1 else "only move that holds"
-    elif value == 0 and best == 1:
-        yield "gives the win away"
+    elif value < best and (best == 1 or delay > 1):
+        yield "gives the win away" if best == 1 else "gives the draw away"
+
+
+def of_forestalling(state: engine.State, action: engine.Action) -> Iterator[str]:
+    board, opponent = cells(state), 1 - state.to_move
+    forked = (*board[:action], opponent, *board[action + 1 :])
+    if not winning_cells(board, opponent) and len(winning_cells(forked, opponent)) > 1:
+        yield "keeps the opponent from making two threats there"
 
 
 def test_reasons_are_exactly_what_is_true(analyses: list[engine.Analysis], solved: Solved) -> None:
     for analysis in analyses:
-        for action, reason in engine.reasons(analysis).items():
-            said = re.sub(r"(starting with) \S+", r"\1", reason)
-            assert said == "; ".join(due(analysis.state, action, solved))
+        said = engine.reasons(analysis)
+        for move in analysis.moves:
+            phrases = re.sub(r"(starting with|two threats with) \S\S", r"\1", said[move.action])
+            assert phrases == "; ".join(due(analysis, move, solved))
 
 
-def test_forced_win_really_starts_with_the_named_move(
-    analyses: list[engine.Analysis], solved: Solved
-) -> None:
+def test_reply_that_is_named_really_wins(analyses: list[engine.Analysis], solved: Solved) -> None:
     for analysis in analyses:
         for action, reason in engine.reasons(analysis).items():
-            if named := re.search(r"starting with (\S+)", reason):
+            if named := re.search(r"(?:starting|two threats) with (\S\S)", reason):
                 reply = analysis.state.successor(action).successor(NAMES.index(named[1]))
                 assert solved[reply.position][0] == -1
 
@@ -113,7 +127,7 @@ def test_reasons_read_like_a_person(tictactoe: engine.Game, played: Played) -> N
         tictactoe.name_of(state, a): reason for a, reason in engine.reasons(engine.analyse(state)).items()
     }
     assert said["b3"] == "blocks a win; threatens to win on a3; only move that holds"
-    assert said["a3"] == "makes two threats, a2 and b3; lets the opponent win with b3"
+    assert said["a3"] == "makes two threats, a2 and b3; ignores the threat on b3"
 
 
 def test_reasons_have_nothing_to_say_of_an_even_start(tictactoe: engine.Game) -> None:

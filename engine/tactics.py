@@ -1,0 +1,48 @@
+"""What follows from the rules within two moves: who threatens what, and which moves are safe."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.game import Action, Game, Position, State
+    from engine.solver import AnalysedMove
+
+
+def threats_of(state: State, action: Action) -> tuple[Action, ...]:
+    """Return the actions with which the player of the action threatens to win after it."""
+    after = state.successor(action)
+    return () if after.is_terminal else state.game.threats(after, state.to_move)
+
+
+def threats_made(state: State, action: Action) -> tuple[list[Action], list[Action]]:
+    """Return the same, those that are new and those that were there before."""
+    before, now = state.game.wins(state.position), threats_of(state, action)
+    return [threat for threat in now if threat not in before], [threat for threat in now if threat in before]
+
+
+def safe_moves(state: State, most: int) -> list[Action]:
+    """Return up to so many actions that neither lose at once nor let the opponent win at once."""
+    return list(islice(_safe_moves(state.game, state.position), most))
+
+
+def ends_in_zugzwang(state: State, move: AnalysedMove) -> bool:
+    """Whether best play from a move on ends with a loser whom nothing threatens, but who has to move."""
+    if not move.exact or not move.value or not 2 < move.distance == len(move.line):
+        return False
+    for action in move.line[:-2]:
+        state = state.successor(action)
+    passed = state.game.passed(state.position)
+    return passed is not None and not state.game.wins(passed) and not safe_moves(state, 1)
+
+
+def _safe_moves(game: Game, position: Position) -> Iterator[Action]:
+    for action, after in game.successors(position).items():
+        if game.successors(after):
+            if not game.wins(after):
+                yield action
+        elif game.utility(after) <= 0:
+            yield action

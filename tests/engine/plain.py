@@ -1,0 +1,120 @@
+"""What can be seen on a board and two moves ahead, found slowly: by cells, and by trying every move."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
+
+import engine
+from engine.games.connect_four import ConnectFour
+from tests.engine.boards import cells
+
+if TYPE_CHECKING:
+    from engine.games.grid import Grid
+
+    Cells: TypeAlias = tuple[int | None, ...]
+
+CHEAP = 7
+"""How many cells may be left."""
+
+_DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+def is_lost(state: engine.State) -> bool:
+    """Whether the game has ended, and the player to move has lost it."""
+    return state.is_terminal and state.utility == -1
+
+
+@cache
+def wins(state: engine.State) -> set[engine.Action]:
+    """Return the actions that win at once."""
+    return {action for action in state.actions() if is_lost(state.successor(action))}
+
+
+def loses_next(state: engine.State, action: engine.Action) -> bool:
+    """Whether the action loses at once, or to the opponent's next."""
+    after = state.successor(action)
+    return after.utility == 1 if after.is_terminal else bool(wins(after))
+
+
+def safe(state: engine.State) -> set[engine.Action]:
+    """Return the actions that do not."""
+    return {action for action in state.actions() if not loses_next(state, action)}
+
+
+@cache
+def worth(state: engine.State) -> tuple[int, int]:
+    """Return value and distance of a state by minimax."""
+    if state.is_terminal:
+        return state.utility, 0
+    worths = [worth(state.successor(action)) for action in state.actions()]
+    best = min(value for value, _ in worths)
+    distances = [distance for value, distance in worths if value == best]
+    return -best, 1 + (max(distances) if best > 0 else min(distances))
+
+
+def is_cheap(state: engine.State) -> bool:
+    """Whether minimax finds the worth of a state at once."""
+    return isinstance(state.game, engine.Grid) and cells(state).count(None) <= CHEAP
+
+
+def grid(state: engine.State) -> Grid:
+    assert isinstance(state.game, engine.Grid)
+    return state.game
+
+
+def landing(state: engine.State, action: engine.Action, board: Cells) -> int:
+    """Return the cell in which an action puts a mark on this board."""
+    if not isinstance(state.game, ConnectFour):
+        return action
+    return max(cell for cell in range(action, len(board), state.game.columns) if board[cell] is None)
+
+
+def completes(state: engine.State, board: Cells, cell: int, player: int) -> bool:
+    """Whether the player's mark in the cell would complete a line of the game of the state."""
+    length = 3 if state.game.slug.startswith("tic-tac-toe") else 4
+    return any(
+        1 + _run(state, board, cell, player, step) + _run(state, board, cell, player, (-step[0], -step[1]))
+        >= length
+        for step in _DIRECTIONS
+    )
+
+
+def threats(state: engine.State, board: Cells, player: int) -> set[engine.Action]:
+    """Return where the player would complete a line on this board, were it their turn."""
+    if isinstance(state.game, ConnectFour):
+        actions = [column for column in range(state.game.columns) if board[column] is None]
+    else:
+        actions = [cell for cell, mark in enumerate(board) if mark is None]
+    return {action for action in actions if completes(state, board, landing(state, action, board), player)}
+
+
+def placed(board: Cells, cell: int, player: int) -> Cells:
+    return (*board[:cell], player, *board[cell + 1 :])
+
+
+def shows_threats(state: engine.State) -> bool:
+    """Whether marks belong to players, who win by completing a line."""
+    return isinstance(state.game, engine.Grid) and state.game.slug not in {
+        "tic-tac-toe-misere",
+        "tic-tac-toe-wild",
+    }
+
+
+def threats_of(state: engine.State, player: int) -> set[engine.Action]:
+    """Return the same in a state; nothing in games where nobody threatens to complete a line."""
+    return threats(state, cells(state), player) if shows_threats(state) else set()
+
+
+def _run(state: engine.State, board: Cells, cell: int, player: int, step: tuple[int, int]) -> int:
+    """Return how many of the player's marks lie next to each other from the cell on."""
+    game = grid(state)
+    row, column = divmod(cell, game.columns)
+    count = 0
+    while True:
+        row, column = row + step[0], column + step[1]
+        if not (0 <= row < game.rows and 0 <= column < game.columns):
+            return count
+        if board[row * game.columns + column] != player:
+            return count
+        count += 1
