@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.analysis import Analysis
     from engine.game import Action, State
 
-LEAVES = 7
+LEAVES = 6
 """How wide a drawn tree is at most."""
 
 PLIES = 5
@@ -26,13 +26,13 @@ _Path: TypeAlias = tuple["Action", ...]
 class Node(NamedTuple):
     """A position in a drawn tree, below which the best of the drawn moves comes first.
 
-    `action` led to it (None: it is the root). `value` is 1, 0 or -1 for MAX, the player to move at the root;
+    `name` is that of the move that led to it, empty at the root. `value` is 1, 0 or -1 for MAX, the player to move at the root;
     the other is called MIN. `hidden` counts the legal moves that are not drawn. It `is_principal` if best
     play from the root comes by here.
     """
 
     state: State
-    action: Action | None
+    name: str
     value: int
     is_principal: bool
     children: tuple[Node, ...]
@@ -73,7 +73,7 @@ async def grow(root: Analysis, analyse: Analyse) -> Node | None:
     for _ in range(LEAVES):
         if growth.waiting:
             await growth.follow(heappop(growth.waiting))
-    return growth.node((), root.state, int(root.value), is_principal=True)
+    return growth.node((), "", root.state, int(root.value), is_principal=True)
 
 
 class _Branch(NamedTuple):
@@ -112,13 +112,14 @@ class _Growth:
             path, state = (*path, best), state.successor(best)
             self._drawn.add(path)
 
-    def node(self, path: _Path, state: State, value: int, *, is_principal: bool) -> Node:
+    def node(self, path: _Path, name: str, state: State, value: int, *, is_principal: bool) -> Node:
         """Return a drawn position, with all that is drawn below it."""
         moves = self._analyses[path].moves if path in self._analyses else ()
         side = -1 if len(path) % 2 else 1
         children = tuple(
             self.node(
                 (*path, move.action),
+                state.game.name_of(state, move.action),
                 state.successor(move.action),
                 side * int(move.value),
                 is_principal=is_principal and move is moves[0],
@@ -126,8 +127,7 @@ class _Growth:
             for move in moves
             if (*path, move.action) in self._drawn
         )
-        action = path[-1] if path else None
-        return Node(state, action, value, is_principal, children, len(state.actions()) - len(children))
+        return Node(state, name, value, is_principal, children, len(state.actions()) - len(children))
 
 
 def _is_certain(analysis: Analysis) -> bool:

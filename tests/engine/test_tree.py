@@ -91,8 +91,10 @@ async def test_values_back_up_from_the_drawn_nodes_alone(slug: str) -> None:
 async def test_principal_variation_is_the_line_of_best_play(slug: str) -> None:
     for state in late_states(slug):
         root = await grown(state)
-        line = [node.action for node in root.nodes() if node.is_principal]
-        assert line == [None, *engine.analyse(state).moves[0].line[: tree.PLIES]]
+        *_, end = (node.state for node in root.nodes() if node.is_principal)
+        for action in engine.analyse(state).moves[0].line[: tree.PLIES]:
+            state = state.successor(action)
+        assert end == state
 
 
 @pytest.mark.parametrize("slug", LATE)
@@ -109,11 +111,20 @@ async def test_tree_fits_its_picture_and_counts_what_does_not(slug: str) -> None
 async def test_best_drawn_move_comes_first_and_each_leads_on(slug: str) -> None:
     for state in late_states(slug):
         for node in (await grown(state)).nodes():
-            worths = [move.action for move in engine.analyse(node.state).moves] if node.children else []
-            drawn = [child.action for child in node.children]
-            assert drawn == [action for action in worths if action in drawn]
-            assert drawn[:1] == worths[:1]
-            assert all(child.state == node.state.successor(child.action or 0) for child in node.children)
+            moves = engine.analyse(node.state).moves if node.children else ()
+            ranked = [node.state.game.name_of(node.state, move.action) for move in moves]
+            drawn = [child.name for child in node.children]
+            assert drawn == [name for name in ranked if name in drawn]
+            assert drawn[:1] == ranked[:1]
+
+
+@pytest.mark.parametrize("slug", LATE)
+async def test_every_drawn_position_comes_of_the_named_move(slug: str) -> None:
+    for state in late_states(slug):
+        for node in (await grown(state)).nodes():
+            for child in node.children:
+                action = state.game.action_named(node.state, child.name)
+                assert child.state == node.state.successor(action)
 
 
 async def test_tree_of_the_last_moves_is_whole() -> None:
@@ -153,7 +164,7 @@ async def test_move_of_uncertain_worth_is_not_drawn_beside_a_win() -> None:
     rest = tuple(move._replace(exact=False) for move in moves[1:])
     root = await tree.grow(engine.Analysis(state, (moves[0], *rest)), analysed)
     assert root is not None
-    assert [child.action for child in root.children] == [moves[0].action]
+    assert [child.name for child in root.children] == [game.name_of(state, moves[0].action)]
 
 
 async def test_nothing_grows_from_an_estimate() -> None:

@@ -1,0 +1,233 @@
+"""Minimax trees as the textbooks draw them: the root above, and values that back up from the leaves."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.rendering.boards import face
+from bot.rendering.chips import Chip, Kind, colours
+from bot.rendering.pictures import Brush, Palette, length, png
+from engine import Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PIL import Image
+
+    from bot.rendering.pictures import Colour, Tile
+    from engine.tree import Node
+
+_LEFT, _PITCH, _RIGHT, _EDGE = 86, 98, 24, 10  # pixels: the names of the levels, a leaf, around all
+_NAME, _SIDE, _CHIP, _BAND = 28, 78, 34, 38  # what is below one another: a name, a board, a value, branches
+_FRAME = 3  # around a board, whose cells fill the rest to the pixel, be there three or four in a row
+_LINE, _SMALL, _LARGE = 29, 22, 25  # a line of the caption, and sizes of text
+_FEWEST = 5  # leaves for which there is room at least
+_MOST_COLUMNS = 4  # of a board that can be read when it is so small
+
+_GROUND, _CELL, _DECISIVE = "#1b2130", "#333f58", "#6d7fa6"
+_MARKS = ("#66bdf8", "#f7aa45")  # crosses and rings
+_BEST, _OTHER, _BRANCH = "#ffffff", "#b4c0d6", "#76839c"
+_WORDS = {"🔴": "Red", "🟡": "Yellow"}  # for what the font does not have
+_VALUES = {
+    1: ("+1 win", Kind.WIN),
+    0: ("0 draw", Kind.DRAW),
+    -1: ("\N{MINUS SIGN}1 loss", Kind.LOSS),
+}
+
+
+class _Spot(NamedTuple):
+    """Where a node stands: so many plies down, and so far right in its middle."""
+
+    node: Node
+    plies: int
+    x: int
+    below: tuple[_Spot, ...]
+
+    def all(self) -> Iterator[_Spot]:
+        """Yield this spot and all below it."""
+        yield self
+        for spot in self.below:
+            yield from spot.all()
+
+
+@lru_cache(maxsize=64)
+def picture(root: Node) -> bytes:
+    """Return a tree as a PNG."""
+    return png(_drawn(root))
+
+
+def _drawn(root: Node) -> Tile:
+    columns, caption = max(root.leaves, _FEWEST), _caption(root)
+    spots = list(_spot(root, _LEFT + (columns - root.leaves) * _PITCH // 2).all())
+    levels, row = 1 + max(spot.plies for spot in spots), _row(root)
+    width, height = _LEFT + columns * _PITCH + _RIGHT, levels * row + len(caption) * _LINE + _EDGE
+    tree = _palette().blank((width, height), _GROUND)
+    for level in range(levels):
+        tree.paste(_level(root, level), (_EDGE // 2, level * row + _NAME))
+    for spot in spots:
+        _put(tree, spot, spot.plies * row + _NAME)
+    for number, line in enumerate(caption):
+        tree.paste(_text(line, (width, _LINE), _OTHER), (0, levels * row + number * _LINE))
+    return tree
+
+
+def _caption(root: Node) -> list[str]:
+    """Say how to read the tree, and what has been left out."""
+    lines = ["MAX picks the highest value below, MIN the lowest.", "The thick line is best play."]
+    if root.is_whole:
+        return [*lines, "Every move is drawn."]
+    return [
+        *lines,
+        "Pruned to fit: below triangles play goes on,",
+        "and +2 stands for two moves that are not drawn.",
+    ]
+
+
+def _row(root: Node) -> int:
+    """Return how far apart the levels are."""
+    return _NAME + (_SIDE if _grid(root) else 0) + _CHIP + _BAND
+
+
+def _grid(node: Node) -> Grid | None:
+    """Return the game if its board can be read even when it is so small."""
+    game = node.state.game
+    return game if isinstance(game, Grid) and game.columns <= _MOST_COLUMNS else None
+
+
+def _spot(node: Node, left: int, plies: int = 0) -> _Spot:
+    """Place a node over the middle of those below it, of which the first begins at the left."""
+    below, right = [], left
+    for child in node.children:
+        below.append(_spot(child, right, plies + 1))
+        right += child.leaves * _PITCH
+    x = (below[0].x + below[-1].x) // 2 if below else left + _PITCH // 2
+    return _Spot(node, plies, x, tuple(below))
+
+
+def _put(tree: Tile, spot: _Spot, top: int) -> None:
+    """Draw a node, and the moves below it."""
+    node = spot.node
+    if grid := _grid(node):
+        tree.paste(_board(grid, node), (spot.x - _SIDE // 2, top))
+        top += _SIDE
+    tree.paste(_value(node.value, is_best=node.is_principal), (spot.x - _PITCH // 2, top))
+    if node.is_cut:
+        tree.paste(_cut(), (spot.x - _PITCH // 2, top + _CHIP))
+    elif spot.below:
+        _put_moves(tree, spot, top + _CHIP)
+
+
+def _put_moves(tree: Tile, spot: _Spot, top: int) -> None:
+    """Draw the branches below a node, with the names of the moves at their ends."""
+    ends = [(below.x, below.node.name, below.node.is_principal) for below in spot.below]
+    if spot.node.hidden:
+        ends.append((ends[-1][0] + _PITCH // 2, f"+{spot.node.hidden}", False))
+    left = ends[0][0] - _EDGE
+    branches = _branches(spot.x - left, tuple((x - left, is_best) for x, _, is_best in ends))
+    tree.paste(branches, (left, top))
+    for x, name, is_best in ends:
+        label = _name(name, is_best=is_best)
+        tree.paste(label, (x - label.width // 2, top + _BAND))
+
+
+@lru_cache(maxsize=256)
+def _branches(start: int, ends: tuple[tuple[int, bool], ...]) -> Tile:
+    """Draw lines from one point above to several below, best play thick."""
+    brush = Brush(ends[-1][0] + _EDGE, _BAND, _GROUND)
+    for end, is_best in sorted(ends, key=lambda end: end[1]):
+        brush.line((start, 4), (end, _BAND - 3), *((6, _BEST) if is_best else (2.5, _BRANCH)))
+    return _palette().tile(brush.finished())
+
+
+@cache
+def _name(name: str, *, is_best: bool) -> Tile:
+    size = _SMALL if name[0] == "+" else _LARGE
+    return _text(name, (round(length(name, size)) + 4, _NAME), _BEST if is_best else _OTHER, size)
+
+
+@cache
+def _text(text: str, room: tuple[int, int], colour: Colour, size: int = _SMALL) -> Tile:
+    brush = Brush(*room, _GROUND)
+    brush.text(room[0] / 2, room[1] / 2, text, size, colour)
+    return _palette().tile(brush.finished())
+
+
+def _level(root: Node, level: int) -> Tile:
+    """Name who moves at a level, and what they play with, if that is their own."""
+    sides = face(root.state.game).sides
+    side = sides[(root.state.to_move + level) % 2] if sides else ""
+    return _level_of("MIN" if level % 2 else "MAX", _WORDS.get(side, side))
+
+
+@cache
+def _level_of(role: str, side: str) -> Tile:
+    brush, middle = Brush(_LEFT - _EDGE, 2 * _NAME, _GROUND), (_LEFT - _EDGE) / 2
+    brush.text(middle, _NAME / 2, role, _LARGE, _BEST)
+    brush.text(middle, 3 * _NAME / 2, side, _SMALL, _OTHER)
+    return _palette().tile(brush.finished())
+
+
+def _value(value: int, *, is_best: bool) -> Tile:
+    return _palette().tile(_drawn_value(value, is_best=is_best))
+
+
+def _drawn_value(value: int, *, is_best: bool) -> Image.Image:
+    text, kind = _VALUES[value]
+    fill, ink = colours(Chip(kind))
+    brush, rim = Brush(_PITCH, _CHIP, _GROUND), 4 if is_best else 0
+    brush.box((2, 1), (_PITCH - 3, _CHIP - 2), 9, _BEST if is_best else fill)
+    brush.box((2 + rim, 1 + rim), (_PITCH - 3 - rim, _CHIP - 2 - rim), 9 - rim, fill)
+    brush.text(_PITCH / 2, _CHIP / 2, text, 24, ink)
+    return brush.finished()
+
+
+@cache
+def _cut() -> Tile:
+    brush = Brush(_PITCH, 26, _GROUND)
+    brush.triangle(_PITCH / 2, 14, 20, _BRANCH, is_upwards=True)
+    return _palette().tile(brush.finished())
+
+
+def _board(grid: Grid, node: Node) -> Tile:
+    """Draw the position of a node, framed if best play comes by."""
+    board = _palette().blank((_SIDE, _SIDE), _BEST if node.is_principal else _GROUND)
+    side, decisive = (_SIDE - 2 * _FRAME) // grid.columns, grid.decisive(node.state)
+    for cell, mark in enumerate(grid.cells(node.state)):
+        row, column = divmod(cell, grid.columns)
+        tile = _cell(side, mark, is_decisive=cell in decisive)
+        board.paste(tile, (_FRAME + column * side, _FRAME + row * side))
+    return board
+
+
+@cache
+def _cell(side: int, mark: int | None, *, is_decisive: bool) -> Tile:
+    return _palette().tile(_drawn_cell(side, mark, is_decisive=is_decisive))
+
+
+def _drawn_cell(side: int, mark: int | None, *, is_decisive: bool = False) -> Image.Image:
+    brush, middle, reach = Brush(side, side, _GROUND), side / 2, 0.22 * side
+    brush.box((1, 1), (side - 1.25, side - 1.25), 0, _DECISIVE if is_decisive else _CELL)
+    if mark == 0:
+        for rise in (-reach, reach):
+            brush.line(
+                (middle - reach, middle - rise), (middle + reach, middle + rise), 0.14 * side, _MARKS[0]
+            )
+    elif mark == 1:
+        brush.ring(middle, middle, 1.4 * reach, 0.14 * side, _MARKS[1])
+    return brush.finished()
+
+
+@cache
+def _palette() -> Palette:
+    cells = [
+        _drawn_cell(28, mark, is_decisive=is_decisive)
+        for mark in (None, 0, 1)
+        for is_decisive in (False, True)
+    ]
+    values = [_drawn_value(value, is_best=is_best) for value in _VALUES for is_best in (False, True)]
+    text = Brush(_PITCH, _PITCH, _GROUND)
+    text.text(_PITCH / 2, 20, "MAX b2", 25, _BEST)
+    text.text(_PITCH / 2, 50, "MAX b2", 25, _OTHER)
+    text.line((0, 70), (_PITCH, 90), 5, _BRANCH)
+    return Palette([*cells, *values, text.finished()])
