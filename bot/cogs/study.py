@@ -1,4 +1,4 @@
-"""The commands that look closer at a match: /replay, /hint."""
+"""The commands that look closer at a match: /replay, /review, /hint."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.matches import place_of
-from bot.components import hints, replays
+from bot.components import hints, replays, reviews
 from bot.errors import StorageError
 from bot.rendering.choices import choice
-from bot.services import find, hint, replay
+from bot.services import find, hint, replay, review
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
@@ -36,6 +36,21 @@ class Study(commands.Cog):
         question = await replay.by_command(interaction.client.desk, place, user_id, match_id)
         await replays.post(interaction, question, is_public=is_public)
 
+    @app_commands.command()
+    @app_commands.rename(match_id="match", is_public="public")
+    @app_commands.describe(
+        match_id="Which finished match; your newest one here if left out",
+        is_public="Show it to everybody in the channel; only to you if left out",
+    )
+    async def review(
+        self, interaction: Interaction, match_id: int | None = None, *, is_public: bool = False
+    ) -> None:
+        """Say how well a match was played: what every move gave away, and how accurate both players were."""
+        place, user_id = place_of(interaction), interaction.user.id
+        match = await review.by_command(interaction.client.desk, place, user_id, match_id)
+        await reviews.post(interaction, match, is_public=is_public)
+
+    @review.autocomplete("match_id")
     @replay.autocomplete("match_id")
     async def _recent_matches(
         self, interaction: Interaction, typed: int | str

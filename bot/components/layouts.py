@@ -105,7 +105,8 @@ def _controls(match: Match, asked_id: int | None) -> Iterable[Component]:
     explain = button("Explain", custom_id(Kind.EXPLAIN, match.id))
     if match.is_over:
         rematch = button("Rematch", custom_id(Kind.REMATCH, match.id), ButtonStyle.success)
-        yield parts.row((explain, rematch))
+        review = button("Review", custom_id(Kind.REVIEW, match.id))
+        yield parts.row((explain, rematch, review))
     elif asked_id is None:
         yield parts.row((explain, button("Resign", custom_id(Kind.RESIGN, match.id, match.ply))))
     else:  # in a row of its own, so that a double press on Resign does not meet it

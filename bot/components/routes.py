@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from bot.components import answers, buttons, hints, messages, replays
+from bot.components import answers, buttons, hints, lessons, messages, replays, reviews
 from bot.components.press import refuse_unknown
 
 if TYPE_CHECKING:
@@ -13,7 +13,13 @@ if TYPE_CHECKING:
 
     from bot.components.answers import Interaction
 
-BUTTONS = (*buttons.BUTTONS, *replays.BUTTONS, *hints.BUTTONS)
+BUTTONS = (
+    *buttons.BUTTONS,
+    *replays.BUTTONS,
+    *hints.BUTTONS,
+    *reviews.BUTTONS,
+    *lessons.BUTTONS,
+)
 """Every kind of button there is."""
 
 

@@ -22,12 +22,12 @@ def heading(match: Match) -> str:
 def pairing(match: Match) -> str:
     """Say who plays what."""
     first, second = (
-        f"{player.name}{_side(match, seat, player.level)}" for seat, player in enumerate(match.players)
+        f"{player.name}{side(match, seat, player.level)}" for seat, player in enumerate(match.players)
     )
     return f"{first} against {second}"
 
 
-def _side(match: Match, seat: int, *more: str | None) -> str:
+def side(match: Match, seat: int, *more: str | None) -> str:
     """Return in brackets what a player plays with, nothing if neither player owns anything."""
     sides = face(match.game).sides
     said = ", ".join(filter(None, (sides and sides[seat], *more)))
@@ -40,7 +40,7 @@ def status(match: Match) -> str:
         return f"{_last_move(match)}**{_result(match)}**{_how(match)}."
     if match.to_move.user_id is None:
         return f"{_last_move(match)}Maxine is thinking …"
-    return f"{_last_move(match)}It is {match.to_move.name}'s turn{_side(match, match.state.to_move)}."
+    return f"{_last_move(match)}It is {match.to_move.name}'s turn{side(match, match.state.to_move)}."
 
 
 def _last_move(match: Match) -> str:
@@ -101,18 +101,20 @@ def explanation(explanation: Explanation) -> str:
 
 
 def _lines(explanation: Explanation) -> list[str]:
-    analysis, lines = explanation.analysis, []
-    for move in analysis.moves:
-        star = "★ " if move.action in analysis.best else ""
-        name = analysis.state.game.name_of(analysis.state, move.action)
-        reason = explanation.reasons[move.action]
-        lines.append(f"{star}{name}: {worth(move)}{f' · {reason}' if reason else ''}")
-    return lines
+    analysis, reasons = explanation.analysis, explanation.reasons
+    return [line(analysis, move, reasons[move.action]) for move in analysis.moves]
+
+
+def line(analysis: Analysis, move: AnalysedMove, reason: str) -> str:
+    """Say in one line what a move is worth, and why."""
+    star = "★ " if move.action in analysis.best else ""
+    name = analysis.state.game.name_of(analysis.state, move.action)
+    return f"{star}{name}: {worth(move)}{f' · {reason}' if reason else ''}"
 
 
 def _position(explanation: Explanation) -> str:
     match, seat = explanation.match, explanation.analysis.state.to_move
-    turn = f"{_when(explanation)}, with {match.players[seat].name}{_side(match, seat)} to move"
+    turn = f"{_when(explanation)}, with {match.players[seat].name}{side(match, seat)} to move"
     return f"{turn}, {verdict(match, explanation.analysis)}."
 
 

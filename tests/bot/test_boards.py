@@ -92,7 +92,7 @@ async def test_wild_board_names_empty_cells_without_a_mark_after_the_end(stage: 
     board = await between(stage, "tic-tac-toe-wild")
     await stage.moves(board, stage.ada, stage.grace, "a1x a2x a3x")
     assert board_rows(stage.message(board)) == [["X", "b1", "c1"], ["X", "b2", "c2"], ["X", "b3", "c3"]]
-    assert controls(stage.message(board)) == ["Explain", "Rematch"]
+    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
 
 
 async def test_wild_choice_of_whoever_is_not_to_move_is_refused(stage: Stage) -> None:

@@ -33,6 +33,7 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         "explain": ["ply", "public"],
         "resign": [],
         "replay": ["match", "public"],
+        "review": ["match", "public"],
         "hint": [],
         "leaderboard": ["game", "scope"],
         "rules": ["game", "public"],
@@ -113,7 +114,7 @@ async def test_board_shows_a_finished_match_when_none_runs(stage: Stage) -> None
     await stage.command(stage.ada, "resign")
     answer = await stage.command(stage.ada, "board")
     assert "Maxine wins" in answer.text
-    assert controls(stage.message(id_of(answer))) == ["Explain", "Rematch"]
+    assert controls(stage.message(id_of(answer))) == ["Explain", "Rematch", "Review"]
 
 
 async def test_two_boards_at_once_leave_one_that_counts(stage: Stage) -> None:
@@ -197,7 +198,7 @@ async def test_resign_by_command_ends_the_callers_newest_match(stage: Stage) -> 
     assert f"{stage.grace.mention} resigned" in answer.text
     message = stage.message(id_of(answer))
     assert open_cells(message) == []
-    assert controls(message) == ["Explain", "Rematch"]
+    assert controls(message) == ["Explain", "Rematch", "Review"]
     assert list(buttons(stage.message(board))) == []
     assert (await stage.command(stage.grace, "resign")).ephemeral
 

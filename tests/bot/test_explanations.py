@@ -197,4 +197,4 @@ async def test_match_resigned_before_any_move_is_explained_from_the_start(stage:
     answer = await stage.command(stage.ada, "resign")
     explained = await stage.click(stage.ada, id_of(answer), "Explain")
     assert len(split(explained.text)[1]) == 9
-    assert controls(stage.message(id_of(answer))) == ["Explain", "Rematch"]
+    assert controls(stage.message(id_of(answer))) == ["Explain", "Rematch", "Review"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import button_id, buttons, cells, controls, id_of
+from tests.bot.stage import button_id, cells, controls, id_of
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
@@ -172,4 +172,4 @@ async def test_restart_in_the_middle_of_a_match_goes_unnoticed(stage: Stage) -> 
     await stage.restart()
     answer = await stage.press(stage.grace, board, asked)
     assert f"{stage.ada.mention} wins" in answer.text
-    assert [button["label"] for button in buttons(stage.message(board))][-2:] == ["Explain", "Rematch"]
+    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]

@@ -195,7 +195,7 @@ async def test_resign_is_asked_twice(stage: Stage) -> None:
     assert stage.rows("SELECT result FROM matches") == [(None,)]
     answer = await stage.click(stage.ada, board, "Really resign?")
     assert "Maxine wins" in answer.text
-    assert controls(stage.message(board)) == ["Explain", "Rematch"]
+    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
     assert all(button["disabled"] for button in buttons(stage.message(board)) if button["label"] in "a1b2c3")
 
 

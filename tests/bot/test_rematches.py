@@ -32,7 +32,7 @@ async def test_rematch_changes_sides_at_the_same_level_in_a_new_message(stage: S
     assert f"Maxine (X, {level}) against {stage.ada.mention} (O)" in answer.text
     assert "Maxine played" in answer.text
     assert id_of(answer) != board
-    assert controls(stage.message(board)) == ["Explain", "Rematch"]
+    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
 
 
 async def test_rematch_of_a_rematch_changes_sides_back(stage: Stage) -> None:

@@ -103,7 +103,7 @@ async def test_resigning_while_she_thinks_ends_the_match(gated: Gated) -> None:
     assert "**Maxine wins**" in answer.text
     await gated.thought()
     assert "**Maxine wins**" in text_of(gated.message(board))
-    assert controls(gated.message(board)) == ["Explain", "Rematch"]
+    assert controls(gated.message(board)) == ["Explain", "Rematch", "Review"]
     assert gated.plies() == [0]
 
 
@@ -112,7 +112,7 @@ async def test_resigning_by_command_while_she_thinks_leaves_one_live_board(gated
     new = id_of(await gated.playground.command(gated.ada, gated.general, "resign"))
     await gated.thought()
     assert list(buttons(gated.message(old))) == []
-    assert controls(gated.message(new)) == ["Explain", "Rematch"]
+    assert controls(gated.message(new)) == ["Explain", "Rematch", "Review"]
 
 
 async def test_her_reply_takes_the_question_back(gated: Gated) -> None:

@@ -66,7 +66,7 @@ async def test_end_on_an_old_board_pings_nobody(stage: Stage) -> None:
     stage.clock.advance(minutes=51)
     new = posted_after(await stage.click(stage.ada, old, "a3"))
     assert stage.message(new)["pinged"] == []
-    assert controls(stage.message(new)) == ["Explain", "Rematch"]
+    assert controls(stage.message(new)) == ["Explain", "Rematch", "Review"]
 
 
 async def test_resign_on_an_old_board_is_asked_on_a_new_one(stage: Stage) -> None:
@@ -111,7 +111,7 @@ async def test_abandoned_board_says_so_at_the_next_press(stage: Stage) -> None:
     assert answer.ephemeral
     assert "This match is over." in answer.text
     assert "**Abandoned**, untouched for a week." in text_of(stage.message(board))
-    assert controls(stage.message(board)) == ["Explain", "Rematch"]
+    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
     assert not (await stage.click(stage.ada, board, "Rematch")).ephemeral
 
 

@@ -1,0 +1,171 @@
+"""The errors of a match as questions with the board: messages for one person alone, and their buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.components import messages, parts, positions
+from bot.components.ids import Kind, custom_id
+from bot.components.parts import Layout, button
+from bot.components.press import Press, refuse_unknown
+from bot.models import Lesson
+from bot.rendering import lessons
+from bot.rendering.boards import face
+from bot.services import review
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.components.answers import Interaction
+    from bot.components.parts import Component
+    from bot.models import Match
+    from engine import Action
+
+
+def _question(lesson: Lesson, reader_id: int, mark: int = 0) -> Layout:
+    """Draw an error as a question: a board whose buttons answer it, or change the mark that is placed."""
+    match, ply = lesson.match, lesson.played.ply
+
+    def try_id(action: Action) -> str:
+        return custom_id(Kind.TRY, match.id, ply, action)
+
+    def mark_id(mark: int) -> str:
+        return custom_id(Kind.QUESTION, match.id, ply, mark)
+
+    shown, files = _board(match, ply)
+    show = button("Show the answer", custom_id(Kind.SHOW, match.id, ply))
+    return Layout(
+        parts.text(lessons.question(lesson, reader_id)),
+        *shown,
+        *positions.keys(match.state_at(ply), try_id, mark_id, mark),
+        parts.row((show, _next(lesson, "Skip"))),
+        accent=parts.ASKING,
+        files=files,
+    )
+
+
+def _board(match: Match, ply: int) -> tuple[list[Component], dict[str, bytes]]:
+    if face(match.game).is_shown_by_keys:
+        return [], {}
+    shown, files = positions.picture(match.state_at(ply), match.action_to(ply))
+    return [shown], files
+
+
+def _answer(lesson: Lesson) -> Layout:
+    """Draw what was best, once it is found or shown, with what every move was worth."""
+    match, ply = lesson.match, lesson.played.ply
+    shown, files = positions.picture(match.state_at(ply), match.action_to(ply), lesson.played.analysis)
+    return Layout(
+        parts.text(lessons.answer(lesson)),
+        shown,
+        parts.row((_next(lesson, "Next"),)),
+        accent=parts.RUNNING,
+        files=files,
+    )
+
+
+def _next(lesson: Lesson, label: str) -> Component:
+    return button(label, custom_id(Kind.NEXT, lesson.match.id, lesson.played.ply))
+
+
+async def _next_question(interaction: Interaction, match: Match, seat: int, after: int) -> Layout:
+    """Draw the player's first error after a ply, or say that there is none any more."""
+    reader_id = interaction.user.id
+    reviewed = await review.reviewed(interaction.client.desk, match)
+    for error in reviewed.review.errors(seat):
+        if error.ply > after:
+            return _question(Lesson(match, error), reader_id)
+    return Layout(parts.text(lessons.closing(reviewed, seat, reader_id)), accent=parts.OVER)
+
+
+class LessonButton(Press, kind=Kind.LESSON, numbers=2):
+    """Learn from mistakes: match, whose they are (0 the first player's)."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Ask about the first one in a message of its own."""
+        match_id, seat = self.numbers
+        desk = interaction.client.desk
+        match = await review.by_match(desk, match_id)
+        if seat > 1:
+            refuse_unknown()
+
+        async def answer() -> Layout:
+            return await _next_question(interaction, match, seat, -1)
+
+        await messages.post_answer(interaction, answer, is_quick=review.is_quick(desk, match))
+
+
+class NextButton(Press, kind=Kind.NEXT, numbers=2):
+    """Next, or Skip: match, the ply of the question before."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Ask about the same player's next error."""
+        match, ply = await _asked(interaction, *self.numbers)
+        await _redraw(interaction, match, lambda: _next_question(interaction, match, ply % 2, ply))
+
+
+class QuestionButton(Press, kind=Kind.QUESTION, numbers=3):
+    """Another mark to answer with: match, ply, the index of the mark."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Ask again, with cells that place the mark."""
+        match_id, ply, mark = self.numbers
+        match, _ = await _asked(interaction, match_id, ply)
+        if mark >= len(face(match.game).marks):
+            refuse_unknown()
+
+        async def answer() -> Layout:
+            lesson = await review.lesson(interaction.client.desk, match, ply)
+            return _question(lesson, interaction.user.id, mark)
+
+        await _redraw(interaction, match, answer)
+
+
+class TryButton(Press, kind=Kind.TRY, numbers=3):
+    """An answer: match, ply, action."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Say whether it is as good as the best; if not, ask again."""
+        match_id, ply, action = self.numbers
+        match, _ = await _asked(interaction, match_id, ply)
+        if action not in match.state_at(ply).actions():
+            refuse_unknown()
+
+        async def answer() -> Layout:
+            lesson = await review.attempt(interaction.client.desk, match, ply, action)
+            return _answer(lesson) if lesson.is_solved else _question(lesson, interaction.user.id)
+
+        await _redraw(interaction, match, answer)
+
+
+class ShowButton(Press, kind=Kind.SHOW, numbers=2):
+    """Show the answer: match, ply."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Say what was best."""
+        match, ply = await _asked(interaction, *self.numbers)
+
+        async def answer() -> Layout:
+            return _answer(await review.lesson(interaction.client.desk, match, ply))
+
+        await _redraw(interaction, match, answer)
+
+
+async def _asked(interaction: Interaction, match_id: int, ply: int) -> tuple[Match, int]:
+    """Return the finished match and the ply that a question is about."""
+    match = await review.by_match(interaction.client.desk, match_id)
+    if ply >= match.ply:
+        refuse_unknown()
+    return match, ply
+
+
+async def _redraw(interaction: Interaction, match: Match, answer: Callable[[], Awaitable[Layout]]) -> None:
+    """Redraw the question in its message, if that is for the person alone, as every question is."""
+    is_quick = review.is_quick(interaction.client.desk, match)
+    is_private = messages.pressed_message(interaction).flags.ephemeral
+    await (messages.redraw_answer if is_private else messages.post_answer)(
+        interaction, answer, is_quick=is_quick
+    )
+
+
+BUTTONS = (LessonButton, NextButton, QuestionButton, TryButton, ShowButton)

@@ -1,0 +1,70 @@
+"""Learning from mistakes, in plain English: an error as a question, and what to say to an answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import engine
+from bot.rendering import words
+from bot.rendering.reviews import best
+from bot.rendering.worths import worth
+from engine import Label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bot.models import Lesson, Reviewed
+    from engine import AnalysedMove, Analysis
+
+_ERRORS = {Label.INACCURACY: "an inaccuracy", Label.MISTAKE: "a mistake", Label.BLUNDER: "a blunder"}
+_BEST_MOST = 3  # best moves that are explained
+
+
+def question(lesson: Lesson, reader_id: int) -> str:
+    """Say what was played, ask for something better, and say before that what is wrong with an answer."""
+    match, played = lesson.match, lesson.played
+    seat = played.analysis.state.to_move
+    who = "You" if match.players[seat].user_id == reader_id else match.players[seat].name
+    error = f", {_ERRORS[played.label]}" if played.is_error else ""
+    asked = f"{who}{words.side(match, seat)} played {_name(played.analysis, played.move)}{error}."
+    lines = [
+        f"### Learn from {'your ' if who == 'You' else ''}mistakes",
+        f"**Move {played.ply + 1}.** {asked} Find a better move.",
+    ]
+    if lesson.tried is not None:
+        tried = lesson.tried
+        lines.append(
+            f"**{_name(tried.analysis, tried.move)}: {worth(tried.move)}.** There is better: try again."
+        )
+    return "\n".join(lines)
+
+
+def answer(lesson: Lesson) -> str:
+    """Say whether the answer was as good as the best, or what the best moves were, and why."""
+    analysis, tried = lesson.played.analysis, lesson.tried
+    best_moves = analysis.moves[: min(len(analysis.best), _BEST_MOST)]
+    if tried is None:
+        return "\n".join([f"**{best(analysis)}**", *_lines(analysis, best_moves)])
+    name, is_best = _name(analysis, tried.move), tried.label is Label.BEST
+    shown = [tried.move] if is_best else [tried.move, *best_moves]
+    return "\n".join([f"**Right: {name} is {tried.label}.**", *_lines(analysis, shown)])
+
+
+def _lines(analysis: Analysis, moves: Iterable[AnalysedMove]) -> Iterator[str]:
+    reasons = engine.reasons(analysis)
+    for move in moves:
+        yield words.line(analysis, move, reasons[move.action])
+
+
+def _name(analysis: Analysis, move: AnalysedMove) -> str:
+    return analysis.state.game.name_of(analysis.state, move.action)
+
+
+def closing(reviewed: Reviewed, seat: int, reader_id: int) -> str:
+    """Say that there are no more errors to learn from."""
+    player, count = reviewed.match.players[seat], len(reviewed.review.errors(seat))
+    whose = "yours" if player.user_id == reader_id else player.name
+    if not count:
+        return f"There is no error of {whose} to learn from in this match."
+    errors = "the only error" if count == 1 else f"all {count} errors"
+    return f"You have been through {errors} of {whose} in this match."
