@@ -26,9 +26,9 @@ _Path: TypeAlias = tuple["Action", ...]
 class Node(NamedTuple):
     """A position in a drawn tree, below which the best of the drawn moves comes first.
 
-    `name` is that of the move that led to it, empty at the root. `value` is 1, 0 or -1 for MAX, the player to move at the root;
-    the other is called MIN. `hidden` counts the legal moves that are not drawn. It `is_principal` if best
-    play from the root comes by here.
+    `name` is that of the move that led to it, empty at the root. `value` is 1, 0 or -1 for MAX, the player
+    to move at the root; the other is called MIN. `hidden` counts the legal moves that are not drawn. It
+    `is_principal` if best play from the root comes by here.
     """
 
     state: State

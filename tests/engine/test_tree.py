@@ -13,6 +13,8 @@ from engine import tree
 from tests.engine.boards import random_state
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from engine.tree import Node
 
 # Plies after which few enough moves are left for a search through all of them.
@@ -62,6 +64,13 @@ def ends_of_oware(rng: Random) -> list[engine.State]:
     return [states[-plies] for plies in (2, 4, 6, 8)]
 
 
+def names(state: engine.State, actions: Sequence[engine.Action]) -> Iterator[str]:
+    """Yield the names of actions that follow each other."""
+    for action in actions:
+        yield state.game.name_of(state, action)
+        state = state.successor(action)
+
+
 def value_for(node: Node, root: Node) -> int:
     """Return what plain minimax says of a node to the player to move at the root."""
     side = 1 if node.state.to_move == root.state.to_move else -1
@@ -91,10 +100,8 @@ async def test_values_back_up_from_the_drawn_nodes_alone(slug: str) -> None:
 async def test_principal_variation_is_the_line_of_best_play(slug: str) -> None:
     for state in late_states(slug):
         root = await grown(state)
-        *_, end = (node.state for node in root.nodes() if node.is_principal)
-        for action in engine.analyse(state).moves[0].line[: tree.PLIES]:
-            state = state.successor(action)
-        assert end == state
+        line = [node.name for node in root.nodes() if node.is_principal]
+        assert line == ["", *names(state, engine.analyse(state).moves[0].line[: tree.PLIES])]
 
 
 @pytest.mark.parametrize("slug", LATE)
