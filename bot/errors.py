@@ -26,6 +26,7 @@
         │   ├── InvitationClosedError
         │   └── NotInvitedError
         ├── AnalysisError         no worker could say what the moves are worth
+        ├── LargeTreeError        the tree of a position that is far from its end
         ├── ReplyError            Maxine could not make her move; what was played before it is safe
         └── StorageError          the database refused; nothing was written
 """
@@ -140,6 +141,10 @@ class NotInvitedError(InvitationError):
 
 class AnalysisError(PlayerError):
     """No worker could say what the moves are worth."""
+
+
+class LargeTreeError(PlayerError):
+    """The tree of the position would be too big, or not be certain."""
 
 
 class ReplyError(PlayerError):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine import Action, Analysis, Game, Judgement, Review, State
+    from engine.tree import Node
 
 Fate = Literal["accepted", "declined", "cancelled", "expired"]
 First = Literal["me", "opponent", "random"]
@@ -196,6 +197,7 @@ class Question:
 
     match: Match
     ply: int
+    with_tree: bool = False
 
     @property
     def is_quick(self) -> bool:
@@ -207,7 +209,8 @@ class Question:
 class Explanation:
     """What every legal move of a position of a match is worth, and why.
 
-    `played` is the action chosen there in the match, None where the position is the present one.
+    `played` is the action chosen there in the match, None where the position is the present one. `tree` is
+    given if it was asked for.
     """
 
     match: Match
@@ -215,6 +218,7 @@ class Explanation:
     analysis: Analysis
     reasons: dict[int, str]
     played: int | None
+    tree: Node | None = None
 
 
 @dataclass(frozen=True)

@@ -78,17 +78,23 @@ class Matches(commands.Cog):
         return [app_commands.Choice(name=name, value=name) for name in names[:25]]
 
     @app_commands.command()
-    @app_commands.rename(is_public="public")
+    @app_commands.rename(is_public="public", with_tree="tree")
     @app_commands.describe(
         ply="Look at the position before that move of the match (1 is the first)",
         is_public="Show it to everybody in the channel; only to you if left out",
+        with_tree="Draw the minimax tree too, where few moves are left",
     )
     async def explain(
-        self, interaction: Interaction, ply: int | None = None, *, is_public: bool = False
+        self,
+        interaction: Interaction,
+        ply: int | None = None,
+        *,
+        is_public: bool = False,
+        with_tree: bool = False,
     ) -> None:
         """Say what every legal move is worth, and why."""
         question = await explain.by_command(
-            interaction.client.desk, place_of(interaction), interaction.user.id, ply
+            interaction.client.desk, place_of(interaction), interaction.user.id, ply, with_tree=with_tree
         )
         await messages.post_explanation(interaction, question, is_public=is_public)
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import engine
-from bot.errors import NoMatchError, UnknownPlyError
+from bot.errors import LargeTreeError, NoMatchError, UnknownPlyError
 from bot.models import Explanation, Question
 from bot.services.find import match_by_id, refuse_while_people_play
 
 if TYPE_CHECKING:
     from bot.models import Match, Place
     from bot.services import Desk
+    from engine import Analysis, State
+    from engine.tree import Node
+
+_NEAR = 8  # plies to the end: in a game that is not small, no tree is grown further from it
 
 
 async def by_match(desk: Desk, match_id: int) -> Question:
@@ -22,7 +27,9 @@ async def by_match(desk: Desk, match_id: int) -> Question:
     return _question(await match_by_id(desk, match_id), None)
 
 
-async def by_command(desk: Desk, place: Place, user_id: int, ply: int | None) -> Question:
+async def by_command(
+    desk: Desk, place: Place, user_id: int, ply: int | None, *, with_tree: bool = False
+) -> Question:
     """Ask about the person's newest running match in the channel, else the one that finished last there.
 
     `ply` counts moves from 1 and asks for the position before that move.
@@ -36,15 +43,38 @@ async def by_command(desk: Desk, place: Place, user_id: int, ply: int | None) ->
             "You have no running match here, and none has ended yet. Press Explain on a board,"
             " or start a match with `/challenge`."
         )
-    return _question(match, ply)
+    return replace(_question(match, ply), with_tree=with_tree)
 
 
 async def answered(desk: Desk, question: Question) -> Explanation:
-    """Explain, exactly if that can be worked out in time; AnalysisError if it cannot be done at all."""
+    """Explain, exactly if that can be worked out in time.
+
+    Raises:
+        AnalysisError: it cannot be done at all.
+        LargeTreeError: the tree was asked for, of a position that is far from its end.
+    """
     match, ply = question.match, question.ply
     analysis = await desk.analysts.analyse(match.state_at(ply), seconds=desk.explanation_seconds)
     played = match.actions[ply] if ply < match.ply else None
-    return Explanation(match, ply, analysis, engine.reasons(analysis), played)
+    tree = await _tree(desk, analysis) if question.with_tree else None
+    return Explanation(match, ply, analysis, engine.reasons(analysis), played, tree)
+
+
+async def _tree(desk: Desk, analysis: Analysis) -> Node:
+    """Grow the tree of a position, for which there is as much time again as for the explanation."""
+    seconds = desk.explanation_seconds / (engine.tree.LEAVES * engine.tree.PLIES)
+
+    async def analyse(state: State) -> Analysis:
+        return await desk.analysts.analyse(state, seconds=seconds)
+
+    is_near = analysis.state.game.is_small or analysis.distance <= _NEAR
+    tree = await engine.tree.grow(analysis, analyse) if is_near else None
+    if tree is None:
+        raise LargeTreeError(
+            "I draw a tree only where the end of the game is near and certain: this one would be too big."
+            " Choose a later `ply`, or leave `tree` out."
+        )
+    return tree
 
 
 def _question(match: Match, ply: int | None) -> Question:
