@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.playground.messages import text_of
-from tests.bot.boards import between, board_rows, pictures
-from tests.bot.stage import buttons, open_cells
+from tests.bot.boards import between, board_rows, is_cell, pictures
+from tests.bot.stage import buttons, id_of, open_cells
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
@@ -60,6 +60,15 @@ async def test_oware_explanation_shows_the_position_it_is_about(stage: Stage) ->
     assert f"Before move 2, with {stage.grace.mention} (North) to move," in answer.text
 
 
+async def test_resigned_oware_marks_no_house_any_more(stage: Stage) -> None:
+    board = await between(stage, "oware")
+    running = stage.message(board)
+    resigned = stage.message(id_of(await stage.command(stage.ada, "resign")))
+    assert pictures(resigned)[0]["description"] == pictures(running)[0]["description"]
+    [before], [after] = (stage.playground.world.files_of(message["id"]) for message in (running, resigned))
+    assert after.content != before.content
+
+
 async def test_finished_oware_says_how_many_seeds_each_has(stage: Stage) -> None:
     board = await between(stage, "oware")
     state, rng = engine.game("oware").initial(), random.Random(3)
@@ -107,3 +116,11 @@ async def test_won_connect_four_says_so_in_its_picture(stage: Stage) -> None:
     assert pictures(message)[0]["description"].endswith("Red played column 2 last. Red has four in a row.")
     assert open_cells(message) == []
     assert f"**{stage.ada.mention} wins**." in text_of(message)
+
+
+async def test_line_that_loses_is_red_and_nothing_else_has_a_colour(stage: Stage) -> None:
+    board = await between(stage, "tic-tac-toe-misere")
+    await stage.moves(board, stage.ada, stage.grace, "b1 a1 b2 a2 c3 a3")
+    cells = [button for button in buttons(stage.message(board)) if is_cell(button)]
+    assert [button["label"] for button in cells if button["style"] == 4] == ["O", "O", "O"]
+    assert [button["style"] for button in cells].count(2) == 6

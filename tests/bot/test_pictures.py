@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-import random
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from bot.rendering import connect_four, oware
-from engine.games.oware import Oware
+import engine
+from bot.rendering import connect_four, grids, oware
+from bot.rendering.boards import face
 
 RED, YELLOW, HOLE, WHITE, GOLD = (229, 51, 63), (255, 206, 31), (18, 42, 99), (255, 255, 255), (255, 210, 74)
-EMPTY: tuple[int | None, ...] = (None,) * 42
+CROSS, RING, CELL, WON, LOST = (102, 189, 248), (247, 170, 69), (51, 63, 88), (11, 107, 79), (143, 45, 16)
 PIT = (67, 39, 15)
 
 
+def position(slug: str, names: str) -> tuple[engine.State, int | None]:
+    """A state that moves with these names lead to, and the last of them."""
+    state, last = engine.game(slug).initial(), None
+    for name in names.split():
+        last = state.game.action_named(state, name)
+        state = state.successor(last)
+    return state, last
+
+
+def picture(slug: str, names: str, *, is_over: bool = False) -> Image.Image:
+    """The picture of a position without the worth of moves, as Discord's clients read it."""
+    state, last = position(slug, names)
+    return opened(face(state.game).picture(state, last, is_over=is_over))
+
+
 def opened(png: bytes) -> Image.Image:
-    """A picture as Discord's clients read it."""
+    """What is in a PNG."""
     image = Image.open(BytesIO(png))
     assert image.format == "PNG"
     assert "transparency" not in image.info
@@ -30,16 +45,17 @@ def is_like(colour: object, other: tuple[int, int, int]) -> bool:
     return all(abs(a - b) < 16 for a, b in zip(colour, other, strict=True))
 
 
-def cells_with(**owners: int) -> tuple[int | None, ...]:
-    """A board of Connect Four with discs in cells named `r5c3` for row 5 from the top and column 3."""
-    cells = list(EMPTY)
-    for name, owner in owners.items():
-        cells[(int(name[1]) - 1) * 7 + int(name[3]) - 1] = owner
-    return tuple(cells)
+def cell(image: Image.Image, name: str, columns: int, right: float = 0, down: float = 0) -> object:
+    """The colour in a cell of a grid, so far from its middle in parts of its side."""
+    pitch = (grids._WIDTH - 2 * grids._EDGE + grids._GAP) // columns
+    side = pitch - grids._GAP
+    x = grids._EDGE + "abcde".index(name[0]) * pitch + (0.5 + right) * side
+    y = grids._EDGE + (int(name[1]) - 1) * pitch + (0.5 + down) * side
+    return image.getpixel((int(x), int(y)))
 
 
 def disc(image: Image.Image, row: int, column: int, away: int = 26) -> object:
-    """The colour of a cell, so many pixels to the left of its middle."""
+    """The colour of a cell of Connect Four, so many pixels to the left of its middle."""
     side = connect_four._SIDE
     x, y = connect_four._EDGE + column * side - side // 2, connect_four._HEAD + row * side - side // 2
     return image.getpixel((x - away, y))
@@ -53,14 +69,52 @@ def pit(image: Image.Image, house: int, aside: int = 0, outwards: int = 0) -> ob
     return image.getpixel((x, y if house > 5 else oware._HEIGHT - y))
 
 
+def drawn_oware(houses: tuple[int, ...], stores: tuple[int, int]) -> Image.Image:
+    """The board with seeds in the houses of both players, from a to f."""
+    return oware._drawn(houses, stores, (), None).convert("RGB")
+
+
 def store(image: Image.Image, *, is_left: bool) -> object:
     """The colour in the middle of a store."""
     x = oware._EDGE + oware._STORE // 2
     return image.getpixel((x if is_left else oware._WIDTH - x, oware._HEIGHT // 2))
 
 
+def test_marks_are_crosses_and_rings_in_their_cells() -> None:
+    image = picture("tic-tac-toe", "a1 c2")
+    assert is_like(cell(image, "a1", 3), CROSS)
+    assert is_like(cell(image, "c2", 3), CELL)  # the middle of a ring
+    assert is_like(cell(image, "c2", 3, right=0.25), RING)
+    assert is_like(cell(image, "b3", 3), CELL)
+
+
+@pytest.mark.parametrize(("slug", "columns"), [("tic-tac-toe", 3), ("four-in-a-row-5x5", 5)])
+def test_last_mark_is_outlined(slug: str, columns: int) -> None:
+    image = picture(slug, "a1 b2 c3")
+    outlined = [
+        name for name in ("a1", "b2", "c3", "a2") if is_like(cell(image, name, columns, -0.48), WHITE)
+    ]
+    assert outlined == ["c3"]
+
+
+@pytest.mark.parametrize(("slug", "ground"), [("tic-tac-toe", WON), ("tic-tac-toe-misere", LOST)])
+def test_line_stands_out_as_a_win_or_a_loss(slug: str, ground: tuple[int, int, int]) -> None:
+    image = picture(slug, "a1 b1 a2 b2 a3")
+    for name in ("a1", "a2", "a3"):
+        assert is_like(cell(image, name, 3, down=0.4), ground)
+        assert is_like(cell(image, name, 3, right=-0.48), WHITE)
+    assert is_like(cell(image, "b1", 3, down=0.4), CELL)
+    assert not is_like(cell(image, "b1", 3, right=0.25), RING)  # it fades
+
+
+def test_wild_marks_look_like_those_of_the_other_games() -> None:
+    image = picture("tic-tac-toe-wild", "a1o b2x")
+    assert is_like(cell(image, "a1", 3, right=0.25), RING)
+    assert is_like(cell(image, "b2", 3), CROSS)
+
+
 def test_discs_stand_where_they_fell_in_colours_and_with_emblems() -> None:
-    image = opened(connect_four.drawn(cells_with(r6c1=0, r6c7=1, r5c1=1), None, ()))
+    image = picture("connect-four", "1 7 2 1")
     assert is_like(disc(image, 6, 1), RED)
     assert is_like(disc(image, 6, 7), YELLOW)
     assert is_like(disc(image, 5, 1), YELLOW)
@@ -71,14 +125,13 @@ def test_discs_stand_where_they_fell_in_colours_and_with_emblems() -> None:
 
 
 def test_last_disc_is_outlined() -> None:
-    image = opened(connect_four.drawn(cells_with(r6c1=0, r6c2=1), 36, ()))
+    image = picture("connect-four", "1 2")
     assert is_like(disc(image, 6, 2, away=38), WHITE)
     assert not is_like(disc(image, 6, 1, away=38), WHITE)
 
 
 def test_decisive_four_is_outlined_and_all_else_fades() -> None:
-    cells = cells_with(r6c1=0, r6c2=0, r6c3=0, r6c4=0, r5c1=1, r5c2=1, r5c3=1)
-    image = opened(connect_four.drawn(cells, 38, (35, 36, 37, 38)))
+    image = picture("connect-four", "1 1 2 2 3 3 4")
     for column in (1, 2, 3, 4):
         assert is_like(disc(image, 6, column, away=38), WHITE)
         assert is_like(disc(image, 6, column), RED)
@@ -86,54 +139,43 @@ def test_decisive_four_is_outlined_and_all_else_fades() -> None:
 
 
 def test_first_player_has_the_lower_row_from_left_to_right() -> None:
-    houses = (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
-    image = opened(oware.drawn(houses, (46, 0), (), None))
+    image = drawn_oware((1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1), (46, 0))
     empty = [house for house in range(12) if is_like(pit(image, house), PIT)]
     assert empty == list(range(1, 11))
 
 
 def test_captured_seeds_lie_on_the_right_for_the_first_player() -> None:
-    image = opened(oware.drawn((0,) * 12, (1, 0), (), None))
+    image = drawn_oware((0,) * 12, (1, 0))
     assert not is_like(store(image, is_left=False), PIT)
     assert is_like(store(image, is_left=True), PIT)
 
 
 def test_house_that_was_sown_last_is_outlined() -> None:
-    image = opened(oware.drawn((4,) * 12, (0, 0), (), 8))
+    image = picture("oware", "a c")
     outlined = [house for house in range(12) if is_like(pit(image, house, outwards=41), WHITE)]
     assert outlined == [8]
 
 
-def test_names_of_the_houses_that_can_be_sown_stand_out() -> None:
-    image = opened(oware.drawn((4,) * 12, (0, 0), (6, 8, 11), None))
-    golden = [house for house in range(12) if is_like(pit(image, house, aside=20, outwards=66), GOLD)]
-    assert golden == [6, 8, 11]
+def golden(image: Image.Image) -> list[int]:
+    """The houses whose names stand out."""
+    away = oware._NAME // 2 + oware._SIDE // 2
+    return [house for house in range(12) if is_like(pit(image, house, aside=22, outwards=away), GOLD)]
+
+
+def test_names_of_the_houses_that_can_be_sown_stand_out_until_the_match_is_over() -> None:
+    assert golden(picture("oware", "a")) == [6, 7, 8, 9, 10, 11]
+    assert golden(picture("oware", "c a")) == [0, 1, 3, 4, 5]
+    assert golden(picture("oware", "c a", is_over=True)) == []
 
 
 def test_every_number_of_seeds_looks_different() -> None:
-    pictures = {oware.drawn((seeds,) + (0,) * 11, (48 - seeds, 0), (), None) for seeds in range(49)}
-    assert len(pictures) == 49
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_pictures_are_small_files(seed: int) -> None:
-    rng = random.Random(seed)
-    cells = tuple(rng.choice((0, 1, None)) for _ in range(42))
-    assert len(connect_four.drawn(cells, None, ())) < 30_000
-    houses = tuple(rng.randint(0, 8) for _ in range(12))
-    assert len(oware.drawn(houses, (rng.randint(0, 20), rng.randint(0, 20)), (0, 1), 2)) < 30_000
+    drawn = {drawn_oware((seeds,) + (0,) * 11, (48 - seeds, 0)).tobytes() for seeds in range(49)}
+    assert len(drawn) == 49
 
 
 def test_picture_is_drawn_once() -> None:
-    cells = cells_with(r6c4=0)
-    assert connect_four.drawn(cells, 38, ()) is connect_four.drawn(cells, 38, ())
-
-
-def test_oware_is_told_in_words_too() -> None:
-    game = Oware()
-    state = game.initial().successor(2)
-    told = oware.Houses(game).text(state, 2)
-    assert told == (
-        "South, below, from left to right: a 4, b 4, c 0, d 5, e 5, f 5; 0 captured."
-        " North, above, from right to left: a 5, b 4, c 4, d 4, e 4, f 4; 0 captured. South sowed c last."
-    )
+    state, last = position("connect-four", "4 4 3")
+    analysis = engine.analyse(state, depth=2)
+    look = face(state.game)
+    assert look.picture(state, last, analysis) is look.picture(state, last, engine.analyse(state, depth=2))
+    assert look.picture(state, last) is not look.picture(state, last, analysis)

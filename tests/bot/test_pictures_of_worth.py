@@ -1,0 +1,194 @@
+"""What moves are worth, as it is to be seen in pictures and told in words."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.rendering import connect_four, grids, oware
+from bot.rendering.boards import alt_text, face
+from bot.rendering.chips import Chip, Kind, chips, colours, drawn
+from bot.rendering.worths import listed
+from engine import AnalysedMove, Analysis
+from tests.bot.test_pictures import is_like, opened, picture, position
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+WIDTHS = {"four-in-a-row-4x4": 4, "four-in-a-row-5x5": 5}
+POSITIONS = [
+    ("tic-tac-toe", "a1 b2 c3"),
+    ("tic-tac-toe", "a1 b1"),
+    ("tic-tac-toe-misere", "b2"),
+    ("tic-tac-toe-wild", "a1x b2o"),
+    ("four-in-a-row-4x4", "a1 a2 b2 b1"),
+    ("four-in-a-row-5x5", "a1 a2 b2 b1"),
+    ("connect-four", "4 4 3"),
+    ("connect-four", "4 4 4 4 4 4 1 2 1 2 1"),
+    ("oware", "c a"),
+    ("oware", "c"),
+]
+
+
+def place(state: engine.State, action: int) -> tuple[int, int]:
+    """Where the chip of a move is in the picture: a point near its left edge, at half its height."""
+    if state.game.slug == "connect-four":
+        row = state.game.cells(state)[action::7].count(None) - 1  # type: ignore[attr-defined]  # it has cells
+        side = connect_four._SIDE
+        return connect_four._EDGE + action * side + 13, connect_four._HEAD + row * side + side // 2
+    if state.game.slug == "oware":
+        house, y = (5 - action, 44) if state.to_move else (action, oware._HEIGHT + 40)
+        return oware._EDGE + oware._STORE + house * oware._SIDE + 14, y
+    return place_in_grid(state.game.slug, action)
+
+
+def place_in_grid(slug: str, action: int) -> tuple[int, int]:
+    """Where the chip of a move is if the board is a grid; there are two in each cell of the wild game."""
+    columns = WIDTHS.get(slug, 3)
+    number, mark, marks = (action // 2, action % 2, 2) if slug == "tic-tac-toe-wild" else (action, 0, 1)
+    pitch = (grids._WIDTH - 2 * grids._EDGE + grids._GAP) // columns
+    row, column = divmod(number, columns)
+    room = (pitch - grids._GAP - grids._NAME) // marks
+    y = grids._EDGE + row * pitch + grids._NAME + mark * room + room // 2
+    return grids._EDGE + column * pitch + grids._MARGIN + 9, y
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return red, green, blue
+
+
+def lightness(colour: str) -> float:
+    """The relative luminance of a colour, as the guidelines for accessible web content define it."""
+    parts = [part / 255 for part in rgb(colour)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """How well two colours are told apart, from 1 to 21."""
+    darker, lighter = sorted((lightness(one), lightness(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def estimated(state: engine.State) -> Analysis:
+    """An analysis in which every move has another estimate."""
+    actions = state.actions()
+    step = 2 / len(actions)
+    moves = (AnalysedMove(action, 1 - step * n, 9, False, (action,)) for n, action in enumerate(actions))  # noqa: FBT003 - an estimate
+    return Analysis(state, tuple(moves))
+
+
+def seen(image: Image.Image, state: engine.State, action: int) -> object:
+    """The colour of the chip of a move."""
+    return image.getpixel(place(state, action))
+
+
+@pytest.mark.parametrize(("slug", "names"), POSITIONS)
+def test_every_move_has_a_chip_in_the_colour_of_its_worth(slug: str, names: str) -> None:
+    state, last = position(slug, names)
+    analysis = engine.analyse(state, depth=4)
+    image = opened(face(state.game).picture(state, last, analysis))
+    for action, chip in chips(analysis):
+        assert is_like(seen(image, state, action), rgb(colours(chip)[0])), chip
+
+
+@pytest.mark.parametrize(("slug", "names"), POSITIONS)
+def test_legend_is_below_the_board(slug: str, names: str) -> None:
+    state, _ = position(slug, names)
+    whole = opened(face(state.game).picture(state, None, engine.analyse(state, depth=2)))
+    board = picture(slug, names)
+    assert whole.width == board.width
+    assert whole.height > board.height
+
+
+def test_chips_say_how_soon_and_which_moves_are_best() -> None:
+    state, _ = position("tic-tac-toe", "a1 b1 a2")
+    shown = {state.game.name_of(state, action): chip for action, chip in chips(engine.analyse(state))}
+    assert shown["a3"] == Chip(Kind.LOSS, "2", is_best=True)
+    assert shown["c3"] == Chip(Kind.LOSS, "1")
+    assert chips(estimated(engine.game("oware").initial()))[1] == (1, Chip(Kind.ESTIMATE, "+0.7"))
+    assert chips(None) == ()
+
+
+def test_chips_of_a_kind_differ_in_their_number_and_their_star() -> None:
+    shown = [Chip(kind, number, is_best) for kind, number in KINDS for is_best in (False, True)]
+    assert len({drawn(chip, (84, 84), "#000000").tobytes() for chip in shown}) == len(shown)
+
+
+KINDS = [
+    (Kind.WIN, "1"),
+    (Kind.WIN, "12"),
+    (Kind.DRAW, ""),
+    (Kind.LOSS, "1"),
+    (Kind.LOSS, "12"),
+    (Kind.ESTIMATE, "+0.3"),
+    (Kind.ESTIMATE, "-0.3"),
+    (Kind.ESTIMATE, "+0.0"),
+]
+
+
+@pytest.mark.parametrize(("kind", "number"), KINDS)
+def test_text_of_a_chip_is_well_told_from_its_ground(kind: Kind, number: str) -> None:
+    assert contrast(*colours(Chip(kind, number))) >= 4.5
+
+
+def test_kinds_of_chips_are_told_apart_by_lightness_alone() -> None:
+    grounds = [colours(Chip(kind))[0] for kind in Kind]
+    assert all(contrast(one, other) > 1.25 for one, other in combinations(grounds, 2))
+
+
+def test_alt_text_tells_position_and_worth_best_first() -> None:
+    state, last = position("tic-tac-toe", "a1 b1 b2")
+    assert alt_text(state, last, engine.analyse(state)) == (
+        "X on a1 and b2, O on b1. The last move was b2."
+        " What the moves are worth: c3 loses in 2 moves (best); c1, a2, c2, a3 and b3 lose in 1 move."
+    )
+
+
+def test_alt_text_tells_estimates_as_such() -> None:
+    start = engine.game("oware").initial()
+    told = alt_text(start, None, estimated(start))
+    assert "What the moves are worth: a is about +1.0 (best); b is about +0.7;" in told
+
+
+def test_alt_text_tells_wins_and_draws() -> None:
+    state, _ = position("tic-tac-toe-wild", "a1x b2o")
+    told = alt_text(state, None, engine.analyse(state))
+    assert " c3x wins in 2 moves (best); c2x, b3x and c3o draw; b1x, " in told
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "end"),
+    [
+        ("tic-tac-toe", "a1 b1 a2 b2 a3", "a1, a2 and a3 make a line, which wins."),
+        ("tic-tac-toe-misere", "a1 b1 a2 b2 a3", "a1, a2 and a3 make a line, which loses."),
+        ("tic-tac-toe-wild", "a1o b1x a2o", "O on a1 and a2. The last move was a2o."),
+        ("tic-tac-toe", "", "The board is empty."),
+    ],
+)
+def test_alt_text_of_a_grid_says_all_that_is_shown(slug: str, names: str, end: str) -> None:
+    assert alt_text(*position(slug, names)).endswith(end)
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_alt_text_is_never_too_long(slug: str) -> None:
+    rng, state, last = random.Random(8), engine.game(slug).initial(), None
+    while not state.is_terminal:
+        analysis = estimated(state)
+        assert len(alt_text(state, last, analysis)) <= 1_024
+        assert len(face(state.game).picture(state, last, analysis)) < 60_000
+        last = rng.choice(state.actions())
+        state = state.successor(last)
+    assert len(alt_text(state, last)) <= 1_024
+
+
+@pytest.mark.parametrize(("names", "told"), [([], ""), (["a"], "a"), (["a", "b", "c"], "a, b and c")])
+def test_names_are_listed_as_in_a_sentence(names: list[str], told: str) -> None:
+    assert listed(names) == told
