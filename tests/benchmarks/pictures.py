@@ -1,0 +1,122 @@
+"""How fast pictures are drawn and how large their files are, beside the same done without tiles.
+
+Run `python -m tests.benchmarks.pictures` in the checkout. Times are CPU time of the one thread that draws, in
+milliseconds; they are medians over random positions, with tiles drawn but no picture remembered. The longest
+is that of the first pictures of a fresh process after `prepare`, when the tiles of most chips are missing.
+"At once" is plain Pillow: a box, a disc and a text for every cell on a sheet as large as the picture and as
+fine as a tile, made smaller and saved. The last columns are about an animated picture of a random match.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import median
+from time import thread_time
+from typing import TYPE_CHECKING, NamedTuple
+
+import engine
+from bot.rendering import boards, face, films
+from bot.rendering.pictures import Brush, png
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from bot.rendering.films import Positions
+
+POSITIONS, SEED, DEPTH = 30, 2026, 4
+CELLS = {"four-in-a-row-4x4": 16, "four-in-a-row-5x5": 25, "connect-four": 42, "oware": 14}
+
+
+class Sample(NamedTuple):
+    """A position, the move that led to it, and what its moves are worth, if that is to be shown."""
+
+    state: engine.State
+    last: int | None
+    analysis: engine.Analysis | None
+
+    def picture(self) -> bytes:
+        """Draw it, whether or not it has been drawn before."""
+        face._picture.cache_clear()
+        return boards.face(self.state.game).picture(*self)
+
+
+def main() -> None:
+    """Print the table."""
+    boards.prepare()
+    head = (
+        "game",
+        "board",
+        "with worth",
+        "longest",
+        "KB",
+        "at once",
+        "times as long",
+        "film: moves",
+        "ms",
+        "KB",
+    )
+    print(f"| {' | '.join(head)} |\n|---|{'--:|' * (len(head) - 1)}")
+    for slug in engine.games():
+        print(f"| {slug} | {' | '.join((*pictures(slug), *film(slug)))} |", flush=True)
+
+
+def pictures(slug: str) -> Iterable[str]:
+    """Return what the table says of single pictures."""
+    with_worth = list(samples(slug))
+    plain = [Sample(state, last, None) for state, last, _ in with_worth]
+    longest = max(timed(sample.picture)[0] for sample in (*plain, *with_worth))
+    board, worth = (median(timed(sample.picture)[0] for sample in some) for some in (plain, with_worth))
+    size = max(len(timed(sample.picture)[1]) for sample in with_worth)
+    at_once = median(timed(lambda: drawn_at_once(slug))[0] for _ in range(9))
+    yield from (f"{board:.1f}", f"{worth:.1f}", f"{longest:.1f}", f"{size / 1000:.0f}")
+    yield from (f"{at_once:.0f}", f"{at_once / worth:.0f}")
+
+
+def film(slug: str) -> Iterable[str]:
+    """Return what the table says of a film."""
+    positions = match(slug, Random(SEED))
+    films._drawn.cache_clear()
+    milliseconds, gif = timed(lambda: films._drawn(positions))
+    return str(len(positions) - 1), f"{milliseconds:.0f}", f"{len(gif) / 1000:.0f}"
+
+
+def samples(slug: str) -> Iterable[Sample]:
+    """Yield running positions of random matches."""
+    rng = Random(SEED)
+    for _ in range(POSITIONS):
+        state, last = rng.choice([position for position in match(slug, rng) if not position[0].is_terminal])
+        yield Sample(state, last, engine.analyse(state, depth=DEPTH))
+
+
+def match(slug: str, rng: Random) -> Positions:
+    """Return the positions of a random match."""
+    positions: list[tuple[engine.State, int | None]] = [(engine.game(slug).initial(), None)]
+    while not positions[-1][0].is_terminal:
+        action = rng.choice(positions[-1][0].actions())
+        positions.append((positions[-1][0].successor(action), action))
+    return tuple(positions)
+
+
+def drawn_at_once(slug: str) -> bytes:
+    """Draw a picture as large as those of the game without tiles."""
+    whole = boards.face(engine.game(slug)).draw(engine.game(slug).initial(), None, (), is_over=False)
+    brush, cells = Brush(whole.width, whole.height, "#1b2130"), CELLS.get(slug, 9)
+    columns = round((cells * whole.width / whole.height) ** 0.5)
+    side = whole.width / columns
+    for cell in range(cells):
+        x, y = (cell % columns + 0.5) * side, (cell // columns + 0.5) * side
+        brush.box((x - 0.45 * side, y - 0.45 * side), (x + 0.45 * side, y + 0.45 * side), 14, "#333f58")
+        brush.disc(x, y, 0.3 * side, "#2fd09b")
+        brush.text(x, y, "12", 0.3 * side, "#10131a")
+    return png(brush.finished())
+
+
+def timed(draw: Callable[[], bytes]) -> tuple[float, bytes]:
+    """Return the milliseconds that drawing takes, and the file."""
+    begun = thread_time()
+    file = draw()
+    return 1000 * (thread_time() - begun), file
+
+
+if __name__ == "__main__":
+    main()
