@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from bot.rendering.worths import listed, worth
+from bot.rendering import words
+from bot.rendering.worths import listed
 
 if TYPE_CHECKING:
     from engine import Analysis
+
+_LINE_MOST = 8  # moves
 
 
 def theme(analysis: Analysis) -> str:
@@ -17,11 +20,14 @@ def theme(analysis: Analysis) -> str:
 
 
 def move(analysis: Analysis) -> str:
-    """Tell the best move, what it is worth and why, and which others are as good."""
+    """Tell the best move, what it is worth and why, how play goes on, and which others are as good."""
     state, best = analysis.state, analysis.moves[0]
-    name, *others = (state.game.name_of(state, action) for action in analysis.best)
-    reason = engine.reasons(analysis)[best.action]
-    said = [f"**{name}**: {worth(best)}{f' · {reason}' if reason else ''}"]
+    said = [words.line(analysis, best, engine.reasons(analysis)[best.action])]
+    _, *later = engine.line(state, best)
+    if later:
+        line = f"{' '.join(later[:_LINE_MOST])}{' …' if len(later) > _LINE_MOST else '.'}"
+        said.append(f"{'Best play' if best.exact else 'What I looked at'} goes on {line}")
+    others = [state.game.name_of(state, action) for action in analysis.best[1:]]
     if others:
         said.append(f"Just as good: {listed(others)}.")
     return "\n".join(said)

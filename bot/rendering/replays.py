@@ -24,7 +24,8 @@ def step(replay: Replay) -> str:
     return "\n".join(
         [
             count + (_played(match, ply) if ply else "the match begins."),
-            f"With {mover} to move, {words.verdict(match, analysis)}. {worths(analysis)}",
+            f"With {mover} to move, {words.verdict(match, analysis)}.",
+            worths(analysis),
             f"Then {words.judged(match, analysis, match.actions[ply])}",
         ]
     )

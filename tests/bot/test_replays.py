@@ -82,11 +82,12 @@ async def test_step_says_what_moves_were_worth_and_what_the_next_one_gave_away(s
     replay = id_of(await stage.command(stage.ada, "replay"))
     answer = await stage.click(stage.ada, replay, "Forward")
     ada, grace = stage.ada.mention, stage.grace.mention
-    played, position, then = answer.text.splitlines()[2:]
-    assert played == f"**Move 1 of 5**: {ada} played a1."
-    assert position.startswith(f"With {grace} to move, best play leads to a draw. ")
-    assert position.endswith("b2 draws (best); b1, c1, a2, c2, a3, b3 and c3 lose in 3 moves.")
-    assert then == f"Then {grace} played b1 and gave away a draw: a loss in 3, where a draw was to be had."
+    assert answer.text.splitlines()[2:] == [
+        f"**Move 1 of 5**: {ada} played a1.",
+        f"With {grace} to move, best play leads to a draw.",
+        "What the moves are worth: b2 draws (best); b1, c1, a2, c2, a3, b3 and c3 lose in 3 moves.",
+        f"Then {grace} played b1 and gave away a draw: a loss in 3, where a draw was to be had.",
+    ]
 
 
 async def test_buttons_lead_where_they_say_and_rest_at_the_ends(stage: Stage) -> None:

@@ -1,0 +1,147 @@
+"""/hint: what to look for first, and the move when asked again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.playground.messages import text_of
+from tests.bot.boards import pictures
+from tests.bot.gated import GAME
+from tests.bot.stage import buttons, controls, id_of
+
+if TYPE_CHECKING:
+    from tests.bot.gated import Gated
+    from tests.bot.stage import Stage
+
+
+async def playing(stage: Stage, names: str) -> int:
+    """A match against Maxine in which Ada has played moves; return the board."""
+    board = await stage.challenge(stage.ada, level="perfect")
+    for name in names.split():
+        await stage.click(stage.ada, board, name)
+    return board
+
+
+async def analysed(stage: Stage) -> engine.Analysis:
+    """What the moves of the only match are worth now."""
+    match = await stage.storage.match(1)
+    assert match is not None
+    return engine.analyse(match.state)
+
+
+async def test_hint_says_what_to_look_for_and_not_the_move(stage: Stage) -> None:
+    await playing(stage, "b2")
+    answer = await stage.command(stage.ada, "hint")
+    assert answer.ephemeral
+    theme = engine.theme(await analysed(stage))
+    assert answer.text == f"### A hint\n{theme}"
+    assert [button["label"] for button in buttons(stage.message(id_of(answer)))] == ["Show the move"]
+
+
+async def test_second_press_tells_the_best_move_and_shows_it(stage: Stage) -> None:
+    await playing(stage, "b2")
+    hint = id_of(await stage.command(stage.ada, "hint"))
+    answer = await stage.click(stage.ada, hint, "Show the move")
+    assert id_of(answer) == hint
+    analysis = await analysed(stage)
+    name = analysis.state.game.name_of(analysis.state, analysis.best[0])
+    assert answer.text.splitlines()[2].startswith(f"★ {name}: draw")
+    assert answer.text.splitlines()[3].startswith("Best play goes on ")
+    [picture] = pictures(stage.message(hint))
+    assert name in picture["description"]
+    assert list(buttons(stage.message(hint))) == []
+
+
+@pytest.mark.parametrize("slug", engine.games())
+async def test_hint_is_given_in_every_game(stage: Stage, slug: str) -> None:
+    await stage.challenge(stage.ada, game=slug)
+    hint = id_of(await stage.command(stage.ada, "hint"))
+    answer = await stage.click(stage.ada, hint, "Show the move")
+    match = await stage.storage.match(1)
+    assert match is not None
+    told = answer.text.splitlines()[2].removeprefix("★ ").partition(": ")[0]
+    assert match.game.action_named(match.state, told) in match.state.actions()
+
+
+async def test_hint_is_told_after_a_restart(stage: Stage) -> None:
+    await playing(stage, "b2")
+    hint = id_of(await stage.command(stage.ada, "hint"))
+    await stage.restart()
+    assert "\n★ " in (await stage.click(stage.ada, hint, "Show the move")).text
+
+
+async def test_equally_good_moves_are_named_too(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    hint = id_of(await stage.command(stage.ada, "hint"))
+    answer = await stage.click(stage.ada, hint, "Show the move")
+    assert answer.text.endswith("Just as good: b1, c1, a2, b2, c2, a3, b3 and c3.")
+
+
+async def test_old_hint_is_refused_and_stays_as_it_is(stage: Stage) -> None:
+    board = await playing(stage, "b2")
+    hint = id_of(await stage.command(stage.ada, "hint"))
+    match = await stage.storage.match(1)
+    assert match is not None
+    name = match.game.name_of(match.state, match.state.actions()[0])
+    await stage.click(stage.ada, board, name)
+    answer = await stage.click(stage.ada, hint, "Show the move")
+    assert answer.ephemeral
+    assert answer.text.startswith("The match has moved on since this hint.")
+    assert text_of(stage.message(hint)).startswith("### A hint")
+
+
+async def test_hint_of_a_match_that_is_over_is_refused(stage: Stage) -> None:
+    await playing(stage, "b2")
+    hint = id_of(await stage.command(stage.ada, "hint"))
+    await stage.command(stage.ada, "resign")
+    answer = await stage.click(stage.ada, hint, "Show the move")
+    assert answer.text.startswith("The match has moved on since this hint.")
+
+
+async def test_hint_is_refused_while_two_people_play(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    answer = await stage.command(stage.ada, "hint")
+    assert answer.ephemeral
+    assert answer.text.endswith("Ask again when their match is over.")
+    forged = await stage.press(stage.ada, board, "h:1:0")
+    assert forged.text.endswith("Ask again when their match is over.")
+
+
+async def test_hint_is_refused_to_who_does_not_play(stage: Stage) -> None:
+    await playing(stage, "b2")
+    hint = id_of(await stage.command(stage.ada, "hint"))
+    custom_id = next(buttons(stage.message(hint)))["custom_id"]
+    board = await stage.challenge(stage.eve)
+    refused = await stage.press(stage.eve, board, custom_id)
+    assert refused.ephemeral
+    assert "This match is between" in refused.text
+
+
+async def test_hint_without_a_match_says_how_to_start_one(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "hint")
+    assert answer.ephemeral
+    assert "`/challenge`" in answer.text
+
+
+async def test_hint_is_refused_while_maxine_thinks(gated: Gated) -> None:
+    await gated.thinking()
+    answer = await gated.playground.command(gated.ada, gated.general, "hint")
+    assert answer.text == "It is not your turn. Please wait until Maxine has moved."
+    await gated.thought()
+
+
+async def test_hint_that_takes_thought_is_promised_first(gated: Gated) -> None:
+    board = await gated.challenge(gated.ada, game=GAME)
+    answer = await gated.playground.command(gated.ada, gated.general, "hint")
+    assert answer.deferred
+    await gated.thought()
+    assert answer.ephemeral
+    gated.close_gate()
+    told = await gated.playground.click(gated.ada, id_of(answer), "Show the move")
+    assert told.deferred
+    await gated.thought()
+    assert told.text.splitlines()[2].startswith("★ ")
+    assert controls(gated.message(board)) == ["Explain", "Resign"]
