@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.rendering.pictures import Colour, Palette, Tile
 
 _HEIGHT, _ROWS = 92, (24, 67)
-_EDGE, _GAP, _SIZE = 16, 30, 27
+_EDGE, _GAP, _SPACE, _SIZE = 16, 30, 5, 27  # around the strip, between entries, within one; the text
 _CHIP = (40, 34)
 _INK = "#f6f8fc"
 
@@ -48,16 +48,22 @@ def _drawn(width: int, ground: Colour, mover: str | None, kinds: Collection[Kind
     title, best = [f"{mover} to move" if mover else "Worth of each move"], [STAR, "best"]
     _write(brush, _EDGE, _ROWS[0], title)
     _write(brush, width - _EDGE - extent(best, _SIZE), _ROWS[0], best)
-    shown, places = [kind for kind in Kind if kind in kinds], [float(_EDGE)]
-    for kind in shown:
-        left = places[-1] + _CHIP[0]
-        _write(brush, left, _ROWS[1], ["", kind.value])
-        places.append(left + extent(["", kind.value], _SIZE) + _GAP)
+    shown = [kind for kind in Kind if kind in kinds]
+    places = _places(width, shown)
+    for kind, left in zip(shown, places, strict=True):
+        _write(brush, left + _CHIP[0] + _SPACE, _ROWS[1], [kind.value])
     strip = brush.finished()
-    for kind, left in zip(shown, places, strict=False):
+    for kind, left in zip(shown, places, strict=True):
         chip = drawn(Chip(kind), _CHIP, ground, "±" if kind is Kind.ESTIMATE else "")
-        strip.paste(chip, (round(left), _ROWS[1] - _CHIP[1] // 2))
+        strip.paste(chip, (left, _ROWS[1] - _CHIP[1] // 2))
     return strip
+
+
+def _places(width: int, kinds: Collection[Kind]) -> list[int]:
+    """Return where the entry of each kind begins, the closer together the more of them there are."""
+    lengths = [_CHIP[0] + _SPACE + extent([kind.value], _SIZE) for kind in kinds]
+    gap = min(_GAP, (width - 2 * _EDGE - sum(lengths)) / max(len(lengths) - 1, 1))
+    return [round(_EDGE + sum(lengths[:number]) + gap * number) for number in range(len(lengths))]
 
 
 def _write(brush: Brush, left: float, y: float, line: list[str]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.rendering import connect_four, grids, oware
+from bot.rendering import connect_four, grids, legend, oware
 from bot.rendering.boards import alt_text, face
 from bot.rendering.chips import Chip, Kind, chips, colours, drawn
 from bot.rendering.worths import listed
@@ -106,6 +106,13 @@ def test_legend_is_below_the_board(slug: str, names: str) -> None:
     board = picture(slug, names)
     assert whole.width == board.width
     assert whole.height > board.height
+
+
+@pytest.mark.parametrize(("width", "mover"), [(622, None), (658, "Yellow"), (756, "South")])
+def test_legend_of_all_kinds_fits_every_board(width: int, mover: str | None) -> None:
+    strip = legend._drawn(width, "#1b2130", mover, list(Kind))
+    edges = strip.crop((0, 0, 14, strip.height)), strip.crop((width - 14, 0, width, strip.height))
+    assert all(len(edge.getcolors() or ()) == 1 for edge in edges)
 
 
 def test_chips_say_how_soon_and_which_moves_are_best() -> None:
