@@ -74,8 +74,9 @@ class Judgement(NamedTuple):
 class Review(NamedTuple):
     """All moves of a match judged, and the accuracy of both players, None for one who made no move.
 
-    `turning_point` is the ply of the move that decided the result: the last proven change of the outcome, or
-    if none is proven, the error that gave most away. It is None if nothing was given away.
+    `turning_point` is the ply of the move that decided the result: the last proven change of the outcome. If
+    none is proven, it is the error that gave most away; likewise if there were blunders by estimate after it.
+    It is None if nothing was given away.
     """
 
     judgements: tuple[Judgement, ...]
@@ -170,8 +171,8 @@ def _chances(judgements: Sequence[Judgement]) -> list[float]:
 
 
 def _turning_point(judgements: Sequence[Judgement]) -> int | None:
-    costly = [judgement for judgement in judgements if judgement.drop > 0]
-    if proven := [judgement.ply for judgement in costly if judgement.is_exact]:
-        return proven[-1]
-    errors = [judgement for judgement in costly if judgement.is_error]
-    return max(errors, key=lambda judgement: judgement.drop).ply if errors else None
+    errors = [judgement for judgement in judgements if judgement.is_error and judgement.drop > 0]
+    proven = [error for error in errors if error.is_exact][-1:]
+    if proven:
+        errors = [error for error in errors if error.ply > proven[0].ply and error.label is Label.BLUNDER]
+    return max(errors or proven, key=lambda error: error.drop).ply if errors or proven else None

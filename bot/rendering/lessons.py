@@ -11,13 +11,14 @@ from bot.rendering.worths import worth
 from engine import Label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from bot.models import Lesson, Reviewed
     from engine import AnalysedMove, Analysis
 
 _ERRORS = {Label.INACCURACY: "an inaccuracy", Label.MISTAKE: "a mistake", Label.BLUNDER: "a blunder"}
 _BEST_MOST = 3  # best moves that are explained
+_TITLE = "### Learn from mistakes"
 
 
 def question(lesson: Lesson, reader_id: int) -> str:
@@ -27,10 +28,7 @@ def question(lesson: Lesson, reader_id: int) -> str:
     who = "You" if match.players[seat].user_id == reader_id else match.players[seat].name
     error = f", {_ERRORS[played.label]}" if played.is_error else ""
     asked = f"{who}{words.side(match, seat)} played {_name(played.analysis, played.move)}{error}."
-    lines = [
-        f"### Learn from {'your ' if who == 'You' else ''}mistakes",
-        f"**Move {played.ply + 1}.** {asked} Find a better move.",
-    ]
+    lines = [_TITLE, f"**Move {played.ply + 1}.** {asked} Find a better move."]
     if lesson.tried is not None:
         tried = lesson.tried
         lines.append(
@@ -44,16 +42,17 @@ def answer(lesson: Lesson) -> str:
     analysis, tried = lesson.played.analysis, lesson.tried
     best_moves = analysis.moves[: min(len(analysis.best), _BEST_MOST)]
     if tried is None:
-        return "\n".join([f"**{best(analysis)}**", *_lines(analysis, best_moves)])
+        return _answered(lesson, best(analysis), best_moves)
     name, is_best = _name(analysis, tried.move), tried.label is Label.BEST
     shown = [tried.move] if is_best else [tried.move, *best_moves]
-    return "\n".join([f"**Right: {name} is {tried.label}.**", *_lines(analysis, shown)])
+    return _answered(lesson, f"Right: {name} is {tried.label}.", shown)
 
 
-def _lines(analysis: Analysis, moves: Iterable[AnalysedMove]) -> Iterator[str]:
+def _answered(lesson: Lesson, verdict: str, shown: Iterable[AnalysedMove]) -> str:
+    analysis = lesson.played.analysis
     reasons = engine.reasons(analysis)
-    for move in moves:
-        yield words.line(analysis, move, reasons[move.action])
+    lines = [words.line(analysis, move, reasons[move.action]) for move in shown]
+    return "\n".join([_TITLE, f"**Move {lesson.played.ply + 1}. {verdict}**", *lines])
 
 
 def _name(analysis: Analysis, move: AnalysedMove) -> str:
@@ -63,8 +62,8 @@ def _name(analysis: Analysis, move: AnalysedMove) -> str:
 def closing(reviewed: Reviewed, seat: int, reader_id: int) -> str:
     """Say that there are no more errors to learn from."""
     player, count = reviewed.match.players[seat], len(reviewed.review.errors(seat))
-    whose = "yours" if player.user_id == reader_id else player.name
+    who = "you" if player.user_id == reader_id else player.name
     if not count:
-        return f"There is no error of {whose} to learn from in this match."
-    errors = "the only error" if count == 1 else f"all {count} errors"
-    return f"You have been through {errors} of {whose} in this match."
+        return f"{_TITLE}\nIn this match {who} made no error."
+    errors = "one error" if count == 1 else f"{count} errors"
+    return f"{_TITLE}\nThat was all: in this match {who} made {errors}."

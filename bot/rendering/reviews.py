@@ -29,7 +29,7 @@ def heading(reviewed: Reviewed) -> str:
     match = reviewed.match
     lines = [
         f"### Review: {match.game.title}",
-        f"{words.pairing(match)}. {words.status(match)}",
+        words.status(match),
         *(_player(reviewed, seat) for seat in (0, 1)),
         *_remarks(reviewed),
     ]
@@ -39,12 +39,13 @@ def heading(reviewed: Reviewed) -> str:
 def _player(reviewed: Reviewed, seat: int) -> str:
     """Say how accurate a player was, and how many moves were how good."""
     match, accuracy = reviewed.match, reviewed.review.accuracies[seat]
-    player = f"{match.players[seat].name}{words.side(match, seat)}"
+    player = match.players[seat]
+    name = f"{player.name}{words.side(match, seat, player.level)}"
     if accuracy is None:
-        return f"{player}: no move"
+        return f"{name}: no move"
     counts = Counter(judgement.label for judgement in reviewed.review.judgements[seat::2])
     counted = ", ".join(_counted(counts[label], label) for label in Label if counts[label])
-    return f"{player}: accuracy **{accuracy:.0f}%** ({counted})"
+    return f"{name}: accuracy **{accuracy:.0f}%** ({counted})"
 
 
 def _counted(number: int, label: Label) -> str:
@@ -70,11 +71,13 @@ def _resignation(match: Match, final: Analysis) -> Iterator[str]:
         return
     seat = 1 - match.players.index(match.winner)
     value = final.value if final.state.to_move == seat else -final.value
-    if value >= 0:
-        lost = "was not lost" if final.moves[0].exact else "was no worse for them by my estimate"
-        mover = match.players[final.state.to_move].name
-        verdict = words.verdict(match, final)
-        yield f"{match.players[seat].name} resigned a position that {lost}: with {mover} to move, {verdict}."
+    if value < 0:
+        return
+    name, mover = match.players[seat].name, match.players[final.state.to_move].name
+    if final.moves[0].exact:
+        yield f"{name} resigned, but was not lost: with {mover} to move, {words.verdict(match, final)}."
+    else:
+        yield f"{name} resigned, but by my estimate was not lost: it was worth about {value:+z.1f} to them."
 
 
 def moves(reviewed: Reviewed) -> str:

@@ -10,21 +10,16 @@ from bot.rendering.boards import face
 from bot.rendering.worths import winner_moves, worth
 
 if TYPE_CHECKING:
-    from bot.models import Explanation, Invitation, Match, Standing, Table
+    from bot.models import Invitation, Match, Standing, Table
     from engine import Action, AnalysedMove, Analysis
 
 
 def heading(match: Match) -> str:
     """Say the game and who plays what."""
-    return f"### {match.game.title}\n{pairing(match)}"
-
-
-def pairing(match: Match) -> str:
-    """Say who plays what."""
     first, second = (
         f"{player.name}{side(match, seat, player.level)}" for seat, player in enumerate(match.players)
     )
-    return f"{first} against {second}"
+    return f"### {match.game.title}\n{first} against {second}"
 
 
 def side(match: Match, seat: int, *more: str | None) -> str:
@@ -92,30 +87,11 @@ def invitation(invitation: Invitation) -> str:
     return f"### {title}\n{inviter} challenges {invitee}{again}. {begins}\n{fates[invitation.fate]}"
 
 
-def explanation(explanation: Explanation) -> str:
-    """Say what the position is worth, what was played there, and what each legal move is worth."""
-    sentences = [_position(explanation)]
-    if explanation.played is not None:
-        sentences.append(judged(explanation.match, explanation.analysis, explanation.played))
-    return "\n".join([" ".join(sentences), *_lines(explanation)])
-
-
-def _lines(explanation: Explanation) -> list[str]:
-    analysis, reasons = explanation.analysis, explanation.reasons
-    return [line(analysis, move, reasons[move.action]) for move in analysis.moves]
-
-
 def line(analysis: Analysis, move: AnalysedMove, reason: str) -> str:
     """Say in one line what a move is worth, and why."""
     star = "★ " if move.action in analysis.best else ""
     name = analysis.state.game.name_of(analysis.state, move.action)
     return f"{star}{name}: {worth(move)}{f' · {reason}' if reason else ''}"
-
-
-def _position(explanation: Explanation) -> str:
-    match, seat = explanation.match, explanation.analysis.state.to_move
-    turn = f"{_when(explanation)}, with {match.players[seat].name}{side(match, seat)} to move"
-    return f"{turn}, {verdict(match, explanation.analysis)}."
 
 
 def verdict(match: Match, analysis: Analysis) -> str:
@@ -127,12 +103,6 @@ def verdict(match: Match, analysis: Analysis) -> str:
     mover = analysis.state.to_move
     winner = match.players[mover if analysis.value > 0 else 1 - mover].name
     return f"best play wins for {winner} in {_counted(winner_moves(analysis.distance), 'move')}"
-
-
-def _when(explanation: Explanation) -> str:
-    if explanation.played is not None:
-        return f"Before move {explanation.ply + 1}"
-    return "At the start" if explanation.match.is_over else "Now"
 
 
 def judged(match: Match, analysis: Analysis, action: Action) -> str:

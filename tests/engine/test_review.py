@@ -179,6 +179,14 @@ def test_turning_point_of_estimates_is_the_greatest_error(
     assert made_up_match(values).turning_point == ply
 
 
+@pytest.mark.parametrize(("later", "ply"), [(0.5, 1), (0.75, 0)])
+def test_only_a_blunder_by_estimate_outweighs_a_proven_change(later: float, ply: int) -> None:
+    start = engine.game("connect-four").initial()
+    proven = Analysis(start, (worth(0, 0, exact=True), worth(1, -1, exact=True)))
+    estimated = Analysis(start.successor(1), (worth(0, 0.875), worth(1, later)))
+    assert engine.review([proven, estimated], [1, 1]).turning_point == ply
+
+
 def test_errors_are_told_apart_by_player() -> None:
     review = reviewed("tic-tac-toe", "a1 b1 b3 b2 a2 c3 a3")
     assert [[error.ply for error in review.errors(seat)] for seat in (0, 1)] == [[2, 4], [1, 3, 5]]
