@@ -1,0 +1,156 @@
+"""Which match a replay is of: by number, as suggested, or without one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.rendering.choices import choice
+from engine import Outcome
+from tests.bot.drafts import ADA, ALAN, GRACE, draft
+
+if TYPE_CHECKING:
+    from bot.models import Match
+    from bot.playground.world import Person
+    from tests.bot.stage import Stage
+
+
+async def resigned(stage: Stage, person: Person, **options: object) -> None:
+    """A match against Maxine that ends at once."""
+    await stage.challenge(person, **options)
+    await stage.command(person, "resign")
+    stage.clock.advance(seconds=1)
+
+
+async def suggested(stage: Stage, person: Person, typed: str = "") -> list[str]:
+    """The names of the matches suggested to a person."""
+    choices = await stage.playground.autocomplete(person, stage.general, "replay", "match", typed)
+    assert all(one["name"].startswith(f"#{one['value']} · ") for one in choices)
+    return [one["name"] for one in choices]
+
+
+async def game_replayed(stage: Stage, person: Person, **options: object) -> str:
+    """The heading of the replay that a person gets."""
+    return (await stage.command(person, "replay", **options)).text.splitlines()[0].removeprefix("### ")
+
+
+async def test_own_matches_are_suggested_first_and_the_newest_first(stage: Stage) -> None:
+    await resigned(stage, stage.ada, game="connect-four", level="hard")
+    await stage.challenge(stage.ada, level="easy")
+    await resigned(stage, stage.eve, game="oware")
+    assert await suggested(stage, stage.ada) == [
+        "#2 · Tic-tac-toe · you against Maxine (easy) · running · just now",
+        "#1 · Connect Four · you against Maxine (hard) · lost · just now",
+        "#3 · Oware · somebody against Maxine (medium) · Maxine won · just now",
+    ]
+
+
+async def test_match_that_two_people_play_is_not_suggested(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    assert await suggested(stage, stage.ada) == []
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+    assert await suggested(stage, stage.grace) == [
+        "#1 · Tic-tac-toe · you against somebody · lost · just now"
+    ]
+
+
+async def test_suggestions_contain_what_was_typed(stage: Stage) -> None:
+    for game in ("connect-four", "oware"):
+        await resigned(stage, stage.ada, game=game)
+    for typed, numbers in ((" OWARE ", ["#2"]), ("1", ["#1"]), ("lost", ["#2", "#1"]), ("chess", [])):
+        assert [name.split()[0] for name in await suggested(stage, stage.ada, typed)] == numbers
+
+
+async def test_no_more_matches_are_suggested_than_discord_takes(stage: Stage) -> None:
+    for _ in range(26):
+        await resigned(stage, stage.ada)
+    assert [name.split()[0] for name in await suggested(stage, stage.ada)] == [
+        f"#{n}" for n in range(26, 1, -1)
+    ]
+
+
+async def test_matches_of_another_channel_are_not_suggested(stage: Stage) -> None:
+    await resigned(stage, stage.ada)
+    assert await stage.playground.autocomplete(stage.ada, stage.games, "replay", "match", "") == []
+
+
+async def test_own_newest_finished_match_is_replayed_first(stage: Stage) -> None:
+    await resigned(stage, stage.ada, game="connect-four")
+    await resigned(stage, stage.ada, game="oware", first="opponent")
+    await resigned(stage, stage.eve)
+    await stage.challenge(stage.ada)
+    assert await game_replayed(stage, stage.ada) == "Oware"
+    assert await game_replayed(stage, stage.grace) == "Tic-tac-toe"
+
+
+async def test_running_match_is_replayed_where_none_has_ended(stage: Stage) -> None:
+    await stage.challenge(stage.ada, game="connect-four")
+    assert await game_replayed(stage, stage.ada) == "Connect Four"
+    refused = await stage.command(stage.eve, "replay")
+    assert refused.ephemeral
+    assert refused.text == "No match has ended in this channel yet. Start one with `/challenge`."
+
+
+async def test_match_is_replayed_by_its_number(stage: Stage) -> None:
+    await resigned(stage, stage.ada, game="oware")
+    await resigned(stage, stage.ada)
+    assert await game_replayed(stage, stage.eve, match=1) == "Oware"
+
+
+@pytest.mark.parametrize("number", [-1, 0, 3, 2**53])
+async def test_unknown_number_is_refused(stage: Stage, number: int) -> None:
+    await resigned(stage, stage.ada)
+    answer = await stage.command(stage.ada, "replay", match=number, public=True)
+    assert answer.ephemeral
+    assert answer.text.startswith(f"I know no match #{number} here.")
+
+
+async def test_match_of_another_channel_is_known_to_its_players_alone(stage: Stage) -> None:
+    await resigned(stage, stage.ada, game="oware")
+    elsewhere = [
+        await stage.playground.command(person, stage.games, "replay", match=1)
+        for person in (stage.ada, stage.eve)
+    ]
+    await stage.quiet()
+    assert elsewhere[0].text.startswith("### Oware")
+    assert elsewhere[1].text.startswith("I know no match #1 here.")
+
+
+def ended(match: Match, outcome: Outcome | None) -> Match:
+    """The match with an ending."""
+    return match.ended(outcome, 1000)
+
+
+@pytest.mark.parametrize(
+    ("match", "user_id", "said"),
+    [
+        (ended(draft(), Outcome.FIRST), ADA, "you against somebody · won"),
+        (ended(draft(), Outcome.FIRST), GRACE, "you against somebody · lost"),
+        (ended(draft(), Outcome.FIRST), ALAN, "two other people · the first player won"),
+        (ended(draft(), Outcome.SECOND), ALAN, "two other people · the second player won"),
+        (ended(draft(), Outcome.DRAW), ADA, "you against somebody · drawn"),
+        (ended(draft(second=None, level="hard"), None), ADA, "you against Maxine (hard) · abandoned"),
+        (
+            ended(draft(second=None, level="easy"), Outcome.FIRST),
+            ALAN,
+            "somebody against Maxine (easy) · the first player won",
+        ),
+    ],
+)
+def test_choice_says_who_played_and_how_it_ended(match: Match, user_id: int, said: str) -> None:
+    assert choice(match, user_id, 1000) == f"#0 · Tic-tac-toe · {said} · just now"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (59, "just now"),
+        (60, "1 minute ago"),
+        (3599, "59 minutes ago"),
+        (7200, "2 hours ago"),
+        (3 * 86400, "3 days ago"),
+    ],
+)
+def test_choice_says_how_long_ago(seconds: float, said: str) -> None:
+    assert choice(draft(), ADA, 1000 + seconds).endswith(f" · {said}")
