@@ -17,6 +17,7 @@ from discord.ext import commands
 
 from bot.cogs.community import Community
 from bot.cogs.matches import Matches
+from bot.cogs.puzzles import Puzzles
 from bot.cogs.study import Study
 from bot.cogs.upkeep import Upkeep
 from bot.components import answers, routes
@@ -102,7 +103,7 @@ class Maxine(Client):
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""
-        for cog in (Matches(), Study(), Community(), Upkeep(self)):
+        for cog in (Matches(), Study(), Puzzles(), Community(), Upkeep(self)):
             await self.add_cog(cog)
         await _sync_if_changed(self.tree, self.desk.storage)
 

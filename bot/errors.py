@@ -25,6 +25,8 @@
         ├── InvitationError
         │   ├── InvitationClosedError
         │   └── NotInvitedError
+        ├── NotYourPuzzleError    somebody else's puzzle
+        ├── NoResultError         no result of a daily puzzle to share, or none any more here
         ├── AnalysisError         no worker could say what the moves are worth
         ├── LargeTreeError        the tree of a position that is far from its end
         ├── ReplyError            Maxine could not make her move; what was played before it is safe
@@ -137,6 +139,14 @@ class InvitationClosedError(InvitationError):
 
 class NotInvitedError(InvitationError):
     """The invitation is for somebody else."""
+
+
+class NotYourPuzzleError(PlayerError):
+    """Somebody else's puzzle."""
+
+
+class NoResultError(PlayerError):
+    """There is no result of a daily puzzle to share, or it was shared here before."""
 
 
 class AnalysisError(PlayerError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from bot.components import answers, buttons, hints, lessons, messages, replays, reviews
+from bot.components import answers, buttons, hints, lessons, messages, puzzles, replays, reviews
 from bot.components.press import refuse_unknown
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ BUTTONS = (
     *hints.BUTTONS,
     *reviews.BUTTONS,
     *lessons.BUTTONS,
+    *puzzles.BUTTONS,
 )
 """Every kind of button there is."""
 

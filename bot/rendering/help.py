@@ -7,6 +7,7 @@ HELP = """\
 `/move` plays by name, if you prefer typing to buttons: the cell in the middle is `b2`.
 `/explain` says what every legal move is worth, and why; with `ply`, before an earlier move.
 `/hint` helps you find your move; `/replay` steps through a match; `/review` says how well it was played.
+`/puzzle` asks you for the move that wins; `/daily` is the same for all, and `/streaks` counts days.
 `/resign` ends your match here.
 `/rules` says how a `game` is played: tic-tac-toe and its relatives, Connect Four, Oware.
 `/leaderboard` shows who has won how much, on this server or everywhere; `/help` shows this.

@@ -10,6 +10,7 @@ from bot.errors import StartError
 from bot.models import Standing, Table
 from bot.storage import rows, schema
 from bot.storage.connection import Connection
+from bot.storage.puzzles import Puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,6 +30,7 @@ class Storage:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self.puzzles = Puzzles(connection)
 
     @classmethod
     async def open(cls, path: Path) -> Self:

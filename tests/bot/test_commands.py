@@ -35,6 +35,9 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         "replay": ["match", "public"],
         "review": ["match", "public"],
         "hint": [],
+        "puzzle": ["game", "difficulty"],
+        "daily": [],
+        "streaks": ["scope"],
         "leaderboard": ["game", "scope"],
         "rules": ["game", "public"],
         "help": [],
@@ -46,6 +49,9 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         ("leaderboard", "game"): list(engine.games()),
         ("leaderboard", "scope"): ["server", "global"],
         ("rules", "game"): list(engine.games()),
+        ("puzzle", "game"): list(engine.games()),
+        ("puzzle", "difficulty"): ["easy", "medium", "hard"],
+        ("streaks", "scope"): ["server", "global"],
     }
 
 

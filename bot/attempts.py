@@ -1,0 +1,194 @@
+"""The values that services speak in about puzzles: attempts, streaks and what there is to show of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine import Action, AnalysedMove, Analysis, State
+    from engine.puzzles import Puzzle
+
+Fate = Literal["solved", "shown"]
+
+MOST_TOLD = 2
+"""How far hints about one position go: its theme, then the move."""
+
+_DAY = 24 * 3600
+_FIRST_DAY = date(2026, 11, 20).toordinal() - date(1970, 1, 1).toordinal()
+
+
+def day_of(time: float) -> int:
+    """Return the day, in UTC, of so many seconds since the epoch: days are counted from 1970."""
+    return int(time // _DAY)
+
+
+def end_of(day: int) -> int:
+    """Return when the day ends, in seconds since the epoch."""
+    return (day + 1) * _DAY
+
+
+class Wish(NamedTuple):
+    """What kind of puzzle somebody asks for; without a game, of any."""
+
+    game_slug: str | None
+    difficulty: str
+
+
+class End(NamedTuple):
+    """How an attempt ended, and when."""
+
+    fate: Fate
+    time: float
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One person's attempt at a puzzle; `actions` have been played since, theirs and the answers by turns.
+
+    `id` is 0 until it is stored. `mistakes` are wrong moves, which are not played; `hints` all that were
+    given, and `told` those about the present position. A daily puzzle has a `day`.
+    """
+
+    id: int
+    user_id: int
+    guild_id: int | None
+    puzzle: Puzzle
+    wish: Wish
+    begun_at: float
+    day: int | None = None
+    actions: tuple[Action, ...] = ()
+    mistakes: int = 0
+    hints: int = 0
+    told: int = 0
+    end: End | None = None
+
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        """Every position since the puzzle, and the puzzle itself first."""
+        states = [self.puzzle.state]
+        for action in self.actions:
+            states.append(states[-1].successor(action))
+        return tuple(states)
+
+    @property
+    def state(self) -> State:
+        """The present position."""
+        return self.states[-1]
+
+    @property
+    def last(self) -> Action | None:
+        """The action that led to the present position."""
+        return (*self.puzzle.actions, *self.actions)[-1] if self.state.ply else None
+
+    @property
+    def turn(self) -> int:
+        """How often it has changed: a press on a board that is older is not followed."""
+        return len(self.actions) + self.mistakes + self.hints + self.is_over
+
+    @property
+    def tries(self) -> int:
+        """How many it took: each wrong move was one, the right ones together another."""
+        return self.mistakes + 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was solved, or the solution was shown."""
+        return self.end is not None
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it was solved."""
+        return self.end is not None and self.end.fate == "solved"
+
+    @property
+    def is_as_wished(self) -> bool:
+        """Whether it is at such a puzzle as was asked for; there may have been none."""
+        game_slug, difficulty = self.wish
+        return difficulty == self.puzzle.difficulty and game_slug in (None, self.puzzle.game_slug)
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether working out its positions takes no time."""
+        return self.state.game.is_small
+
+    @property
+    def number(self) -> int | None:
+        """Which of all daily puzzles it is, None if it is none."""
+        return None if self.day is None else self.day - _FIRST_DAY + 1
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a daily puzzle that was solved on its day."""
+        return self.end is not None and self.is_solved and self.day == day_of(self.end.time)
+
+    def played(self, actions: Sequence[Action]) -> Attempt:
+        """Return the attempt after a right move and the answer to it, if there is one."""
+        return replace(self, actions=(*self.actions, *actions), told=0)
+
+    def erred(self) -> Attempt:
+        """Return the attempt after a wrong move."""
+        return replace(self, mistakes=self.mistakes + 1)
+
+    def hinted(self) -> Attempt:
+        """Return the attempt after one more hint."""
+        return replace(self, hints=self.hints + 1, told=self.told + 1)
+
+    def ended(self, fate: Fate, now: float) -> Attempt:
+        """Return the attempt after its end."""
+        return replace(self, end=End(fate, now))
+
+
+class Streak(NamedTuple):
+    """For how many days in a row, up to the last, somebody has solved the daily puzzle, and for most ever."""
+
+    last_day: int
+    length: int
+    longest: int
+
+    def is_alive(self, today: int) -> bool:
+        """Whether it can still be continued today, or was."""
+        return self.last_day >= today - 1
+
+    def extended(self, day: int) -> Streak:
+        """Return the streak after the puzzle of a later day was solved."""
+        length = self.length + 1 if self.is_alive(day) else 1
+        return Streak(day, length, max(length, self.longest))
+
+
+class StreakStanding(NamedTuple):
+    """One line of the leaderboard of streaks; `rank` counts from 1."""
+
+    rank: int
+    user_id: int
+    length: int
+    longest: int
+
+
+class StreakTable(NamedTuple):
+    """The longest streaks in order, and the caller's own place if that is further down."""
+
+    top: Sequence[StreakStanding]
+    own: StreakStanding | None
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What there is to show of an attempt.
+
+    `analysis` is that of the present position, None after it was solved; `tried` is the wrong move that was
+    just pressed; `streak` is the person's, if there is one and the puzzle is a daily one, and `today` the
+    day on which it is shown. `is_outdated` if it answers a press that could not be followed, because the
+    attempt has gone on.
+    """
+
+    attempt: Attempt
+    today: int
+    analysis: Analysis | None = None
+    tried: AnalysedMove | None = None
+    streak: Streak | None = None
+    is_outdated: bool = False

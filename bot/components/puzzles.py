@@ -1,0 +1,209 @@
+"""How puzzles look in a message, and the buttons that play them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.attempts import MOST_TOLD
+from bot.components import answers, messages, parts, positions
+from bot.components.ids import Kind, custom_id
+from bot.components.parts import Layout, button
+from bot.components.press import Press, refuse_unknown
+from bot.rendering import puzzles as words
+from bot.rendering.boards import face
+from bot.services import daily, puzzle
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    from bot.attempts import Attempt, Scene, Wish
+    from bot.components.answers import Interaction
+    from bot.components.parts import Component
+    from bot.services import Desk
+    from engine import Action
+
+    Act = Callable[[Desk, Attempt], Awaitable[Scene]]
+
+
+def board(scene: Scene, mark: int = 0) -> Layout:
+    """Draw an attempt; `mark` is the one to be placed next, in games in which it is chosen."""
+    attempt = scene.attempt
+    shown, files = _picture(scene)
+    keys = () if attempt.is_over and not attempt.is_solved else _keys(attempt, mark)
+    status = words.status(scene)
+    return Layout(
+        parts.text(words.heading(scene)),
+        *shown,
+        *keys,
+        *([parts.text(status)] if status else ()),
+        *_controls(attempt),
+        accent=parts.OVER if attempt.is_over else parts.RUNNING,
+        files=files,
+    )
+
+
+def _picture(scene: Scene) -> tuple[list[Component], dict[str, bytes]]:
+    """Draw the position, with what every move is worth once the solution has been shown."""
+    attempt = scene.attempt
+    analysis = scene.analysis if attempt.is_over else None
+    if face(attempt.state.game).is_shown_by_keys and analysis is None:
+        return [], {}
+    shown, files = positions.picture(attempt.state, attempt.last, analysis, is_over=attempt.is_over)
+    return [shown], files
+
+
+def _keys(attempt: Attempt, mark: int) -> Iterator[Component]:
+    def move_id(action: Action) -> str:
+        return custom_id(Kind.PUZZLE_MOVE, attempt.id, attempt.turn, action)
+
+    def mark_id(mark: int) -> str:
+        return custom_id(Kind.PUZZLE_MARK, attempt.id, attempt.turn, mark)
+
+    return positions.keys(attempt.state, move_id, mark_id, None if attempt.is_over else mark)
+
+
+def _controls(attempt: Attempt) -> Iterator[Component]:
+    if attempt.is_over:
+        share = [button("Share", custom_id(Kind.SHARE, attempt.id))] if attempt.counts else []
+        yield parts.row([button("Next puzzle", custom_id(Kind.PUZZLE_NEXT, attempt.id)), *share])
+        return
+    turn = (attempt.id, attempt.turn)
+    hint = custom_id(Kind.PUZZLE_HINT, *turn)
+    yield parts.row(
+        (
+            button("Hint", hint, disabled=attempt.told == MOST_TOLD),
+            button("Show solution", custom_id(Kind.PUZZLE_SHOW, *turn)),
+        )
+    )
+
+
+def result(scene: Scene) -> Layout:
+    """Draw the result of a daily puzzle for everybody, with a way to the puzzle of the day."""
+    text = f"<@{scene.attempt.user_id}> has solved the puzzle of the day.\n{words.shared(scene)}"
+    play = button("Play today's puzzle", custom_id(Kind.DAILY))
+    return Layout(parts.text(text), parts.row([play]), accent=parts.OVER)
+
+
+async def post(interaction: Interaction, attempt: Attempt) -> None:
+    """Answer with an attempt in a new message, for the person alone."""
+    desk = interaction.client.desk
+
+    async def answer() -> Layout:
+        return board(await puzzle.look(desk, attempt))
+
+    await messages.post_answer(interaction, answer, is_quick=attempt.is_quick)
+
+
+async def post_puzzle(interaction: Interaction, wish: Wish) -> None:
+    """Answer with a new puzzle."""
+    desk, user_id, guild_id = interaction.client.desk, interaction.user.id, interaction.guild_id
+    await post(interaction, await puzzle.begin(desk, user_id, guild_id, wish))
+
+
+async def post_daily(interaction: Interaction) -> None:
+    """Answer with the puzzle of today, as it stands for the person."""
+    desk, user_id, guild_id = interaction.client.desk, interaction.user.id, interaction.guild_id
+    await post(interaction, await daily.today(desk, user_id, guild_id))
+
+
+async def _redraw(interaction: Interaction, attempt: Attempt, act: Act, mark: int = 0) -> None:
+    """Answer a press by redrawing its message with what comes of it."""
+    desk = interaction.client.desk
+
+    async def answer() -> Layout:
+        return board(await act(desk, attempt), mark)
+
+    await messages.redraw_answer(interaction, answer, is_quick=attempt.is_quick)
+
+
+async def _follow(interaction: Interaction, act: Act, attempt_id: int, turn: int, mark: int = 0) -> None:
+    """Do what a button says, unless the attempt has gone on since it was drawn."""
+    attempt = await puzzle.own(interaction.client.desk, attempt_id, interaction.user.id)
+    is_open = attempt.turn == turn and not attempt.is_over
+    await _redraw(interaction, attempt, act if is_open else puzzle.look_again, mark if is_open else 0)
+
+
+class PuzzleMoveButton(Press, kind=Kind.PUZZLE_MOVE, numbers=3):
+    """A cell of a puzzle's board: attempt, turn, action."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Try the move."""
+        attempt_id, turn, action = self.numbers
+
+        async def play(desk: Desk, attempt: Attempt) -> Scene:
+            return await puzzle.play(desk, attempt, action)
+
+        await _follow(interaction, play, attempt_id, turn)
+
+
+class PuzzleMarkButton(Press, kind=Kind.PUZZLE_MARK, numbers=3):
+    """Another mark to place: attempt, turn, the index of the mark."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Redraw the board with cells that place the mark."""
+        attempt_id, turn, mark = self.numbers
+        attempt = await puzzle.own(interaction.client.desk, attempt_id, interaction.user.id)
+        if mark >= len(face(attempt.state.game).marks):
+            refuse_unknown()
+        await _follow(interaction, puzzle.look, attempt_id, turn, mark)
+
+
+class PuzzleHintButton(Press, kind=Kind.PUZZLE_HINT, numbers=2):
+    """Hint: attempt, turn."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Say what to look for, or at the second press the move."""
+        await _follow(interaction, puzzle.hint, *self.numbers)
+
+
+class PuzzleShowButton(Press, kind=Kind.PUZZLE_SHOW, numbers=2):
+    """Show solution: attempt, turn."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Give up."""
+        await _follow(interaction, puzzle.give_up, *self.numbers)
+
+
+class PuzzleNextButton(Press, kind=Kind.PUZZLE_NEXT, numbers=1):
+    """Next puzzle: the attempt after which it comes."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Put another puzzle of the same kind in the place of this one."""
+        desk, user_id = interaction.client.desk, interaction.user.id
+        before = await puzzle.own(desk, self.numbers[0], user_id)
+        attempt = await puzzle.begin(desk, user_id, interaction.guild_id, before.wish)
+        await _redraw(interaction, attempt, puzzle.look)
+
+
+class ShareButton(Press, kind=Kind.SHARE, numbers=1):
+    """Share: attempt."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Post the result of a daily puzzle for everybody in the channel."""
+        desk, channel_id = interaction.client.desk, messages.pressed_message(interaction).channel.id
+        attempt = await puzzle.own(desk, self.numbers[0], interaction.user.id)
+        layout = result(await daily.share(desk, attempt, channel_id))
+        try:
+            await interaction.response.send_message(**messages.sent(layout))
+        except answers.NETWORK_ERRORS:
+            await daily.take_back(desk, attempt, channel_id)
+            raise
+
+
+class DailyButton(Press, kind=Kind.DAILY, numbers=0):
+    """Play today's puzzle, on a result that was shared."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Show the puzzle of today to the person alone."""
+        await post_daily(interaction)
+
+
+BUTTONS = (
+    PuzzleMoveButton,
+    PuzzleMarkButton,
+    PuzzleHintButton,
+    PuzzleShowButton,
+    PuzzleNextButton,
+    ShareButton,
+    DailyButton,
+)

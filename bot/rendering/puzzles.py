@@ -1,0 +1,181 @@
+"""Puzzles, daily results and streaks in plain English."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import engine
+from bot.attempts import MOST_TOLD, end_of
+from bot.rendering.boards import face
+from bot.rendering.worths import winner_moves, worth
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.attempts import Attempt, Scene, Streak, StreakStanding, StreakTable
+    from engine import Analysis
+
+_MOST_SQUARES = 9
+
+
+def heading(scene: Scene) -> str:
+    """Say which puzzle it is, and what there is to do."""
+    attempt = scene.attempt
+    puzzle, number = attempt.puzzle, attempt.number
+    title = "Puzzle" if number is None else f"Daily puzzle #{number}"
+    lines = [f"### {title}: {engine.game(puzzle.game_slug).title}, {puzzle.difficulty}"]
+    if not attempt.is_as_wished:
+        lines.append("I have no other puzzle of the kind you asked for, so this is the nearest there is.")
+    if not attempt.is_over:
+        lines.append(_task(scene))
+    return "\n".join(lines)
+
+
+def _task(scene: Scene) -> str:
+    state = scene.attempt.state
+    sides = face(state.game).sides
+    you = f"You are {sides[state.to_move]} and to move." if sides else "You are to move."
+    if scene.attempt.puzzle.goal == 0:
+        return f"{you} **Only one move saves the draw.**"
+    first = scene.analysis and scene.analysis.moves[0]
+    if not (first and first.exact):
+        return f"{you} **Win.**"
+    return f"{you} **Win in {counted(winner_moves(first.distance), 'move')}.**"
+
+
+def status(scene: Scene) -> str:
+    """Say what has happened so far, and how it ended."""
+    return "\n".join(_status(scene))
+
+
+def _status(scene: Scene) -> Iterator[str]:
+    attempt = scene.attempt
+    if scene.is_outdated:
+        yield "That press came from an old board. This is how your puzzle stands now."
+    if attempt.actions:
+        yield _last_moves(attempt)
+    if scene.analysis is not None:
+        yield from _of_position(scene, scene.analysis)
+    if attempt.is_solved:
+        yield f"**Solved in {_result(attempt)}.**{_why_safe(attempt)}"
+    elif not attempt.is_over and attempt.turn:
+        yield f"So far: {counted(attempt.mistakes, 'wrong try', 'wrong tries')}, {_hints(attempt)}."
+    yield from _daily(scene)
+
+
+def _last_moves(attempt: Attempt) -> str:
+    """Name the last right move, and the answer to it."""
+    begun = (len(attempt.actions) - 1) // 2 * 2
+    names = [
+        state.game.name_of(state, action)
+        for state, action in zip(attempt.states[begun:], attempt.actions[begun:], strict=False)
+    ]
+    answer = f", and I answered {names[1]}" if len(names) > 1 else ""
+    return f"Right: you played {names[0]}{answer}."
+
+
+def _of_position(scene: Scene, analysis: Analysis) -> Iterator[str]:
+    """Say what is wrong with a move that was tried, the hints, or the solution."""
+    attempt, tried = scene.attempt, scene.tried
+    if tried is not None:
+        kind = "only a draw" if tried.value == 0 else f"a {worth(tried)}"
+        name = attempt.state.game.name_of(attempt.state, tried.action)
+        why = engine.reasons(analysis)[tried.action]
+        yield f"**Not {name}:** that is {kind}{f' · {why}' if why else ''}. Try another move."
+    if attempt.is_over:
+        yield _solution(analysis)
+        return
+    if attempt.told:
+        yield f"Hint: {engine.theme(analysis)}"
+    if attempt.told == MOST_TOLD:
+        yield f"The move is {_best(analysis)}."
+
+
+def _best(analysis: Analysis) -> str:
+    first = analysis.moves[0]
+    why = engine.reasons(analysis)[first.action]
+    name = analysis.state.game.name_of(analysis.state, first.action)
+    return f"**{name}**: {worth(first)}{f' · {why}' if why else ''}"
+
+
+def _solution(analysis: Analysis) -> str:
+    line = engine.line(analysis.state, analysis.moves[0])
+    rest = f" Best play goes on {' '.join(line[1:])}." if line[1:] else ""
+    return f"The solution is {_best(analysis)}.{rest}"
+
+
+def _why_safe(attempt: Attempt) -> str:
+    if attempt.state.is_terminal:
+        return ""
+    return " The draw is safe now: it no longer hangs on a single move."
+
+
+def _daily(scene: Scene) -> Iterator[str]:
+    """Say what a daily puzzle does for the person's streak."""
+    attempt = scene.attempt
+    if attempt.day is None:
+        return
+    if attempt.counts:
+        yield f"Here is your result to share; it gives nothing away.\n```\n{shared(scene)}\n```"
+    elif attempt.day < scene.today:
+        yield "The day of this puzzle is over, so it counts for no streak. `/daily` shows today's."
+        return
+    elif not attempt.is_over:
+        yield _to_win(scene.streak, scene.today)
+    if attempt.is_over:
+        yield f"The next daily puzzle comes <t:{end_of(attempt.day)}:R>."
+
+
+def _to_win(streak: Streak | None, today: int) -> str:
+    if streak is None or not streak.is_alive(today):
+        return "Solve it before midnight UTC to begin a streak."
+    days = counted(streak.length, "day")
+    return f"Your streak is {days}. Solve it before midnight UTC to make it {streak.length + 1}."
+
+
+def shared(scene: Scene) -> str:
+    """Write the result of a daily puzzle in a few lines that do not give the answer away."""
+    attempt, streak = scene.attempt, scene.streak
+    puzzle = attempt.puzzle
+    title = engine.game(puzzle.game_slug).title
+    lines = [
+        f"Maxine daily #{attempt.number} · {title} · {puzzle.difficulty}",
+        f"Solved in {_result(attempt)} {_squares(attempt.mistakes)}",
+    ]
+    if streak is not None and streak.last_day == attempt.day:
+        lines.append(f"Streak: {counted(streak.length, 'day')}")
+    return "\n".join(lines)
+
+
+def _result(attempt: Attempt) -> str:
+    return f"{counted(attempt.tries, 'try', 'tries')}, {_hints(attempt)}"
+
+
+def _hints(attempt: Attempt) -> str:
+    return counted(attempt.hints, "hint") if attempt.hints else "no hint"
+
+
+def _squares(mistakes: int) -> str:
+    more = "…" if mistakes > _MOST_SQUARES else ""
+    return f"{'🟥' * min(mistakes, _MOST_SQUARES)}{more}🟩"
+
+
+def streaks(table: StreakTable, where: str) -> str:
+    """Write the leaderboard of streaks line by line, the reader's own place below if it is further down."""
+    title = f"### Streaks of daily puzzles, {where}"
+    if not table.top:
+        return f"{title}\nNobody has a streak at the moment. Begin one: `/daily`."
+    lines = [title, *map(_standing, table.top)]
+    if table.own is not None:
+        lines += ["…", _standing(table.own)]
+    return "\n".join(lines)
+
+
+def _standing(standing: StreakStanding) -> str:
+    days = f"{counted(standing.length, 'day')} in a row"
+    return f"{standing.rank}. <@{standing.user_id}>: {days}, longest {standing.longest}"
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """Say how many, in the singular for one."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
