@@ -44,12 +44,18 @@ def _won(analysis: Analysis) -> str:
     if analysis.moves[0].wins_at_once:
         return "You can win at once."
     moves = (analysis.distance + 1) // 2
-    motive, end = _motive(analysis), ""
-    if motive:
-        end = f"; look for a move that {motive}"
-    elif ends_in_zugzwang(analysis.state, analysis.moves[0]):
-        end = "; in the end your opponent has no safe move"
-    return f"You can force a win in {moves} {'move' if moves == 1 else 'moves'}{end}."
+    is_only = analysis.exact and [move.value for move in analysis.moves].count(1) == 1
+    only = ", and only one move does it" if is_only else ""
+    return f"You can force a win in {moves} {'move' if moves == 1 else 'moves'}{only}{_way(analysis)}."
+
+
+def _way(analysis: Analysis) -> str:
+    """Say how a win goes about, where that can be said in general."""
+    if motive := _motive(analysis):
+        return f"; look for a move that {motive}"
+    if ends_in_zugzwang(analysis.state, analysis.moves[0]):
+        return "; in the end your opponent has no safe move"
+    return ""
 
 
 def _drawn(analysis: Analysis) -> str:

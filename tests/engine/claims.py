@@ -3,60 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING
 
-from tests.engine import plain
+from tests.engine import claims_of_oware, plain
 from tests.engine.boards import cells
-from tests.engine.oware_again import GAME, Slow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     import engine
-
-    Worths: TypeAlias = Mapping[engine.Action, tuple[float, int]]
+    from tests.engine.said import Said
 
 NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-
-
-class Said(NamedTuple):
-    """What was said about: an action of a state, what every action of it is worth, and the line of best play.
-
-    A worth is a value and a distance, for the player to move; actions whose worth is unknown are left out.
-    """
-
-    state: engine.State
-    action: engine.Action
-    worths: Worths
-    line: tuple[engine.Action, ...] = ()
-
-    @property
-    def after(self) -> engine.State:
-        return self.state.successor(self.action)
-
-    @property
-    def mover(self) -> int:
-        return self.state.to_move
-
-    @property
-    def value(self) -> float:
-        return self.worths[self.action][0]
-
-    @property
-    def values(self) -> list[float]:
-        """The values of all actions; none of them may be unknown."""
-        return [self.worths[action][0] for action in self.state.actions()]
-
-    def replies(self, names: str) -> set[engine.Action]:
-        """Return the replies of a list of names; one "above it" is in the column of the action."""
-        return {self._reply(name) for name in re.split(", | and | or ", names)}
-
-    def _reply(self, name: str) -> engine.Action:
-        short = name.removesuffix(" above it")
-        reply = self.after.game.action_named(self.after, short)
-        is_above = self.state.game.slug == "connect-four" and reply == self.action
-        assert is_above == (short != name)
-        return reply
 
 
 def holds(said: Said, phrase: str) -> bool:
@@ -256,65 +214,6 @@ def forestalls(said: Said) -> bool:
     )
 
 
-def slow(state: engine.State) -> Slow:
-    return Slow(GAME.houses(state), GAME.stores(state), state.to_move)
-
-
-def captures_of(board: Slow) -> dict[str, int]:
-    """Return how many seeds each house captures."""
-    return {
-        "abcdef"[action]: board.play(action).stores[board.turn] - board.stores[board.turn]
-        for action in board.actions()
-    }
-
-
-def most(board: Slow) -> int:
-    return max(captures_of(board).values(), default=0)
-
-
-def turned(board: Slow) -> Slow:
-    return board._replace(turn=1 - board.turn)
-
-
-def captures(said: Said, seeds: str) -> bool:
-    return captures_of(slow(said.state))["abcdef"[said.action]] == int(seeds) > 0
-
-
-def is_grand_slam(said: Said) -> bool:
-    """Whether the last seed falls where it captures, but every seed of the opponent would be captured."""
-    board = slow(said.state)
-    sown, last = board.sown(said.action)
-    theirs = [house for house in board.row(1 - board.turn) if sown[house]]
-    reached = range(last, last - len(theirs), -1)
-    is_capture = (
-        last in theirs and set(reached) >= set(theirs) and all(sown[house] in {2, 3} for house in theirs)
-    )
-    return is_capture and board.play(said.action).stores == board.stores
-
-
-def feeds(said: Said) -> bool:
-    board = slow(said.state)
-    return not any(board.houses[house] for house in board.row(1 - board.turn))
-
-
-def lets_capture(said: Said, seeds: str, house: str) -> bool:
-    after = slow(said.after)
-    return captures_of(after)[house] == most(after) == int(seeds) > 0
-
-
-def threatens_capture(said: Said, seeds: str, house: str) -> bool:
-    again = turned(slow(said.after))
-    return captures_of(again)[house] == most(again) == int(seeds) > most(slow(said.state))
-
-
-def saves(said: Said, seeds: str) -> bool:
-    return most(turned(slow(said.state))) == int(seeds) > 0 == most(slow(said.after))
-
-
-def leaves_one_move(said: Said, house: str) -> bool:
-    return ["abcdef"[action] for action in slow(said.after).actions()] == [house]
-
-
 _NAMES = r"([^;]+?)"
 _BESIDES = r"(?: besides ([^;]+))?"
 _PLACE = r"an (?:odd|even) threat on row \d of column \d(?: that the opponent must not play under)?"
@@ -349,11 +248,5 @@ CLAIMS: dict[str, Callable[..., bool]] = {
     f"makes ({_PLACE}(?: and {_PLACE})*)": makes_waiting_threats,
     "uses up the threat above it": uses_up_threat,
     "keeps the opponent from making two threats there": forestalls,
-    r"captures (\d+) seeds": captures,
-    "would capture all seeds of the opponent, and so captures none": is_grand_slam,
-    "feeds the opponent, who has no seeds": feeds,
-    r"lets the opponent capture (\d+) seeds with (\w)": lets_capture,
-    r"threatens to capture (\d+) seeds with (\w)": threatens_capture,
-    r"saves (\d+) seeds from capture": saves,
-    r"leaves the opponent one legal move, (\w)": leaves_one_move,
+    **claims_of_oware.CLAIMS,
 }

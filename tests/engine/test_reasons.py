@@ -130,6 +130,51 @@ def test_reasons_read_like_a_person(tictactoe: engine.Game, played: Played) -> N
     assert said["a3"] == "makes two threats, a2 and b3; ignores the threat on b3"
 
 
+ONE_ROW_SHORT = "4 1 2 2 4 1 2 1 1 5"
+NEAR_THE_END = f"{ONE_ROW_SHORT} 1 1 4 4 7 7 4 2 5 5 2 6 5 4 2 7 5 6"
+NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 3 3"
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "name", "reason"),
+    [
+        ("tic-tac-toe", "b2 b1", "b3", "gives the win away"),
+        ("tic-tac-toe", "a1 b2 b1", "c1", "blocks a win; threatens to win on a3; only move that holds"),
+        (
+            "tic-tac-toe-wild",
+            "c1o b2x a1o c3o",
+            "a3o",
+            "lets the opponent win in four ways; gives the win away",
+        ),
+        ("tic-tac-toe-misere", "b2 a1 c3 a2 c2 b3", "b1", "only move that holds; leaves one safe reply, c1"),
+        (
+            "four-in-a-row-4x4",
+            "c2 b1 b3 d2 c1 c3 a1 d4 a3",
+            "a4",
+            "keeps the opponent from making two threats there",
+        ),
+        ("connect-four", ONE_ROW_SHORT, "3", "threatens to win on 3 above it; uses up the threat above it"),
+        (
+            "connect-four",
+            NEAR_THE_END,
+            "6",
+            "threatens to win on 7; makes an even threat on row 6 of column 3",
+        ),
+        ("connect-four", NO_WAY_OUT, "3", "leaves one safe reply, 3 above it"),
+    ],
+)
+def test_reasons_read_like_a_strong_player(
+    played: Played, slug: str, names: str, name: str, reason: str
+) -> None:
+    state = played(engine.game(slug), names)
+    assert engine.reasons(engine.analyse(state, depth=6))[state.game.action_named(state, name)] == reason
+
+
+def test_line_names_best_play_to_the_end(played: Played, tictactoe: engine.Game) -> None:
+    state = played(tictactoe, "b2 b1")
+    assert engine.line(state, engine.analyse(state).moves[0]) == ("a1", "c3", "a2", "c1", "c2")
+
+
 def test_reasons_have_nothing_to_say_of_an_even_start(tictactoe: engine.Game) -> None:
     assert set(engine.reasons(engine.analyse(tictactoe.initial())).values()) == {""}
 

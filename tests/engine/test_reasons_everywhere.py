@@ -3,47 +3,16 @@
 from __future__ import annotations
 
 import re
-from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
-from tests.engine import plain
-from tests.engine.boards import cells
-from tests.engine.claims import CLAIMS, Said, holds
+from tests.engine.claims import CLAIMS, holds
+from tests.engine.said import Said, analysed, positions, worths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from tests.engine.claims import Worths
-
-SEARCHED = 14
-"""How many empty cells a game of four in a row may have left for its positions to be exact at once."""
-
-
-def positions(slug: str, games: int) -> Iterator[engine.State]:
-    """Yield the running states of random games."""
-    rng = Random(slug)
-    for _ in range(games):
-        state = engine.game(slug).initial()
-        while not state.is_terminal:
-            yield state
-            state = state.successor(rng.choice(state.actions()))
-
-
-def analysed(state: engine.State) -> engine.Analysis:
-    is_exact = state.game.is_small or (plain.shows_threats(state) and cells(state).count(None) <= SEARCHED)
-    return engine.analyse(state) if is_exact else engine.analyse(state, depth=3)
-
-
-def worths(analysis: engine.Analysis) -> Worths:
-    """Return what is known of every action: by plain minimax if that is cheap, else by the analysis."""
-    state = analysis.state
-    if not plain.is_cheap(state):
-        return {move.action: (move.value, move.distance) for move in analysis.moves if move.exact}
-    known = {action: plain.worth(state.successor(action)) for action in state.actions()}
-    return {action: (-value, distance + 1) for action, (value, distance) in known.items()}
 
 
 def phrases(analysis: engine.Analysis) -> Iterator[tuple[Said, str]]:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from tests.engine.claims import Said, captures_of, feeds, is_grand_slam, most, turned
+from tests.engine.claims_of_oware import captures_of, feeds, is_grand_slam, most, turned
 from tests.engine.oware_again import GAME, START, Slow
+from tests.engine.said import Said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,0 +1,83 @@
+"""What reasons are said of: actions of states, with what is known of them."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import engine
+from tests.engine import plain
+from tests.engine.boards import cells
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    Worths: TypeAlias = Mapping[engine.Action, tuple[float, int]]
+
+SEARCHED = 14
+"""How many empty cells a game of four in a row may have left for its positions to be exact at once."""
+
+
+class Said(NamedTuple):
+    """What was said about: an action of a state, what every action of it is worth, and the line of best play.
+
+    A worth is a value and a distance, for the player to move; actions whose worth is unknown are left out.
+    """
+
+    state: engine.State
+    action: engine.Action
+    worths: Worths
+    line: tuple[engine.Action, ...] = ()
+
+    @property
+    def after(self) -> engine.State:
+        return self.state.successor(self.action)
+
+    @property
+    def mover(self) -> int:
+        return self.state.to_move
+
+    @property
+    def value(self) -> float:
+        return self.worths[self.action][0]
+
+    @property
+    def values(self) -> list[float]:
+        """The values of all actions; none of them may be unknown."""
+        return [self.worths[action][0] for action in self.state.actions()]
+
+    def replies(self, names: str) -> set[engine.Action]:
+        """Return the replies of a list of names; one "above it" is in the column of the action."""
+        return {self._reply(name) for name in re.split(", | and | or ", names)}
+
+    def _reply(self, name: str) -> engine.Action:
+        short = name.removesuffix(" above it")
+        reply = self.after.game.action_named(self.after, short)
+        is_above = self.state.game.slug == "connect-four" and reply == self.action
+        assert is_above == (short != name)
+        return reply
+
+
+def positions(slug: str, games: int) -> Iterator[engine.State]:
+    """Yield the running states of random games."""
+    rng = Random(slug)
+    for _ in range(games):
+        state = engine.game(slug).initial()
+        while not state.is_terminal:
+            yield state
+            state = state.successor(rng.choice(state.actions()))
+
+
+def analysed(state: engine.State) -> engine.Analysis:
+    is_exact = state.game.is_small or (plain.shows_threats(state) and cells(state).count(None) <= SEARCHED)
+    return engine.analyse(state) if is_exact else engine.analyse(state, depth=3)
+
+
+def worths(analysis: engine.Analysis) -> Worths:
+    """Return what is known of every action: by plain minimax if that is cheap, else by the analysis."""
+    state = analysis.state
+    if not plain.is_cheap(state):
+        return {move.action: (move.value, move.distance) for move in analysis.moves if move.exact}
+    known = {action: plain.worth(state.successor(action)) for action in state.actions()}
+    return {action: (-value, distance + 1) for action, (value, distance) in known.items()}
