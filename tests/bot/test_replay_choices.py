@@ -75,6 +75,13 @@ async def test_matches_of_another_channel_are_not_suggested(stage: Stage) -> Non
     assert await stage.playground.autocomplete(stage.ada, stage.games, "replay", "match", "") == []
 
 
+async def test_lost_database_suggests_nothing(stage: Stage) -> None:
+    await resigned(stage, stage.ada)
+    await stage.storage.close()
+    assert await suggested(stage, stage.ada) == []
+    assert "does not answer" in (await stage.command(stage.ada, "replay")).text
+
+
 async def test_own_newest_finished_match_is_replayed_first(stage: Stage) -> None:
     await resigned(stage, stage.ada, game="connect-four")
     await resigned(stage, stage.ada, game="oware", first="opponent")

@@ -25,6 +25,7 @@ _DATA = {  # what a database of this version may hold
     " VALUES ('tic-tac-toe', 0, 'people', 101, 3);",
     4: "INSERT INTO command_sync VALUES (1, 'digest');",
     5: "INSERT INTO matches VALUES (2, 'oware', 7, 71, 9, NULL, 103, 'hard', NULL, 1.5, 2.5, NULL);",
+    7: "INSERT INTO matches VALUES (3, 'oware', 7, 72, 9, NULL, 103, 'hard', 'first', 1.5, 2.5, NULL);",
 }
 
 
