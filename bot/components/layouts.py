@@ -9,8 +9,8 @@ from discord import ButtonStyle
 from bot.components import parts, positions
 from bot.components.ids import Kind, custom_id
 from bot.components.parts import Layout, button
+from bot.rendering import explanations, trees, words
 from bot.rendering import rules as how
-from bot.rendering import words
 from bot.rendering.boards import face
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from bot.components.parts import Component
     from bot.models import Explanation, Invitation, Match
     from engine import Action, State
+
+_TREE = "tree.png"
 
 
 def board(match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
@@ -71,10 +73,15 @@ def invitation(invitation: Invitation) -> Layout:
 
 
 def explanation(explanation: Explanation) -> Layout:
-    """Draw an explanation, below the picture of what every move is worth."""
+    """Draw an explanation, below the picture of what every move is worth, above the tree if there is one."""
     last, analysis = _last(explanation.match, explanation.ply), explanation.analysis
     shown, files = positions.picture(analysis.state, last, analysis)
-    return Layout(shown, parts.text(words.explanation(explanation)), accent=parts.RUNNING, files=files)
+    components = [shown, parts.text(explanations.text(explanation))]
+    if (tree := explanation.tree) is not None:
+        components.append(parts.text(explanations.tree(explanation, tree)))
+        components.append(parts.gallery(_TREE, explanations.tree_in_words(tree)))
+        files = {**files, _TREE: trees.picture(tree)}
+    return Layout(*components, accent=parts.RUNNING, files=files)
 
 
 def _last(match: Match, ply: int | None = None) -> Action | None:

@@ -29,11 +29,10 @@ _GROUND, _CELL, _DECISIVE = "#1b2130", "#333f58", "#6d7fa6"
 _MARKS = ("#66bdf8", "#f7aa45")  # crosses and rings
 _BEST, _OTHER, _BRANCH = "#ffffff", "#b4c0d6", "#76839c"
 _WORDS = {"🔴": "Red", "🟡": "Yellow"}  # for what the font does not have
-_VALUES = {
-    1: ("+1 win", Kind.WIN),
-    0: ("0 draw", Kind.DRAW),
-    -1: ("\N{MINUS SIGN}1 loss", Kind.LOSS),
-}
+_KINDS = {1: Kind.WIN, 0: Kind.DRAW, -1: Kind.LOSS}
+
+RESULTS = {1: "+1 win", 0: "0 draw", -1: "\N{MINUS SIGN}1 loss"}
+"""What a value is called."""
 
 
 class _Spot(NamedTuple):
@@ -173,12 +172,11 @@ def _value(value: int, *, is_best: bool) -> Tile:
 
 
 def _drawn_value(value: int, *, is_best: bool) -> Image.Image:
-    text, kind = _VALUES[value]
-    fill, ink = colours(Chip(kind))
+    fill, ink = colours(Chip(_KINDS[value]))
     brush, rim = Brush(_PITCH, _CHIP, _GROUND), 4 if is_best else 0
     brush.box((2, 1), (_PITCH - 3, _CHIP - 2), 9, _BEST if is_best else fill)
     brush.box((2 + rim, 1 + rim), (_PITCH - 3 - rim, _CHIP - 2 - rim), 9 - rim, fill)
-    brush.text(_PITCH / 2, _CHIP / 2, text, 24, ink)
+    brush.text(_PITCH / 2, _CHIP / 2, RESULTS[value], 24, ink)
     return brush.finished()
 
 
@@ -225,7 +223,7 @@ def _palette() -> Palette:
         for mark in (None, 0, 1)
         for is_decisive in (False, True)
     ]
-    values = [_drawn_value(value, is_best=is_best) for value in _VALUES for is_best in (False, True)]
+    values = [_drawn_value(value, is_best=is_best) for value in RESULTS for is_best in (False, True)]
     text = Brush(_PITCH, _PITCH, _GROUND)
     text.text(_PITCH / 2, 20, "MAX b2", 25, _BEST)
     text.text(_PITCH / 2, 50, "MAX b2", 25, _OTHER)

@@ -30,7 +30,7 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         "challenge": ["game", "opponent", "level", "first"],
         "board": [],
         "move": ["to"],
-        "explain": ["ply", "public"],
+        "explain": ["ply", "public", "tree"],
         "resign": [],
         "replay": ["match", "public"],
         "review": ["match", "public"],

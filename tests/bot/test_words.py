@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from bot.models import Explanation, Match, Place, Player
-from bot.rendering import words
+from bot.rendering import explanations, words
 from engine.analysis import Analysis
 from engine.solver import AnalysedMove
 
@@ -22,7 +22,7 @@ def explained(*values: float, played: int | None = None) -> str:
     )
     match = Match(1, "tic-tac-toe", Place(None, 1), (Player(10), Player(None, "hard")), 0.0, 0.0)
     reasons = dict.fromkeys(range(len(values)), "")
-    return words.explanation(Explanation(match, 0, Analysis(state, moves), reasons, played))
+    return explanations.text(Explanation(match, 0, Analysis(state, moves), reasons, played))
 
 
 def test_estimates_are_about_tenths_with_a_sign() -> None:
@@ -73,4 +73,4 @@ def test_explanation_of_the_largest_board_fits_a_message() -> None:
         if not match.is_over:
             analysis = engine.analyse(match.state, stop=lambda: True)
             explanation = Explanation(match, plies, analysis, engine.reasons(analysis), None)
-            assert len(words.explanation(explanation)) < 4_000
+            assert len(explanations.text(explanation)) < 4_000

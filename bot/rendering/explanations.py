@@ -1,0 +1,95 @@
+"""Explanations in plain English: what every legal move is worth, why, and the line that proves it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import engine
+from bot.rendering import words
+from bot.rendering.boards import face
+from bot.rendering.trees import RESULTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.models import Explanation
+    from engine import AnalysedMove, State
+    from engine.tree import Node
+
+_LONGEST = 3_500  # characters, of the 4,000 that a message can show
+_PRUNED = (
+    "It is pruned to fit: +2 stands for two moves that are not drawn, and below a triangle play goes on."
+)
+_BEST_REPLIES, _REPLIES = 12, (4, 2, 0)  # that follow the best move and, as long as there is room, another
+
+
+def text(explanation: Explanation) -> str:
+    """Say what the position is worth, what was played there, and what each legal move is worth."""
+    sentences = [_position(explanation)]
+    if explanation.played is not None:
+        sentences.append(words.judged(explanation.match, explanation.analysis, explanation.played))
+    for replies in _REPLIES:
+        said = "\n".join([" ".join(sentences), *_lines(explanation, replies)])
+        if len(said) <= _LONGEST:
+            break
+    return said
+
+
+def _position(explanation: Explanation) -> str:
+    match, seat = explanation.match, explanation.analysis.state.to_move
+    turn = f"{_when(explanation)}, with {match.players[seat].name}{words.side(match, seat)} to move"
+    return f"{turn}, {words.verdict(match, explanation.analysis)}."
+
+
+def _when(explanation: Explanation) -> str:
+    if explanation.played is not None:
+        return f"Before move {explanation.ply + 1}"
+    return "At the start" if explanation.match.is_over else "Now"
+
+
+def _lines(explanation: Explanation, replies: int) -> Iterator[str]:
+    """Yield a line for each move, with so many replies to those that are not the very best."""
+    analysis = explanation.analysis
+    for move in analysis.moves:
+        shown = _BEST_REPLIES if move is analysis.moves[0] and replies else replies
+        reason = explanation.reasons[move.action]
+        line = "" if reason and move.loses_next else _line(analysis.state, move, shown)  # it names the reply
+        yield words.line(analysis, move, "; ".join(filter(None, (reason, line))))
+
+
+def _line(state: State, move: AnalysedMove, most: int) -> str:
+    """Name what follows a move by best play, or as far as was looked if its worth is an estimate."""
+    names = engine.line(state, move)[1:]
+    if not names[:most]:
+        return ""
+    goes_on = len(names) > most or (move.exact and len(move.line) < move.distance)
+    return f"{'best play' if move.exact else 'looked at'}: {', '.join(names[:most])}{' …' if goes_on else ''}"
+
+
+def tree(explanation: Explanation, root: Node) -> str:
+    """Say who is who in the tree of an explained position, and how to read it."""
+    match, seat = explanation.match, root.state.to_move
+    who = (
+        f"{role} is {match.players[player].name}{words.side(match, player)}"
+        for role, player in (("MAX", seat), ("MIN", 1 - seat))
+    )
+    return f"**The tree:** {', '.join(who)}. Values are what MAX gets, and back up from the best move. " + (
+        "Every move is drawn." if root.is_whole else _PRUNED
+    )
+
+
+def tree_in_words(root: Node) -> str:
+    """Say what the picture of a tree shows, in at most 1,024 characters."""
+    sides = face(root.state.game).sides
+    mover = f"MAX plays {sides[root.state.to_move]}. " if sides else ""
+    lines = "; ".join(_leaves(root))
+    extent = "Every move is drawn." if root.is_whole else "Pruned to fit: other moves are not drawn."
+    return f"A minimax tree of value {RESULTS[root.value]}. {mover}Best play first: {lines}. {extent}"
+
+
+def _leaves(node: Node, line: tuple[str, ...] = ()) -> Iterator[str]:
+    """Yield the line that leads to each leaf, and its value."""
+    for child in node.children:
+        yield from _leaves(child, (*line, child.name))
+    if not node.children:
+        yield f"{' '.join(line)} {RESULTS[node.value]}{' and more below' if node.is_cut else ''}"
