@@ -1,0 +1,280 @@
+"""/daily and /streaks: one puzzle a day for everyone, days in a row, and a result to share."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.playground.messages import text_of
+from engine import puzzles
+from tests.bot.puzzling import Patient, controls, of_goal
+from tests.bot.stage import button_id, id_of, staged
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from bot.playground.world import Person
+
+DAY = 24 * 3600
+RESULT = re.compile(
+    r"Maxine daily #(\d+) · Tic-tac-toe · (easy|medium|hard)\n"
+    r"Solved in (\d+ tries|1 try), (no hint|1 hint|\d+ hints) 🟥*…?🟩\n"
+    r"Streak: (1 day|\d+ days)"
+)
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Patient]:
+    """A stage on which every puzzle of a day is one that takes no thought, and the day has just begun."""
+    quick = of_goal("tic-tac-toe", 1)
+    monkeypatch.setattr(puzzles, "daily", lambda day: quick[day % len(quick)])
+    async with staged(tmp_path / "maxine.db", Patient) as stage:
+        stage.clock.advance(seconds=DAY - stage.clock() % DAY)
+        yield stage
+
+
+async def daily(stage: Patient, person: Person) -> int:
+    """Use /daily; return the message."""
+    answer = await stage.command(person, "daily")
+    assert answer.ephemeral
+    return id_of(answer)
+
+
+async def solved(stage: Patient, person: Person, mistakes: int = 0) -> int:
+    """Solve the puzzle of today; return the message."""
+    message = await daily(stage, person)
+    for _ in range(mistakes):
+        await stage.try_wrong(person, message)
+    await stage.solve(person, message)
+    return message
+
+
+async def solved_in_a_row(stage: Patient, person: Person, days: int) -> str:
+    """Solve the puzzles of so many days, the last of them today; return what is said in the end."""
+    stage.clock.advance(days=1 - days)
+    for _ in range(days):
+        message = await solved(stage, person)
+        stage.clock.advance(days=1)
+    stage.clock.advance(days=-1)
+    return text_of(stage.message(message))
+
+
+async def test_puzzle_of_the_day_is_the_same_for_everyone(stage: Patient) -> None:
+    texts = [text_of(stage.message(await daily(stage, person))) for person in (stage.ada, stage.grace)]
+    assert texts[0] == texts[1]
+    assert re.match(r"### Daily puzzle #\d+: Tic-tac-toe, ", texts[0])
+    assert texts[0].endswith("Solve it before midnight UTC to begin a streak.")
+    assert stage.rows("SELECT count(DISTINCT start), count(DISTINCT day) FROM attempts") == [(1, 1)]
+    stage.clock.advance(days=1)
+    assert text_of(stage.message(await daily(stage, stage.eve))) != texts[0]
+
+
+async def test_real_puzzle_of_the_day_is_solved(tmp_path: Path) -> None:
+    async with staged(tmp_path / "maxine.db", Patient) as stage:
+        message = await daily(stage, stage.ada)
+        assert (await stage.newest()).puzzle == puzzles.daily(int(stage.clock() // DAY))
+        await stage.solve(stage.ada, message)
+        assert "Streak: 1 day\n" in text_of(stage.message(message))
+
+
+async def test_daily_again_shows_the_same_attempt_in_a_new_message(stage: Patient) -> None:
+    old = await daily(stage, stage.ada)
+    await stage.click(stage.ada, old, "Hint")
+    await stage.try_wrong(stage.ada, old)
+    new = await daily(stage, stage.ada)
+    assert new != old
+    text = text_of(stage.message(new))
+    assert "So far: 1 wrong try, 1 hint." in text
+    assert "Hint: " in text
+    await stage.solve(stage.ada, new)
+    assert "**Solved in 2 tries, 1 hint.**" in text_of(stage.message(await daily(stage, stage.ada)))
+    assert stage.rows("SELECT count(*) FROM attempts") == [(1,)]
+
+
+async def test_two_dailies_at_once_are_one_attempt(stage: Patient) -> None:
+    await asyncio.gather(*(stage.command(stage.ada, "daily") for _ in range(3)))
+    assert stage.rows("SELECT count(*) FROM attempts") == [(1,)]
+
+
+async def test_streak_grows_day_by_day(stage: Patient) -> None:
+    assert "Streak: 3 days\n" in await solved_in_a_row(stage, stage.ada, 3)
+    stage.clock.advance(days=1)
+    text = text_of(stage.message(await daily(stage, stage.ada)))
+    assert text.endswith("Your streak is 3 days. Solve it before midnight UTC to make it 4.")
+
+
+async def test_day_left_out_breaks_a_streak_and_the_longest_is_kept(stage: Patient) -> None:
+    await solved_in_a_row(stage, stage.ada, 3)
+    stage.clock.advance(days=2)
+    assert "to begin a streak." in text_of(stage.message(await daily(stage, stage.ada)))
+    await solved_in_a_row(stage, stage.ada, 1)
+    assert (await stage.command(stage.grace, "streaks")).text.split("\n")[1:] == [
+        f"1. {stage.ada.mention}: 1 day in a row, longest 3"
+    ]
+
+
+async def test_puzzle_solved_after_midnight_does_not_count(stage: Patient) -> None:
+    stage.clock.advance(seconds=DAY - 1)
+    message = await daily(stage, stage.ada)
+    await stage.try_wrong(stage.ada, message)
+    stage.clock.advance(seconds=2)
+    late = "The day of this puzzle is over, so it counts for no streak. `/daily` shows today's."
+    assert late in (await stage.try_wrong(stage.ada, message)).text
+    await stage.solve(stage.ada, message)
+    text = text_of(stage.message(message))
+    assert "**Solved in 3 tries, no hint.**" in text
+    assert text.endswith(late)
+    assert controls(stage.message(message)) == ["Next puzzle"]
+    assert stage.rows("SELECT * FROM streaks") == []
+
+
+async def test_solution_that_was_shown_makes_no_streak(stage: Patient) -> None:
+    message = await daily(stage, stage.ada)
+    await stage.click(stage.ada, message, "Show solution")
+    text = text_of(stage.message(message))
+    midnight = int(stage.clock() // DAY + 1) * DAY
+    assert text.endswith(f"The next daily puzzle comes <t:{midnight}:R>.")
+    assert controls(stage.message(message)) == ["Next puzzle"]
+    assert stage.rows("SELECT * FROM streaks") == []
+
+
+async def test_next_puzzle_after_that_of_the_day_is_of_any_game(stage: Patient) -> None:
+    message = await solved(stage, stage.ada)
+    games = set()
+    for _ in range(12):
+        await stage.click(stage.ada, message, "Next puzzle")
+        games.add((await stage.newest()).puzzle.game_slug)
+        await stage.click(stage.ada, message, "Show solution")
+    assert len(games) > 2
+    assert "Daily" not in text_of(stage.message(message))
+
+
+async def test_result_gives_nothing_away(stage: Patient) -> None:
+    message = await daily(stage, stage.ada)
+    state = (await stage.newest()).state
+    await stage.click(stage.ada, message, "Hint")
+    for _ in range(2):
+        await stage.try_wrong(stage.ada, message)
+    await stage.solve(stage.ada, message)
+    answer = await stage.click(stage.ada, message, "Share")
+    assert not answer.ephemeral
+    first, shared = answer.text.split("\n", 1)
+    assert first == f"{stage.ada.mention} has solved the puzzle of the day."
+    assert RESULT.fullmatch(shared)
+    assert "Solved in 3 tries, 1 hint 🟥🟥🟩" in shared
+    assert not any(name in shared for name in names(state))
+    assert f"```\n{shared}\n```" in text_of(stage.message(message))
+    assert stage.message(id_of(answer))["pinged"] == []
+
+
+def names(state: engine.State) -> list[str]:
+    """What the moves of a position are called."""
+    return [state.game.name_of(state, action) for action in state.actions()]
+
+
+async def test_many_wrong_tries_keep_the_result_short(stage: Patient) -> None:
+    message = await solved(stage, stage.ada, mistakes=12)
+    assert f"Solved in 13 tries, no hint {'🟥' * 9}…🟩" in text_of(stage.message(message))
+
+
+async def test_result_is_shared_once_in_a_channel(stage: Patient) -> None:
+    message = await solved(stage, stage.ada)
+    share = button_id(stage.message(message), "Share")
+    answers = await asyncio.gather(*(stage.press(stage.ada, message, share) for _ in range(2)))
+    assert sorted(answer.ephemeral for answer in answers) == [False, True]
+    [refused] = [answer for answer in answers if answer.ephemeral]
+    assert refused.text == "You have shared this result here already. Once is enough."
+    elsewhere = await stage.playground.command(stage.ada, stage.games, "daily")
+    assert not (await stage.click(stage.ada, id_of(elsewhere), "Share")).ephemeral
+
+
+async def test_result_that_was_not_delivered_can_be_shared_again(stage: Patient) -> None:
+    message = await solved(stage, stage.ada)
+    stage.playground.fail_next("POST", "/callback$", status=403)
+    assert (await stage.click(stage.ada, message, "Share")).ephemeral
+    assert not (await stage.click(stage.ada, message, "Share")).ephemeral
+
+
+async def test_result_of_an_unsolved_puzzle_is_not_shared(stage: Patient) -> None:
+    message = await daily(stage, stage.ada)
+    answer = await stage.press(stage.ada, message, "f:1")
+    assert answer.ephemeral
+    assert answer.text == "There is no result to share: solve the puzzle of `/daily` on its day."
+
+
+async def test_streak_is_left_out_of_an_older_result(stage: Patient) -> None:
+    message = await solved(stage, stage.ada)
+    stage.clock.advance(days=1)
+    await solved(stage, stage.ada)
+    answer = await stage.click(stage.ada, message, "Share")
+    assert answer.text.endswith("Solved in 1 try, no hint 🟩")
+
+
+async def test_shared_result_leads_others_to_the_puzzle(stage: Patient) -> None:
+    message = await solved(stage, stage.ada)
+    shared = id_of(await stage.click(stage.ada, message, "Share"))
+    answer = await stage.click(stage.grace, shared, "Play today's puzzle")
+    assert answer.ephemeral
+    assert "### Daily puzzle #" in answer.text
+    await stage.solve(stage.grace, id_of(answer))
+    assert "Streak: 1 day" in text_of(stage.message(id_of(answer)))
+    assert stage.rows("SELECT count(DISTINCT user_id) FROM streaks") == [(2,)]
+
+
+async def lines(stage: Patient, person: Person, scope: str = "server") -> list[str]:
+    """The lines of /streaks below its title."""
+    answer = await stage.command(person, "streaks", scope=scope)
+    assert not answer.ephemeral
+    assert stage.message(id_of(answer))["pinged"] == []
+    return answer.text.split("\n")[1:]
+
+
+async def test_longest_streaks_come_first_and_broken_ones_fall_out(stage: Patient) -> None:
+    await solved_in_a_row(stage, stage.ada, 2)
+    await solved_in_a_row(stage, stage.grace, 3)
+    assert await lines(stage, stage.eve) == [
+        f"1. {stage.grace.mention}: 3 days in a row, longest 3",
+        f"2. {stage.ada.mention}: 2 days in a row, longest 2",
+    ]
+    stage.clock.advance(days=1)
+    await solved(stage, stage.ada)
+    stage.clock.advance(days=1)
+    assert await lines(stage, stage.grace) == [f"1. {stage.ada.mention}: 3 days in a row, longest 3"]
+    stage.clock.advance(days=1)
+    assert await lines(stage, stage.ada) == ["Nobody has a streak at the moment. Begin one: `/daily`."]
+
+
+async def test_ten_streaks_and_the_callers_own_below(stage: Patient) -> None:
+    today = int(stage.clock() // DAY)
+    streaks = [(user_id, 0, today - user_id % 2, 1 + user_id % 3, 3) for user_id in range(1, 12)]
+    streaks.append((stage.ada.id, 0, today, 1, 2))
+    for streak in streaks:
+        await insert(stage, streak)
+    order = sorted(streaks, key=lambda row: (-row[3], -row[4], row[0]))
+    found = await lines(stage, stage.ada, "global")
+    assert [int(line.split("@")[1].split(">")[0]) for line in found[:10]] == [row[0] for row in order[:10]]
+    assert found[10:] == ["…", f"12. {stage.ada.mention}: 1 day in a row, longest 2"]
+    assert len(await lines(stage, stage.grace, "global")) == 10
+
+
+async def insert(stage: Patient, streak: tuple[int, ...]) -> None:
+    """Let somebody have a streak: user, server, last day, length, longest."""
+    sql = "INSERT INTO streaks VALUES (?, ?, ?, ?, ?)"
+    await stage.storage._connection.write(lambda db: db.execute(sql, streak).rowcount)
+
+
+async def test_server_lists_who_has_solved_there_and_global_everybody(stage: Patient) -> None:
+    await solved(stage, stage.ada)
+    today = int(stage.clock() // DAY)
+    for guild_id in (0, 999):
+        await insert(stage, (stage.eve.id, guild_id, today, 5, 9))
+    mine, hers = f"{stage.ada.mention}: 1 day in a row", f"{stage.eve.mention}: 5 days in a row, longest 9"
+    assert [line.split(", ")[0] for line in await lines(stage, stage.eve)] == [f"1. {mine}"]
+    everybody = await lines(stage, stage.ada, "global")
+    assert everybody[0] == f"1. {hers}"
+    assert everybody[1].startswith(f"2. {mine}")
