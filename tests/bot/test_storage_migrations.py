@@ -25,6 +25,10 @@ _DATA = {  # what a database of this version may hold
     " VALUES ('tic-tac-toe', 0, 'people', 101, 3);",
     4: "INSERT INTO command_sync VALUES (1, 'digest');",
     5: "INSERT INTO matches VALUES (2, 'oware', 7, 71, 9, NULL, 103, 'hard', NULL, 1.5, 2.5, NULL);",
+    6: "INSERT INTO attempts VALUES (1, 101, 7, 'tic-tac-toe', 'easy', 1, '4 1', NULL, 'easy', 20777,"
+    " '0 8', 1, 2, 0, 1.5, 'solved', 2.5);"
+    "INSERT INTO shares VALUES (1, 70);"
+    "INSERT INTO streaks VALUES (101, 0, 20777, 2, 3);",
     7: "INSERT INTO matches VALUES (3, 'oware', 7, 72, 9, NULL, 103, 'hard', 'first', 1.5, 2.5, NULL);",
 }
 
@@ -83,6 +87,8 @@ async def test_older_database_keeps_what_is_in_it(tmp_path: Path, version: int) 
         assert (invitation is not None) == (version >= 2)
         assert [table.top[0].wins for table in tables] == ([3] if version >= 3 else [])
         assert await storage.synced_digest(1) == ("digest" if version >= 4 else None)
+        assert (await storage.puzzles.attempt(1) is not None) == (version >= 6)
+        assert await storage.puzzles.streak(ADA) == ((20777, 2, 3) if version >= 6 else None)
 
 
 @pytest.mark.parametrize("version", range(NEWEST + 1))
@@ -139,8 +145,8 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         pass
     tables = _ask(tmp_path / "maxine.db", "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
     ours = {name: strict for name, strict in tables if not str(name).startswith("sqlite_")}
-    names = ("matches", "moves", "invitations", "standings", "ladder", "command_sync")
-    assert ours == dict.fromkeys(names, 1)
+    matches = ("matches", "moves", "invitations", "standings", "ladder", "command_sync")
+    assert ours == dict.fromkeys((*matches, "attempts", "shares", "streaks"), 1)
 
 
 @pytest.mark.parametrize(
@@ -154,6 +160,13 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "UPDATE matches SET first_id = second_id",
         "UPDATE matches SET first_id = NULL, second_id = NULL, level = 'easy'",
         "INSERT INTO invitations VALUES (2, 'tic-tac-toe', 7, 70, 101, 101, NULL, 1.5, NULL, NULL)",
+        "UPDATE attempts SET fate = NULL",
+        "UPDATE attempts SET fate = 'guessed'",
+        "UPDATE attempts SET goal = -1",
+        "UPDATE attempts SET told = 3, hints = 3",
+        "UPDATE attempts SET told = 2, hints = 1",
+        "INSERT INTO shares VALUES (2, 70)",
+        "UPDATE streaks SET longest = 1",
     ],
 )
 async def test_impossible_rows_are_refused(tmp_path: Path, sql: str) -> None:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.attempts import Attempt, Wish
 from bot.models import PEOPLE
 from engine import LEVELS, Outcome
+from engine.puzzles import Puzzle
 from tests.bot.drafts import ADA, advance, begun, draft, offer, opened
 
 if TYPE_CHECKING:
@@ -38,6 +40,23 @@ def _plan(path: Path, sql: str) -> list[str]:
         return [detail for *_, detail in db.execute(f"EXPLAIN QUERY PLAN {sql}")]
 
 
+DAY = 20_000
+DAILY = Attempt(0, ADA, 7, Puzzle("tic-tac-toe", (4, 1), "easy", 1), Wish(None, "easy"), 1000.0, day=DAY)
+
+
+async def _solve(storage: Storage) -> None:
+    """Solve the puzzle of a day, so that a streak begins."""
+    attempt = await storage.puzzles.begin_daily(DAILY)
+    after = await storage.puzzles.change(attempt, attempt.ended("solved", DAY * 24 * 3600))
+    assert after.counts
+
+
+async def _place(storage: Storage) -> None:
+    """Ask for one's own place in a table too short for it."""
+    await _solve(storage)
+    assert (await storage.puzzles.streaks(7, ADA, DAY, 0)).own is not None
+
+
 ASKED: dict[str, Asking] = {
     "match": lambda storage: storage.match(1),
     "running match": lambda storage: storage.running_match(70, ADA),
@@ -54,6 +73,13 @@ ASKED: dict[str, Asking] = {
     "invitation to a rematch": lambda storage: storage.add_invitation(offer(rematch_of=1)),
     "awaited matches": lambda storage: storage.awaited_matches(["oware", "connect-four"]),
     "message": lambda storage: storage.show(1, 2),
+    "attempt": lambda storage: storage.puzzles.attempt(1),
+    "puzzles seen": lambda storage: storage.puzzles.begin(ADA, lambda _: DAILY),
+    "daily puzzle": lambda storage: storage.puzzles.begin_daily(DAILY),
+    "solved daily puzzle": _solve,
+    "streak": lambda storage: storage.puzzles.streak(ADA),
+    "streaks of a server": lambda storage: storage.puzzles.streaks(7, ADA, DAY, 10),
+    "place below the longest streaks": _place,
 }
 
 
@@ -73,6 +99,9 @@ ASKED: dict[str, Asking] = {
         ("untouched matches", "matches_running_touched (touched_at<?)"),
         ("awaited matches", "matches_running_maxine (game=?)"),
         ("unanswered invitations", "invitations_open (created_at<?)"),
+        ("puzzles seen", "attempts_seen (user_id=?)"),
+        ("streaks of a server", "streaks_ranked (guild_id=? AND last_day=?)"),
+        ("place below the longest streaks", "streaks_ranked (guild_id=? AND last_day=? AND length>?)"),
     ],
 )
 async def test_rows_are_found_by_the_index_made_for_them(tmp_path: Path, name: str, step: str) -> None:
@@ -98,7 +127,7 @@ async def test_rows_are_found_by_an_index(tmp_path: Path, name: str) -> None:
     statements = await _statements(tmp_path / "maxine.db", ASKED[name])
     assert statements
     steps = [step for sql in statements for step in _plan(tmp_path / "maxine.db", sql)]
-    tables = ("matches", "moves", "invitations", "standings", "ladder")
+    tables = ("matches", "moves", "invitations", "standings", "ladder", "attempts", "shares", "streaks")
     assert [step for step in steps if step.startswith(tuple(f"SCAN {table}" for table in tables))] == []
     assert [step for step in steps if "TEMP B-TREE" in step] == []
 
