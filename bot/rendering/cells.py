@@ -44,11 +44,10 @@ class Cells(Face):
 
     def draw(self, state: State, last: Action | None, chips: Chips, *, is_over: bool) -> Tile:  # noqa: ARG002 - open cells do not stand out
         """Draw the marks, the last one outlined, or the line that ended the game."""
+        names, marks, looks = self._cell_names, self._game.cells(state), self._looks(state, last)
         labels = self._labels(chips)
-        marked = None if last is None else self._cell(last)
         cells = [
-            Cell(name, mark, self._look(state, cell, marked), labels.get(cell, ()))
-            for cell, (name, mark) in enumerate(zip(self._cell_names, self._game.cells(state), strict=True))
+            Cell(name, marks[cell], looks[cell], labels.get(cell, ())) for cell, name in enumerate(names)
         ]
         return grids.drawn(self._game.columns, cells, self.sides and self.sides[state.to_move])
 
@@ -62,12 +61,12 @@ class Cells(Face):
 
     def _keys(self, state: State, names: Sequence[str], actions: Sequence[Action]) -> list[list[Key]]:
         """Return the cells with the actions that they play, and the names that they have while empty."""
-        legal = state.actions()
+        legal, tints = state.actions(), self._tints(state)
         keys = [
             Key(
                 action=actions[cell],
                 label=names[cell] if mark is None else _MARKS[mark],
-                tint=self._tint(state, cell, mark),
+                tint=tints[cell],
                 is_open=actions[cell] in legal,
             )
             for cell, mark in enumerate(self._game.cells(state))
@@ -75,15 +74,20 @@ class Cells(Face):
         columns = self._game.columns
         return [keys[start : start + columns] for start in range(0, len(keys), columns)]
 
-    def _tint(self, state: State, cell: int, mark: int | None) -> Tint:
+    def _tints(self, state: State) -> list[Tint]:
+        marks = self._game.cells(state)
         if decisive := self._game.decisive(state):
-            return _ending(state, Tint.WON, Tint.LOST) if cell in decisive else Tint.PLAIN
-        return Tint.PLAIN if mark is None else _TINTS[mark]
+            ending = _ending(state, Tint.WON, Tint.LOST)
+            return [ending if cell in decisive else Tint.PLAIN for cell in range(len(marks))]
+        return [Tint.PLAIN if mark is None else _TINTS[mark] for mark in marks]
 
-    def _look(self, state: State, cell: int, last: int | None) -> Look:
+    def _looks(self, state: State, last: Action | None) -> list[Look]:
+        cells = range(len(self._cell_names))
         if decisive := self._game.decisive(state):
-            return _ending(state, Look.WON, Look.LOST) if cell in decisive else Look.BESIDES
-        return Look.LAST if cell == last else Look.PLAIN
+            ending = _ending(state, Look.WON, Look.LOST)
+            return [ending if cell in decisive else Look.BESIDES for cell in cells]
+        marked = None if last is None else self._cell(last)
+        return [Look.LAST if cell == marked else Look.PLAIN for cell in cells]
 
     def _labels(self, chips: Chips) -> dict[int, tuple[tuple[str, Chip], ...]]:
         """Return the chips of each cell, with the marks that they are about if there is a choice."""
