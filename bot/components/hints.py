@@ -34,7 +34,7 @@ def _theme(match: Match, analysis: Analysis) -> Layout:
 def _move(analysis: Analysis) -> Layout:
     """Draw the board after the best move, and say why it is the best."""
     action = analysis.moves[0].action
-    shown, files = positions.picture(analysis.state.successor(action), action)
+    shown, files = positions.picture(analysis.state.successor(action), action, is_over=True)
     said = parts.text(hints.theme(analysis)), shown, parts.text(hints.move(analysis))
     return Layout(*said, accent=parts.RUNNING, files=files)
 

@@ -27,7 +27,7 @@ def move(analysis: Analysis) -> str:
     if later:
         line = f"{' '.join(later[:_LINE_MOST])}{' …' if len(later) > _LINE_MOST else '.'}"
         said.append(f"{'Best play' if best.exact else 'What I looked at'} goes on {line}")
-    others = [state.game.name_of(state, action) for action in analysis.best[1:]]
-    if others:
-        said.append(f"Just as good: {listed(others)}.")
+    if others := [state.game.name_of(state, action) for action in analysis.best[1:]]:
+        is_any = len(analysis.best) == len(analysis.moves)
+        said.append("Every other move is as good." if is_any else f"Just as good: {listed(others)}.")
     return "\n".join(said)

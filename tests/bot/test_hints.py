@@ -8,6 +8,7 @@ import pytest
 
 import engine
 from bot.playground.messages import text_of
+from bot.rendering import hints
 from tests.bot.boards import pictures
 from tests.bot.gated import GAME
 from tests.bot.stage import buttons, controls, id_of
@@ -23,6 +24,15 @@ async def playing(stage: Stage, names: str) -> int:
     for name in names.split():
         await stage.click(stage.ada, board, name)
     return board
+
+
+def state_after(names: str) -> engine.State:
+    """The position of tic-tac-toe after these moves."""
+    game = engine.game("tic-tac-toe")
+    state = game.initial()
+    for name in names.split():
+        state = state.successor(game.action_named(state, name))
+    return state
 
 
 async def analysed(stage: Stage) -> engine.Analysis:
@@ -73,11 +83,17 @@ async def test_hint_is_told_after_a_restart(stage: Stage) -> None:
     assert "\n★ " in (await stage.click(stage.ada, hint, "Show the move")).text
 
 
-async def test_equally_good_moves_are_named_too(stage: Stage) -> None:
-    await stage.challenge(stage.ada)
-    hint = id_of(await stage.command(stage.ada, "hint"))
-    answer = await stage.click(stage.ada, hint, "Show the move")
-    assert answer.text.endswith("Just as good: b1, c1, a2, b2, c2, a3, b3 and c3.")
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        ("b2 a1", ["★ b1: draw", "Best play goes on b3 a2 c2 c1 a3 c3.", "Every other move is as good."]),
+        ("a1 c3", ["★ c1: win in 3", "Best play goes on b1 a3 a2 b2.", "Just as good: a3."]),
+        ("a1 b1 b2 c1", ["★ c3: win in 1"]),
+    ],
+)
+def test_move_is_told_with_how_play_goes_on_and_what_is_as_good(names: str, told: list[str]) -> None:
+    move, *more = hints.move(engine.analyse(state_after(names))).splitlines()
+    assert [move.partition(" · ")[0], *more] == told
 
 
 async def test_old_hint_is_refused_and_stays_as_it_is(stage: Stage) -> None:
