@@ -10,8 +10,10 @@ import gc
 import logging
 import signal
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import engine
 from bot import __version__, client, config
 from bot.errors import SettingError, StartError
 from bot.playground import HistoryError, Playground, redirect
@@ -22,7 +24,6 @@ from bot.workers import Analysts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,6 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 0
     try:
+        if options.command == "puzzles":
+            return _make_puzzles(options)
         with contextlib.suppress(KeyboardInterrupt):  # where the platform has no signal handlers
             asyncio.run(_run() if options.command == "run" else _playground(options.port))
     except SettingError as error:
@@ -51,6 +54,11 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="connect to Discord with DISCORD_TOKEN")
     playground = commands.add_parser("playground", help="try her out on this machine, without a token")
     playground.add_argument("--port", type=_port, default=8765, help="of the page (8765); 0: any free one")
+    puzzles = commands.add_parser("puzzles", help="find puzzles, which she has after her next start")
+    puzzles.add_argument("--game", choices=engine.games(), help="the game to find them for (all games)")
+    puzzles.add_argument("--count", type=_count, default=100, help="how many of each difficulty (100)")
+    puzzles.add_argument("--seed", type=int, default=2026, help="the same seed finds the same puzzles (2026)")
+    puzzles.add_argument("--to", type=_folder, help="the folder for the files (where she looks for them)")
     return parser
 
 
@@ -60,9 +68,32 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _fail(error: Exception, status: int) -> int:
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError(f"a count is a number from 1, not {text!r}")
+    return int(text)
+
+
+def _folder(text: str) -> Path:
+    if not Path(text).is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {text!r}")
+    return Path(text)
+
+
+def _fail(error: Exception | str, status: int) -> int:
     print(f"maxine: {error}", file=sys.stderr)  # noqa: T201 - the sentence for whoever started her
     return status
+
+
+def _make_puzzles(options: argparse.Namespace) -> int:
+    from bot import puzzlemaking  # noqa: PLC0415 - she plays without it
+
+    try:
+        games = engine.games() if options.game is None else (options.game,)
+        puzzlemaking.make(games, options.count, options.seed, options.to)
+    except KeyboardInterrupt:
+        return _fail("Stopped. The game that was searched keeps the puzzles it had.", 130)
+    return 0
 
 
 async def _run() -> None:

@@ -1,0 +1,56 @@
+"""Makes the puzzles: `maxine puzzles [--game SLUG] [--count N] [--seed S] [--to FOLDER]`.
+
+For each game, or the one named, it looks for `count` puzzles of each difficulty and writes them into a file
+of the folder, which without `--to` is that in which the engine looks for them. The same seed and count make
+the same files. It takes seconds for small games, minutes for those of four in a row, and most for Oware, of
+which few positions can be proven: the file that she comes with was made with a count of 15.
+
+It is a process of its own and a file is replaced in one piece, so a bot that is running is not disturbed; it
+has the new puzzles after its next start. Ctrl-C ends it with status 130: files already written stay, and what
+has been found of the game under way is discarded, so that its file is as it was.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from tqdm import tqdm
+
+import engine
+from bot.errors import StartError
+from engine.puzzles import finding
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def make(slugs: Sequence[str], count: int, seed: int, folder: Path | None) -> None:
+    """Find the puzzles of these games and write their files; StartError if they cannot be written."""
+    for slug in slugs:
+        puzzles = _found(slug, count, seed)
+        _write((folder or Path(engine.puzzles.__file__).parent) / f"{slug}.txt", puzzles)
+        found = Counter(puzzle.difficulty for puzzle in puzzles)
+        kinds = ", ".join(f"{found[difficulty]} {difficulty}" for difficulty in engine.DIFFICULTIES)
+        print(f"{engine.game(slug).title} has {len(puzzles)} puzzles: {kinds}.", flush=True)  # noqa: T201 - for whoever asked for them
+
+
+def _found(slug: str, count: int, seed: int) -> list[engine.Puzzle]:
+    game, rng = engine.game(slug), Random(f"{seed} {slug}")  # noqa: S311 - no secrets
+    puzzles = finding.find(game, rng, count)
+    most = count * len(engine.DIFFICULTIES)
+    with tqdm(puzzles, desc=game.title, total=most, unit="puzzle", leave=False) as progress:
+        return list(progress)
+
+
+def _write(path: Path, puzzles: Sequence[engine.Puzzle]) -> None:
+    """Replace the file in one piece, so that nobody reads half of it."""
+    new = path.with_suffix(".new")
+    try:
+        new.write_text(engine.puzzles.text(path.stem, puzzles), "utf-8")
+        new.replace(path)
+    except OSError as error:
+        new.unlink(missing_ok=True)
+        raise StartError(f"The puzzles cannot be written to {path}: {error.strerror or error}.") from error
