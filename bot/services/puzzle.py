@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, NoReturn
 
 import engine
@@ -11,7 +12,7 @@ from bot.services.find import refuse_unknown
 from engine import puzzles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
     from random import Random
 
     from bot.attempts import Wish
@@ -100,13 +101,11 @@ def _key(puzzle: Puzzle) -> tuple[str, tuple[Action, ...]]:
     return puzzle.game_slug, puzzle.actions
 
 
-def _pools(rng: Random, wish: Wish) -> Iterator[tuple[Puzzle, ...]]:
-    """Yield where to look for a puzzle: among what was wished for, then further and further afield."""
+def _pools(rng: Random, wish: Wish) -> Iterable[tuple[Puzzle, ...]]:
+    """Return where to look for a puzzle: among what was wished for, then further and further afield."""
     games = [wish.game_slug] if wish.game_slug else rng.sample(engine.games(), len(engine.games()))
-    for slug in games:
-        yield puzzles.of(slug, wish.difficulty)
-    for slug in (*games, *engine.games()):
-        yield puzzles.of(slug)
+    wished = (puzzles.of(slug, wish.difficulty) for slug in games)
+    return chain(wished, map(puzzles.of, games), map(puzzles.of, engine.games()))
 
 
 async def _answered(desk: Desk, attempt: Attempt, action: Action) -> Attempt:

@@ -10,6 +10,7 @@ import pytest
 
 import engine
 from bot.playground.messages import text_of
+from bot.services.puzzle import play
 from engine import puzzles
 from tests.bot.boards import pictures
 from tests.bot.puzzling import Patient, controls, of_goal, open_keys
@@ -250,6 +251,15 @@ async def test_double_press_is_followed_once(stage: Patient, kind: str) -> None:
     attempt = await stage.newest()
     done = (len(attempt.actions), attempt.mistakes, attempt.hints)
     assert done == {"right": (2, 0, 0), "wrong": (0, 1, 0), "Hint": (0, 0, 1)}[kind]
+
+
+async def test_puzzle_that_went_on_while_she_was_thinking_is_shown_as_it_is(stage: Patient) -> None:
+    await stage.begin(stage.ada, game="tic-tac-toe")
+    before = await stage.newest()
+    moves = engine.analyse(before.state).moves
+    scenes = [await play(stage.bot.desk, before, moves[index].action) for index in (0, -1)]
+    assert [scene.is_outdated for scene in scenes] == [False, True]
+    assert scenes[0].attempt == scenes[1].attempt == await stage.newest()
 
 
 async def test_old_press_is_answered_with_the_puzzle_as_it_stands(stage: Patient) -> None:
