@@ -25,7 +25,7 @@ _PLAYERS = ("South", "North")
 _HOUSES = "abcdef"
 
 _SIDE, _NAME, _COUNT, _STORE, _EDGE = 92, 56, 44, 96, 6  # pixels: a house, its name, its number ...
-_LABEL, _MARGIN = 84, 4  # a chip with what is around it, on one side
+_LABEL, _MARGIN = 84, 2  # a chip with what is around it, on one side
 _MIDDLE = _NAME + _SIDE + _COUNT + 2
 _WIDTH, _HEIGHT = 2 * (_STORE + _EDGE) + 6 * _SIDE, 2 * _MIDDLE
 

@@ -35,14 +35,14 @@ POSITIONS = [
 
 
 def place(state: engine.State, action: int) -> tuple[int, int]:
-    """Where the chip of a move is in the picture: a point near its left edge, at half its height."""
+    """Where the chip of a move is in the picture: a point near its left edge, where nothing is written."""
     if state.game.slug == "connect-four":
         row = state.game.cells(state)[action::7].count(None) - 1  # type: ignore[attr-defined]  # it has cells
         side = connect_four._SIDE
         return connect_four._EDGE + action * side + 13, connect_four._HEAD + row * side + side // 2
     if state.game.slug == "oware":
-        house, y = (5 - action, 44) if state.to_move else (action, oware._HEIGHT + 40)
-        return oware._EDGE + oware._STORE + house * oware._SIDE + 14, y
+        house, y = (5 - action, 24) if state.to_move else (action, oware._HEIGHT + 22)
+        return oware._EDGE + oware._STORE + house * oware._SIDE + 11, y
     return place_in_grid(state.game.slug, action)
 
 
