@@ -1,0 +1,130 @@
+"""/explain with its pictures: what moves are worth, and the minimax tree, of every game there is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from io import BytesIO
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+import engine
+from bot.models import Place
+from bot.playground.messages import text_of
+from bot.playground.world import EPHEMERAL
+from tests.bot.boards import between, pictures
+from tests.bot.drafts import draft
+from tests.bot.stage import id_of
+
+if TYPE_CHECKING:
+    from bot.models import Match
+    from bot.playground.world import Json
+    from tests.bot.stage import Stage
+
+LINE = re.compile(r"(★ )?(\w+): ((win|loss) in \d+|draw|about [+-][01]\.\d)( · .+)?")
+
+
+async def ended(stage: Stage, slug: str) -> Match:
+    """A match of Ada against Grace that chance has played to its end."""
+    begun = draft(stage.ada.id, stage.grace.id, place=Place(stage.playground.guild.id, stage.general.id))
+    match = await stage.storage.add_match(replace(begun, game_slug=slug))
+    assert match is not None
+    played, rng = match, Random(slug)
+    while not played.is_over:
+        played = played.played(rng.choice(played.state.actions()), 1001.0)
+    await stage.storage.change(match.id, lambda _: played)
+    return played
+
+
+async def explained(stage: Stage, /, **options: object) -> Json:
+    """The explanation that Eve gets, as it is in the end."""
+    message = stage.message(id_of(await stage.command(stage.eve, "explain", **options)))
+    assert len(text_of(message)) <= 4_000
+    assert all(len(shown["description"]) <= 1_024 for shown in pictures(message))
+    return message
+
+
+def opened(stage: Stage, message: Json, number: int) -> Image.Image:
+    """One of the pictures of a message, as Discord's clients read it."""
+    shown = pictures(message)[number]
+    files = stage.playground.world.files_of(message["id"])
+    [content] = [file.content for file in files if file.attachment["url"] == shown["media"]["url"]]
+    assert len(content) < 60_000
+    image = Image.open(BytesIO(content))
+    assert image.format == "PNG"
+    return image
+
+
+@pytest.mark.parametrize("slug", engine.games())
+async def test_every_game_is_explained_with_a_picture_and_near_its_end_with_a_tree(
+    stage: Stage, slug: str
+) -> None:
+    match = await ended(stage, slug)
+    for ply in (0, match.ply // 2, match.ply - 1):
+        is_last = ply == match.ply - 1
+        message = await explained(stage, ply=ply + 1, tree=is_last)
+        names = {match.game.name_of(match.state_at(ply), action) for action in match.state_at(ply).actions()}
+        lines = map(LINE.fullmatch, text_of(message).splitlines())
+        assert {line[2] for line in lines if line} == names
+        shown, *trees = pictures(message)
+        assert "What the moves are worth: " in shown["description"]
+        assert len(trees) == is_last
+        assert all(tree["description"].startswith("A minimax tree of value ") for tree in trees)
+        assert all(400 < opened(stage, message, number).width < 800 for number in range(1 + is_last))
+
+
+@pytest.mark.parametrize("slug", [slug for slug in engine.games() if engine.game(slug).is_small])
+async def test_small_game_has_a_tree_from_its_start(stage: Stage, slug: str) -> None:
+    await ended(stage, slug)
+    message = await explained(stage, ply=1, tree=True)
+    assert f"MAX is {stage.ada.mention}" in text_of(message)
+    assert "It is pruned to fit: " in text_of(message)
+    assert pictures(message)[1]["description"].endswith("Pruned to fit: other moves are not drawn.")
+
+
+async def test_tree_of_the_last_moves_is_whole(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, "b2 b1 c1 a3 c3 c2 a1")
+    message = await explained(stage, tree=True)
+    assert text_of(message).endswith("Every move is drawn.")
+
+
+@pytest.mark.parametrize("public", [False, True])
+@pytest.mark.parametrize("slug", ["connect-four", "oware"])
+async def test_tree_that_would_be_too_big_is_refused_privately(
+    stage: Stage, slug: str, *, public: bool
+) -> None:
+    await ended(stage, slug)
+    answer = await stage.command(stage.ada, "explain", ply=2, tree=True, public=public)
+    refusal = answer.followups[-1] if public else answer.message
+    assert refusal is not None
+    assert refusal["flags"] & EPHEMERAL
+    assert refusal["content"].endswith("Choose a later `ply`, or leave `tree` out.")
+
+
+async def test_tree_of_a_running_match_against_maxine_can_be_shown_to_all(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    await stage.click(stage.ada, board, "b2")
+    answer = await stage.command(stage.ada, "explain", tree=True, public=True)
+    assert not answer.ephemeral
+    assert len(pictures(answer.message or {})) == 2
+    assert stage.message(id_of(answer))["pinged"] == []
+
+
+async def test_tree_is_drawn_only_for_who_asks_for_it(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    for options in ({}, {"tree": False}):
+        answer = await stage.command(stage.ada, "explain", **options)
+        assert len(pictures(answer.message or {})) == 1
+        assert "The tree" not in answer.text
+
+
+@pytest.mark.parametrize("slug", ["tic-tac-toe", "connect-four"])
+async def test_two_people_playing_get_no_tree(stage: Stage, slug: str) -> None:
+    await between(stage, slug)
+    answer = await stage.command(stage.ada, "explain", tree=True)
+    assert answer.ephemeral
+    assert answer.text.endswith("Ask again when their match is over.")

@@ -1,0 +1,128 @@
+"""Pictures of trees, read back from their pixels, and what they are in words."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+import engine
+from bot.rendering import explanations, trees
+from bot.rendering.chips import Chip, Kind, colours
+from tests.engine.boards import random_state
+
+if TYPE_CHECKING:
+    from engine.tree import Node
+
+GROUND, WHITE = "#1b2130", "#ffffff"
+FILLS = {value: colours(Chip(kind))[0] for value, kind in ((1, Kind.WIN), (0, Kind.DRAW), (-1, Kind.LOSS))}
+
+
+async def grown(state: engine.State) -> Node:
+    async def analyse(state: engine.State) -> engine.Analysis:
+        return engine.analyse(state)
+
+    root = await engine.tree.grow(engine.analyse(state), analyse)
+    assert root is not None
+    return root
+
+
+async def tree_after(slug: str, names: str = "") -> Node:
+    game = engine.game(slug)
+    state = game.initial()
+    for name in names.split():
+        state = state.successor(game.action_named(state, name))
+    return await grown(state)
+
+
+def opened(root: Node) -> Image.Image:
+    """The picture as Discord's clients read it."""
+    image = Image.open(BytesIO(trees.picture(root)))
+    assert image.format == "PNG"
+    return image.convert("RGB")
+
+
+def spots(root: Node) -> list[trees._Spot]:
+    columns = max(root.leaves, trees._FEWEST)
+    return list(trees._spot(root, trees._LEFT + (columns - root.leaves) * trees._PITCH // 2).all())
+
+
+def is_like(image: Image.Image, place: tuple[int, int], colour: str) -> bool:
+    """Whether a pixel has a colour; a palette may shift it a little."""
+    seen = image.getpixel(place)
+    assert isinstance(seen, tuple)
+    wanted = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+    return all(abs(a - b) < 16 for a, b in zip(seen, wanted, strict=True))
+
+
+def chip(root: Node, spot: trees._Spot) -> tuple[int, int]:
+    """Where the fill of a node's value is to be seen, left of its text."""
+    bottom = spot.plies * trees._row(root) + trees._row(root) - trees._BAND
+    return spot.x - trees._PITCH // 2 + 8, bottom - trees._CHIP // 2
+
+
+@pytest.mark.parametrize(
+    ("slug", "names"),
+    [("tic-tac-toe", ""), ("tic-tac-toe", "b2 b1 a1 c3"), ("tic-tac-toe-wild", "b2x a1x")],
+)
+async def test_every_node_shows_its_value_where_it_stands(slug: str, names: str) -> None:
+    root = await tree_after(slug, names)
+    image = opened(root)
+    assert len(spots(root)) == len(list(root.nodes()))
+    for spot in spots(root):
+        assert is_like(image, chip(root, spot), FILLS[spot.node.value])
+
+
+async def test_no_two_nodes_of_a_level_overlap() -> None:
+    root = await tree_after("tic-tac-toe", "a1 b1")
+    places = sorted((spot.plies, spot.x) for spot in spots(root))
+    apart = (b[1] - a[1] for a, b in pairwise(places) if a[0] == b[0])
+    assert min(apart) >= trees._PITCH
+
+
+async def test_best_play_is_thick_and_other_branches_are_thin() -> None:
+    root = await tree_after("tic-tac-toe", "a1 b1")
+    image, row = opened(root), trees._row(root)
+    for spot in spots(root):
+        for below in spot.below:
+            middle = ((spot.x + below.x) // 2, (spot.plies + 1) * row - trees._BAND // 2 + trees._NAME // 2)
+            thick = [y for y in range(-20, 20) if is_like(image, (middle[0], middle[1] + y), WHITE)]
+            assert bool(thick) == below.node.is_principal
+
+
+async def test_whole_tree_says_so_and_a_pruned_one_too() -> None:
+    whole, pruned = await tree_after("tic-tac-toe", "b2 a1 c1 a3 a2 c2"), await tree_after("tic-tac-toe")
+    assert "Every move is drawn." in trees._caption(whole)
+    assert "Pruned to fit" in " ".join(trees._caption(pruned))
+    assert explanations.tree_in_words(whole).endswith("Every move is drawn.")
+    assert explanations.tree_in_words(pruned).endswith("Pruned to fit: other moves are not drawn.")
+
+
+async def test_tree_is_told_in_words_too() -> None:
+    root = await tree_after("tic-tac-toe", "b2 a1 c1 a3 a2 c2")
+    assert explanations.tree_in_words(root) == (
+        "A minimax tree of value 0 draw. MAX plays X. Best play first: b1 b3 c3 0 draw; b1 c3 b3 +1 win;"
+        " b3 b1 c3 0 draw; b3 c3 b1 +1 win; c3 b1 b3 0 draw; c3 b3 b1 0 draw. Every move is drawn."
+    )
+
+
+@pytest.mark.parametrize(
+    ("slug", "ply"),
+    [("tic-tac-toe", 1), ("tic-tac-toe-wild", 2), ("four-in-a-row-4x4", 10), ("connect-four", 36)],
+)
+async def test_trees_are_small_files_no_wider_than_a_phone_can_show(slug: str, ply: int) -> None:
+    rng = Random(slug)
+    for _ in range(5):
+        root = await grown(random_state(engine.game(slug), ply, rng))
+        assert len(trees.picture(root)) < 60_000
+        assert opened(root).width <= 720
+        assert len(explanations.tree_in_words(root)) <= 1_024
+
+
+async def test_tree_is_drawn_once() -> None:
+    root = await tree_after("tic-tac-toe-misere", "b2")
+    assert trees.picture(root) is trees.picture(await tree_after("tic-tac-toe-misere", "b2"))
