@@ -53,12 +53,13 @@ def _lines(explanation: Explanation, replies: int) -> Iterator[str]:
     for move in analysis.moves:
         shown = _BEST_REPLIES if move is analysis.moves[0] and replies else replies
         reason = explanation.reasons[move.action]
-        line = "" if reason and move.loses_next else _line(analysis.state, move, shown)  # it names the reply
+        is_said = reason and move.loses_next  # with the reply that wins
+        line = "" if is_said else best_play(analysis.state, move, shown)
         yield words.line(analysis, move, "; ".join(filter(None, (reason, line))))
 
 
-def _line(state: State, move: AnalysedMove, most: int) -> str:
-    """Name what follows a move by best play, or as far as was looked if its worth is an estimate."""
+def best_play(state: State, move: AnalysedMove, most: int) -> str:
+    """Name what follows a move by best play, `most` moves of it, or what was looked at for an estimate."""
     names = engine.line(state, move)[1:]
     if not names[:most]:
         return ""
