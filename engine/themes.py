@@ -72,7 +72,7 @@ def _estimated(analysis: Analysis) -> str:
         return "You can hold a draw at least, and I see no win."
     motive = _motive(analysis)
     kind = f"a move that {motive}" if motive else "a quiet move"
-    return f"I see no forced result; by my estimate, {kind} is best."
+    return f"I cannot prove how this ends; by my estimate, {kind} is best."
 
 
 def _motive(analysis: Analysis) -> str | None:

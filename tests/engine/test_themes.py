@@ -160,8 +160,10 @@ THEMES: dict[str, Callable[..., bool]] = {
     r"(\d+) of (\d+) moves hold the draw(?:; look for one that (.+))?\.": is_held_by,
     r"Only one move holds the draw(?:; look for one that (.+))?\.": is_held_by_one,
     r"You can hold a draw at least, and I see no win\.": holds_at_least,
-    r"I see no forced result; by my estimate, a move that (.+) is best\.": is_estimated,
-    r"I see no forced result; by my estimate, a quiet move is best\.": lambda hint: is_estimated(hint, None),
+    r"I cannot prove how this ends; by my estimate, a move that (.+) is best\.": is_estimated,
+    r"I cannot prove how this ends; by my estimate, a quiet move is best\.": lambda hint: is_estimated(
+        hint, None
+    ),
 }
 
 
