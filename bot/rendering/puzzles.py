@@ -58,9 +58,15 @@ def _status(scene: Scene) -> Iterator[str]:
         yield from _of_position(scene, scene.analysis)
     if attempt.is_solved:
         yield f"**Solved in {_result(attempt)}.**{_why_safe(attempt)}"
-    elif not attempt.is_over and attempt.turn:
-        yield f"So far: {counted(attempt.mistakes, 'wrong try', 'wrong tries')}, {_hints(attempt)}."
+    elif (so_far := _so_far(attempt)) and not attempt.is_over:
+        yield f"So far: {so_far}."
     yield from _daily(scene)
+
+
+def _so_far(attempt: Attempt) -> str:
+    """Count wrong tries and hints, if there were any."""
+    mistakes = counted(attempt.mistakes, "wrong try", "wrong tries") if attempt.mistakes else None
+    return ", ".join(filter(None, (mistakes, _hints(attempt) if attempt.hints else None)))
 
 
 def _last_moves(attempt: Attempt) -> str:
@@ -121,16 +127,16 @@ def _daily(scene: Scene) -> Iterator[str]:
         yield "The day of this puzzle is over, so it counts for no streak. `/daily` shows today's."
         return
     elif not attempt.is_over:
-        yield _to_win(scene.streak, scene.today)
+        yield f"The day ends <t:{end_of(attempt.day)}:R>. {_to_win(scene.streak, scene.today)}"
     if attempt.is_over:
         yield f"The next daily puzzle comes <t:{end_of(attempt.day)}:R>."
 
 
 def _to_win(streak: Streak | None, today: int) -> str:
     if streak is None or not streak.is_alive(today):
-        return "Solve it before midnight UTC to begin a streak."
+        return "Solve it by then to begin a streak."
     days = counted(streak.length, "day")
-    return f"Your streak is {days}. Solve it before midnight UTC to make it {streak.length + 1}."
+    return f"Your streak is {days}; solve it by then to make it {streak.length + 1}."
 
 
 def shared(scene: Scene) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, NoReturn
 
 import engine
@@ -102,10 +101,21 @@ def _key(puzzle: Puzzle) -> tuple[str, tuple[Action, ...]]:
 
 
 def _pools(rng: Random, wish: Wish) -> Iterable[tuple[Puzzle, ...]]:
-    """Return where to look for a puzzle: among what was wished for, then further and further afield."""
-    games = [wish.game_slug] if wish.game_slug else rng.sample(engine.games(), len(engine.games()))
-    wished = (puzzles.of(slug, wish.difficulty) for slug in games)
-    return chain(wished, map(puzzles.of, games), map(puzzles.of, engine.games()))
+    """Return where to look for a puzzle: among what was wished for, then near it, then in other games."""
+    games = rng.sample(engine.games(), len(engine.games()))
+    wished = [wish.game_slug] if wish.game_slug else games
+    return (
+        puzzles.of(slug, difficulty)
+        for slugs in (wished, games)
+        for difficulty in _nearest(wish.difficulty)
+        for slug in slugs
+    )
+
+
+def _nearest(difficulty: str) -> list[str]:
+    """Return all difficulties, the nearest to this one first."""
+    index = puzzles.DIFFICULTIES.index
+    return sorted(puzzles.DIFFICULTIES, key=lambda other: abs(index(other) - index(difficulty)))
 
 
 async def _answered(desk: Desk, attempt: Attempt, action: Action) -> Attempt:

@@ -45,6 +45,11 @@ async def daily(stage: Patient, person: Person) -> int:
     return id_of(answer)
 
 
+def midnight(stage: Patient) -> int:
+    """When the day ends."""
+    return int(stage.clock() // DAY + 1) * DAY
+
+
 async def solved(stage: Patient, person: Person, mistakes: int = 0) -> int:
     """Solve the puzzle of today; return the message."""
     message = await daily(stage, person)
@@ -68,7 +73,7 @@ async def test_puzzle_of_the_day_is_the_same_for_everyone(stage: Patient) -> Non
     texts = [text_of(stage.message(await daily(stage, person))) for person in (stage.ada, stage.grace)]
     assert texts[0] == texts[1]
     assert re.match(r"### Daily puzzle #\d+: Tic-tac-toe, ", texts[0])
-    assert texts[0].endswith("Solve it before midnight UTC to begin a streak.")
+    assert texts[0].endswith(f"The day ends <t:{midnight(stage)}:R>. Solve it by then to begin a streak.")
     assert stage.rows("SELECT count(DISTINCT start), count(DISTINCT day) FROM attempts") == [(1, 1)]
     stage.clock.advance(days=1)
     assert text_of(stage.message(await daily(stage, stage.eve))) != texts[0]
@@ -105,7 +110,7 @@ async def test_streak_grows_day_by_day(stage: Patient) -> None:
     assert "Streak: 3 days\n" in await solved_in_a_row(stage, stage.ada, 3)
     stage.clock.advance(days=1)
     text = text_of(stage.message(await daily(stage, stage.ada)))
-    assert text.endswith("Your streak is 3 days. Solve it before midnight UTC to make it 4.")
+    assert text.endswith("Your streak is 3 days; solve it by then to make it 4.")
 
 
 async def test_day_left_out_breaks_a_streak_and_the_longest_is_kept(stage: Patient) -> None:
@@ -137,8 +142,7 @@ async def test_solution_that_was_shown_makes_no_streak(stage: Patient) -> None:
     message = await daily(stage, stage.ada)
     await stage.click(stage.ada, message, "Show solution")
     text = text_of(stage.message(message))
-    midnight = int(stage.clock() // DAY + 1) * DAY
-    assert text.endswith(f"The next daily puzzle comes <t:{midnight}:R>.")
+    assert text.endswith(f"The next daily puzzle comes <t:{midnight(stage)}:R>.")
     assert controls(stage.message(message)) == ["Next puzzle"]
     assert stage.rows("SELECT * FROM streaks") == []
 
