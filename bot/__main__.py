@@ -17,7 +17,7 @@ import engine
 from bot import __version__, client, config
 from bot.errors import SettingError, StartError
 from bot.playground import HistoryError, Playground, redirect
-from bot.rendering import boards
+from bot.rendering import boards, trees
 from bot.services import Desk
 from bot.storage import Storage
 from bot.workers import Analysts
@@ -165,6 +165,7 @@ async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
     try:
         analysts.prepare()
         boards.prepare()
+        trees.prepare()
         await client.run(Desk(storage, analysts), token, stop)
     finally:
         await analysts.close()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+import engine
 from bot.rendering.boards import face
 from bot.rendering.chips import Chip, Kind, colours
 from bot.rendering.pictures import Brush, Palette, length, png
 from engine import Grid
+from engine.tree import Node
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from bot.rendering.pictures import Colour, Tile
-    from engine.tree import Node
 
 _LEFT, _PITCH, _RIGHT, _EDGE = 86, 98, 24, 10  # pixels: the names of the levels, a leaf, around all
 _NAME, _SIDE, _CHIP, _BAND = 28, 78, 34, 38  # what is below one another: a name, a board, a value, branches
@@ -54,6 +55,12 @@ class _Spot(NamedTuple):
 def picture(root: Node) -> bytes:
     """Return a tree as a PNG."""
     return png(_drawn(root))
+
+
+def prepare() -> None:
+    """Draw what trees share, so that nobody has to wait for it."""
+    state = engine.game("tic-tac-toe").initial()
+    picture(Node(state, "", 0, is_principal=True, children=(), hidden=len(state.actions())))
 
 
 def _drawn(root: Node) -> Tile:
@@ -167,15 +174,18 @@ def _level_of(role: str, side: str) -> Tile:
     return _palette().tile(brush.finished())
 
 
+@cache
 def _value(value: int, *, is_best: bool) -> Tile:
     return _palette().tile(_drawn_value(value, is_best=is_best))
 
 
 def _drawn_value(value: int, *, is_best: bool) -> Image.Image:
     fill, ink = colours(Chip(_KINDS[value]))
-    brush, rim = Brush(_PITCH, _CHIP, _GROUND), 4 if is_best else 0
-    brush.box((2, 1), (_PITCH - 3, _CHIP - 2), 9, _BEST if is_best else fill)
-    brush.box((2 + rim, 1 + rim), (_PITCH - 3 - rim, _CHIP - 2 - rim), 9 - rim, fill)
+    brush = Brush(_PITCH, _CHIP, _GROUND)
+    rims = (_BEST, _GROUND, fill) if is_best else (fill,)
+    for width, colour in enumerate(rims):
+        edge = 2.5 * width
+        brush.box((2 + edge, 1 + edge), (_PITCH - 3 - edge, _CHIP - 2 - edge), 9 - edge, colour)
     brush.text(_PITCH / 2, _CHIP / 2, RESULTS[value], 24, ink)
     return brush.finished()
 
@@ -189,13 +199,18 @@ def _cut() -> Tile:
 
 def _board(grid: Grid, node: Node) -> Tile:
     """Draw the position of a node, framed if best play comes by."""
-    board = _palette().blank((_SIDE, _SIDE), _BEST if node.is_principal else _GROUND)
+    board = _frame(_BEST if node.is_principal else _GROUND).copy()
     side, decisive = (_SIDE - 2 * _FRAME) // grid.columns, grid.decisive(node.state)
     for cell, mark in enumerate(grid.cells(node.state)):
         row, column = divmod(cell, grid.columns)
         tile = _cell(side, mark, is_decisive=cell in decisive)
         board.paste(tile, (_FRAME + column * side, _FRAME + row * side))
     return board
+
+
+@cache
+def _frame(colour: Colour) -> Tile:
+    return _palette().blank((_SIDE, _SIDE), colour)
 
 
 @cache
