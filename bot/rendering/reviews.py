@@ -20,7 +20,7 @@ _SYMBOLS = {Label.INACCURACY: " ?!", Label.MISTAKE: " ?", Label.BLUNDER: " ??"}
 _PLURALS = {Label.INACCURACY: "inaccuracies", Label.MISTAKE: "mistakes", Label.BLUNDER: "blunders"}
 _GRAVEST_FIRST = tuple(reversed(Label))
 
-_MOST = 2_800  # characters for the moves, of the 4,000 in a message
+_MOST = 3_000  # characters for the moves, of the 4,000 in a message
 _NAMES_MOST = 3  # best moves named in a line
 
 

@@ -1,0 +1,247 @@
+"""Learn from mistakes: every error of a match as a question with the board."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.models import Match, Place, Player
+from bot.playground.messages import text_of
+from tests.bot.boards import components, pictures
+from tests.bot.gated import GAME
+from tests.bot.stage import buttons, id_of
+from tests.bot.test_reviews import ERRORS, finished, listed_and_counted, resigned
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from bot.playground.world import Person
+    from tests.bot.gated import Gated
+    from tests.bot.stage import Stage
+
+GONE = "This button no longer exists."
+
+
+async def learning(stage: Stage, names: str = ERRORS, game: str = "tic-tac-toe") -> Answer:
+    """Ada's first question about a finished match with Grace."""
+    await finished(stage, names, game)
+    if not (await stage.storage.match(1)).is_over:  # type: ignore[union-attr] # it is there
+        await stage.command(stage.ada, "resign")
+    return await lesson(stage, stage.ada, "Learn from your mistakes")
+
+
+async def lesson(stage: Stage, person: Person, label: str) -> Answer:
+    """Review the newest match and ask for a lesson."""
+    review = await stage.command(person, "review")
+    return await stage.click(person, id_of(review), label)
+
+
+def keys(stage: Stage, message: int) -> dict[str, str]:
+    """The ids of the buttons of a message that can be pressed, by label."""
+    found = (button for button in buttons(stage.message(message)) if not button.get("disabled"))
+    return {button["label"]: button["custom_id"] for button in found}
+
+
+async def test_error_is_a_question_with_the_board(stage: Stage) -> None:
+    answer = await learning(stage)
+    assert answer.ephemeral
+    assert answer.text == (
+        "### Learn from mistakes\n**Move 3.** You (X) played b3, a mistake. Find a better move."
+    )
+    cells = ["c1", "a2", "b2", "c2", "a3", "b3", "c3"]
+    assert list(keys(stage, id_of(answer))) == [*cells, "Show the answer", "Skip"]
+
+
+async def test_worse_answer_is_told_its_worth_and_may_be_tried_again(stage: Stage) -> None:
+    question = id_of(await learning(stage))
+    answer = await stage.click(stage.ada, question, "c2")
+    assert id_of(answer) == question
+    assert answer.text.endswith("Find a better move.\n**c2: draw.** There is better: try again.")
+    again = await stage.click(stage.ada, question, "b3")
+    assert again.text.endswith("Find a better move.\n**b3: draw.** There is better: try again.")
+
+
+@pytest.mark.parametrize("name", ["a2", "b2", "a3"])
+async def test_any_of_the_best_moves_is_right(stage: Stage, name: str) -> None:
+    question = id_of(await learning(stage))
+    answer = await stage.click(stage.ada, question, name)
+    assert answer.text.splitlines()[1] == f"**Move 3. Right: {name} is best.**"
+    assert answer.text.splitlines()[2].startswith(f"★ {name}: win in 3")
+    assert list(keys(stage, question)) == ["Next"]
+    [picture] = pictures(stage.message(question))
+    assert "a2, b2 and a3 win in 3 moves (best)" in picture["description"]
+
+
+async def test_slower_win_is_right_too_and_the_best_is_told(stage: Stage) -> None:
+    question = id_of(await learning(stage, "a1 b2 b1 c2 b3"))
+    answer = await stage.click(stage.ada, question, "a2")
+    lines = answer.text.splitlines()
+    assert lines[1] == "**Move 5. Right: a2 is good.**"
+    assert lines[2].startswith("a2: win in 2")
+    assert lines[3].startswith("★ c1: win in 1")
+
+
+async def test_answer_can_be_shown(stage: Stage) -> None:
+    question = id_of(await learning(stage))
+    answer = await stage.click(stage.ada, question, "Show the answer")
+    assert answer.text.splitlines()[1] == "**Move 3. a2, b2 and a3 were best.**"
+    assert [line[:14] for line in answer.text.splitlines()[2:]] == [
+        "★ a2: win in 3",
+        "★ b2: win in 3",
+        "★ a3: win in 3",
+    ]
+
+
+async def test_questions_follow_one_another_to_the_end(stage: Stage) -> None:
+    question = id_of(await learning(stage))
+    await stage.click(stage.ada, question, "a2")
+    assert (
+        "**Move 5.** You (X) played a2, a mistake." in (await stage.click(stage.ada, question, "Next")).text
+    )
+    answer = await stage.click(stage.ada, question, "Skip")
+    assert answer.text == "### Learn from mistakes\nThat was all: in this match you made 2 errors."
+    assert keys(stage, question) == {}
+
+
+async def test_only_error_is_counted_as_one(stage: Stage) -> None:
+    question = id_of(await learning(stage, "a1 b2 b1 c2 b3"))
+    answer = await stage.click(stage.ada, question, "Skip")
+    assert answer.text.endswith("in this match you made one error.")
+
+
+async def test_mistakes_of_others_are_said_to_be_theirs(stage: Stage) -> None:
+    await finished(stage, ERRORS)
+    answer = await lesson(stage, stage.eve, "Learn from the mistakes of O")
+    assert f"**Move 2.** {stage.grace.mention} (O) played b1, a blunder." in answer.text
+    for _ in range(3):
+        answer = await stage.click(stage.eve, id_of(answer), "Skip")
+    assert answer.text.endswith(f"That was all: in this match {stage.grace.mention} made 3 errors.")
+
+
+async def test_lesson_goes_on_after_a_restart(stage: Stage) -> None:
+    question = id_of(await learning(stage))
+    await stage.restart()
+    assert "There is better: try again." in (await stage.click(stage.ada, question, "c2")).text
+    assert "Right: b2 is best." in (await stage.click(stage.ada, question, "b2")).text
+    await stage.restart()
+    assert "**Move 5.**" in (await stage.click(stage.ada, question, "Next")).text
+
+
+async def test_lesson_of_a_large_game_goes_on_after_a_restart_without_a_review_of_the_whole(
+    stage: Stage,
+) -> None:
+    question = id_of(await learning(stage, "3", "connect-four"))
+    await stage.restart()
+    answer = await stage.click(stage.ada, question, "4")
+    assert answer.text.splitlines()[1] == "**Move 1. Right: 4 is best.**"
+    assert stage.bot.desk.reviews == {}
+    assert len(stage.analysts._answers) == 1
+
+
+async def test_board_is_drawn_where_buttons_do_not_show_it(stage: Stage) -> None:
+    answer = await learning(stage, "3", "connect-four")
+    [picture] = pictures(stage.message(id_of(answer)))
+    assert picture["description"].startswith("The discs from the bottom up")
+    assert list(keys(stage, id_of(answer)))[:7] == ["1", "2", "3", "4", "5", "6", "7"]
+
+
+async def test_other_mark_can_be_placed_in_an_answer(stage: Stage) -> None:
+    question = id_of(await learning(stage, "a1x", "tic-tac-toe-wild"))
+    assert "b2x" in keys(stage, question)
+    answer = await stage.click(stage.ada, question, "Place O instead")
+    assert id_of(answer) == question
+    assert "Right: b2o is best." in (await stage.click(stage.ada, question, "b2o")).text
+
+
+async def test_press_on_a_public_review_is_answered_privately(stage: Stage) -> None:
+    await finished(stage, ERRORS)
+    review = await stage.command(stage.ada, "review", public=True)
+    before = stage.message(id_of(review)).copy()
+    answer = await stage.click(stage.eve, id_of(review), "Learn from the mistakes of X")
+    assert answer.ephemeral
+    assert id_of(answer) != id_of(review)
+    assert stage.message(id_of(review)) == before
+
+
+async def test_question_never_takes_the_place_of_a_public_message(stage: Stage) -> None:
+    board = await finished(stage, ERRORS)
+    before = stage.message(board).copy()
+    for pressed in ("t:1:2:4", "s:1:2", "j:1:2"):
+        answer = await stage.press(stage.eve, board, pressed)
+        assert answer.ephemeral
+        assert "**Move " in answer.text
+    assert stage.message(board) == before
+
+
+@pytest.mark.parametrize(
+    "pressed", ["l:1:2", "j:1:7", "s:1:7", "t:1:7:0", "t:1:2:0", "t:1:2:99", "k:1:2:0", "k:1:9:1"]
+)
+async def test_button_that_no_review_has_is_refused(stage: Stage, pressed: str) -> None:
+    question = id_of(await learning(stage))
+    answer = await stage.press(stage.ada, question, pressed)
+    assert answer.text.startswith(GONE)
+    assert "**Move 3.**" in text_of(stage.message(question))
+
+
+async def test_player_without_errors_is_told_so(stage: Stage) -> None:
+    board = await finished(stage, "a1 b1 a2 b2 a3")
+    answer = await stage.press(stage.ada, board, "l:1:0")
+    assert answer.text == "### Learn from mistakes\nIn this match you made no error."
+
+
+@pytest.mark.parametrize("pressed", ["l:1:0", "j:1:0", "k:1:0:0", "t:1:0:4", "s:1:0"])
+async def test_running_match_has_no_lessons(stage: Stage, pressed: str) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "a1")
+    answer = await stage.press(stage.grace, board, pressed)
+    assert answer.ephemeral
+    assert answer.text.endswith("is still running. I review it when it is over.")
+
+
+@pytest.mark.parametrize("slug", engine.games())
+async def test_match_of_every_game_is_reviewed_and_learnt_from(stage: Stage, slug: str) -> None:
+    match = await played_at_random(stage, slug)
+    review = await stage.command(stage.ada, "review")
+    check_fits(stage, review)
+    assert listed_and_counted(review) == match.ply
+    answer = await stage.click(stage.ada, id_of(review), "Learn from your mistakes")
+    while "Find a better move." in answer.text:
+        check_fits(stage, answer)
+        shown = await stage.click(stage.ada, id_of(answer), "Show the answer")
+        assert re.search(r"(was|were) best\.\*\*\n★ ", shown.text)
+        answer = await stage.click(stage.ada, id_of(answer), "Next")
+    assert "That was all" in answer.text
+
+
+async def played_at_random(stage: Stage, slug: str) -> Match:
+    """Store a match between Ada and Grace that chance has played to its end."""
+    rng, now = Random(f"{slug} 0"), stage.clock()
+    place = Place(stage.playground.guild.id, stage.general.id)
+    match = Match(0, slug, place, (Player(stage.ada.id), Player(stage.grace.id)), now, now)
+    while not match.is_over:
+        match = match.played(rng.choice(match.state.actions()), now)
+    stored = await stage.storage.add_match(match)
+    assert stored is not None
+    return stored
+
+
+def check_fits(stage: Stage, answer: Answer) -> None:
+    """Discord takes as many components and characters, and no id twice."""
+    message = stage.message(id_of(answer))
+    ids = [button["custom_id"] for button in buttons(message)]
+    assert components(message["components"]) <= 40
+    assert len(answer.text) <= 4000
+    assert len(set(ids)) == len(ids)
+
+
+async def test_stop_in_the_middle_of_a_lesson_is_answered(gated: Gated) -> None:
+    await resigned(gated, "a1", GAME)
+    board = id_of(await gated.command(gated.ada, "board"))
+    answer = await gated.playground.click_id(gated.ada, board, "s:1:0")
+    await gated.stop()
+    assert answer.message is not None
+    assert text_of(answer.message) == "I am going offline. Please ask again when I am back."
+    await gated.start()

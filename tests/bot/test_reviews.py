@@ -1,0 +1,314 @@
+"""The button Review and /review: what they say of a finished match, to whom, and of which match."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground.messages import text_of
+from tests.bot.boards import between, pictures
+from tests.bot.gated import GAME
+from tests.bot.stage import button_id, buttons, id_of
+from tests.bot.test_thinking_trouble import DEAD, NO_ANSWER
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from tests.bot.gated import Gated
+    from tests.bot.stage import Stage
+
+ERRORS = "a1 b1 b3 b2 a2 c3 a3"  # everybody gives it away in turn, until X wins
+FLAWLESS = "b2 a1 c1 a3 a2 c2 b3 b1 c3"
+MOVE = re.compile(
+    r"\*\*(\d+)\.\*\* (?:\S+ )?\w+(?: \?!| \?| \?\?)? (?:\*\*)?(best|good|inaccuracy|mistake|blunder)\b"
+)
+
+
+async def finished(stage: Stage, names: str, game: str = "tic-tac-toe") -> int:
+    """A match between Ada and Grace, played to its end; return the board."""
+    board = await between(stage, game)
+    if names:
+        await stage.moves(board, stage.ada, stage.grace, names)
+    return board
+
+
+async def resigned(stage: Stage, names: str, game: str = "tic-tac-toe") -> int:
+    """A match between Ada and Grace that Ada resigns after these moves; return the board."""
+    await finished(stage, names, game)
+    return id_of(await stage.command(stage.ada, "resign"))
+
+
+def labels(stage: Stage, message: int) -> list[str]:
+    """The labels of the buttons that ask for lessons."""
+    return [button["label"] for button in buttons(stage.message(message))]
+
+
+async def test_every_move_is_labelled_with_what_it_gave_away(stage: Stage) -> None:
+    board = await finished(stage, ERRORS)
+    answer = await stage.click(stage.eve, board, "Review")
+    assert answer.ephemeral
+    assert answer.text.splitlines()[4:11] == [
+        "**1.** X a1 best",
+        "**2.** O b1 ?? **blunder** · draw → loss in 3. Lost the draw. b2 was best.",
+        "**3.** X b3 ? **mistake** · win in 3 → draw. Lost forced win. a2, b2 and a3 were best.",
+        "**4.** O b2 ?? **blunder** · draw → loss in 2. Lost the draw. a3 and c3 were best.",
+        "**5.** X a2 ? **mistake** · win in 2 → draw. Lost forced win. a3 was best.",
+        "**6.** O c3 ?? **blunder** · draw → loss in 1. Lost the draw. a3 was best.",
+        "**7.** X a3 best",
+    ]
+
+
+async def test_both_players_have_an_accuracy_and_counts(stage: Stage) -> None:
+    await finished(stage, ERRORS)
+    ada, grace = stage.ada.mention, stage.grace.mention
+    assert (await stage.command(stage.eve, "review")).text.splitlines()[:4] == [
+        "### Review: Tic-tac-toe",
+        f"{ada} played a3. **{ada} wins**.",
+        f"{ada} (X): accuracy **14%** (2 best, 2 mistakes)",
+        f"{grace} (O): accuracy **9%** (3 blunders)",
+    ]
+
+
+async def test_turning_point_is_shown_with_what_every_move_was_worth(stage: Stage) -> None:
+    answer = await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
+    assert answer.text.splitlines()[-1] == (
+        f"**Turning point: move 6.** {stage.grace.mention} played c3 and gave away a draw: a loss in 1,"
+        " where a draw was to be had. a3 was best."
+    )
+    [picture] = pictures(stage.message(id_of(answer)))
+    assert "a3 draws (best)" in picture["description"]
+
+
+async def test_match_without_errors_says_so(stage: Stage) -> None:
+    answer = await stage.click(stage.ada, await finished(stage, FLAWLESS), "Review")
+    assert "**No errors**: neither player gave anything away." in answer.text
+    assert answer.text.count("accuracy **100%**") == 2
+    assert answer.text.endswith("**9.** X c3 best")
+    message = stage.message(id_of(answer))
+    assert (list(buttons(message)), pictures(message)) == ([], [])
+
+
+async def test_slower_win_is_no_error(stage: Stage) -> None:
+    answer = await stage.click(stage.ada, await finished(stage, "a1 b1 a2 c3 b2 a3 c2"), "Review")
+    assert "**5.** X b2 good · win in 1 → win in 2. Not the fastest win. a3 was best." in answer.text
+    assert f"{stage.ada.mention} (X): accuracy **100%** (3 best, 1 good)" in answer.text
+
+
+async def test_much_quicker_loss_is_an_inaccuracy(stage: Stage) -> None:
+    board = await finished(stage, "a1 b1 a2 c1 a3", "tic-tac-toe-misere")
+    answer = await stage.click(stage.ada, board, "Review")
+    told = "loss in 3 → loss in 1. Not the longest defence. c2, b3 and c3 were best."
+    assert f"**5.** X a3 ?! **inaccuracy** · {told}" in answer.text
+
+
+async def test_many_best_moves_are_counted(stage: Stage) -> None:
+    answer = await stage.click(stage.ada, await resigned(stage, "a1 b1", "tic-tac-toe-misere"), "Review")
+    assert "**1.** X a1 ?? **blunder**" in answer.text
+    answer = await stage.click(stage.ada, await resigned(stage, "a1x b3x", "tic-tac-toe-wild"), "Review")
+    assert re.search(r"\*\*1\.\*\* a1x \? \*\*mistake\*\* · .+ b2x and b2o were best\.", answer.text)
+
+
+async def test_level_of_maxine_is_said(stage: Stage) -> None:
+    await stage.challenge(stage.ada, level="hard", first="opponent")
+    await stage.command(stage.ada, "resign")
+    assert "Maxine (X, hard): accuracy **100%** (1 best)" in (await stage.command(stage.ada, "review")).text
+
+
+async def test_review_is_private_unless_public(stage: Stage) -> None:
+    await finished(stage, ERRORS)
+    assert (await stage.command(stage.ada, "review")).ephemeral
+    answer = await stage.command(stage.ada, "review", public=True)
+    assert not answer.ephemeral
+    assert stage.message(id_of(answer))["pinged"] == []
+
+
+async def test_players_learn_from_their_own_mistakes_and_others_from_both(stage: Stage) -> None:
+    board = await finished(stage, ERRORS)
+    both = ["Learn from the mistakes of X", "Learn from the mistakes of O"]
+    for person, expected in ((stage.ada, ["Learn from your mistakes"]), (stage.eve, both)):
+        answer = await stage.click(person, board, "Review")
+        assert labels(stage, id_of(answer)) == expected
+    public = await stage.command(stage.ada, "review", public=True)
+    assert labels(stage, id_of(public)) == both
+
+
+async def test_player_without_errors_has_nothing_to_learn_from(stage: Stage) -> None:
+    board = await finished(stage, "a1 b1 a2 b2 a3")
+    assert labels(stage, id_of(await stage.click(stage.ada, board, "Review"))) == []
+
+
+async def test_players_without_marks_are_told_apart_by_turns(stage: Stage) -> None:
+    await resigned(stage, "a1x b3x", "tic-tac-toe-wild")
+    answer = await stage.command(stage.eve, "review")
+    assert labels(stage, id_of(answer))[0] == "Learn from the mistakes of the first player"
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ("a1", "resigned, but was not lost: with {grace} to move, best play leads to a draw."),
+        ("a1 b1", "resigned, but was not lost: with {ada} to move, best play wins for {ada} in 3 moves."),
+        ("a1 c1 b1 c2", None),
+        ("a1 b1 c1 a2 c2 b3 a3", None),
+    ],
+)
+async def test_resignation_is_remarked_on_if_nothing_was_lost(
+    stage: Stage, names: str, said: str | None
+) -> None:
+    answer = await stage.click(stage.ada, await resigned(stage, names), "Review")
+    people = {"ada": stage.ada.mention, "grace": stage.grace.mention}
+    if said is None:
+        assert "resigned, but" not in answer.text
+    else:
+        assert f"{stage.ada.mention} {said.format(**people)}" in answer.text
+
+
+async def test_large_game_is_judged_by_estimate_within_a_time_for_the_whole_match(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.review._TOGETHER", 0.02)
+    board = await resigned(stage, "b f b e d a f", "oware")  # which takes five seeds
+    answer = await stage.click(stage.ada, board, "Review")
+    assert {request.seconds for request in stage.analysts._answers} == {0.0025}
+    assert re.search(r"^-# \d of 7 moves are judged by estimates: `about \+0\.3`", answer.text, re.MULTILINE)
+    remark = f"{stage.ada.mention} resigned, but by my estimate was not lost: it was worth about +"
+    assert remark in answer.text
+
+
+async def test_match_without_a_move_has_nothing_to_review(stage: Stage) -> None:
+    answer = await stage.click(stage.ada, await resigned(stage, ""), "Review")
+    ada = stage.ada.mention
+    assert answer.text.splitlines()[2:] == [
+        f"{ada} (X): no move",
+        f"{stage.grace.mention} (O): no move",
+        "There is no move to review.",
+        f"{ada} resigned, but was not lost: with {ada} to move, best play leads to a draw.",
+    ]
+
+
+def listed_and_counted(answer: Answer) -> int:
+    """How many moves a review lists, and how many it says there are besides."""
+    listed = [int(number) for number, _ in MOVE.findall(answer.text)]
+    assert listed == sorted(set(listed))
+    others = re.search(r"^… and (\d+) (best or good|other) moves\.$", answer.text, re.MULTILINE)
+    return len(listed) + (int(others[1]) if others else 0)
+
+
+@pytest.mark.parametrize(
+    ("room", "listed", "counted"),
+    [
+        (400, ["blunder", "mistake", "blunder", "mistake", "blunder"], "2 best or good"),
+        (200, ["blunder"] * 2, "5 other"),
+    ],
+)
+async def test_gravest_errors_are_listed_where_there_is_no_room_for_all_moves(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, room: int, listed: list[str], counted: str
+) -> None:
+    monkeypatch.setattr("bot.rendering.reviews._MOST", room)
+    answer = await stage.click(stage.eve, await finished(stage, ERRORS), "Review")
+    assert [label for _, label in MOVE.findall(answer.text)] == listed
+    assert f"\n… and {counted} moves.\n" in answer.text
+
+
+async def test_running_match_is_not_reviewed(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "a1")
+    ada, grace = stage.ada.mention, stage.grace.mention
+    answers = [await stage.press(stage.eve, board, "v:1")]
+    answers += [await stage.command(stage.ada, "review"), await stage.command(stage.ada, "review", match=1)]
+    for answer in answers:
+        assert answer.ephemeral
+        assert (
+            answer.text
+            == f"The match of {ada} against {grace} is still running. I review it when it is over."
+        )
+
+
+async def test_ones_own_newest_finished_match_is_reviewed(stage: Stage) -> None:
+    await finished(stage, ERRORS)
+    await stage.challenge(stage.eve)
+    await stage.command(stage.eve, "resign")
+    await stage.challenge(stage.ada)
+    assert "**7.** X a3 best" in (await stage.command(stage.ada, "review")).text
+    assert stage.eve.mention in (await stage.command(stage.robot, "review")).text
+
+
+async def test_match_is_chosen_by_its_number_as_suggested(stage: Stage) -> None:
+    await finished(stage, ERRORS)
+    await finished(stage, FLAWLESS)
+    choices = await stage.playground.autocomplete(stage.ada, stage.general, "review", "match", "")
+    assert [choice["value"] for choice in choices] == [2, 1]
+    assert "**7.** X a3 best" in (await stage.command(stage.ada, "review", match=1)).text
+
+
+async def test_match_of_another_channel_is_reviewed_for_its_players_alone(stage: Stage) -> None:
+    await finished(stage, ERRORS)
+    own = await stage.playground.command(stage.ada, stage.games, "review", match=1)
+    foreign = await stage.playground.command(stage.eve, stage.games, "review", match=1)
+    await stage.quiet()
+    assert own.text.startswith("### Review: Tic-tac-toe")
+    assert foreign.text.startswith("I know no match #1 here.")
+
+
+async def test_no_finished_match_says_how_to_start_one(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "review")
+    assert answer.ephemeral
+    assert "`/challenge`" in answer.text
+
+
+async def test_abandoned_match_is_reviewed_as_far_as_it_went(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "b2")
+    stage.clock.advance(days=8)
+    await stage.bot.cogs["Upkeep"]._tidy()  # type: ignore[attr-defined] # the loop is the cog's own
+    answer = await stage.command(stage.ada, "review", match=1)
+    assert "**Abandoned**" in answer.text
+    assert answer.text.endswith("**1.** X b2 best")
+
+
+async def test_review_that_is_kept_takes_no_thought(gated: Gated) -> None:
+    gated.open_gate()
+    await resigned(gated, "a1", GAME)
+    first = await gated.command(gated.ada, "review")
+    gated.close_gate()
+    gated.analysts._answers.clear()
+    assert (await gated.command(gated.ada, "review")).text == first.text
+
+
+async def test_only_the_newest_reviews_are_kept(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.services.review._KEPT", 2)
+    for number in range(1, 4):
+        await resigned(stage, "a1")
+        await stage.command(stage.ada, "review", match=number)
+    assert list(stage.bot.desk.reviews) == [2, 3]
+
+
+@pytest.mark.parametrize("public", [True, False])
+async def test_review_that_nobody_can_think_of_is_refused_privately(stage: Stage, *, public: bool) -> None:
+    await resigned(stage, "a1", GAME)
+    stage.worker = DEAD
+    await stage.restart()
+    before = stage.playground.messages(stage.general, stage.grace)
+    answer = await stage.command(stage.ada, "review", public=public)
+    refusal = answer.followups[0] if public else answer.message
+    assert refusal is not None
+    assert (text_of(refusal), refusal["ephemeral_for"]) == (NO_ANSWER, str(stage.ada.id))
+    assert stage.playground.messages(stage.general, stage.grace) == before
+
+
+async def test_stop_in_the_middle_of_a_review_is_answered(gated: Gated) -> None:
+    await resigned(gated, "a1", GAME)
+    answer = await gated.playground.command(gated.ada, gated.general, "review")
+    await gated.stop()
+    assert answer.message is not None
+    assert text_of(answer.message) == "I am going offline. Please ask again when I am back."
+    await gated.start()
+
+
+async def test_review_button_of_an_unknown_match_is_refused(stage: Stage) -> None:
+    board = await finished(stage, ERRORS)
+    assert button_id(stage.message(board), "Review") == "v:1"
+    answer = await stage.press(stage.ada, board, "v:99")
+    assert answer.ephemeral
+    assert "a match I no longer know" in answer.text
