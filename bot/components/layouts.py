@@ -44,7 +44,7 @@ def board(match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
 def old_board(match: Match) -> Layout:
     """Draw a match that goes on in another message: the position without buttons, and a link."""
     heading, moved_on = words.heading(match), words.moved_on(match)
-    return _position(heading, match.state, _last(match), moved_on, accent=parts.OVER)
+    return _position(heading, match.state, match.action_to(match.ply), moved_on, accent=parts.OVER)
 
 
 def rules(game_slug: str) -> Layout:
@@ -74,7 +74,7 @@ def invitation(invitation: Invitation) -> Layout:
 
 def explanation(explanation: Explanation) -> Layout:
     """Draw an explanation, below the picture of what every move is worth, above the tree if there is one."""
-    last, analysis = _last(explanation.match, explanation.ply), explanation.analysis
+    last, analysis = explanation.match.action_to(explanation.ply), explanation.analysis
     shown, files = positions.picture(analysis.state, last, analysis)
     components = [shown, parts.text(explanations.text(explanation))]
     if (tree := explanation.tree) is not None:
@@ -84,16 +84,10 @@ def explanation(explanation: Explanation) -> Layout:
     return Layout(*components, accent=parts.RUNNING, files=files)
 
 
-def _last(match: Match, ply: int | None = None) -> Action | None:
-    """Return the action that led to the present position, or to that after so many moves."""
-    played = match.actions[:ply]
-    return played[-1] if played else None
-
-
 def _above_keys(match: Match) -> tuple[list[Component], dict[str, bytes]]:
     if face(match.game).is_shown_by_keys:
         return [], {}
-    shown, files = positions.picture(match.state, _last(match), is_over=match.is_over)
+    shown, files = positions.picture(match.state, match.action_to(match.ply), is_over=match.is_over)
     return [shown], files
 
 

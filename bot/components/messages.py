@@ -33,7 +33,7 @@ async def redraw(interaction: Interaction, match: Match, asked_id: int | None = 
     redrawn once more.
     """
     layout, message_id = layouts.board(match, asked_id, mark), pressed_message(interaction).id
-    if not _is_too_old(interaction):
+    if not is_too_old(interaction):
         await interaction.response.edit_message(**drawn(layout))
         await _reply(interaction, match, message_id, interaction.edit_original_response)
         return
@@ -44,7 +44,8 @@ async def redraw(interaction: Interaction, match: Match, asked_id: int | None = 
     await _reply(interaction, shown, posted.id, posted.edit)
 
 
-def _is_too_old(interaction: Interaction) -> bool:
+def is_too_old(interaction: Interaction) -> bool:
+    """Return whether the pressed message is too old to be redrawn in place."""
     posted = discord.utils.snowflake_time(pressed_message(interaction).id).timestamp()
     return interaction.client.desk.now() - posted > _EDITABLE_SECONDS
 
@@ -145,7 +146,7 @@ async def redraw_answer(
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
     """Refuse a press, and redraw its message if the press shows that it is outdated."""
-    if isinstance(error, StaleBoardError) and _is_too_old(interaction):
+    if isinstance(error, StaleBoardError) and is_too_old(interaction):
         error = _on_its_way(interaction, error)
     layout = _due_layout(interaction, error)
     if layout is None:

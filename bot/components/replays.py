@@ -69,10 +69,13 @@ class ReplayButton(Press, kind=Kind.REPLAY, numbers=3):
     """A step of a replay: match, ply, which of the buttons it is."""
 
     async def act(self, interaction: Interaction) -> None:
-        """Show the position in place; somebody who did not ask for this replay gets one of their own."""
+        """Show the position in place, or in a replay of their own to those who did not ask for this one.
+
+        A replay that is too old to be redrawn goes on in a new message too.
+        """
         match_id, ply, _ = self.numbers
         question = await replay.by_press(interaction.client.desk, match_id, ply)
-        if not _is_own(interaction):
+        if messages.is_too_old(interaction) or not _is_own(interaction):
             await post(interaction, question, is_public=False)
             return
         answer = partial(_answer, interaction.client.desk, question)

@@ -148,6 +148,16 @@ async def test_public_replay_is_stepped_by_who_asked_and_others_get_their_own(st
     assert id_of(await stage.click(stage.eve, id_of(answer), "Forward")) == id_of(answer)
 
 
+async def test_replay_that_is_too_old_to_be_redrawn_goes_on_in_a_new_message(stage: Stage) -> None:
+    await finished(stage)
+    old = id_of(await stage.command(stage.ada, "replay", public=True))
+    stage.clock.advance(minutes=51)
+    answer = await stage.click(stage.ada, old, "Forward")
+    assert answer.ephemeral
+    assert "**Move 1 of 5**" in answer.text
+    assert "**Move 0 of 5**" in str(stage.message(old))
+
+
 async def test_running_match_between_two_people_is_not_replayed(stage: Stage) -> None:
     await finished(stage)
     await stage.between(stage.ada, stage.grace)
