@@ -61,8 +61,8 @@ def _remarks(reviewed: Reviewed) -> Iterator[str]:
     if reviewed.final is not None:
         yield from _resignation(reviewed.match, reviewed.final)
     if estimated := sum(not judgement.is_exact for judgement in judgements):
-        scale = "`about +0.3`, on a scale from -1 (lost) to +1 (won)"
-        yield f"-# {estimated} of {len(judgements)} moves are judged by estimates: {scale}."
+        scale = "`about +0.3` is on a scale from -1 (lost) to +1 (won)"
+        yield f"-# Judged by estimates: {estimated} of {len(judgements)} moves; {scale}."
 
 
 def _resignation(match: Match, final: Analysis) -> Iterator[str]:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from bot.services import Desk
     from engine import Action, Analysis
 
-_TOGETHER = 15.0  # seconds of search for all positions of a match
-_KEPT = 100  # reviews
+_TOGETHER = 12.0  # seconds of search for all positions of a match
+_KEPT = 30  # reviews; those of long matches hold thousands of lines of play
 
 
 async def by_match(desk: Desk, match_id: int) -> Match:

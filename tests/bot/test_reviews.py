@@ -171,7 +171,7 @@ async def test_large_game_is_judged_by_estimate_within_a_time_for_the_whole_matc
     board = await resigned(stage, "b f b e d a f", "oware")  # which takes five seeds
     answer = await stage.click(stage.ada, board, "Review")
     assert {request.seconds for request in stage.analysts._answers} == {0.0025}
-    assert re.search(r"^-# \d of 7 moves are judged by estimates: `about \+0\.3`", answer.text, re.MULTILINE)
+    assert re.search(r"^-# Judged by estimates: \d of 7 moves; `about \+0\.3`", answer.text, re.MULTILINE)
     remark = f"{stage.ada.mention} resigned, but by my estimate was not lost: it was worth about +"
     assert remark in answer.text
 
