@@ -22,7 +22,7 @@ _TITLE = "### Learn from mistakes"
 
 
 def question(lesson: Lesson, reader_id: int) -> str:
-    """Say what was played, ask for something better, and say before that what is wrong with an answer."""
+    """Say what was played, ask for something better, and say what an answer that is not is worth."""
     match, played = lesson.match, lesson.played
     seat = played.analysis.state.to_move
     who = "You" if match.players[seat].user_id == reader_id else match.players[seat].name
