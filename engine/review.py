@@ -7,8 +7,8 @@ Labels, accuracy and thresholds are those that lichess publishes about its own r
 from __future__ import annotations
 
 from enum import StrEnum
-from math import exp
-from statistics import fmean, harmonic_mean, pstdev
+from math import exp, sqrt
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.game import IllegalActionError
@@ -151,7 +151,9 @@ def _mean(judgements: Sequence[Judgement], weights: Sequence[float]) -> float | 
     if not judgements:
         return None
     accuracies = [judgement.accuracy for judgement in judgements]
-    return fmean((fmean(accuracies, weights), harmonic_mean([max(each, 1.0) for each in accuracies])))
+    weighted = sum(map(mul, accuracies, weights)) / sum(weights)
+    harmonic = len(accuracies) / sum(1 / max(each, 1.0) for each in accuracies)
+    return (weighted + harmonic) / 2
 
 
 def _weights(judgements: Sequence[Judgement]) -> list[float]:
@@ -160,7 +162,12 @@ def _weights(judgements: Sequence[Judgement]) -> list[float]:
     size = min(max(len(judgements) // 10, 2), 8)
     sliding = [chances[start : start + size] for start in range(len(chances) - size + 1)]
     windows = [*sliding[:1] * (size - 2), *sliding]  # the first moves share the first window
-    return [min(max(pstdev(window), 0.5), 12.0) for window in windows]
+    return [min(max(_deviation(window), 0.5), 12.0) for window in windows]
+
+
+def _deviation(window: Sequence[float]) -> float:
+    mean = sum(window) / len(window)
+    return sqrt(sum((each - mean) ** 2 for each in window) / len(window))
 
 
 def _chances(judgements: Sequence[Judgement]) -> list[float]:
