@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 from math import exp, sqrt
-from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.game import IllegalActionError
@@ -151,7 +150,7 @@ def _mean(judgements: Sequence[Judgement], weights: Sequence[float]) -> float | 
     if not judgements:
         return None
     accuracies = [judgement.accuracy for judgement in judgements]
-    weighted = sum(map(mul, accuracies, weights)) / sum(weights)
+    weighted = sum(each * weight for each, weight in zip(accuracies, weights, strict=True)) / sum(weights)
     harmonic = len(accuracies) / sum(1 / max(each, 1.0) for each in accuracies)
     return (weighted + harmonic) / 2
 
