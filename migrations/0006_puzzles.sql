@@ -48,3 +48,30 @@ CREATE TABLE streaks (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX streaks_ranked ON streaks (guild_id, last_day, length DESC, longest DESC, user_id);
+
+-- How many people have each streak, so that a place far down a long table is found without counting all above it.
+CREATE TABLE streak_ladder (
+    guild_id INTEGER NOT NULL,
+    last_day INTEGER NOT NULL,
+    length   INTEGER NOT NULL,
+    longest  INTEGER NOT NULL,
+    people   INTEGER NOT NULL CHECK (people > 0),
+    PRIMARY KEY (guild_id, last_day, length, longest)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER streaks_begin AFTER INSERT ON streaks BEGIN
+    INSERT INTO streak_ladder VALUES (new.guild_id, new.last_day, new.length, new.longest, 1)
+        ON CONFLICT DO UPDATE SET people = people + 1;
+END;
+
+CREATE TRIGGER streaks_go_on AFTER UPDATE ON streaks
+    WHEN (new.last_day, new.length, new.longest) <> (old.last_day, old.length, old.longest)
+BEGIN
+    DELETE FROM streak_ladder
+        WHERE (guild_id, last_day, length, longest) = (old.guild_id, old.last_day, old.length, old.longest)
+            AND people = 1;
+    UPDATE streak_ladder SET people = people - 1
+        WHERE (guild_id, last_day, length, longest) = (old.guild_id, old.last_day, old.length, old.longest);
+    INSERT INTO streak_ladder VALUES (new.guild_id, new.last_day, new.length, new.longest, 1)
+        ON CONFLICT DO UPDATE SET people = people + 1;
+END;

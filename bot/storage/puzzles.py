@@ -142,10 +142,10 @@ def _streak(db: sqlite3.Connection, user_id: int) -> Streak | None:
 
 _OF_DAY = "FROM streaks WHERE guild_id = :scope AND last_day = :day"
 _ORDER = "ORDER BY length DESC, longest DESC, user_id"
-_AHEAD = (  # a sum of ranges of the index, where one condition with OR would look at the whole day
-    f"SELECT (SELECT count(*) {_OF_DAY} AND length > :length)"
-    f" + (SELECT count(*) {_OF_DAY} AND length = :length AND longest > :longest)"
-    f" + (SELECT count(*) {_OF_DAY} AND length = :length AND longest = :longest AND user_id < :user_id)"
+_AHEAD = (
+    "SELECT (SELECT coalesce(sum(people), 0) FROM streak_ladder WHERE guild_id = :scope AND last_day = :day"
+    " AND (length, longest) > (:length, :longest))"
+    f" + (SELECT count(*) {_OF_DAY} AND (length, longest) = (:length, :longest) AND user_id < :user_id)"
 )
 
 

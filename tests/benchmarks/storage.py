@@ -1,9 +1,10 @@
 """Whether a database of a million finished matches answers as fast as one of a thousand.
 
-Run it from the checkout: `python -m tests.benchmarks.storage`; it takes about half a minute and 400 MB in the
+Run it from the checkout: `python -m tests.benchmarks.storage`; it takes about half a minute and 450 MB in the
 directory for temporary files. Both databases are filled by bulk SQL with the rows and totals that play would
 have left, then asked the same things in turn, so that a busy machine slows both alike. The channel asked
-about has a tenth of all matches, and its server a fifth.
+about has a tenth of all matches, and its server a fifth. As many people as there are matches have a streak of
+daily puzzles, a fifth of them on the server.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, TypeVar
 
 import engine
+from bot.attempts import Attempt, Wish, day_of
 from bot.models import PEOPLE, Match, Place, Player
 from bot.storage import Storage
+from engine.puzzles import Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator
@@ -39,6 +42,8 @@ LINES = {  # how the matches went, and how often
     (0, 3, 1, 4, 8, 5): 3,
 }
 START = 1_700_000_000.0
+TODAY = day_of(START)
+PUZZLE = Puzzle(GAME, (4, 1), "easy", 1)
 
 
 @dataclass
@@ -93,6 +98,18 @@ def _fill(db: sqlite3.Connection, filled: Filled) -> None:
         "DELETE FROM moves WHERE ply > 1 AND match_id IN (SELECT id FROM matches WHERE result IS NULL)"
     )
     db.execute(STANDINGS)
+    db.executemany("INSERT INTO streaks VALUES (?, ?, ?, ?, ?)", _streaks(filled))
+
+
+def _streaks(filled: Filled) -> Iterator[tuple[int, ...]]:
+    """Yield a streak for everybody that is alive today; many are short and few are long."""
+    rng = filled.rng
+    for user_id in range(1, filled.finished + 1):
+        length = 1 + int(rng.expovariate(0.3))
+        streak = (TODAY - rng.randint(0, 1), length, length + int(rng.expovariate(0.5)))
+        yield (user_id, 0, *streak)
+        if user_id % 5 == 0:
+            yield (user_id, BUSY.guild_id or 0, *streak)
 
 
 STANDINGS = """
@@ -140,12 +157,20 @@ async def ask(storage: Storage, filled: Filled) -> None:
     await timed("match that ended last there", storage.last_finished_match(BUSY.channel_id))
     for scope, guild_id in (("server", BUSY.guild_id), ("global", None)):
         await timed(f"leaderboard, {scope}", storage.tables(GAME, guild_id, VERSUS, anybody(), 10))
+        name = f"streaks, {scope}, and one's own place"
+        await timed(name, storage.puzzles.streaks(guild_id, 5 * anybody(), TODAY, 10))
     match = await storage.add_match(_new_match(filled))
     assert match is not None
     moved = match.played(4, START).played(0, START)
     assert await timed("a move and its reply", storage.change(match.id, lambda _: moved))
     over = moved.ended(engine.Outcome.FIRST, moved.touched_at)
     assert await timed("the end of a match", storage.change(moved.id, lambda _: over))
+    newcomer = filled.finished + match.id
+    attempt = await storage.puzzles.begin_daily(
+        Attempt(0, newcomer, BUSY.guild_id, PUZZLE, Wish(None, "easy"), START, day=TODAY)
+    )
+    solved = attempt.ended("solved", START)
+    assert (await timed("the end of a daily puzzle", storage.puzzles.change(attempt, solved))).counts
 
 
 def _new_match(filled: Filled) -> Match:

@@ -129,6 +129,18 @@ async def test_streaks_are_ranked_over_both_days_on_which_they_are_alive(storage
     assert tomorrow.own is None
 
 
+async def test_ladder_knows_how_many_people_have_each_streak(storage: Storage) -> None:
+    for day, user_id in ((20_000, ADA), (20_001, ADA), (20_000, GRACE), (20_001, ALAN), (20_002, ALAN)):
+        await solved(storage, day, user_id)
+    columns = "guild_id, last_day, length, longest"
+    recounted = "SELECT *, count(*) FROM (SELECT COLUMNS FROM streaks) GROUP BY COLUMNS ORDER BY COLUMNS"
+    kept = "SELECT COLUMNS, people FROM streak_ladder ORDER BY COLUMNS"
+    statements = [sql.replace("COLUMNS", columns) for sql in (recounted, kept)]
+    rows = await storage._connection.read(lambda db: [db.execute(sql).fetchall() for sql in statements])
+    assert rows[0] == rows[1]
+    assert len(rows[0]) == 6
+
+
 async def test_result_is_noted_as_shared_once_in_a_channel(storage: Storage) -> None:
     attempt_id = (await storage.puzzles.begin_daily(of_day(20_000))).id
     shared = [await storage.puzzles.add_share(attempt_id, channel_id) for channel_id in (1, 1, 2)]

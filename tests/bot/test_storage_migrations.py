@@ -146,7 +146,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
     tables = _ask(tmp_path / "maxine.db", "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
     ours = {name: strict for name, strict in tables if not str(name).startswith("sqlite_")}
     matches = ("matches", "moves", "invitations", "standings", "ladder", "command_sync")
-    assert ours == dict.fromkeys((*matches, "attempts", "shares", "streaks"), 1)
+    assert ours == dict.fromkeys((*matches, "attempts", "shares", "streaks", "streak_ladder"), 1)
 
 
 @pytest.mark.parametrize(
@@ -167,6 +167,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "UPDATE attempts SET told = 2, hints = 1",
         "INSERT INTO shares VALUES (2, 70)",
         "UPDATE streaks SET longest = 1",
+        "UPDATE streak_ladder SET people = 0",
     ],
 )
 async def test_impossible_rows_are_refused(tmp_path: Path, sql: str) -> None:

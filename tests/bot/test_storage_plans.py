@@ -101,7 +101,10 @@ ASKED: dict[str, Asking] = {
         ("unanswered invitations", "invitations_open (created_at<?)"),
         ("puzzles seen", "attempts_seen (user_id=?)"),
         ("streaks of a server", "streaks_ranked (guild_id=? AND last_day=?)"),
-        ("place below the longest streaks", "streaks_ranked (guild_id=? AND last_day=? AND length>?)"),
+        (
+            "place below the longest streaks",
+            "streaks_ranked (guild_id=? AND last_day=? AND length=? AND longest=? AND user_id<?)",
+        ),
     ],
 )
 async def test_rows_are_found_by_the_index_made_for_them(tmp_path: Path, name: str, step: str) -> None:
@@ -127,7 +130,7 @@ async def test_rows_are_found_by_an_index(tmp_path: Path, name: str) -> None:
     statements = await _statements(tmp_path / "maxine.db", ASKED[name])
     assert statements
     steps = [step for sql in statements for step in _plan(tmp_path / "maxine.db", sql)]
-    tables = ("matches", "moves", "invitations", "standings", "ladder", "attempts", "shares", "streaks")
+    tables = ("matches", "moves", "invitations", "standings", "ladder", "attempts", "shares", "streak")
     assert [step for step in steps if step.startswith(tuple(f"SCAN {table}" for table in tables))] == []
     assert [step for step in steps if "TEMP B-TREE" in step] == []
 
