@@ -10,12 +10,12 @@ from engine import puzzles
 from tests.bot.stage import Stage, buttons, id_of
 
 if TYPE_CHECKING:
+    import pytest
+
     from bot.attempts import Attempt
     from bot.playground.people import Answer
     from bot.playground.world import Json, Person
     from engine.puzzles import Puzzle
-
-ANSWER_AT_ONCE = "tic-tac-toe"
 
 
 class Patient(Stage):
@@ -67,6 +67,16 @@ class Patient(Stage):
         while not (await self.newest()).is_over:
             answer = await self.try_right(person, message)
             assert not answer.failed
+
+
+def only(monkeypatch: pytest.MonkeyPatch, *some: Puzzle) -> None:
+    """Let there be no other puzzles than these."""
+
+    def of(game_slug: str, difficulty: str | None = None) -> tuple[Puzzle, ...]:
+        found = (puzzle for puzzle in some if puzzle.game_slug == game_slug)
+        return tuple(puzzle for puzzle in found if difficulty in (None, puzzle.difficulty))
+
+    monkeypatch.setattr(puzzles, "of", of)
 
 
 def of_goal(game_slug: str, goal: int) -> list[Puzzle]:
