@@ -12,7 +12,7 @@ from bot.rendering.worths import winner_moves, worth
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.attempts import Attempt, Scene, Streak, StreakStanding, StreakTable
+    from bot.attempts import Attempt, Scene, Streak, StreakStanding, StreakTable, Wish
     from engine import Analysis
 
 _MOST_SQUARES = 9
@@ -25,10 +25,16 @@ def heading(scene: Scene) -> str:
     title = "Puzzle" if number is None else f"Daily puzzle #{number}"
     lines = [f"### {title}: {engine.game(puzzle.game_slug).title}, {puzzle.difficulty}"]
     if not attempt.is_as_wished:
-        lines.append("I have no other puzzle of the kind you asked for, so this is the nearest there is.")
+        lines.append(_instead(attempt.wish))
     if not attempt.is_over:
         lines.append(_task(scene))
     return "\n".join(lines)
+
+
+def _instead(wish: Wish) -> str:
+    """Say why it is not such a puzzle as was wished for."""
+    game = f" of {engine.game(wish.game_slug).title}" if wish.game_slug else ""
+    return f"I have no other {wish.difficulty} puzzle{game}, so this is the nearest there is."
 
 
 def _task(scene: Scene) -> str:

@@ -211,7 +211,7 @@ async def test_nearest_puzzle_comes_where_there_is_no_other_of_the_kind(
 ) -> None:
     one, other = puzzles.of("tic-tac-toe", "easy")[0], puzzles.of("tic-tac-toe", "hard")[0]
     only(monkeypatch, one, other)
-    said = "I have no other puzzle of the kind you asked for, so this is the nearest there is."
+    said = "I have no other easy puzzle of Tic-tac-toe, so this is the nearest there is."
     for puzzle in (one, other, one):
         message = await stage.begin(stage.ada, game="tic-tac-toe", difficulty="easy")
         assert (await stage.newest()).puzzle == puzzle
