@@ -94,13 +94,14 @@ def _of_position(scene: Scene, analysis: Analysis) -> Iterator[str]:
         name = attempt.state.game.name_of(attempt.state, tried.action)
         why = engine.reasons(analysis)[tried.action]
         yield f"**Not {name}:** that is {kind}{f' · {why}' if why else ''}. Try another move."
+    if not analysis.moves[0].exact:  # what was known before was not worked out in time again
+        return
     if attempt.is_over:
         yield _solution(analysis)
-        return
-    if attempt.told:
+    elif attempt.told:
         yield f"Hint: {engine.theme(analysis)}"
-    if attempt.told == MOST_TOLD:
-        yield f"The move is {_best(analysis)}."
+        if attempt.told == MOST_TOLD:
+            yield f"The move is {_best(analysis)}."
 
 
 def _best(analysis: Analysis) -> str:
@@ -129,13 +130,13 @@ def _daily(scene: Scene) -> Iterator[str]:
         return
     if attempt.counts:
         yield f"Here is your result to share; it gives nothing away.\n```\n{shared(scene)}\n```"
-    elif attempt.day < scene.today:
-        yield "The day of this puzzle is over, so it counts for no streak. `/daily` shows today's."
-        return
-    elif not attempt.is_over:
-        yield f"The day ends <t:{end_of(attempt.day)}:R>. {_to_win(scene.streak, scene.today)}"
-    if attempt.is_over:
+    if attempt.day < scene.today:
+        effect = "" if attempt.counts else ", so it counts for no streak"
+        yield f"The day of this puzzle is over{effect}. `/daily` shows today's."
+    elif attempt.is_over:
         yield f"The next daily puzzle comes <t:{end_of(attempt.day)}:R>."
+    else:
+        yield f"The day ends <t:{end_of(attempt.day)}:R>. {_to_win(scene.streak, scene.today)}"
 
 
 def _to_win(streak: Streak | None, today: int) -> str:

@@ -218,6 +218,8 @@ async def test_streak_is_left_out_of_an_older_result(stage: Patient) -> None:
     message = await solved(stage, stage.ada)
     stage.clock.advance(days=1)
     await solved(stage, stage.ada)
+    again = await stage.press(stage.ada, message, "i:1:0")
+    assert again.text.endswith("The day of this puzzle is over. `/daily` shows today's.")
     answer = await stage.click(stage.ada, message, "Share")
     assert answer.text.endswith("Solved in 1 try, no hint 🟩")
 

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
+from bot.attempts import Attempt, Scene, Wish
 from bot.playground.messages import text_of
+from bot.rendering import puzzles as words
 from bot.services.puzzle import play
 from engine import puzzles
 from tests.bot.boards import pictures
@@ -330,10 +332,16 @@ async def test_what_cannot_be_worked_out_in_time_changes_nothing(
     before = await stage.newest()
     right = engine.analyse(before.state).moves[0].action
     for press in (f"y:1:0:{right}", "i:1:0", "g:1:0"):
-        answer = await stage.press(stage.ada, message, press)
-        [refusal] = answer.followups
+        [refusal] = (await stage.press(stage.ada, message, press)).followups
         assert text_of(refusal).endswith("so nothing has changed. Please press again.")
     assert await stage.newest() == before
+
+
+def test_hint_that_cannot_be_worked_out_again_in_time_is_left_out() -> None:
+    puzzle = next(filter(takes_thought, of_goal("connect-four", 1)))
+    attempt = Attempt(1, 2, None, puzzle, Wish(None, puzzle.difficulty), 0.0).hinted()
+    scene = Scene(attempt, 0, engine.analyse(puzzle.state, stop=lambda: True))
+    assert words.status(scene) == "So far: 1 hint."
 
 
 @pytest.mark.parametrize(
