@@ -56,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     playground.add_argument("--port", type=_port, default=8765, help="of the page (8765); 0: any free one")
     puzzles = commands.add_parser("puzzles", help="find puzzles, which she has after her next start")
     puzzles.add_argument("--game", choices=engine.games(), help="the game to find them for (all games)")
-    puzzles.add_argument("--count", type=_count, default=100, help="how many of each difficulty (100)")
+    puzzles.add_argument("--count", type=_count, default=40, help="how many of each difficulty (40)")
     puzzles.add_argument("--seed", type=int, default=2026, help="the same seed finds the same puzzles (2026)")
     puzzles.add_argument("--to", type=_folder, help="the folder for the files (where she looks for them)")
     return parser

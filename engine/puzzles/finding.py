@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from engine.game import Action, Game, Position, State
+    from engine.solver import Solver
 
 _ERRING = LEVELS[:2]
 """The levels whose errors make puzzles; they move quickly, too."""
@@ -41,6 +42,7 @@ def find(game: Game, rng: Random, count: int) -> Iterator[Puzzle]:
     What is found follows from the random generator's state alone. One is taken of those that a game has at a
     time, as they often continue each other.
     """
+    solver = new_solver(game)
     wanted = dict.fromkeys(DIFFICULTIES, count)
     known: set[Position] = set()
     idle = 0
@@ -48,7 +50,7 @@ def find(game: Game, rng: Random, count: int) -> Iterator[Puzzle]:
         idle += 1
         found = [
             puzzle
-            for puzzle in _puzzles(game, _played(game, rng))
+            for puzzle in _puzzles(solver, game, _played(game, rng))
             if wanted[puzzle.difficulty] and essence(puzzle.state) not in known
         ]
         puzzle = next(filter(is_provable_to_the_end, rng.sample(found, len(found))), None)
@@ -67,8 +69,8 @@ def essence(state: State) -> Position:
 def is_puzzle(analysis: Analysis) -> bool:
     """Whether the position is a puzzle.
 
-    There are some moves to choose from, all exact. One of them wins, but not at once, or one draws and the
-    others lose, but not all to the next move. And the game ends soon.
+    There are moves to choose from, and all are exact. One wins, but not at once, or one draws and the others
+    lose, but not all of them to the next move. And the game ends soon.
     """
     first, *others = analysis.moves
     return (
@@ -93,16 +95,22 @@ def difficulty(analysis: Analysis) -> str:
     return next((name for name, most in _EFFORTS.items() if effort <= most), DIFFICULTIES[-1])
 
 
-def proof(state: State) -> Analysis | None:
-    """Return the exact analysis of a running position, None if it takes longer than one would wait.
-
-    It begins with nothing known, so that the answer is the same whatever was searched before.
-    """
-    solver = new_solver(state.game)
+def proof(solver: Solver, state: State) -> Analysis | None:
+    """Return the exact analysis of a running position, None if it takes longer than one would wait."""
     polls = _NODES // solver.nodes_between_polls
-    moves = solver.moves(state.position, None if state.game.is_small else _after(polls))
-    analysis = Analysis.of(state, moves)
+    analysis = Analysis.of(state, solver.moves(state.position, _after(polls)))
     return analysis if analysis.exact else None
+
+
+def is_provable_to_the_end(puzzle: Puzzle) -> bool:
+    """Whether every position of best play from the puzzle on can be proven, with nothing known before."""
+    state = puzzle.state
+    while not state.is_terminal:
+        analysis = proof(new_solver(state.game), state)
+        if analysis is None:
+            return False
+        state = state.successor(analysis.best[0])
+    return True
 
 
 def _played(game: Game, rng: Random) -> list[Action]:
@@ -117,31 +125,20 @@ def _played(game: Game, rng: Random) -> list[Action]:
     return actions
 
 
-def _puzzles(game: Game, actions: Sequence[Action]) -> Iterator[Puzzle]:
+def _puzzles(solver: Solver, game: Game, actions: Sequence[Action]) -> Iterator[Puzzle]:
     """Yield the puzzles of a game, looking back from its end for as long as positions can be proven."""
     states = [game.initial()]
     for action in actions[:-1]:
         states.append(states[-1].successor(action))
     tries = _TRIES
     for state in reversed(states):
-        analysis = proof(state)
+        analysis = proof(solver, state)
         if analysis is None:
             tries -= 1
             if not tries:
                 return
         elif is_puzzle(analysis):
             yield Puzzle(game.slug, tuple(actions[: state.ply]), difficulty(analysis), int(analysis.value))
-
-
-def is_provable_to_the_end(puzzle: Puzzle) -> bool:
-    """Whether every position of best play from the puzzle on can be proven."""
-    state = puzzle.state
-    while not state.is_terminal:
-        analysis = proof(state)
-        if analysis is None:
-            return False
-        state = state.successor(analysis.best[0])
-    return True
 
 
 def _winning_moves(analysis: Analysis) -> int:
