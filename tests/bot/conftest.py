@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import engine
+from engine import puzzles
 from tests.bot.gated import Gated
+from tests.bot.puzzling import TODAYS, Patient, of_goal, only
 from tests.bot.stage import Stage, staged
 
 if TYPE_CHECKING:
@@ -26,3 +29,18 @@ async def gated(tmp_path: Path) -> AsyncIterator[Gated]:
     """The same, but Maxine thinks about larger games until the test lets her come to an end."""
     async with staged(tmp_path / "maxine.db", Gated) as stage:
         yield stage
+
+
+@pytest.fixture
+async def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Patient]:
+    """The same, but Maxine has time to think about puzzles, and that of the day is the same on any day."""
+    monkeypatch.setattr(puzzles, "daily", lambda _: TODAYS)
+    async with staged(tmp_path / "maxine.db", Patient) as stage:
+        yield stage
+
+
+@pytest.fixture
+def one_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is one puzzle: a hard win in tic-tac-toe that a wrong move turns into a loss."""
+    wins = (puzzle for puzzle in of_goal("tic-tac-toe", 1) if puzzle.difficulty == "hard")
+    only(monkeypatch, next(puzzle for puzzle in wins if engine.analyse(puzzle.state).moves[-1].value == -1))

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from engine.puzzles import Puzzle
 
 
+TODAYS = puzzles.of("tic-tac-toe", "easy")[-1]
+"""The puzzle of every day, where a test needs to know it."""
+
+
 class Patient(Stage):
     """A stage on which she may think long enough for what a puzzle asks, on a busy machine too."""
 

@@ -1,0 +1,147 @@
+"""Presses on puzzles that meet, come late or belong to nothing: each is answered, and changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.attempts import Attempt, Scene, Wish
+from bot.playground.messages import text_of
+from bot.rendering import puzzles as words
+from bot.services.puzzle import play
+from tests.bot.puzzling import Patient, of_goal, only, open_keys
+from tests.bot.stage import button_id
+
+if TYPE_CHECKING:
+    from engine.puzzles import Puzzle
+
+
+@pytest.mark.usefixtures("one_win")
+@pytest.mark.parametrize("kind", ["right", "wrong", "Hint"])
+async def test_double_press_is_followed_once(patient: Patient, kind: str) -> None:
+    message = await patient.begin(patient.ada, difficulty="hard")
+    moves = engine.analyse((await patient.newest()).state).moves
+    action = {"right": moves[0].action, "wrong": moves[-1].action}.get(kind)
+    press = button_id(patient.message(message), "Hint") if action is None else f"y:1:0:{action}"
+    answers = await asyncio.gather(*(patient.press(patient.ada, message, press) for _ in range(2)))
+    assert not any(answer.failed for answer in answers)
+    attempt = await patient.newest()
+    done = (len(attempt.actions), attempt.mistakes, attempt.hints)
+    assert done == {"right": (2, 0, 0), "wrong": (0, 1, 0), "Hint": (0, 0, 1)}[kind]
+
+
+@pytest.mark.usefixtures("one_win")
+async def test_puzzle_that_went_on_while_she_was_thinking_is_shown_as_it_is(patient: Patient) -> None:
+    await patient.begin(patient.ada, difficulty="hard")
+    before = await patient.newest()
+    moves = engine.analyse(before.state).moves
+    scenes = [await play(patient.bot.desk, before, moves[index].action) for index in (0, -1)]
+    assert [scene.is_outdated for scene in scenes] == [False, True]
+    assert scenes[0].attempt == scenes[1].attempt == await patient.newest()
+
+
+@pytest.mark.usefixtures("one_win")
+async def test_old_press_is_answered_with_the_puzzle_as_it_stands(patient: Patient) -> None:
+    message = await patient.begin(patient.ada, difficulty="hard")
+    await patient.try_wrong(patient.ada, message)
+    best = engine.analyse((await patient.newest()).state).moves[0].action
+    for press in (f"y:1:0:{best}", "i:1:0", "g:1:0"):
+        answer = await patient.press(patient.ada, message, press)
+        assert "That press came from an old board. This is how your puzzle stands now." in answer.text
+        assert "So far: 1 wrong try." in answer.text
+    assert (await patient.newest()).turn == 1
+
+
+async def test_press_after_the_end_changes_nothing(patient: Patient) -> None:
+    message = await patient.begin(patient.ada, game="tic-tac-toe")
+    await patient.click(patient.ada, message, "Show solution")
+    before = await patient.newest()
+    for press in ("y:1:1:0", "i:1:1", "g:1:1"):
+        assert "The solution is " in (await patient.press(patient.ada, message, press)).text
+    assert await patient.newest() == before
+
+
+async def test_somebody_elses_puzzle_is_refused(patient: Patient) -> None:
+    await patient.begin(patient.ada, game="tic-tac-toe")
+    message = await patient.begin(patient.grace, game="tic-tac-toe")
+    for press in ("y:1:0:0", "i:1:0", "g:1:0", "x:1", "f:1"):
+        answer = await patient.press(patient.grace, message, press)
+        assert answer.ephemeral
+        assert answer.text == "This puzzle is somebody else's. `/puzzle` gives you one of your own."
+
+
+@pytest.mark.parametrize("press", ["y:99:0:0", "o:99:0:1", "i:99:0", "g:99:0", "x:99", "f:99"])
+async def test_puzzle_nobody_knows_is_answered(patient: Patient, press: str) -> None:
+    message = await patient.begin(patient.ada, game="tic-tac-toe")
+    answer = await patient.press(patient.ada, message, press)
+    assert answer.ephemeral
+    assert answer.text == "This puzzle is one I no longer know. `/puzzle` gives you a new one."
+
+
+async def test_move_that_is_not_legal_is_refused_with_the_legal_ones(patient: Patient) -> None:
+    message = await patient.begin(patient.ada, game="tic-tac-toe")
+    state = (await patient.newest()).state
+    answer = await patient.press(patient.ada, message, "y:1:0:99")
+    names = ", ".join(state.game.name_of(state, action) for action in state.actions())
+    assert answer.text == f"This move is not legal. The legal moves are {names}."
+    assert (await patient.newest()).turn == 0
+
+
+async def test_other_mark_is_placed_in_wild_tic_tac_toe(patient: Patient) -> None:
+    message = await patient.begin(patient.ada, game="tic-tac-toe-wild", difficulty="medium")
+    actions = {int(key.rpartition(":")[2]) for key in open_keys(patient.message(message))}
+    await patient.click(patient.ada, message, "Place O instead")
+    others = {int(key.rpartition(":")[2]) for key in open_keys(patient.message(message))}
+    assert {action + 1 for action in actions} == others
+    assert actions | others == set((await patient.newest()).state.actions())
+    answer = await patient.press(patient.ada, message, "o:1:0:2")
+    assert answer.text.startswith("This button no longer exists.")
+
+
+def takes_thought(puzzle: Puzzle) -> bool:
+    """Whether a puzzle cannot be worked out at a glance."""
+    return not engine.analyse(puzzle.state, stop=lambda: True).moves[0].exact
+
+
+async def test_what_cannot_be_worked_out_in_time_changes_nothing(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only(monkeypatch, next(filter(takes_thought, of_goal("connect-four", 1))))
+    patient.set_patience(0)
+    message = await patient.begin(patient.ada, game="connect-four")
+    assert "and to move. **Win.**" in text_of(patient.message(message))
+    before = await patient.newest()
+    right = engine.analyse(before.state).moves[0].action
+    for press in (f"y:1:0:{right}", "i:1:0", "g:1:0"):
+        [refusal] = (await patient.press(patient.ada, message, press)).followups
+        assert text_of(refusal).endswith("so nothing has changed. Please press again.")
+    assert await patient.newest() == before
+
+
+def test_hint_that_cannot_be_worked_out_again_in_time_is_left_out() -> None:
+    puzzle = next(filter(takes_thought, of_goal("connect-four", 1)))
+    attempt = Attempt(1, 2, None, puzzle, Wish(None, puzzle.difficulty), 0.0).hinted()
+    scene = Scene(attempt, 0, engine.analyse(puzzle.state, stop=lambda: True))
+    assert words.status(scene) == "So far: 1 hint."
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"game": "go"}, "There is no game “go”. Choose one of these: tic-tac-toe"),
+        ({"difficulty": "fiendish"}, "There is no difficulty “fiendish”. Choose one of these: easy"),
+    ],
+)
+async def test_unknown_kind_of_puzzle_is_refused(
+    patient: Patient, options: dict[str, str], sentence: str
+) -> None:
+    for registered in patient.playground.world.commands:
+        for option in registered.get("options", ()):
+            option.pop("choices", None)
+    answer = await patient.command(patient.ada, "puzzle", **options)
+    assert answer.ephemeral
+    assert sentence in answer.text
+    assert patient.rows("SELECT count(*) FROM attempts") == [(0,)]
