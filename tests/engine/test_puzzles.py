@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SMALL = tuple(slug for slug in engine.games() if engine.game(slug).is_small)
 LARGE = tuple(slug for slug in engine.games() if slug not in SMALL)
-STRIDE = 20
+STRIDE = 10
 """Of the puzzles of large games each test takes one in so many, another selection for each test."""
 
 every_game = pytest.mark.parametrize("slug", engine.games())
@@ -84,7 +84,7 @@ def test_puzzle_on_a_small_board_has_one_solution_by_alpha_beta() -> None:
 
 @every_game
 def test_puzzle_is_as_difficult_as_it_says(slug: str) -> None:
-    for puzzle in some(slug, 5):
+    for puzzle in some(slug, 2):
         analysis = engine.analyse(puzzle.state)
         assert finding.is_puzzle(analysis)
         assert finding.difficulty(analysis) == puzzle.difficulty
@@ -92,14 +92,14 @@ def test_puzzle_is_as_difficult_as_it_says(slug: str) -> None:
 
 @every_game
 def test_best_play_ends_a_puzzle_with_what_it_asks_for(slug: str) -> None:
-    for puzzle in some(slug, 10):
+    for puzzle in some(slug, 5):
         solver = (engine.Outcome.FIRST, engine.Outcome.SECOND)[puzzle.state.to_move]
         assert ends(puzzle.state) == (solver if puzzle.goal else engine.Outcome.DRAW)
 
 
 @every_game
 def test_everything_on_the_way_is_soon_proven(slug: str) -> None:
-    for puzzle in some(slug, 15):
+    for puzzle in some(slug, 7):
         assert finding.is_provable_to_the_end(puzzle)
 
 
