@@ -30,7 +30,10 @@ def reasons(analysis: Analysis) -> dict[Action, str]:
 
 
 def line(state: State, move: AnalysedMove) -> tuple[str, ...]:
-    """Return the names of the moves that prove what a move of this state is worth, that one first."""
+    """Return the names of a move of this state and of the best play after it, as far as that is known.
+
+    They prove what the move is worth, or are what was looked at for an estimate.
+    """
     names = []
     for action in move.line:
         names.append(state.game.name_of(state, action))
@@ -40,23 +43,29 @@ def line(state: State, move: AnalysedMove) -> tuple[str, ...]:
 
 def _phrases(analysis: Analysis, move: AnalysedMove) -> Iterator[str]:
     """Say of a move what there is to say, the weightiest first."""
+    state, action = analysis.state, move.action
     if move.wins_at_once:
         yield "wins at once"
         return
-    yield from _threats(analysis.state, move.action)
+    if action in state.game.threats(state, 1 - state.to_move):
+        yield "blocks a win"
+    if move.loses_next:  # so what else it does hardly matters
+        yield from _losses(analysis, move)
+        yield from _comparison(analysis, move)
+        yield from _threats(state, action)
+        return
+    yield from _threats(state, action)
     yield from _losses(analysis, move)
     yield from _comparison(analysis, move)
     if not move.exact or move.value > -1:
-        yield from _replies(analysis.state, move.action)
-    if ends_in_zugzwang(analysis.state, move):
-        yield f"{'leaves the opponent' if move.value > 0 else 'has'} no safe move in the end"
-    yield from analysis.state.game.remarks(analysis.state, move.action)
+        yield from _replies(state, action)
+    if ends_in_zugzwang(state, move):
+        yield f"{'the opponent ' if move.value > 0 else ''}runs out of safe moves in the end"
+    yield from state.game.remarks(state, action)
 
 
 def _threats(state: State, action: Action) -> Iterator[str]:
-    """Say what the action does to the threats of both players."""
-    if action in state.game.threats(state, 1 - state.to_move):
-        yield "blocks a win"
+    """Say what the player of the action threatens after it."""
     new, old = (_names(state, action, threats) for threats in threats_made(state, action))
     besides = f" besides {_listed(old)}" if old else ""
     if len(new) == 1:
@@ -113,7 +122,7 @@ def _comparison(analysis: Analysis, move: AnalysedMove) -> Iterator[str]:
         if best.value == 1 or not move.loses_next:
             yield f"gives the {'win' if best.value == 1 else 'draw'} away"
     elif move.action in analysis.best and sum(not other.loses_next for other in analysis.moves) == 1:
-        yield "only move that does not lose at once"
+        yield "only move that does not lose right away"
 
 
 def _delay(analysis: Analysis, move: AnalysedMove) -> Iterator[str]:

@@ -37,7 +37,7 @@ def _lost(analysis: Analysis) -> str:
 def _only_defence(state: State) -> str:
     if state.game.threats(state, 1 - state.to_move):
         return "Your opponent threatens to win, and only one move stops it."
-    return "Every move but one loses to your opponent's next."
+    return "Every move but one loses right away."
 
 
 def _won(analysis: Analysis) -> str:
@@ -54,7 +54,7 @@ def _way(analysis: Analysis) -> str:
     if motive := _motive(analysis):
         return f"; look for a move that {motive}"
     if ends_in_zugzwang(analysis.state, analysis.moves[0]):
-        return "; in the end your opponent has no safe move"
+        return "; in the end your opponent runs out of safe moves"
     return ""
 
 
@@ -82,13 +82,13 @@ def _motive(analysis: Analysis) -> str | None:
 
 
 def _motives(state: State, action: Action) -> Iterator[str]:
-    """Say what kind of move it is."""
+    """Say what kind of move it is, the weightiest first."""
     new, old = threats_made(state, action)
     if new and len(new) + len(old) > 1:
         yield "makes two threats"
-    elif new:
-        yield "makes a threat"
     after = state.successor(action)
     if not after.is_terminal and not after.game.wins(after.position) and not safe_moves(after, 1):
         yield "leaves your opponent no safe reply"
+    if new:
+        yield "makes a threat"
     yield from state.game.motives(state, action)

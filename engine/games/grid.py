@@ -11,7 +11,7 @@ from engine.game import Game
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine.game import Action, State
+    from engine.game import Action, Position, State
 
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
@@ -29,20 +29,24 @@ class Grid(Game):
     def remarks(self, state: State, action: Action) -> Iterator[str]:
         """Say whether the action keeps the opponent from making two threats at once."""
         if self._forestalls(state, action):
-            yield "keeps the opponent from making two threats there"
+            yield "keeps the opponent from making two threats at once"
 
     def motives(self, state: State, action: Action) -> Iterator[str]:
         """Say the same to the player who is looking for a move."""
         if self._forestalls(state, action):
-            yield "keeps your opponent from making two threats"
+            yield "keeps your opponent from making two threats at once"
 
     def _forestalls(self, state: State, action: Action) -> bool:
-        """Whether the opponent, who threatens nothing, would with the same action make two threats."""
+        """Whether the opponent, who threatens nothing, could have made two threats, and now cannot."""
         passed = self.passed(state.position)
         if passed is None or self.wins(passed):
             return False
-        threatening = self.passed(self.successors(passed)[action])
-        return threatening is not None and len(self.wins(threatening)) > 1
+        return self._has_fork(passed) and not self._has_fork(self.successors(state.position)[action])
+
+    def _has_fork(self, position: Position) -> bool:
+        """Whether an action of the player to move makes two threats."""
+        after = (self.passed(successor) for successor in self.successors(position).values())
+        return any(turned is not None and len(self.wins(turned)) > 1 for turned in after)
 
 
 def cell_names(rows: int, columns: int) -> list[str]:

@@ -206,11 +206,12 @@ def uses_up_threat(said: Said) -> bool:
 
 
 def forestalls(said: Said) -> bool:
-    """Whether the opponent would make two threats with a mark in the very place, and has none yet."""
-    board, opponent = cells(said.state), 1 - said.mover
-    forked = plain.placed(board, plain.landing(said.state, said.action, board), opponent)
-    return not plain.threats(said.state, board, opponent) and (
-        len(plain.threats(said.state, forked, opponent)) > 1
+    """Whether the opponent, who threatens nothing, had some mark that makes two threats, and has none now."""
+    before, after, opponent = cells(said.state), cells(said.after), 1 - said.mover
+    return (
+        not plain.threats(said.state, before, opponent)
+        and plain.has_fork(said.state, before, opponent)
+        and not plain.has_fork(said.state, after, opponent)
     )
 
 
@@ -239,14 +240,14 @@ CLAIMS: dict[str, Callable[..., bool]] = {
     "holds out longest": holds_out_longest,
     "loses sooner": loses_sooner,
     "every move loses": every_move_loses,
-    "only move that does not lose at once": only_safe,
+    "only move that does not lose right away": only_safe,
     "ends the game in a draw": draws_at_once,
     "leaves no safe reply": leaves_no_safe_reply,
     f"leaves one safe reply, {_NAMES}": leaves_one_safe_reply,
-    "leaves the opponent no safe move in the end": opponent_ends_in_zugzwang,
-    "has no safe move in the end": ends_in_zugzwang,
+    "the opponent runs out of safe moves in the end": opponent_ends_in_zugzwang,
+    "runs out of safe moves in the end": ends_in_zugzwang,
     f"makes ({_PLACE}(?: and {_PLACE})*)": makes_waiting_threats,
     "uses up the threat above it": uses_up_threat,
-    "keeps the opponent from making two threats there": forestalls,
+    "keeps the opponent from making two threats at once": forestalls,
     **claims_of_oware.CLAIMS,
 }

@@ -82,15 +82,29 @@ def completes(state: engine.State, board: Cells, cell: int, player: int) -> bool
 
 def threats(state: engine.State, board: Cells, player: int) -> set[engine.Action]:
     """Return where the player would complete a line on this board, were it their turn."""
-    if isinstance(state.game, ConnectFour):
-        actions = [column for column in range(state.game.columns) if board[column] is None]
-    else:
-        actions = [cell for cell, mark in enumerate(board) if mark is None]
-    return {action for action in actions if completes(state, board, landing(state, action, board), player)}
+    return {
+        action
+        for action in open_actions(state, board)
+        if completes(state, board, landing(state, action, board), player)
+    }
+
+
+def open_actions(state: engine.State, board: Cells) -> list[engine.Action]:
+    """Return the actions for which there is room on this board."""
+    places = board[: grid(state).columns] if isinstance(state.game, ConnectFour) else board
+    return [action for action, mark in enumerate(places) if mark is None]
 
 
 def placed(board: Cells, cell: int, player: int) -> Cells:
     return (*board[:cell], player, *board[cell + 1 :])
+
+
+def has_fork(state: engine.State, board: Cells, player: int) -> bool:
+    """Whether the player could make two threats on this board, were it their turn."""
+    return any(
+        len(threats(state, placed(board, landing(state, action, board), player), player)) > 1
+        for action in open_actions(state, board)
+    )
 
 
 def shows_threats(state: engine.State) -> bool:

@@ -42,14 +42,21 @@ def due(analysis: engine.Analysis, move: engine.AnalysedMove, solved: Solved) ->
     if NAMES[action] in winning_cells(cells(state), state.to_move):
         return ["wins at once"]
     worths = {other: solved[state.successor(other).position] for other in state.actions()}
-    phrases = [*of_threats(state, action), *of_losing(state, move, worths), *of_others(action, worths)]
-    return [*phrases, *of_forestalling(state, action)][:3]
+    threats, losing = of_threats(state, action), of_losing(state, move, worths)
+    others = of_others(action, worths)
+    if worths[action] == (1, 1):
+        return [*of_blocking(state, action), *losing, *others, *threats][:3]
+    due = [*of_blocking(state, action), *threats, *losing, *others, *of_forestalling(state, action)]
+    return due[:3]
+
+
+def of_blocking(state: engine.State, action: engine.Action) -> Iterator[str]:
+    if NAMES[action] in winning_cells(cells(state), 1 - state.to_move):
+        yield "blocks a win"
 
 
 def of_threats(state: engine.State, action: engine.Action) -> Iterator[str]:
     mover, after = state.to_move, state.successor(action)
-    if NAMES[action] in winning_cells(cells(state), 1 - mover):
-        yield "blocks a win"
     old = winning_cells(cells(state), mover)
     made = [name for name in winning_cells(cells(after), mover) if name not in old]
     kept = [name for name in winning_cells(cells(after), mover) if name in old]
@@ -94,10 +101,19 @@ def of_others(action: engine.Action, worths: Worths) -> Iterator[str]:
 
 
 def of_forestalling(state: engine.State, action: engine.Action) -> Iterator[str]:
-    board, opponent = cells(state), 1 - state.to_move
-    forked = (*board[:action], opponent, *board[action + 1 :])
-    if not winning_cells(board, opponent) and len(winning_cells(forked, opponent)) > 1:
-        yield "keeps the opponent from making two threats there"
+    before, after, opponent = cells(state), cells(state.successor(action)), 1 - state.to_move
+    if winning_cells(before, opponent):
+        return
+    if most_threats(before, opponent) > 1 >= most_threats(after, opponent):
+        yield "keeps the opponent from making two threats at once"
+
+
+def most_threats(board: tuple[int | None, ...], player: int) -> int:
+    """Return how many threats the player could have after one more mark."""
+    forked = [
+        (*board[:cell], player, *board[cell + 1 :]) for cell, owner in enumerate(board) if owner is None
+    ]
+    return max((len(winning_cells(cells, player)) for cells in forked), default=0)
 
 
 def test_reasons_are_exactly_what_is_true(analyses: list[engine.Analysis], solved: Solved) -> None:
@@ -127,7 +143,7 @@ def test_reasons_read_like_a_person(tictactoe: engine.Game, played: Played) -> N
         tictactoe.name_of(state, a): reason for a, reason in engine.reasons(engine.analyse(state)).items()
     }
     assert said["b3"] == "blocks a win; threatens to win on a3; only move that holds"
-    assert said["a3"] == "makes two threats, a2 and b3; ignores the threat on b3"
+    assert said["a3"] == "ignores the threat on b3; makes two threats, a2 and b3"
 
 
 ONE_ROW_SHORT = "4 1 2 2 4 1 2 1 1 5"
@@ -151,7 +167,7 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
             "four-in-a-row-4x4",
             "c2 b1 b3 d2 c1 c3 a1 d4 a3",
             "a4",
-            "keeps the opponent from making two threats there",
+            "keeps the opponent from making two threats at once",
         ),
         ("connect-four", ONE_ROW_SHORT, "3", "threatens to win on 3 above it; uses up the threat above it"),
         (

@@ -29,7 +29,7 @@ def motives(said: Said) -> set[str]:
     if said.state.game.slug == "connect-four" and makes_waiting_threat(said):
         found.add("makes a threat that waits for stones below it")
     if plain.shows_threats(said.state) and claims.forestalls(said):
-        found.add("keeps your opponent from making two threats")
+        found.add("keeps your opponent from making two threats at once")
     return found
 
 
@@ -153,9 +153,9 @@ THEMES: dict[str, Callable[..., bool]] = {
     r"Every move loses; find (the|a) move that holds out longest\.": holds_out,
     r"Every move loses, and none holds out longer than another\.": lambda hint: len(hint.delays) == 1,
     r"Your opponent threatens to win, and only one move stops it\.": is_threatened,
-    r"Every move but one loses to your opponent's next\.": has_one_safe_move,
+    r"Every move but one loses right away\.": has_one_safe_move,
     rf"{_WIN}(?:; look for a move that (.+))?\.": wins_by_force,
-    rf"{_WIN}; in the end your opponent has no safe move\.": wins_by_zugzwang,
+    rf"{_WIN}; in the end your opponent runs out of safe moves\.": wins_by_zugzwang,
     r"Every move holds the draw\.": is_drawn_anyhow,
     r"(\d+) of (\d+) moves hold the draw(?:; look for one that (.+))?\.": is_held_by,
     r"Only one move holds the draw(?:; look for one that (.+))?\.": is_held_by_one,
@@ -204,11 +204,17 @@ def test_every_theme_is_true_and_names_no_move(slug: str, games: int, kinds: int
             "a1 b1 b2 c3",
             "You can force a win in 2 moves; look for a move that makes two threats.",
         ),
+        ("tic-tac-toe-misere", "a2 c1 b2 b3 a3 a1 c3", "Every move but one loses right away."),
         ("tic-tac-toe-wild", "a1x", "7 of 16 moves hold the draw."),
         (
             "connect-four",
+            "2 1 5 6 1 2 2 1 1 7 6 2 7 6",
+            "You can force a win in 2 moves; look for a move that leaves your opponent no safe reply.",
+        ),
+        (
+            "connect-four",
             "5 5 5 7 5 3 4 5 1 6 7 5 3 3 7 6 2 3 7 7 7 3 3 6 6 1",
-            "You can force a win in 7 moves; in the end your opponent has no safe move.",
+            "You can force a win in 7 moves; in the end your opponent runs out of safe moves.",
         ),
     ],
 )
