@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from engine.game import Game
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
 
     from engine.game import Action, Position, State
 
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"  # importing string for them would take longer than all of this module
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
@@ -51,7 +51,7 @@ class Grid(Game):
 
 def cell_names(rows: int, columns: int) -> list[str]:
     """Return a letter for the column and a number for the row of each cell: a1 is the top left."""
-    return [f"{ascii_lowercase[column]}{row + 1}" for row in range(rows) for column in range(columns)]
+    return [f"{_LETTERS[column]}{row + 1}" for row in range(rows) for column in range(columns)]
 
 
 def lines(rows: int, columns: int, length: int) -> Iterator[list[int]]:

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 _NAMES: Final = "abcdef"
 _ENOUGH: Final = 25
 _SEEDS: Final = 48
-_LAP: Final = 12
 
 _STORES: Final = 72
 """How far up the stores are on a board."""
@@ -48,21 +47,23 @@ _TWO: Final = 2
 """A house holds two or three seeds if all of its bits but the one for a single seed are those of two."""
 
 
-def _sowing(house: int, seeds: int) -> tuple[int, int]:
-    """Return what sowing a house adds to the board, and where the opponent's house is that got the last seed.
+def _sowings(house: int) -> list[tuple[int, int]]:
+    """Return of every number of seeds what sowing them adds to the board, and who got the last of them.
 
-    That is how far up the house is, or -1 if the last seed went elsewhere.
+    That is how far up the house is which got it, or -1 if it is not one of the opponent's.
     """
-    player, last, added = house // 6, house, -seeds << 6 * house
-    for _ in range(seeds):
+    player, last = house // 6, house
+    added = 1 - 2 * player << _TURN
+    sowings = [(added, -1)]
+    for _ in range(_SEEDS):
         last = (last + (2 if last == (house - 1) % 12 else 1)) % 12
-        added += 1 << 6 * last
-    return added + (1 - 2 * player << _TURN), 6 * last if last // 6 != player else -1
+        added += (1 << 6 * last) - (1 << 6 * house)
+        sowings.append((added, 6 * last if last // 6 != player else -1))
+    return sowings
 
 
 _MOVES: Final = [
-    [(house % 6, 6 * house, [_sowing(house, seeds) for seeds in range(_SEEDS + 1)]) for house in row]
-    for row in (range(6), range(6, 12))
+    [(house % 6, 6 * house, _sowings(house)) for house in row] for row in (range(6), range(6, 12))
 ]
 """Of each player, each action with how far up its house is and the sowing of every number of seeds."""
 
