@@ -3,7 +3,7 @@
 For each game, or the one named, it looks for `count` puzzles of each difficulty and writes them into a file
 of the folder, which without `--to` is that in which the engine looks for them. The same seed and count make
 the same files. It takes seconds for small games, minutes for those of four in a row, and most for Oware, of
-which few positions can be proven: the file that she comes with was made with a count of 10.
+which few positions can be proven: the file that she comes with was made with a count of 20.
 
 It is a process of its own and a file is replaced in one piece, so a bot that is running is not disturbed; it
 has the new puzzles after its next start. Ctrl-C ends it with status 130: files already written stay, and what
