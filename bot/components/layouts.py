@@ -11,7 +11,6 @@ from bot.components.ids import Kind, custom_id
 from bot.components.parts import Layout, button
 from bot.rendering import explanations, trees, words
 from bot.rendering import rules as how
-from bot.rendering.boards import face
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,7 +28,9 @@ def board(match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
     `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
     placed next, in games in which it is chosen.
     """
-    shown, files = _above_keys(match)
+    shown, files = positions.picture_above_keys(
+        match.state, match.action_to(match.ply), is_over=match.is_over
+    )
     return Layout(
         parts.text(words.heading(match)),
         *shown,
@@ -82,13 +83,6 @@ def explanation(explanation: Explanation) -> Layout:
         components.append(parts.gallery(_TREE, explanations.tree_in_words(tree)))
         files = {**files, _TREE: trees.picture(tree)}
     return Layout(*components, accent=parts.RUNNING, files=files)
-
-
-def _above_keys(match: Match) -> tuple[list[Component], dict[str, bytes]]:
-    if face(match.game).is_shown_by_keys:
-        return [], {}
-    shown, files = positions.picture(match.state, match.action_to(match.ply), is_over=match.is_over)
-    return [shown], files
 
 
 def _keys(match: Match, mark: int) -> Iterator[Component]:

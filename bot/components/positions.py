@@ -35,6 +35,16 @@ def picture(
     return parts.gallery(_PICTURE, alt_text(state, last, analysis)), {_PICTURE: drawn}
 
 
+def picture_above_keys(
+    state: State, last: Action | None, *, is_over: bool = False
+) -> tuple[list[Component], dict[str, bytes]]:
+    """Return the picture of a position and its file, or neither if the buttons alone show it."""
+    if face(state.game).is_shown_by_keys:
+        return [], {}
+    shown, files = picture(state, last, is_over=is_over)
+    return [shown], files
+
+
 def keys(
     state: State,
     move_id: Callable[[Action], str],
