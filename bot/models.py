@@ -225,7 +225,7 @@ class Explanation:
 class Replay:
     """A match seen again at the position after `ply` moves.
 
-    `analysis` says what the moves are worth there, None where the match has gone no further.
+    `analysis` says what the moves are worth there, None where the game has ended.
     """
 
     match: Match
@@ -247,7 +247,7 @@ class Reviewed:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A move of a match that could have been better, as a question, and what somebody `tried` as an answer."""
+    """A move of a match that could have been better, as a question, and what somebody `tried` as answer."""
 
     match: Match
     played: Judgement

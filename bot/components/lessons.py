@@ -32,7 +32,7 @@ def _question(lesson: Lesson, reader_id: int, mark: int = 0) -> Layout:
     def mark_id(mark: int) -> str:
         return custom_id(Kind.QUESTION, match.id, ply, mark)
 
-    shown, files = _board(match, ply)
+    shown, files = positions.picture_above_keys(match.state_at(ply), match.action_to(ply))
     show = button("Show the answer", custom_id(Kind.SHOW, match.id, ply))
     return Layout(
         parts.text(lessons.question(lesson, reader_id)),
@@ -42,13 +42,6 @@ def _question(lesson: Lesson, reader_id: int, mark: int = 0) -> Layout:
         accent=parts.ASKING,
         files=files,
     )
-
-
-def _board(match: Match, ply: int) -> tuple[list[Component], dict[str, bytes]]:
-    if face(match.game).is_shown_by_keys:
-        return [], {}
-    shown, files = positions.picture(match.state_at(ply), match.action_to(ply))
-    return [shown], files
 
 
 def _answer(lesson: Lesson) -> Layout:
@@ -160,12 +153,8 @@ async def _asked(interaction: Interaction, match_id: int, ply: int) -> tuple[Mat
 
 
 async def _redraw(interaction: Interaction, match: Match, answer: Callable[[], Awaitable[Layout]]) -> None:
-    """Redraw the question in its message, if that is for the person alone, as every question is."""
     is_quick = review.is_quick(interaction.client.desk, match)
-    is_private = messages.pressed_message(interaction).flags.ephemeral
-    await (messages.redraw_answer if is_private else messages.post_answer)(
-        interaction, answer, is_quick=is_quick
-    )
+    await messages.redraw_answer(interaction, answer, is_quick=is_quick)
 
 
 BUTTONS = (LessonButton, NextButton, QuestionButton, TryButton, ShowButton)

@@ -134,14 +134,34 @@ async def post_answer(
 
 
 async def redraw_answer(
-    interaction: Interaction, answer: Callable[[], Awaitable[Layout]], *, is_quick: bool
+    interaction: Interaction,
+    answer: Callable[[], Awaitable[Layout]],
+    *,
+    is_quick: bool,
+    can_be_public: bool = False,
 ) -> None:
-    """Answer a press by redrawing its message; what takes thought is promised first."""
-    if is_quick:
+    """Answer a press by redrawing its message; what takes thought is promised first.
+
+    It must be a message for the person alone, or if it `can_be_public` one that they asked for. Where it is
+    not, the answer is a new message for them alone.
+    """
+    if not (_is_private(interaction) or (can_be_public and _is_own(interaction))):
+        await post_answer(interaction, answer, is_quick=is_quick)
+    elif is_quick:
         await interaction.response.edit_message(**drawn(await answer()))
-        return
-    await interaction.response.defer()
-    await interaction.edit_original_response(**drawn(await answer()))
+    else:
+        await interaction.response.defer()
+        await interaction.edit_original_response(**drawn(await answer()))
+
+
+def _is_private(interaction: Interaction) -> bool:
+    return pressed_message(interaction).flags.ephemeral
+
+
+def _is_own(interaction: Interaction) -> bool:
+    """Return whether the pressed message answers the person who pressed."""
+    asked = pressed_message(interaction).interaction_metadata
+    return asked is not None and asked.user == interaction.user
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:

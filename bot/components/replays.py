@@ -40,7 +40,7 @@ def _layout(replay: Replay, film: bytes) -> Layout:
     """Draw a position of a match, the buttons that lead to others, and the whole match as a film."""
     match, ply, analysis = replay.match, replay.ply, replay.analysis
     state, last = match.state_at(ply), match.action_to(ply)
-    shown, files = positions.picture(state, last, analysis, is_over=analysis is None)
+    shown, files = positions.picture(state, last, analysis)
     return Layout(
         parts.text(words.heading(match)),
         shown,
@@ -69,23 +69,14 @@ class ReplayButton(Press, kind=Kind.REPLAY, numbers=3):
     """A step of a replay: match, ply, which of the buttons it is."""
 
     async def act(self, interaction: Interaction) -> None:
-        """Show the position in place, or in a replay of their own to those who did not ask for this one.
-
-        A replay that is too old to be redrawn goes on in a new message too.
-        """
+        """Show the position in place, or in a new message if this one is too old to be redrawn."""
         match_id, ply, _ = self.numbers
         question = await replay.by_press(interaction.client.desk, match_id, ply)
-        if messages.is_too_old(interaction) or not _is_own(interaction):
+        if messages.is_too_old(interaction):
             await post(interaction, question, is_public=False)
             return
         answer = partial(_answer, interaction.client.desk, question)
-        await messages.redraw_answer(interaction, answer, is_quick=question.is_quick)
-
-
-def _is_own(interaction: Interaction) -> bool:
-    """Whether the pressed message answers the person who pressed."""
-    asked = messages.pressed_message(interaction).interaction_metadata
-    return asked is None or asked.user == interaction.user
+        await messages.redraw_answer(interaction, answer, is_quick=question.is_quick, can_be_public=True)
 
 
 BUTTONS = (ReplayButton,)

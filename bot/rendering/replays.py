@@ -9,6 +9,8 @@ from bot.rendering import words
 from bot.rendering.worths import worths
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.models import Match, Replay
 
 _ALT_TEXT_MOST = 1_024  # characters
@@ -16,22 +18,26 @@ _ALT_TEXT_MOST = 1_024  # characters
 
 def step(replay: Replay) -> str:
     """Say which move was played last, what could be played then, and what was."""
+    return "\n".join(_sentences(replay))
+
+
+def _sentences(replay: Replay) -> Iterator[str]:
     match, ply, analysis = replay.match, replay.ply, replay.analysis
-    count = f"**Move {ply} of {match.ply}**: "
-    if analysis is None:
-        return count + words.status(match)
-    mover = match.players[analysis.state.to_move].name
-    return "\n".join(
-        [
-            count + (_played(match, ply) if ply else "the match begins."),
-            f"With {mover} to move, {words.verdict(match, analysis)}.",
-            worths(analysis),
-            f"Then {words.judged(match, analysis, match.actions[ply])}",
-        ]
-    )
+    yield f"**Move {ply} of {match.ply}**: {_reached(match, ply)}"
+    if analysis is not None:
+        mover = match.players[analysis.state.to_move].name
+        yield f"With {mover} to move, {words.verdict(match, analysis)}."
+        yield worths(analysis)
+        if ply < match.ply:
+            yield f"Then {words.judged(match, analysis, match.actions[ply])}"
 
 
-def _played(match: Match, ply: int) -> str:
+def _reached(match: Match, ply: int) -> str:
+    """Say how a position came about, of the last one how the match stands."""
+    if ply == match.ply:
+        return words.status(match)
+    if not ply:
+        return "the match begins."
     return f"{match.players[(ply - 1) % 2].name} played {_names(match)[ply - 1]}."
 
 
@@ -42,6 +48,6 @@ def _names(match: Match) -> list[str]:
 def film_alt_text(match: Match) -> str:
     """Say which moves the animated picture of a match shows, as many as an alt text has room for."""
     if not match.actions:
-        return "The position in which the match ended: no move was played."
+        return "The first position alone: no move was played."
     moves = " ".join(f"{number}. {name}" for number, name in enumerate(_names(match), start=1))
     return shorten(f"The whole match, move by move: {moves}", _ALT_TEXT_MOST, placeholder=" …")

@@ -27,8 +27,9 @@ async def by_press(desk: Desk, match_id: int, ply: int) -> Question:
 
 
 async def answered(desk: Desk, question: Question) -> Replay:
-    """Say what the moves of the position are worth, if the match went on from there."""
+    """Say what the moves of the position are worth, if there are any; a match may end before its game."""
     match, ply = question.match, question.ply
-    if ply == match.ply:
+    state = match.state_at(ply)
+    if state.is_terminal:
         return Replay(match, ply, None)
-    return Replay(match, ply, await desk.analysts.analyse(match.state_at(ply), seconds=desk.review_seconds))
+    return Replay(match, ply, await desk.analysts.analyse(state, seconds=desk.review_seconds))

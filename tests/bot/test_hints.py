@@ -137,6 +137,15 @@ async def test_hint_is_refused_to_who_does_not_play(stage: Stage) -> None:
     assert "This match is between" in refused.text
 
 
+async def test_hint_never_takes_the_place_of_the_board(stage: Stage) -> None:
+    board = await playing(stage, "b2")
+    before = stage.message(board).copy()
+    answer = await stage.press(stage.ada, board, "h:1:2")
+    assert answer.ephemeral
+    assert "\n★ " in answer.text
+    assert stage.message(board) == before
+
+
 async def test_hint_without_a_match_says_how_to_start_one(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "hint")
     assert answer.ephemeral

@@ -177,8 +177,25 @@ async def test_running_match_against_maxine_is_replayed_as_far_as_it_went(stage:
     await stage.click(stage.ada, board, "b2")
     replay = id_of(await stage.command(stage.ada, "replay"))
     answer = await stage.click(stage.ada, replay, "Last")
-    assert "**Move 2 of 2**" in answer.text
-    assert answer.text.endswith(f"It is {stage.ada.mention}'s turn (X).")
+    _, _, step, verdict, worths = answer.text.splitlines()
+    assert step.startswith("**Move 2 of 2**")
+    assert step.endswith(f"It is {stage.ada.mention}'s turn (X).")
+    assert verdict.startswith(f"With {stage.ada.mention} to move, ")
+    assert worths.startswith("What the moves are worth: ")
+
+
+async def test_replay_ends_with_what_a_resigned_position_was_worth(stage: Stage) -> None:
+    await finished(stage, "b2 b1")
+    await stage.command(stage.grace, "resign")
+    replay = id_of(await stage.command(stage.ada, "replay"))
+    answer = await stage.click(stage.ada, replay, "Last")
+    assert answer.text.splitlines()[2].endswith(
+        f"**{stage.ada.mention} wins**: {stage.grace.mention} resigned."
+    )
+    assert (
+        f"With {stage.ada.mention} to move, best play wins for {stage.ada.mention} in 3 moves." in answer.text
+    )
+    assert "What the moves are worth: " in pictures(stage.message(replay))[0]["description"]
 
 
 async def test_step_beyond_the_last_move_shows_the_last_position(stage: Stage) -> None:
@@ -192,6 +209,7 @@ async def test_match_without_moves_has_one_position(stage: Stage) -> None:
     await stage.command(stage.ada, "resign")
     answer = await stage.command(stage.ada, "replay")
     assert "**Move 0 of 0**: **Maxine wins**" in answer.text
+    assert pictures(answer.message or {})[1]["description"].startswith("The first position alone")
     assert enabled(stage.message(id_of(answer))) == []
 
 
