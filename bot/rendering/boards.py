@@ -34,8 +34,13 @@ face.register(Oware, cache(Houses))
 
 def alt_text(state: State, last: Action | None = None, analysis: Analysis | None = None) -> str:
     """Say what the picture of a position shows, in at most 1,024 characters."""
-    said = face(state.game).text(state, last)
-    return said if analysis is None else f"{said} {worths(analysis)}"
+    look = face(state.game)
+    said = [look.text(state, last)]
+    if analysis is not None and look.side_names is not None:
+        said.append(f"{look.side_names[state.to_move]} to move.")
+    if analysis is not None:
+        said.append(worths(analysis))
+    return " ".join(said)
 
 
 def prepare() -> None:

@@ -27,6 +27,7 @@ class Cells(Face):
     """A grid on which each player has a mark of their own, and an action is a cell."""
 
     sides: tuple[str, str] | None = _MARKS
+    side_names: tuple[str, str] | None = _MARKS
     is_shown_by_keys = True
 
     def __init__(self, game: Grid) -> None:
@@ -116,7 +117,7 @@ class Cells(Face):
 class WildCells(Cells):
     """A grid on which every move chooses one of two marks that nobody owns: twice the cell, plus the mark."""
 
-    sides = None
+    sides = side_names = None
     marks = _MARKS
 
     def keys(self, state: State, mark: int | None = None) -> list[list[Key]]:

@@ -37,7 +37,7 @@ _FADED = (("#923a5c", "#783054", "#b0708c"), ("#a8934e", "#8c7c4a", "#6a5c35"))
 class Columns(Face):
     """The board of Connect Four: an action is a column, to the bottom of which a disc falls."""
 
-    sides = ("🔴", "🟡")
+    sides, side_names = ("🔴", "🟡"), _PLAYERS
 
     def __init__(self, game: ConnectFour) -> None:
         self._game = game

@@ -81,8 +81,8 @@ def tree(explanation: Explanation, root: Node) -> str:
 
 def tree_in_words(root: Node) -> str:
     """Say what the picture of a tree shows, in at most 1,024 characters."""
-    sides = face(root.state.game).sides
-    mover = f"MAX plays {sides[root.state.to_move]}. " if sides else ""
+    names = face(root.state.game).side_names
+    mover = f"MAX plays {names[root.state.to_move]}. " if names else ""
     lines = "; ".join(_leaves(root))
     extent = "Every move is drawn." if root.is_whole else "Pruned to fit: other moves are not drawn."
     return f"A minimax tree of value {RESULTS[root.value]}. {mover}Best play first: {lines}. {extent}"

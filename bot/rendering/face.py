@@ -40,12 +40,13 @@ class Key:
 class Face(ABC):
     """How the states of one game look; `last` is the action that led to a state (None: there was none).
 
-    `sides` names the first player's pieces and the second's, if each has their own. From `marks` a player
-    chooses one with every move, in a game in which that is so. If it `is_shown_by_keys`, the buttons alone
-    show a position.
+    `sides` stands for the first player's pieces and the second's, if each has their own, and `side_names`
+    calls them by words alone. From `marks` a player chooses one with every move, in a game in which that is
+    so. If it `is_shown_by_keys`, the buttons alone show a position.
     """
 
     sides: tuple[str, str] | None = None
+    side_names: tuple[str, str] | None = None
     marks: tuple[str, ...] = ()
     is_shown_by_keys: bool = False
 

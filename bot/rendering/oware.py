@@ -41,7 +41,7 @@ _FEW = 7  # seeds that are laid in a circle
 class Houses(Face):
     """The board of Oware, seen by the first player: an action is a house of the player to move."""
 
-    sides = _PLAYERS
+    sides = side_names = _PLAYERS
 
     def __init__(self, game: Oware) -> None:
         self._game = game

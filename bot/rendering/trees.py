@@ -29,7 +29,6 @@ _MOST_COLUMNS = 4  # of a board that can be read when it is so small
 _GROUND, _CELL, _DECISIVE = "#1b2130", "#333f58", "#6d7fa6"
 _MARKS = ("#66bdf8", "#f7aa45")  # crosses and rings
 _BEST, _OTHER, _BRANCH = "#ffffff", "#b4c0d6", "#76839c"
-_WORDS = {"🔴": "Red", "🟡": "Yellow"}  # for what the font does not have
 _KINDS = {1: Kind.WIN, 0: Kind.DRAW, -1: Kind.LOSS}
 
 RESULTS = {1: "+1 win", 0: "0 draw", -1: "\N{MINUS SIGN}1 loss"}
@@ -161,9 +160,8 @@ def _text(text: str, room: tuple[int, int], colour: Colour, size: int = _SMALL) 
 
 def _level(root: Node, level: int) -> Tile:
     """Name who moves at a level, and what they play with, if that is their own."""
-    sides = face(root.state.game).sides
-    side = sides[(root.state.to_move + level) % 2] if sides else ""
-    return _level_of("MIN" if level % 2 else "MAX", _WORDS.get(side, side))
+    names = face(root.state.game).side_names
+    return _level_of("MIN" if level % 2 else "MAX", names[(root.state.to_move + level) % 2] if names else "")
 
 
 @cache

@@ -56,7 +56,7 @@ async def test_oware_explanation_shows_the_position_it_is_about(stage: Stage) ->
     await stage.command(stage.ada, "resign")
     answer = await stage.command(stage.ada, "explain", ply=2)
     [shown] = pictures(answer.message or {})
-    assert "South sowed c last. What the moves are worth: " in shown["description"]
+    assert "South sowed c last. North to move. What the moves are worth: " in shown["description"]
     assert f"Before move 2, with {stage.grace.mention} (North) to move," in answer.text
 
 

@@ -154,7 +154,7 @@ def test_kinds_of_chips_are_told_apart_by_lightness_alone() -> None:
 def test_alt_text_tells_position_and_worth_best_first() -> None:
     state, last = position("tic-tac-toe", "a1 b1 b2")
     assert alt_text(state, last, engine.analyse(state)) == (
-        "X on a1 and b2, O on b1. The last move was b2."
+        "X on a1 and b2, O on b1. The last move was b2. O to move."
         " What the moves are worth: c3 loses in 2 moves (best); c1, a2, c2, a3 and b3 lose in 1 move."
     )
 
