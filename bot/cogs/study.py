@@ -15,6 +15,7 @@ from bot.services import find, hint, replay, review
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
+    from bot.models import Match
 
 _CHOICES_MOST = 25
 
@@ -50,23 +51,33 @@ class Study(commands.Cog):
         match = await review.by_command(interaction.client.desk, place, user_id, match_id)
         await reviews.post(interaction, match, is_public=is_public)
 
-    @review.autocomplete("match_id")
     @replay.autocomplete("match_id")
-    async def _recent_matches(
+    async def _matches(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+        return _choices(interaction, await _recent_matches(interaction), str(typed))
+
+    @review.autocomplete("match_id")
+    async def _finished_matches(
         self, interaction: Interaction, typed: int | str
     ) -> list[app_commands.Choice[int]]:
-        desk, user_id = interaction.client.desk, interaction.user.id
-        try:
-            matches = await find.recent_matches(desk, place_of(interaction), user_id)
-        except StorageError:  # logged where it was met; the command itself will say what is wrong
-            matches = []
-        named = ((choice(match, user_id, desk.now()), match.id) for match in matches)
-        wanted = str(typed).strip().lower()
-        found = [app_commands.Choice(name=name, value=id_) for name, id_ in named if wanted in name.lower()]
-        return found[:_CHOICES_MOST]
+        finished = [match for match in await _recent_matches(interaction) if match.is_over]
+        return _choices(interaction, finished, str(typed))
 
     @app_commands.command()
     async def hint(self, interaction: Interaction) -> None:
         """Give a hint for your next move in this channel: first what to look for, then the move."""
         question = await hint.by_command(interaction.client.desk, place_of(interaction), interaction.user.id)
         await hints.post(interaction, question)
+
+
+async def _recent_matches(interaction: Interaction) -> list[Match]:
+    try:
+        return await find.recent_matches(interaction.client.desk, place_of(interaction), interaction.user.id)
+    except StorageError:  # logged where it was met; the command itself will say what is wrong
+        return []
+
+
+def _choices(interaction: Interaction, matches: list[Match], typed: str) -> list[app_commands.Choice[int]]:
+    now, wanted = interaction.client.desk.now(), typed.strip().lower()
+    named = ((choice(match, interaction.user.id, now), match.id) for match in matches)
+    found = [app_commands.Choice(name=name, value=id_) for name, id_ in named if wanted in name.lower()]
+    return found[:_CHOICES_MOST]

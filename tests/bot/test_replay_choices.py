@@ -46,6 +46,13 @@ async def test_own_matches_are_suggested_first_and_the_newest_first(stage: Stage
     ]
 
 
+async def test_only_finished_matches_are_suggested_for_a_review(stage: Stage) -> None:
+    await resigned(stage, stage.ada, game="oware")
+    await stage.challenge(stage.ada)
+    [choice] = await stage.playground.autocomplete(stage.ada, stage.general, "review", "match", "")
+    assert choice["name"].startswith("#1 · Oware")
+
+
 async def test_match_that_two_people_play_is_not_suggested(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     assert await suggested(stage, stage.ada) == []
