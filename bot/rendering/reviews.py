@@ -57,7 +57,7 @@ def _remarks(reviewed: Reviewed) -> Iterator[str]:
     if not judgements:
         yield "There is no move to review."
     elif not any(judgement.is_error for judgement in judgements):
-        yield "**No errors**: neither player gave anything away."
+        yield "**No errors** by either player."
     if reviewed.final is not None:
         yield from _resignation(reviewed.match, reviewed.final)
     if estimated := sum(not judgement.is_exact for judgement in judgements):

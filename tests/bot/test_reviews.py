@@ -82,7 +82,7 @@ async def test_turning_point_is_shown_with_what_every_move_was_worth(stage: Stag
 
 async def test_match_without_errors_says_so(stage: Stage) -> None:
     answer = await stage.click(stage.ada, await finished(stage, FLAWLESS), "Review")
-    assert "**No errors**: neither player gave anything away." in answer.text
+    assert "**No errors** by either player." in answer.text
     assert answer.text.count("accuracy **100%**") == 2
     assert answer.text.endswith("**9.** X c3 best")
     message = stage.message(id_of(answer))
