@@ -1,14 +1,13 @@
-"""All the SQL there is: matches, invitations and standings in one SQLite file."""
+"""The database: matches, invitations, standings and puzzles in one SQLite file, and all the SQL there is."""
 
 from __future__ import annotations
 
 import sqlite3
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from bot.errors import StartError
-from bot.models import Standing, Table
-from bot.storage import rows, schema
+from bot.storage import rows, schema, standings
 from bot.storage.connection import Connection
 from bot.storage.puzzles import Puzzles
 
@@ -16,10 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from bot.models import Fate, Invitation, Match
+    from bot.models import Fate, Invitation, Match, Table
 
 _MATCH = f"SELECT {rows.MATCH_COLUMNS} FROM matches"
-_EVERYWHERE = 0  # the guild_id of global standings
 
 
 class Storage:
@@ -153,12 +151,11 @@ class Storage:
         self, game: str, guild_id: int | None, versus: Sequence[str], user_id: int, size: int
     ) -> list[Table]:
         """Return, for each of `versus` with anybody in it, the best `size` and the person's place below."""
-        scope = _EVERYWHERE if guild_id is None else guild_id
         return await self._connection.read(
             lambda db: [
                 table
                 for one in versus
-                if (table := _table(db, {"game": game, "scope": scope, "versus": one}, user_id, size)).top
+                if (table := standings.table(db, standings.key(game, guild_id, one), user_id, size)).top
             ]
         )
 
@@ -249,14 +246,8 @@ def _change(db: sqlite3.Connection, match_id: int, step: Callable[[Match], Match
     )
     _insert_moves(db, after, before.ply)
     if before.ending is None:
-        _add_results(db, after)
+        standings.add_results(db, after)
     return after
-
-
-def _add_results(db: sqlite3.Connection, match: Match) -> None:
-    for user_id, versus, results in rows.results_by_person(match):
-        for scope in {match.place.guild_id, _EVERYWHERE} - {None}:
-            _add_result(db, (match.game_slug, scope, versus, user_id), results)
 
 
 def _show(db: sqlite3.Connection, match_id: int, message_id: int) -> tuple[int, int | None]:
@@ -269,48 +260,6 @@ def _show(db: sqlite3.Connection, match_id: int, message_id: int) -> tuple[int, 
     return newest, older
 
 
-def _add_result(db: sqlite3.Connection, key: tuple[object, ...], results: tuple[int, int, int]) -> None:
-    db.execute(
-        "INSERT INTO standings (game, guild_id, versus, user_id, wins, draws, losses)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET wins = wins + excluded.wins, draws = draws + excluded.draws,"
-        " losses = losses + excluded.losses",
-        (*key, *results),
-    )
-
-
 def _close_invitation(db: sqlite3.Connection, invitation_id: int, fate: Fate) -> bool:
     sql = "UPDATE invitations SET fate = ? WHERE id = ? AND fate IS NULL"
     return db.execute(sql, (fate, invitation_id)).rowcount == 1
-
-
-_KEY = "game = :game AND guild_id = :scope AND versus = :versus"
-_OF_TABLE = f"FROM standings WHERE {_KEY}"
-_TIED = f"(SELECT count(*) {_OF_TABLE} AND halves = :halves AND"
-_AHEAD = (  # a sum of short ranges of the index, where one condition with OR would look at the whole table
-    f"SELECT (SELECT coalesce(sum(people), 0) FROM ladder WHERE {_KEY} AND halves > :halves)"
-    f" + {_TIED} wins > :wins) + {_TIED} wins = :wins AND losses < :losses)"
-    f" + {_TIED} wins = :wins AND losses = :losses AND user_id < :user_id)"
-)
-
-
-def _table(db: sqlite3.Connection, key: dict[str, Any], user_id: int, size: int) -> Table:
-    best = db.execute(
-        f"SELECT user_id, wins, draws, losses {_OF_TABLE}"
-        " ORDER BY halves DESC, wins DESC, losses, user_id LIMIT :size",
-        {**key, "size": size},
-    )
-    top = [Standing(rank, *row) for rank, row in enumerate(best, start=1)]
-    listed = any(standing.user_id == user_id for standing in top)
-    return Table(key["versus"], top, None if listed else _own_standing(db, {**key, "user_id": user_id}))
-
-
-def _own_standing(db: sqlite3.Connection, key: dict[str, Any]) -> Standing | None:
-    sql = f"SELECT user_id, wins, draws, losses {_OF_TABLE} AND user_id = :user_id"
-    row = db.execute(sql, key).fetchone()
-    if row is None:
-        return None
-    own = Standing(0, *row)
-    results = {"halves": own.halves, "wins": own.wins, "losses": own.losses}
-    (ahead,) = db.execute(_AHEAD, {**key, **results}).fetchone()
-    return replace(own, rank=ahead + 1)
