@@ -26,8 +26,8 @@ def heading(scene: Scene) -> str:
     lines = [f"### {title}: {engine.game(puzzle.game_slug).title}, {puzzle.difficulty}"]
     if not attempt.is_as_wished:
         lines.append(_instead(attempt.wish))
-    if not attempt.is_over:
-        lines.append(_task(scene))
+    if scene.analysis is not None and not attempt.is_over:
+        lines.append(_task(attempt, scene.analysis))
     return "\n".join(lines)
 
 
@@ -37,16 +37,21 @@ def _instead(wish: Wish) -> str:
     return f"I have no other {wish.difficulty} puzzle{game}, so this is the nearest there is."
 
 
-def _task(scene: Scene) -> str:
-    state = scene.attempt.state
+def _task(attempt: Attempt, analysis: Analysis) -> str:
+    state = attempt.state
     sides = face(state.game).sides
     you = f"You are {sides[state.to_move]} and to move." if sides else "You are to move."
-    if scene.attempt.puzzle.goal == 0:
-        return f"{you} **Only one move saves the draw.**"
-    first = scene.analysis and scene.analysis.moves[0]
-    if not (first and first.exact):
-        return f"{you} **Win.**"
-    return f"{you} **Win in {counted(winner_moves(first.distance), 'move')}.**"
+    return f"{you} **{_win(analysis) if attempt.puzzle.goal else _draw(analysis)}.**"
+
+
+def _win(analysis: Analysis) -> str:
+    first = analysis.moves[0]
+    return f"Win in {counted(winner_moves(first.distance), 'move')}" if first.exact else "Win"
+
+
+def _draw(analysis: Analysis) -> str:
+    keeping = sum(not move.exact or move.value >= 0 for move in analysis.moves)
+    return "Only one move saves the draw" if keeping == 1 else "Hold the draw"
 
 
 def status(scene: Scene) -> str:
@@ -63,7 +68,7 @@ def _status(scene: Scene) -> Iterator[str]:
     if scene.analysis is not None:
         yield from _of_position(scene, scene.analysis)
     if attempt.is_solved:
-        yield f"**Solved in {_result(attempt)}.**{_why_safe(attempt)}"
+        yield f"**Solved in {_result(attempt)}.**"
     elif (so_far := _so_far(attempt)) and not attempt.is_over:
         yield f"So far: {so_far}."
     yield from _daily(scene)
@@ -87,13 +92,12 @@ def _last_moves(attempt: Attempt) -> str:
 
 
 def _of_position(scene: Scene, analysis: Analysis) -> Iterator[str]:
-    """Say what is wrong with a move that was tried, the hints, or the solution."""
+    """Say what a move that was tried is worth, the hints, or the solution."""
     attempt, tried = scene.attempt, scene.tried
     if tried is not None:
         kind = "only a draw" if tried.value == 0 else f"a {worth(tried)}"
         name = attempt.state.game.name_of(attempt.state, tried.action)
-        why = engine.reasons(analysis)[tried.action]
-        yield f"**Not {name}:** that is {kind}{f' · {why}' if why else ''}. Try another move."
+        yield f"**Not {name}:** that is {kind}. Try another move."  # why it fails often names what does not
     if not analysis.moves[0].exact:  # what was known before was not worked out in time again
         return
     if attempt.is_over:
@@ -115,12 +119,6 @@ def _solution(analysis: Analysis) -> str:
     line = engine.line(analysis.state, analysis.moves[0])
     rest = f" Best play goes on {' '.join(line[1:])}." if line[1:] else ""
     return f"The solution is {_best(analysis)}.{rest}"
-
-
-def _why_safe(attempt: Attempt) -> str:
-    if attempt.state.is_terminal:
-        return ""
-    return " The draw is safe now: it no longer hangs on a single move."
 
 
 def _daily(scene: Scene) -> Iterator[str]:

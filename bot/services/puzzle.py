@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from engine import Action, AnalysedMove, Analysis, State
     from engine.puzzles import Puzzle
 
+_UNCLEAR = "I could not work that out in time, so nothing has changed."
+
 
 async def begin(desk: Desk, user_id: int, guild_id: int | None, wish: Wish) -> Attempt:
     """Begin a puzzle of the kind wished for: a new one as long as there is one, and never the last again."""
@@ -65,7 +67,7 @@ async def play(desk: Desk, attempt: Attempt, action: Action) -> Scene:
     if move is None:
         _refuse_illegal(attempt.state)
     if not move.exact:
-        _refuse_unclear()
+        raise AnalysisError(f"{_UNCLEAR} Please press again, or try another move.")
     if move.value < attempt.puzzle.goal:
         return await _settled(desk, attempt, attempt.erred(), tried=move)
     return await _settled(desk, attempt, await _answered(desk, attempt, action))
@@ -75,13 +77,13 @@ async def hint(desk: Desk, attempt: Attempt) -> Scene:
     """Give a hint: what to look for, then the move; AnalysisError if that cannot be worked out in time."""
     if attempt.told == MOST_TOLD:
         return await look(desk, attempt)
-    await _solution(desk, attempt)
+    await _refuse_unsolved(desk, attempt)
     return await _settled(desk, attempt, attempt.hinted())
 
 
 async def give_up(desk: Desk, attempt: Attempt) -> Scene:
     """End the attempt and show the solution; AnalysisError if that cannot be worked out in time."""
-    await _solution(desk, attempt)
+    await _refuse_unsolved(desk, attempt)
     return await _settled(desk, attempt, attempt.ended("shown", desk.now()))
 
 
@@ -120,20 +122,11 @@ def _nearest(difficulty: str) -> list[str]:
 
 async def _answered(desk: Desk, attempt: Attempt, action: Action) -> Attempt:
     """Return the attempt after a right move and the best answer to it."""
-    after = attempt.state.successor(action)
-    if after.is_terminal:
-        return attempt.played([action]).ended("solved", desk.now())
-    answer = (await _analysed(desk, after)).moves[0]
-    answered = attempt.played([action, answer.action])
-    if answered.state.is_terminal or (attempt.puzzle.goal == 0 and await _is_safe(desk, answered.state)):
-        return answered.ended("solved", desk.now())
-    return answered
-
-
-async def _is_safe(desk: Desk, state: State) -> bool:
-    """Whether a draw no longer hangs on a single move."""
-    analysis = await _analysed(desk, state)
-    return sum(move.exact and move.value >= 0 for move in analysis.moves) > 1
+    after = attempt.played([action])
+    if not after.state.is_terminal:
+        answer = (await _analysed(desk, after.state)).moves[0]
+        after = attempt.played([action, answer.action])
+    return after.ended("solved", desk.now()) if after.state.is_terminal else after
 
 
 async def _settled(desk: Desk, before: Attempt, after: Attempt, tried: AnalysedMove | None = None) -> Scene:
@@ -156,14 +149,10 @@ async def _analysed(desk: Desk, state: State) -> Analysis:
     return await desk.analysts.analyse(state, seconds=desk.explanation_seconds)
 
 
-async def _solution(desk: Desk, attempt: Attempt) -> None:
+async def _refuse_unsolved(desk: Desk, attempt: Attempt) -> None:
     """Raise AnalysisError if the best move is not known for certain; it is remembered if it is."""
     if not (await _analysed(desk, attempt.state)).moves[0].exact:
-        _refuse_unclear()
-
-
-def _refuse_unclear() -> NoReturn:
-    raise AnalysisError("I could not work that out in time, so nothing has changed. Please press again.")
+        raise AnalysisError(f"{_UNCLEAR} Please press again.")
 
 
 def _refuse_illegal(state: State) -> NoReturn:

@@ -99,21 +99,33 @@ def with_slower_win(puzzle: Puzzle) -> tuple[Puzzle, int] | None:
 
 
 @pytest.mark.parametrize("slug", ["tic-tac-toe", "tic-tac-toe-misere"])
-async def test_saved_draw_is_solved_when_it_is_safe(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch, slug: str
-) -> None:
+async def test_draw_is_held_to_the_end(patient: Patient, monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
     for puzzle in of_goal(slug, 0)[:6]:
         only(monkeypatch, puzzle, *of_goal("tic-tac-toe-wild", 1)[:1])
         message = await patient.begin(patient.ada, game=slug, difficulty=puzzle.difficulty)
         assert (await patient.newest()).puzzle == puzzle
         assert "**Only one move saves the draw.**" in text_of(patient.message(message))
         await patient.solve(patient.ada, message)
-        state = (await patient.newest()).state
-        safe = "The draw is safe now: it no longer hangs on a single move."
-        assert (safe in text_of(patient.message(message))) == (not state.is_terminal)
-        if not state.is_terminal:
-            assert sum(move.value == 0 for move in engine.analyse(state).moves) > 1
+        assert (await patient.newest()).state.outcome is engine.Outcome.DRAW
+        assert "**Solved in 1 try, no hint.**" in text_of(patient.message(message))
         await patient.begin(patient.ada, game="tic-tac-toe-wild")  # so that the same one may come again
+
+
+async def test_task_says_whether_the_draw_hangs_on_one_move(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = {True: "**Only one move saves the draw.**", False: "**Hold the draw.**"}
+    seen = set()
+    for puzzle in of_goal("tic-tac-toe", 0):
+        only(monkeypatch, puzzle, *of_goal("tic-tac-toe-wild", 1)[:1])
+        message = await patient.begin(patient.ada, game="tic-tac-toe", difficulty=puzzle.difficulty)
+        while not (attempt := await patient.newest()).is_over:
+            is_single = sum(move.value >= 0 for move in engine.analyse(attempt.state).moves) == 1
+            assert said[is_single] in text_of(patient.message(message))
+            seen.add(is_single)
+            await patient.try_right(patient.ada, message)
+        await patient.begin(patient.ada, game="tic-tac-toe-wild")  # so that the next one is this game's
+    assert seen == {True, False}
 
 
 @pytest.mark.usefixtures("one_win")
@@ -124,7 +136,7 @@ async def test_wrong_move_is_not_played_but_counts(patient: Patient) -> None:
     answer = await patient.try_wrong(patient.ada, message)
     name = state.game.name_of(state, worst.action)
     assert id_of(answer) == message
-    assert f"**Not {name}:** that is a loss in {(worst.distance + 1) // 2} · " in answer.text
+    assert f"**Not {name}:** that is a loss in {(worst.distance + 1) // 2}. Try another" in answer.text
     assert "So far: 1 wrong try." in answer.text
     assert (await patient.newest()).state == state
     await patient.try_wrong(patient.ada, message)
@@ -145,7 +157,20 @@ async def test_move_that_only_draws_is_wrong_where_there_is_a_win(
     only(monkeypatch, puzzle)
     message = await patient.begin(patient.ada, difficulty=puzzle.difficulty)
     answer = await patient.try_action(patient.ada, message, drawing.action)
-    assert "that is only a draw · " in answer.text
+    assert "that is only a draw. Try another move." in answer.text
+
+
+async def test_wrong_try_does_not_give_the_right_move_away(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = of_goal("tic-tac-toe", 1)[0]
+    only(monkeypatch, puzzle)
+    best, *others = engine.analyse(puzzle.state).moves
+    message = await patient.begin(patient.ada, difficulty=puzzle.difficulty)
+    for move in others:
+        answer = await patient.try_action(patient.ada, message, move.action)
+        assert f"Not {puzzle.state.game.name_of(puzzle.state, move.action)}:" in answer.text
+        assert puzzle.state.game.name_of(puzzle.state, best.action) not in answer.text
 
 
 @pytest.mark.usefixtures("one_win")
