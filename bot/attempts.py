@@ -155,7 +155,9 @@ class Streak(NamedTuple):
         return self.last_day >= today - 1
 
     def extended(self, day: int) -> Streak:
-        """Return the streak after the puzzle of a later day was solved."""
+        """Return the streak after the puzzle of a day was solved; if the clock was set back, as it is."""
+        if day <= self.last_day:
+            return self
         length = self.length + 1 if self.is_alive(day) else 1
         return Streak(day, length, max(length, self.longest))
 

@@ -26,7 +26,7 @@ CREATE TABLE attempts (
     CHECK ((fate IS NULL) = (ended_at IS NULL))
 ) STRICT;
 
-CREATE UNIQUE INDEX attempts_daily ON attempts (user_id, day) WHERE day IS NOT NULL;
+CREATE UNIQUE INDEX attempts_daily ON attempts (day, user_id) WHERE day IS NOT NULL;
 CREATE INDEX attempts_seen ON attempts (user_id, game, start);
 
 -- A result is shared once in a channel.

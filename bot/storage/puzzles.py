@@ -46,13 +46,10 @@ class Puzzles:
     async def begin_daily(self, attempt: Attempt) -> Attempt:
         """Store the attempt at a daily puzzle, unless the person has one; return the one that is stored.
 
+        It is at the puzzle that somebody has begun that day, though a newer program may have another for it.
         It is noted that it is shown on this server now, if it is on one.
         """
-        sql = (
-            f"{_INSERT} ON CONFLICT (user_id, day) WHERE day IS NOT NULL"
-            f" DO UPDATE SET guild_id = coalesce(excluded.guild_id, guild_id) RETURNING {_COLUMNS}"
-        )
-        return await self._connection.write(lambda db: _from(db.execute(sql, _values(attempt)).fetchall()[0]))
+        return await self._connection.write(lambda db: _begun_daily(db, attempt))
 
     async def change(self, before: Attempt, after: Attempt) -> Attempt:
         """Store how an attempt went on, unless it is no longer as it was; return it as it is then.
@@ -99,6 +96,17 @@ def _seen(db: sqlite3.Connection, user_id: int) -> Seen:
 
 def _inserted(db: sqlite3.Connection, attempt: Attempt) -> Attempt:
     return replace(attempt, id=db.execute(_INSERT, _values(attempt)).lastrowid or 0)
+
+
+def _begun_daily(db: sqlite3.Connection, attempt: Attempt) -> Attempt:
+    if row := db.execute(f"{_ATTEMPT} WHERE day = ? LIMIT 1", (attempt.day,)).fetchone():
+        begun = _from(row)
+        attempt = replace(attempt, puzzle=begun.puzzle, wish=begun.wish)
+    sql = (
+        f"{_INSERT} ON CONFLICT (day, user_id) WHERE day IS NOT NULL"
+        f" DO UPDATE SET guild_id = coalesce(excluded.guild_id, guild_id) RETURNING {_COLUMNS}"
+    )
+    return _from(db.execute(sql, _values(attempt)).fetchall()[0])
 
 
 def _change(db: sqlite3.Connection, before: Attempt, after: Attempt) -> Attempt:

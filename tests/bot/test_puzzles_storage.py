@@ -93,12 +93,22 @@ async def test_daily_puzzle_has_one_attempt_that_knows_the_server_it_was_shown_o
     assert (await storage.puzzles.begin_daily(of_day(20_001))).id != first.id
 
 
+async def test_puzzle_of_a_day_is_the_one_somebody_has_begun(storage: Storage) -> None:
+    other = replace(of_day(20_000, GRACE), puzzle=Puzzle("oware", (1,), "hard", 0), wish=Wish(None, "hard"))
+    first = await storage.puzzles.begin_daily(of_day(20_000))
+    second = await storage.puzzles.begin_daily(other)
+    assert second == replace(first, id=second.id, user_id=GRACE)
+    tomorrow = await storage.puzzles.begin_daily(replace(other, day=20_001))
+    assert tomorrow == replace(other, id=tomorrow.id, day=20_001)
+
+
 @pytest.mark.parametrize(
     ("days", "streak"),
     [
         ((20_000,), Streak(20_000, 1, 1)),
         ((20_000, 20_001, 20_002), Streak(20_002, 3, 3)),
         ((20_000, 20_001, 20_003), Streak(20_003, 1, 2)),
+        ((20_000, 20_001, 19_999, 20_002), Streak(20_002, 3, 3)),  # a clock that was set back, and again
     ],
 )
 async def test_streak_is_of_days_in_a_row(storage: Storage, days: tuple[int, ...], streak: Streak) -> None:
