@@ -29,9 +29,10 @@ async def share(desk: Desk, attempt: Attempt, channel_id: int) -> Scene:
     """Note that the result is shared in the channel; NoResultError if there is none, or it was before."""
     if not attempt.counts:
         raise NoResultError("There is no result to share: solve the puzzle of `/daily` on its day.")
+    scene = await puzzle.look(desk, attempt)
     if not await desk.storage.puzzles.add_share(attempt.id, channel_id):
         raise NoResultError("You have shared this result here already. Once is enough.")
-    return await puzzle.look(desk, attempt)
+    return scene
 
 
 async def take_back(desk: Desk, attempt: Attempt, channel_id: int) -> None:

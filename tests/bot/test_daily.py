@@ -207,6 +207,14 @@ async def test_result_that_was_not_delivered_can_be_shared_again(stage: Patient)
     assert not (await stage.click(stage.ada, message, "Share")).ephemeral
 
 
+async def test_result_that_could_not_be_written_can_be_shared_again(stage: Patient) -> None:
+    message = await solved(stage, stage.ada)
+    await execute(stage, "ALTER TABLE streaks RENAME TO lost")
+    assert (await stage.click(stage.ada, message, "Share")).ephemeral
+    await execute(stage, "ALTER TABLE lost RENAME TO streaks")
+    assert not (await stage.click(stage.ada, message, "Share")).ephemeral
+
+
 async def test_result_of_an_unsolved_puzzle_is_not_shared(stage: Patient) -> None:
     message = await daily(stage, stage.ada)
     answer = await stage.press(stage.ada, message, "f:1")
@@ -273,8 +281,12 @@ async def test_ten_streaks_and_the_callers_own_below(stage: Patient) -> None:
 
 async def insert(stage: Patient, streak: tuple[int, ...]) -> None:
     """Let somebody have a streak: user, server, last day, length, longest."""
-    sql = "INSERT INTO streaks VALUES (?, ?, ?, ?, ?)"
-    await stage.storage._connection.write(lambda db: db.execute(sql, streak).rowcount)
+    await execute(stage, "INSERT INTO streaks VALUES (?, ?, ?, ?, ?)", *streak)
+
+
+async def execute(stage: Patient, sql: str, *values: int) -> None:
+    """Change the database behind her back."""
+    await stage.storage._connection.write(lambda db: db.execute(sql, values).rowcount)
 
 
 async def test_server_lists_who_has_solved_there_and_global_everybody(stage: Patient) -> None:
