@@ -86,9 +86,9 @@ def _fail(error: Exception | str, status: int) -> int:
 
 
 def _make_puzzles(options: argparse.Namespace) -> int:
-    from bot import puzzlemaking  # noqa: PLC0415 - she plays without it
-
     try:
+        from bot import puzzlemaking  # noqa: PLC0415 - she plays without it
+
         games = engine.games() if options.game is None else (options.game,)
         puzzlemaking.make(games, options.count, options.seed, options.to)
     except KeyboardInterrupt:

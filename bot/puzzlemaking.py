@@ -13,6 +13,7 @@ has been found of the game under way is discarded, so that its file is as it was
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -24,14 +25,16 @@ from bot.errors import StartError
 from engine.puzzles import finding
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 
 def make(slugs: Sequence[str], count: int, seed: int, folder: Path | None) -> None:
     """Find the puzzles of these games and write their files; StartError if they cannot be written."""
     for slug in slugs:
+        path = (folder or Path(engine.puzzles.__file__).parent) / f"{slug}.txt"
+        _refuse_unwritable(path)
         puzzles = _found(slug, count, seed)
-        _write((folder or Path(engine.puzzles.__file__).parent) / f"{slug}.txt", puzzles)
+        _write(path, puzzles)
         found = Counter(puzzle.difficulty for puzzle in puzzles)
         kinds = ", ".join(f"{found[difficulty]} {difficulty}" for difficulty in engine.DIFFICULTIES)
         print(f"{engine.game(slug).title} has {len(puzzles)} puzzles: {kinds}.", flush=True)  # noqa: T201 - for whoever asked for them
@@ -45,12 +48,27 @@ def _found(slug: str, count: int, seed: int) -> list[engine.Puzzle]:
         return list(progress)
 
 
+def _refuse_unwritable(path: Path) -> None:
+    """Raise StartError before anybody waits for minutes for puzzles that cannot be written."""
+    with _written(path) as new:
+        new.write_bytes(b"")
+
+
 def _write(path: Path, puzzles: Sequence[engine.Puzzle]) -> None:
     """Replace the file in one piece, so that nobody reads half of it."""
-    new = path.with_suffix(".new")
-    try:
+    with _written(path) as new:
         new.write_text(engine.puzzles.text(path.stem, puzzles), "utf-8")
         new.replace(path)
+
+
+@contextmanager
+def _written(path: Path) -> Iterator[Path]:
+    """Yield a path beside the file to write to first; StartError if that fails."""
+    new = path.with_suffix(".new")
+    try:
+        yield new
     except OSError as error:
-        new.unlink(missing_ok=True)
         raise StartError(f"The puzzles cannot be written to {path}: {error.strerror or error}.") from error
+    finally:
+        with suppress(OSError):
+            new.unlink()

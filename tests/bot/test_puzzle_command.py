@@ -64,6 +64,14 @@ async def test_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     assert files(tmp_path) == ["tic-tac-toe.txt"]
 
 
+async def test_file_that_cannot_be_written_is_told_before_the_search(tmp_path: Path) -> None:
+    (tmp_path / "oware.new").mkdir()
+    refused = await run(tmp_path, *COMMAND, "--game", "oware", "--to", ".")
+    assert refused.status == 1
+    assert refused.err.startswith("maxine: The puzzles cannot be written to oware.txt: ")
+    assert files(tmp_path) == ["oware.new"]
+
+
 async def test_interrupt_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     (tmp_path / "oware.txt").write_text("# mine\n")
     async with started(tmp_path, *COMMAND, "--game", "oware", "--to", ".") as process:
