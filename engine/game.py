@@ -103,13 +103,16 @@ class Game(Protocol):
         return ()
 
     def remarks(self, state: State, action: Action) -> Iterable[str]:  # noqa: ARG002 - not every game has any
-        """Say what the action does, apart from threats, in phrases that follow from the rules alone."""
+        """Say what an action does that does not win at once, in phrases that follow from the rules alone.
+
+        Threats to win at once are left out: of those something is said in every game.
+        """
         return ()
 
     def motives(self, state: State, action: Action) -> Iterable[str]:  # noqa: ARG002 - not every game has any
-        """Say what kind of move the action is, apart from threats, without giving away which one.
+        """Say what kind of move such an action is, likewise, but without giving away which one.
 
-        Each phrase goes on from "a move that", and follows from the rules alone.
+        Each phrase goes on from "a move that".
         """
         return ()
 

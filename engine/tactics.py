@@ -31,7 +31,7 @@ def safe_moves(state: State, most: int) -> list[Action]:
 
 def ends_in_zugzwang(state: State, move: AnalysedMove) -> bool:
     """Whether best play from a move on ends with a loser whom nothing threatens, but who has to move."""
-    if not move.exact or not move.value or move.loses_next or len(move.line) != move.distance:
+    if not move.exact or not move.value:
         return False
     for action in move.line[:-2]:
         state = state.successor(action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.tactics import ends_in_zugzwang, safe_moves, threats_made
+from engine.tactics import ends_in_zugzwang, safe_moves, threats_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,12 +83,12 @@ def _motive(analysis: Analysis) -> str | None:
 
 def _motives(state: State, action: Action) -> Iterator[str]:
     """Say what kind of move it is, the weightiest first."""
-    new, old = threats_made(state, action)
-    if new and len(new) + len(old) > 1:
+    threats = threats_of(state, action)  # all of them new, as no win at once is overlooked
+    if len(threats) > 1:
         yield "makes two threats"
     after = state.successor(action)
     if not after.is_terminal and not after.game.wins(after.position) and not safe_moves(after, 1):
         yield "leaves your opponent no safe reply"
-    if new:
+    if threats:
         yield "makes a threat"
     yield from state.game.motives(state, action)

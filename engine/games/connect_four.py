@@ -132,8 +132,7 @@ class ConnectFour(Grid):
         if not completing(mine, _STRIDE) & stone << 1 & _BOARD:
             return False
         after = self.successors(state.position)[action]
-        blocked = self.successors(after).get(action)
-        return blocked is not None and self.wins(self.passed(after)) == (action,) and not self.wins(blocked)
+        return not self.wins(self.successors(after)[action])
 
     def decisive(self, state: State) -> tuple[int, ...]:
         """Return the cells of the fours that the last stone completed."""

@@ -164,6 +164,12 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
         ),
         ("tic-tac-toe-misere", "b2 a1 c3 a2 c2 b3", "b1", "only move that holds; leaves one safe reply, c1"),
         (
+            "tic-tac-toe-misere",
+            "a3 b2 a2 c1 c3",
+            "b1",
+            "lets the opponent force a win, starting with c2; gives the win away",
+        ),
+        (
             "four-in-a-row-4x4",
             "c2 b1 b3 d2 c1 c3 a1 d4 a3",
             "a4",

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 
 def phrases(analysis: engine.Analysis) -> Iterator[tuple[Said, str]]:
-    """Yield every phrase, and what it is about."""
+    """Yield every phrase, and what it is about; remarks on moves of which there is more to say, too."""
     known, said = worths(analysis), engine.reasons(analysis)
     for move in analysis.moves:
         about = Said(analysis.state, move.action, known, move.line)
         yield from ((about, phrase) for phrase in said[move.action].split("; ") if phrase)
+        if not move.wins_at_once:
+            yield from ((about, remark) for remark in about.state.game.remarks(about.state, about.action))
 
 
 @pytest.mark.parametrize(

@@ -198,6 +198,7 @@ def test_every_theme_is_true_and_names_no_move(slug: str, games: int, kinds: int
     [
         ("tic-tac-toe", "", "Every move holds the draw."),
         ("tic-tac-toe", "b2", "4 of 8 moves hold the draw."),
+        ("tic-tac-toe", "a3 b3 a1 a2 c3 c2", "You can win at once."),
         ("tic-tac-toe", "a1 b2 a2", "Your opponent threatens to win, and only one move stops it."),
         (
             "tic-tac-toe",
