@@ -82,8 +82,17 @@ def made_up(best: AnalysedMove, other: AnalysedMove) -> Analysis:
     return Analysis(engine.game("connect-four").initial(), (best, other))
 
 
-def worth(action: int, value: float, *, exact: bool = False) -> AnalysedMove:
-    return AnalysedMove(action, value, 8, exact, (action,))
+def worth(action: int, value: float, *, exact: bool = False, distance: int = 8) -> AnalysedMove:
+    return AnalysedMove(action, value, distance, exact, (action,))
+
+
+@pytest.mark.parametrize(("distance", "expected"), [(6, Label.GOOD), (4, Label.INACCURACY)])
+def test_loss_hastened_by_two_moves_is_an_inaccuracy_that_turns_nothing(
+    distance: int, expected: Label
+) -> None:
+    hastened = made_up(worth(0, -1, exact=True), worth(1, -1, exact=True, distance=distance))
+    review = engine.review([hastened], [1])
+    assert (review.judgements[0].label, review.turning_point) == (expected, None)
 
 
 @pytest.mark.parametrize(
@@ -151,6 +160,10 @@ def test_accuracy_of_a_long_match_is_that_worked_out_by_hand() -> None:
     first, second = made_up_match(values).accuracies
     assert first == pytest.approx((weighted + harmonic) / 2, abs=0.01)
     assert second == 100
+
+
+def test_harmonic_mean_counts_an_accuracy_of_nothing_as_one() -> None:
+    assert made_up_match([(1.0, -1.0)]).accuracies[0] == (0 + 1) / 2
 
 
 def test_player_without_a_move_has_no_accuracy() -> None:

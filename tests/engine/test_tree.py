@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 
@@ -13,9 +13,11 @@ from engine import tree
 from tests.engine.boards import random_state
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from engine.tree import Node
+
+    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
 # Plies after which few enough moves are left for a search through all of them.
 LATE = {
@@ -144,12 +146,11 @@ async def test_tree_of_the_last_moves_is_whole() -> None:
     assert [len(node.children) for node in root.nodes()].count(0) == root.leaves == 6
 
 
-async def test_tree_shows_a_move_of_every_value_before_a_second_of_one() -> None:
-    game = engine.game("tic-tac-toe-wild")
-    root = await grown(game.initial().successor(game.action_named(game.initial(), "b2x")))
-    assert {child.value for child in root.children} == {
-        -minimax(game.slug, child.position) for child in map(root.state.successor, root.state.actions())
-    }
+async def test_tree_shows_a_move_of_every_value_before_more_of_one(played: Played) -> None:
+    root = await grown(played(engine.game("tic-tac-toe"), "b2 b1"))
+    # All moves but b3 win. It is drawn first beside the best, then two as good, then worse replies to the best.
+    assert {child.name: child.value for child in root.children} == {"a1": 1, "c1": 1, "a2": 1, "b3": 0}
+    assert [child.name for child in root.children[0].children] == ["c3", "c1", "a2"]
 
 
 async def test_tree_is_cut_where_a_value_is_not_certain() -> None:
@@ -172,6 +173,13 @@ async def test_move_of_uncertain_worth_is_not_drawn_beside_a_win() -> None:
     root = await tree.grow(engine.Analysis(state, (moves[0], *rest)), analysed)
     assert root is not None
     assert [child.name for child in root.children] == [game.name_of(state, moves[0].action)]
+
+
+async def test_nothing_grows_from_a_draw_that_may_be_a_win() -> None:
+    state = engine.game("tic-tac-toe").initial()
+    drawn, *rest = engine.analyse(state).moves
+    doubtful = engine.Analysis(state, (drawn, *(move._replace(exact=False) for move in rest)))
+    assert await tree.grow(doubtful, analysed) is None
 
 
 async def test_nothing_grows_from_an_estimate() -> None:
