@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import engine
 from bot.rendering import words
 from bot.rendering.boards import face
 from bot.rendering.trees import RESULTS
+from bot.rendering.worths import REPLIES, line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.models import Explanation
-    from engine import AnalysedMove, State
     from engine.tree import Node
 
 _LONGEST = 3_500  # characters, of the 4,000 that a message can show
 _PRUNED = (
     "It is pruned to fit: +2 stands for two moves that are not drawn, and below a triangle play goes on."
 )
-_BEST_REPLIES, _REPLIES = 12, (4, 2, 0)  # that follow the best move and, as long as there is room, another
+_REPLIES = (4, 2, 0)  # that follow a move which is not the very best, as long as there is room
 
 
 def text(explanation: Explanation) -> str:
@@ -51,20 +50,8 @@ def _lines(explanation: Explanation, replies: int) -> Iterator[str]:
     """Yield a line for each move, with so many replies to those that are not the very best."""
     analysis = explanation.analysis
     for move in analysis.moves:
-        shown = _BEST_REPLIES if move is analysis.moves[0] and replies else replies
-        reason = explanation.reasons[move.action]
-        is_said = reason and move.loses_next  # with the reply that wins
-        line = "" if is_said else best_play(analysis.state, move, shown)
-        yield words.line(analysis, move, "; ".join(filter(None, (reason, line))))
-
-
-def best_play(state: State, move: AnalysedMove, most: int) -> str:
-    """Name what follows a move by best play, `most` moves of it, or what was looked at for an estimate."""
-    names = engine.line(state, move)[1:]
-    if not names[:most]:
-        return ""
-    goes_on = len(names) > most or (move.exact and len(move.line) < move.distance)
-    return f"{'best play' if move.exact else 'looked at'}: {', '.join(names[:most])}{' …' if goes_on else ''}"
+        shown = REPLIES if move is analysis.moves[0] and replies else replies
+        yield line(analysis, move, explanation.reasons[move.action], shown)
 
 
 def tree(explanation: Explanation, root: Node) -> str:

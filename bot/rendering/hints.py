@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from bot.rendering import explanations, words
-from bot.rendering.worths import listed
+from bot.rendering.worths import line, listed
 
 if TYPE_CHECKING:
     from engine import Analysis
-
-_REPLIES = 8
 
 
 def theme(analysis: Analysis) -> str:
@@ -22,8 +19,7 @@ def theme(analysis: Analysis) -> str:
 def move(analysis: Analysis) -> str:
     """Tell the best move, what it is worth, why, and how play goes on, and which others are as good."""
     state, best = analysis.state, analysis.moves[0]
-    why = engine.reasons(analysis)[best.action], explanations.best_play(state, best, _REPLIES)
-    said = [words.line(analysis, best, "; ".join(filter(None, why)))]
+    said = [line(analysis, best, engine.reasons(analysis)[best.action])]
     if others := [state.game.name_of(state, action) for action in analysis.best[1:]]:
         is_any = len(analysis.best) == len(analysis.moves)
         said.append("Every other move is as good." if is_any else f"Just as good: {listed(others)}.")

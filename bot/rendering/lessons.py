@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import engine
 from bot.rendering import words
 from bot.rendering.reviews import best
-from bot.rendering.worths import worth
+from bot.rendering.worths import line, worth
 from engine import Label
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def answer(lesson: Lesson) -> str:
 def _answered(lesson: Lesson, verdict: str, shown: Iterable[AnalysedMove]) -> str:
     analysis = lesson.played.analysis
     reasons = engine.reasons(analysis)
-    lines = [words.line(analysis, move, reasons[move.action]) for move in shown]
+    lines = [line(analysis, move, reasons[move.action]) for move in shown]
     return "\n".join([_TITLE, f"**Move {lesson.played.ply + 1}. {verdict}**", *lines])
 
 

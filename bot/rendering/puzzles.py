@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import engine
 from bot.attempts import MOST_TOLD, end_of
 from bot.rendering.boards import face
-from bot.rendering.worths import winner_moves, worth
+from bot.rendering.words import counted
+from bot.rendering.worths import REPLIES, reasoned_worth, winner_moves, worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,24 +102,18 @@ def _of_position(scene: Scene, analysis: Analysis) -> Iterator[str]:
     if not analysis.moves[0].exact:  # what was known before was not worked out in time again
         return
     if attempt.is_over:
-        yield _solution(analysis)
+        yield f"The solution is {_best(analysis, REPLIES)}."
     elif attempt.told:
         yield f"Hint: {engine.theme(analysis)}"
         if attempt.told == MOST_TOLD:
-            yield f"The move is {_best(analysis)}."
+            yield f"The move is {_best(analysis, 0)}."
 
 
-def _best(analysis: Analysis) -> str:
-    first = analysis.moves[0]
-    why = engine.reasons(analysis)[first.action]
-    name = analysis.state.game.name_of(analysis.state, first.action)
-    return f"**{name}**: {worth(first)}{f' · {why}' if why else ''}"
-
-
-def _solution(analysis: Analysis) -> str:
-    line = engine.line(analysis.state, analysis.moves[0])
-    rest = f" Best play goes on {' '.join(line[1:])}." if line[1:] else ""
-    return f"The solution is {_best(analysis)}.{rest}"
+def _best(analysis: Analysis, replies: int) -> str:
+    """Say which move is the best and why, with so many replies to it."""
+    state, first = analysis.state, analysis.moves[0]
+    reason = engine.reasons(analysis)[first.action]
+    return f"**{state.game.name_of(state, first.action)}**: {reasoned_worth(state, first, reason, replies)}"
 
 
 def _daily(scene: Scene) -> Iterator[str]:
@@ -185,8 +180,3 @@ def streaks(table: StreakTable, where: str) -> str:
 def _standing(standing: StreakStanding) -> str:
     days = f"{counted(standing.length, 'day')} in a row"
     return f"{standing.rank}. <@{standing.user_id}>: {days}, longest {standing.longest}"
-
-
-def counted(number: int, one: str, many: str | None = None) -> str:
-    """Say how many, in the singular for one."""
-    return f"{number} {one if number == 1 else many or f'{one}s'}"

@@ -87,13 +87,6 @@ def invitation(invitation: Invitation) -> str:
     return f"### {title}\n{inviter} challenges {invitee}{again}. {begins}\n{fates[invitation.fate]}"
 
 
-def line(analysis: Analysis, move: AnalysedMove, reason: str) -> str:
-    """Say in one line what a move is worth, and why."""
-    star = "★ " if move.action in analysis.best else ""
-    name = analysis.state.game.name_of(analysis.state, move.action)
-    return f"{star}{name}: {worth(move)}{f' · {reason}' if reason else ''}"
-
-
 def verdict(match: Match, analysis: Analysis) -> str:
     """Say what a position of a match is worth to whom, in a clause that follows its player to move."""
     if not analysis.moves[0].exact:
@@ -102,7 +95,7 @@ def verdict(match: Match, analysis: Analysis) -> str:
         return "best play leads to a draw" if analysis.exact else "they can hold at least a draw"
     mover = analysis.state.to_move
     winner = match.players[mover if analysis.value > 0 else 1 - mover].name
-    return f"best play wins for {winner} in {_counted(winner_moves(analysis.distance), 'move')}"
+    return f"best play wins for {winner} in {counted(winner_moves(analysis.distance), 'move')}"
 
 
 def judged(match: Match, analysis: Analysis, action: Action) -> str:
@@ -146,14 +139,15 @@ def leaderboard(table: Table) -> str:
 def standing(standing: Standing) -> str:
     """Write one line of the leaderboard."""
     whole, half = divmod(standing.halves, 2)
-    points = f"{whole}.5 points" if half else _counted(whole, "point")
+    points = f"{whole}.5 points" if half else counted(whole, "point")
     results = (
-        _counted(standing.wins, "win"),
-        _counted(standing.draws, "draw"),
-        _counted(standing.losses, "loss", "losses"),
+        counted(standing.wins, "win"),
+        counted(standing.draws, "draw"),
+        counted(standing.losses, "loss", "losses"),
     )
     return f"{standing.rank}. <@{standing.user_id}>: {', '.join((points, *results))}"
 
 
-def _counted(number: int, one: str, many: str | None = None) -> str:
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """Say how many, in the singular for one."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"

@@ -1,12 +1,17 @@
-"""What moves are worth, said in words."""
+"""What moves are worth, and the lines that prove it, said in words."""
 
 from __future__ import annotations
 
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+import engine
+
 if TYPE_CHECKING:
-    from engine import AnalysedMove, Analysis
+    from engine import AnalysedMove, Analysis, State
+
+REPLIES = 12
+"""How many moves are named of the best play that follows a move, if there is room."""
 
 
 def worth(move: AnalysedMove) -> str:
@@ -21,6 +26,29 @@ def worth(move: AnalysedMove) -> str:
 def winner_moves(distance: int) -> int:
     """Turn plies to the end into moves of the side that wins."""
     return (distance + 1) // 2
+
+
+def line(analysis: Analysis, move: AnalysedMove, reason: str, replies: int = REPLIES) -> str:
+    """Say in one line what a move is worth, and why: the reason, and so much of best play as proves it."""
+    star = "★ " if move.action in analysis.best else ""
+    name = analysis.state.game.name_of(analysis.state, move.action)
+    return f"{star}{name}: {reasoned_worth(analysis.state, move, reason, replies)}"
+
+
+def reasoned_worth(state: State, move: AnalysedMove, reason: str, replies: int = REPLIES) -> str:
+    """Say what a move is worth, and why."""
+    is_proven = reason and move.loses_next  # the reason names the reply that wins
+    why = "; ".join(filter(None, (reason, "" if is_proven else _best_play(state, move, replies))))
+    return f"{worth(move)}{f' · {why}' if why else ''}"
+
+
+def _best_play(state: State, move: AnalysedMove, most: int) -> str:
+    """Name what follows a move by best play, `most` moves of it, or what was looked at for an estimate."""
+    names = engine.line(state, move)[1:]
+    if not names[:most]:
+        return ""
+    goes_on = len(names) > most or (move.exact and len(move.line) < move.distance)
+    return f"{'best play' if move.exact else 'looked at'}: {', '.join(names[:most])}{' …' if goes_on else ''}"
 
 
 def worths(analysis: Analysis) -> str:
