@@ -60,8 +60,10 @@ async def look_again(desk: Desk, attempt: Attempt) -> Scene:
 async def play(desk: Desk, attempt: Attempt, action: Action) -> Scene:
     """Play a move if it keeps what the puzzle is about, with the best answer to it; else count it as a try.
 
-    AnalysisError, and nothing is changed, if it cannot be worked out in time what the move is worth.
+    What counts is when it was tried, however long it is thought about. AnalysisError, and nothing is changed,
+    if it cannot be worked out in time what the move is worth.
     """
+    now = desk.now()
     analysis = await _analysed(desk, attempt.state)
     move = next((move for move in analysis.moves if move.action == action), None)
     if move is None:
@@ -70,7 +72,7 @@ async def play(desk: Desk, attempt: Attempt, action: Action) -> Scene:
         raise AnalysisError(f"{_UNCLEAR} Please press again, or try another move.")
     if move.value < attempt.puzzle.goal:
         return await _settled(desk, attempt, attempt.erred(), tried=move)
-    return await _settled(desk, attempt, await _answered(desk, attempt, action))
+    return await _settled(desk, attempt, await _answered(desk, attempt, action, now))
 
 
 async def hint(desk: Desk, attempt: Attempt) -> Scene:
@@ -120,13 +122,13 @@ def _nearest(difficulty: str) -> list[str]:
     return sorted(puzzles.DIFFICULTIES, key=lambda other: abs(index(other) - index(difficulty)))
 
 
-async def _answered(desk: Desk, attempt: Attempt, action: Action) -> Attempt:
+async def _answered(desk: Desk, attempt: Attempt, action: Action, now: float) -> Attempt:
     """Return the attempt after a right move and the best answer to it."""
     after = attempt.played([action])
     if not after.state.is_terminal:
         answer = (await _analysed(desk, after.state)).moves[0]
         after = attempt.played([action, answer.action])
-    return after.ended("solved", desk.now()) if after.state.is_terminal else after
+    return after.ended("solved", now) if after.state.is_terminal else after
 
 
 async def _settled(desk: Desk, before: Attempt, after: Attempt, tried: AnalysedMove | None = None) -> Scene:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
+from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from bot.playground.messages import text_of
+from bot.services.puzzle import play
 from engine import puzzles
 from tests.bot.puzzling import Patient, controls, of_goal, only
 from tests.bot.stage import button_id, id_of, staged
@@ -136,6 +139,16 @@ async def test_puzzle_solved_after_midnight_does_not_count(stage: Patient) -> No
     assert text.endswith(late)
     assert controls(stage.message(message)) == ["Next puzzle"]
     assert stage.rows("SELECT * FROM streaks") == []
+
+
+async def test_move_tried_before_midnight_counts_however_long_she_thinks(stage: Patient) -> None:
+    await daily(stage, stage.ada)
+    end = midnight(stage)
+    while not (attempt := await stage.newest()).is_over:
+        times = chain([end - 1], repeat(end + 2))
+        desk = replace(stage.bot.desk, now=times.__next__)
+        await play(desk, attempt, engine.analyse(attempt.state).moves[0].action)
+    assert attempt.counts
 
 
 async def test_solution_that_was_shown_makes_no_streak(stage: Patient) -> None:
