@@ -45,10 +45,9 @@ def board(scene: Scene, mark: int = 0) -> Layout:
 def _picture(scene: Scene) -> tuple[list[Component], dict[str, bytes]]:
     """Draw the position, with what every move is worth once the solution has been shown."""
     attempt = scene.attempt
-    analysis = scene.analysis if attempt.is_over else None
-    if face(attempt.state.game).is_shown_by_keys and analysis is None:
-        return [], {}
-    shown, files = positions.picture(attempt.state, attempt.last, analysis, is_over=attempt.is_over)
+    if scene.analysis is None or not attempt.is_over:
+        return positions.picture_above_keys(attempt.state, attempt.last, is_over=attempt.is_over)
+    shown, files = positions.picture(attempt.state, attempt.last, scene.analysis)
     return [shown], files
 
 

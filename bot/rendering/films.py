@@ -30,7 +30,7 @@ async def film(positions: Positions) -> bytes:
     return await asyncio.to_thread(_drawn, positions)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _drawn(positions: Positions) -> bytes:
     frames = [_frame(state, last, is_small=len(positions) > _LONG) for state, last in positions]
     pauses = [_PAUSE] * (len(frames) - 1) + [_LAST_PAUSE]
