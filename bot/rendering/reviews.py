@@ -147,5 +147,5 @@ def lesson_label(match: Match, seat: int | None) -> str:
     """Return what is on the button for the errors of a player, None for the reader."""
     if seat is None:
         return "Learn from your mistakes"
-    sides = face(match.game).sides or ("the first player", "the second player")
+    sides = face(match.game).sides or ("player 1", "player 2")
     return f"Learn from the mistakes of {sides[seat]}"

@@ -141,7 +141,7 @@ async def test_player_without_errors_has_nothing_to_learn_from(stage: Stage) -> 
 async def test_players_without_marks_are_told_apart_by_turns(stage: Stage) -> None:
     await resigned(stage, "a1x b3x", "tic-tac-toe-wild")
     answer = await stage.command(stage.eve, "review")
-    assert labels(stage, id_of(answer))[0] == "Learn from the mistakes of the first player"
+    assert labels(stage, id_of(answer))[0] == "Learn from the mistakes of player 1"
 
 
 @pytest.mark.parametrize(
