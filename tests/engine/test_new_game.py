@@ -45,6 +45,11 @@ def test_new_game_is_explained() -> None:
     }
 
 
+def test_new_game_is_hinted_at() -> None:
+    theme = engine.theme(engine.analyse(Matches().initial()))
+    assert theme == "You can force a win in 3 moves, and only one move does it."
+
+
 def test_new_game_is_played_perfectly() -> None:
     state = Matches().initial()
     while not state.is_terminal:

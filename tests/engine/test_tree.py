@@ -148,7 +148,7 @@ async def test_tree_of_the_last_moves_is_whole() -> None:
 
 async def test_tree_shows_a_move_of_every_value_before_more_of_one(played: Played) -> None:
     root = await grown(played(engine.game("tic-tac-toe"), "b2 b1"))
-    # All moves but b3 win. It is drawn first beside the best, then two as good, then worse replies to the best.
+    # All moves but b3 win. Drawn first beside the best is b3, then two as good, then worse replies to it.
     assert {child.name: child.value for child in root.children} == {"a1": 1, "c1": 1, "a2": 1, "b3": 0}
     assert [child.name for child in root.children[0].children] == ["c3", "c1", "a2"]
 
