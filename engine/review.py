@@ -37,7 +37,10 @@ class Label(StrEnum):
         return self not in (Label.BEST, Label.GOOD)
 
 
-_DROPS = ((0.3, Label.BLUNDER), (0.2, Label.MISTAKE), (0.1, Label.INACCURACY))
+_HASTE = 0.1
+"""What hastening a loss counts for in the accuracy: as much as the least inaccuracy of another kind."""
+
+_DROPS = ((0.3, Label.BLUNDER), (0.2, Label.MISTAKE), (_HASTE, Label.INACCURACY))
 """How much of the expected result, from -1 to 1, a move must give away at least to be called so."""
 
 
@@ -98,7 +101,9 @@ def judge(analysis: Analysis, action: Action) -> Judgement:
     move = next((move for move in analysis.moves if move.action == action), None)
     if move is None:
         raise IllegalActionError(f"Action {action} is not legal here.")
-    return Judgement(analysis, move, _label(analysis, move), _accuracy(analysis.value, move.value))
+    label = _label(analysis, move)
+    lost = max(analysis.value - move.value, _HASTE if label is Label.INACCURACY else 0.0)
+    return Judgement(analysis, move, label, _accuracy(lost))
 
 
 def _label(analysis: Analysis, move: AnalysedMove) -> Label:
@@ -119,16 +124,13 @@ def _label(analysis: Analysis, move: AnalysedMove) -> Label:
     return Label.INACCURACY if is_hasty else Label.GOOD
 
 
-def _accuracy(before: float, after: float) -> float:
-    """Return the accuracy of a move that took the expected result from `before` to `after`.
+def _accuracy(lost: float) -> float:
+    """Return the accuracy of a move that gave away so much of the expected result.
 
     The formula is fitted to what people take for accurate, and counts in percent of winning chances. The
     expected result is known here; in chess it has to be guessed from the engine's pawns first.
     """
-    if after >= before:
-        return 100.0
-    lost = _percent(before) - _percent(after)
-    return max(103.1668 * exp(-0.04354 * lost) - 3.1669, 0.0)
+    return max(103.1668 * exp(-0.04354 * 50 * lost) - 3.1669, 0.0) if lost > 0 else 100.0
 
 
 def _percent(value: float) -> float:

@@ -95,6 +95,12 @@ def test_loss_hastened_by_two_moves_is_an_inaccuracy_that_turns_nothing(
     assert (review.judgements[0].label, review.turning_point) == (expected, None)
 
 
+def test_loss_hastened_by_two_moves_costs_as_much_accuracy_as_the_least_inaccuracy() -> None:
+    hastened = made_up(worth(0, -1, exact=True), worth(1, -1, exact=True, distance=4))
+    assert engine.judge(hastened, 1).accuracy == pytest.approx(79.82, abs=0.01)
+    assert engine.judge(made_up(worth(0, 0.1), worth(1, 0.0)), 1).accuracy == pytest.approx(79.82, abs=0.01)
+
+
 @pytest.mark.parametrize(
     ("best", "played", "expected"),
     [
