@@ -61,7 +61,8 @@ def daily(day: int) -> Puzzle:
     """Return the puzzle of a day, counted from 1 January 1970: the same for everyone.
 
     All puzzles but the easy ones take their turn before one comes again, and no game has two days in a row
-    unless most puzzles are of that game.
+    unless most puzzles are of that game. The order follows from the puzzles that there are: if others are
+    shipped, a day may have another.
     """
     calendar = _calendar()
     return calendar[day % len(calendar)]

@@ -70,7 +70,8 @@ def is_puzzle(analysis: Analysis) -> bool:
     """Whether the position is a puzzle.
 
     There are moves to choose from, and all are exact. One wins, but not at once, or one draws and the others
-    lose, but not all of them to the next move. And the game ends soon.
+    lose, but not all of them to the next move. And the game ends soon. A win of which all other moves would
+    lose at once is nothing but a forced move, and so at most an easy puzzle.
     """
     first, *others = analysis.moves
     return (
@@ -80,6 +81,7 @@ def is_puzzle(analysis: Analysis) -> bool:
         and all(move.value < first.value for move in others)
         and _winning_moves(analysis) >= _QUICKEST
         and (first.distance + 1) // 2 <= _LONGEST
+        and (difficulty(analysis) == DIFFICULTIES[0] or not all(move.loses_next for move in others))
     )
 
 

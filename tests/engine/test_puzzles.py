@@ -90,6 +90,24 @@ def test_puzzle_is_as_difficult_as_it_says(slug: str) -> None:
         assert finding.difficulty(analysis) == puzzle.difficulty
 
 
+@pytest.mark.parametrize(
+    ("slug", "actions", "difficulty"),
+    [
+        ("tic-tac-toe", (1, 2, 0, 6), "easy"),
+        ("four-in-a-row-4x4", (12, 14, 5, 3, 13, 2, 0, 6), "medium"),
+        ("connect-four", (2, 3, 4, 2, 6, 0, 2, 3, 2, 5, 0, 4, 3, 6, 5, 4, 5, 2, 0, 1), "medium"),
+    ],
+)
+def test_forced_move_is_an_easy_puzzle_or_none(
+    slug: str, actions: tuple[engine.Action, ...], difficulty: str
+) -> None:
+    analysis = engine.analyse(engine.Puzzle(slug, actions, difficulty, 1).state)
+    assert keepers(analysis) == [analysis.moves[0].action]
+    assert all(move.loses_next for move in analysis.moves[1:])
+    assert finding.difficulty(analysis) == difficulty
+    assert finding.is_puzzle(analysis) == (difficulty == "easy")
+
+
 @every_game
 def test_best_play_ends_a_puzzle_with_what_it_asks_for(slug: str) -> None:
     for puzzle in some(slug, 5):
@@ -134,7 +152,9 @@ def test_game_without_a_file_has_no_puzzles() -> None:
 
 @every_game
 def test_file_says_what_was_written(slug: str) -> None:
-    assert puzzles.parsed(slug, puzzles.text(slug, reversed(puzzles.of(slug)))) != ()
+    assert sorted(puzzles.parsed(slug, puzzles.text(slug, reversed(puzzles.of(slug))))) == sorted(
+        puzzles.of(slug)
+    )
     assert puzzles.parsed(slug, puzzles.text(slug, puzzles.of(slug))) == puzzles.of(slug)
 
 
