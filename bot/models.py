@@ -244,14 +244,24 @@ class Reviewed:
     review: Review
     final: Analysis | None
 
+    def lesson(self, ply: int) -> Lesson:
+        """Return the move that followed the first `ply` moves as a question."""
+        errors = [error.ply for error in self.review.errors(ply % 2)]
+        place = (errors.index(ply) + 1, len(errors)) if ply in errors else None
+        return Lesson(self.match, self.review.judgements[ply], place=place)
+
 
 @dataclass(frozen=True)
 class Lesson:
-    """A move of a match that could have been better, as a question, and what somebody `tried` as answer."""
+    """A move of a match that could have been better, as a question, and what somebody `tried` as answer.
+
+    `place` says which of the player's errors it is, from 1, and how many there are; None if that is unknown.
+    """
 
     match: Match
     played: Judgement
     tried: Judgement | None = None
+    place: tuple[int, int] | None = None
 
     @property
     def is_solved(self) -> bool:

@@ -8,7 +8,6 @@ from bot.components import messages, parts, positions
 from bot.components.ids import Kind, custom_id
 from bot.components.parts import Layout, button
 from bot.components.press import Press, refuse_unknown
-from bot.models import Lesson
 from bot.rendering import lessons
 from bot.rendering.boards import face
 from bot.services import review
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.components.answers import Interaction
     from bot.components.parts import Component
-    from bot.models import Match
+    from bot.models import Lesson, Match
     from engine import Action
 
 
@@ -67,7 +66,7 @@ async def _next_question(interaction: Interaction, match: Match, seat: int, afte
     reviewed = await review.reviewed(interaction.client.desk, match)
     for error in reviewed.review.errors(seat):
         if error.ply > after:
-            return _question(Lesson(match, error), reader_id)
+            return _question(reviewed.lesson(error.ply), reader_id)
     return Layout(parts.text(lessons.closing(reviewed, seat, reader_id)), accent=parts.OVER)
 
 

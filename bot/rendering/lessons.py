@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.rendering import words
-from bot.rendering.reviews import best
+from bot.rendering.reviews import best, fault
 from bot.rendering.worths import line, worth
 from engine import Label
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.models import Lesson, Reviewed
-    from engine import AnalysedMove, Analysis
+    from engine import AnalysedMove, Analysis, Judgement
 
 _ERRORS = {Label.INACCURACY: "an inaccuracy", Label.MISTAKE: "a mistake", Label.BLUNDER: "a blunder"}
 _BEST_MOST = 3  # best moves that are explained
@@ -26,9 +26,8 @@ def question(lesson: Lesson, reader_id: int) -> str:
     match, played = lesson.match, lesson.played
     seat = played.analysis.state.to_move
     who = "You" if match.players[seat].user_id == reader_id else match.players[seat].name
-    error = f", {_ERRORS[played.label]}" if played.is_error else ""
-    asked = f"{who}{words.side(match, seat)} played {_name(played.analysis, played.move)}{error}."
-    lines = [_TITLE, f"**Move {played.ply + 1}.** {asked} Find a better move."]
+    asked = f"{who}{words.side(match, seat)} played {_name(played.analysis, played.move)}{_error(played)}."
+    lines = [_title(lesson), f"**Move {played.ply + 1}.** {asked} Find a better move."]
     if lesson.tried is not None:
         tried = lesson.tried
         lines.append(
@@ -37,22 +36,44 @@ def question(lesson: Lesson, reader_id: int) -> str:
     return "\n".join(lines)
 
 
+def _error(played: Judgement) -> str:
+    if not played.is_error:  # it was one by an estimate that was better or worse than the present one
+        return ""
+    return f", {'' if played.is_exact else 'by my estimate '}{_ERRORS[played.label]}"
+
+
+def _title(lesson: Lesson) -> str:
+    if lesson.place is None:
+        return _TITLE
+    number, count = lesson.place
+    return f"### Mistake {number} of {count}"
+
+
 def answer(lesson: Lesson) -> str:
     """Say whether the answer was as good as the best, or what the best moves were, and why."""
     analysis, tried = lesson.played.analysis, lesson.tried
     best_moves = analysis.moves[: min(len(analysis.best), _BEST_MOST)]
     if tried is None:
         return _answered(lesson, best(analysis), best_moves)
-    name, is_best = _name(analysis, tried.move), tried.label is Label.BEST
-    shown = [tried.move] if is_best else [tried.move, *best_moves]
-    return _answered(lesson, f"Right: {name} is {tried.label}.", shown)
+    shown = [tried.move] if tried.label is Label.BEST else [tried.move, *best_moves]
+    return _answered(lesson, _praise(tried), shown)
+
+
+def _praise(tried: Judgement) -> str:
+    """Say how good a right answer is, and what another would be better for."""
+    name = _name(tried.analysis, tried.move)
+    if not tried.is_exact:
+        return f"Right: by my estimate {name} is {tried.label}."
+    if tried.label is Label.BEST:
+        return f"Right: {name} is best."
+    return f"Right: {name} is {tried.label}. {fault(tried.analysis.value, tried.move.value)}"
 
 
 def _answered(lesson: Lesson, verdict: str, shown: Iterable[AnalysedMove]) -> str:
     analysis = lesson.played.analysis
     reasons = engine.reasons(analysis)
     lines = [line(analysis, move, reasons[move.action]) for move in shown]
-    return "\n".join([_TITLE, f"**Move {lesson.played.ply + 1}. {verdict}**", *lines])
+    return "\n".join([_title(lesson), f"**Move {lesson.played.ply + 1}. {verdict}**", *lines])
 
 
 def _name(analysis: Analysis, move: AnalysedMove) -> str:

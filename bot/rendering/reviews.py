@@ -21,7 +21,7 @@ _PLURALS = {Label.INACCURACY: "inaccuracies", Label.MISTAKE: "mistakes", Label.B
 _GRAVEST_FIRST = tuple(reversed(Label))
 
 _MOST = 3_000  # characters for the moves, of the 4,000 in a message
-_NAMES_MOST = 3  # best moves named in a line
+_NAMES_MOST = 4  # best moves named in a line
 
 
 def heading(reviewed: Reviewed) -> str:
@@ -116,25 +116,27 @@ def _given_away(judgement: Judgement) -> Iterator[str]:
     if worth(before) != worth(move):
         yield f"{worth(before)} → {worth(move)}."
     if judgement.is_exact:
-        yield from _fault(before.value, move.value)
+        yield fault(before.value, move.value)
     yield best(judgement.analysis)
 
 
-def _fault(before: float, after: float) -> Iterator[str]:
-    """Say what kind of error it is where both values are proven."""
+def fault(before: float, after: float) -> str:
+    """Say what is wrong with a move that is not best, where both values are proven."""
     if after < before:
-        yield "Lost forced win." if before > 0 else "Lost the draw."
-    elif before:
-        yield "Not the fastest win." if before > 0 else "Not the longest defence."
+        return "Lost forced win." if before > 0 else "Lost the draw."
+    if before:
+        return "Not the fastest win." if before > 0 else "Not the longest defence."
+    return "A later draw."
 
 
 def best(analysis: Analysis) -> str:
     """Say which moves were best: `a1 and b2 were best.`."""
-    state, actions = analysis.state, analysis.best
-    names = [state.game.name_of(state, action) for action in actions[:_NAMES_MOST]]
-    if len(actions) > len(names):
-        names.append(f"{len(actions) - len(names)} more")
-    return f"{listed(names)} {'was' if len(actions) == 1 else 'were'} best."
+    state = analysis.state
+    names = [state.game.name_of(state, action) for action in analysis.best]
+    if len(names) <= _NAMES_MOST:
+        return f"{listed(names)} {'was' if len(names) == 1 else 'were'} best."
+    named = names[: _NAMES_MOST - 1]  # so that two at least are left, which "others" suits
+    return f"{listed(named)} were best, and so were {len(names) - len(named)} others."
 
 
 def turning_point(match: Match, judgement: Judgement) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.services import Desk
     from engine import Action, Analysis
 
-_TOGETHER = 12.0  # seconds of search for all positions of a match
+_TOGETHER = 8.0  # seconds of search for all positions of a match
 _KEPT = 30  # reviews; those of long matches hold thousands of lines of play
 
 
@@ -56,10 +56,10 @@ async def reviewed(desk: Desk, match: Match) -> Reviewed:
 async def lesson(desk: Desk, match: Match, ply: int) -> Lesson:
     """Ask for a better move than the one that followed the first `ply` moves of the match.
 
-    This needs no review of the whole match, so it is quick even after a restart.
+    Where a review of the whole match takes time, this does without it, so it is quick even after a restart.
     """
-    if match.id in desk.reviews:
-        return Lesson(match, desk.reviews[match.id].review.judgements[ply])
+    if is_quick(desk, match):
+        return (await reviewed(desk, match)).lesson(ply)
     return Lesson(match, engine.judge(await _analysis(desk, match, ply), match.actions[ply]))
 
 

@@ -102,9 +102,19 @@ async def test_much_quicker_loss_is_an_inaccuracy(stage: Stage) -> None:
     assert f"**5.** X a3 ?! **inaccuracy** · {told}" in answer.text
 
 
-async def test_many_best_moves_are_counted(stage: Stage) -> None:
-    answer = await stage.click(stage.ada, await resigned(stage, "a1 b1", "tic-tac-toe-misere"), "Review")
-    assert "**1.** X a1 ?? **blunder**" in answer.text
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ("b1 a1 c1", "a2, b2, a3 and c3 were best."),
+        ("b2 b1 b3", "a1, c1 and a2 were best, and so were 3 others."),
+    ],
+)
+async def test_few_best_moves_are_named_and_many_are_counted(stage: Stage, names: str, said: str) -> None:
+    answer = await stage.click(stage.ada, await resigned(stage, names), "Review")
+    assert re.search(rf"^\*\*3\.\*\* .+ {re.escape(said)}$", answer.text, re.MULTILINE)
+
+
+async def test_moves_without_marks_are_judged_without_sides(stage: Stage) -> None:
     answer = await stage.click(stage.ada, await resigned(stage, "a1x b3x", "tic-tac-toe-wild"), "Review")
     assert re.search(r"\*\*1\.\*\* a1x \? \*\*mistake\*\* · .+ b2x and b2o were best\.", answer.text)
 

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 import engine
-from bot.models import Explanation, Match, Place, Player
-from bot.rendering import explanations, words
+from bot.models import Explanation, Lesson, Match, Place, Player, Reviewed
+from bot.rendering import explanations, lessons, reviews, words
 from engine.analysis import Analysis
 from engine.solver import AnalysedMove
+
+MATCH = Match(1, "tic-tac-toe", Place(None, 1), (Player(10), Player(None, "hard")), 0.0, 0.0)
+
+
+def analysed(*worths: tuple[float, int]) -> Analysis:
+    """A first position whose moves are worth so much, so soon; whole numbers are exact."""
+    moves = (
+        AnalysedMove(action, value, distance, exact=isinstance(value, int), line=(action,))
+        for action, (value, distance) in enumerate(worths)
+    )
+    return Analysis(engine.game("tic-tac-toe").initial(), tuple(moves))
 
 
 def explained(*values: float, played: int | None = None) -> str:
     """The explanation of a first position whose moves are estimated so; whole numbers are exact."""
-    state = engine.game("tic-tac-toe").initial()
-    moves = tuple(
-        AnalysedMove(action, value, 1, exact=isinstance(value, int), line=(action,))
-        for action, value in enumerate(values)
-    )
-    match = Match(1, "tic-tac-toe", Place(None, 1), (Player(10), Player(None, "hard")), 0.0, 0.0)
     reasons = dict.fromkeys(range(len(values)), "")
-    return explanations.text(Explanation(match, 0, Analysis(state, moves), reasons, played))
+    analysis = analysed(*((value, 1) for value in values))
+    return explanations.text(Explanation(MATCH, 0, analysis, reasons, played))
 
 
 def test_estimates_are_about_tenths_with_a_sign() -> None:
@@ -55,6 +62,23 @@ def test_played_move_is_judged_by_its_estimate(played: int, said: str) -> None:
 def test_draw_that_may_be_a_win_is_at_least_a_draw() -> None:
     assert explained(0, -0.3).startswith("Now, with <@10> (X) to move, they can hold at least a draw.\n")
     assert explained(0, -1).startswith("Now, with <@10> (X) to move, best play leads to a draw.\n")
+
+
+def test_later_draw_is_said_to_be_one() -> None:
+    analysis = analysed((0, 20), (0, 30))
+    review = Reviewed(MATCH, engine.review([analysis], [1]), None)
+    assert reviews.moves(review) == "**1.** X b1 good · A later draw. a1 was best."
+    lesson = Lesson(MATCH, engine.judge(analysis, 1), engine.judge(analysis, 1))
+    assert lessons.answer(lesson).splitlines()[1] == "**Move 1. Right: b1 is good. A later draw.**"
+
+
+def test_lesson_by_estimate_says_so() -> None:
+    analysis = analysed((0.4, 9), (0.35, 9), (-0.2, 9))
+    asked = Lesson(MATCH, engine.judge(analysis, 2))
+    assert "played c1, by my estimate a blunder. Find a better move." in lessons.question(asked, 10)
+    for action, said in ((0, "a1 is best"), (1, "b1 is good")):
+        answered = lessons.answer(replace(asked, tried=engine.judge(analysis, action)))
+        assert f"**Move 1. Right: by my estimate {said}.**\n" in answered
 
 
 def test_maxine_is_said_to_think_while_a_reply_is_due() -> None:
