@@ -28,16 +28,20 @@ async def post(interaction: Interaction, question: Question, *, is_public: bool)
 
 
 async def _answer(desk: Desk, question: Question) -> Layout:
-    shown = await replay.answered(desk, question)
-    return _layout(shown, await films.film(_positions(question.match)))
+    match = question.match
+    film = await films.film(_positions(match)) if match.actions else None
+    return _layout(await replay.answered(desk, question), film)
 
 
 def _positions(match: Match) -> films.Positions:
     return tuple((match.state_at(ply), match.action_to(ply)) for ply in range(match.ply + 1))
 
 
-def _layout(replay: Replay, film: bytes) -> Layout:
-    """Draw a position of a match, the buttons that lead to others, and the whole match as a film."""
+def _layout(replay: Replay, film: bytes | None) -> Layout:
+    """Draw a position of a match, the buttons that lead to others, and the whole match as a film.
+
+    There is no film (None) where nothing moves.
+    """
     match, ply, analysis = replay.match, replay.ply, replay.analysis
     state, last = match.state_at(ply), match.action_to(ply)
     shown, files = positions.picture(state, last, analysis)
@@ -46,10 +50,15 @@ def _layout(replay: Replay, film: bytes) -> Layout:
         shown,
         parts.text(replays.step(replay)),
         parts.row(_buttons(match, ply)),
-        parts.gallery(_FILM, replays.film_alt_text(match)),
+        *([] if film is None else _film(match)),
         accent=parts.RUNNING,
-        files={**files, _FILM: film},
+        files=files if film is None else {**files, _FILM: film},
     )
+
+
+def _film(match: Match) -> list[Component]:
+    """Return the film below a line that tells it from the board above."""
+    return [parts.text(replays.film_caption(match)), parts.gallery(_FILM, replays.film_alt_text(match))]
 
 
 def _buttons(match: Match, ply: int) -> list[Component]:

@@ -45,9 +45,12 @@ def _names(match: Match) -> list[str]:
     return [match.game.name_of(match.state_at(ply), action) for ply, action in enumerate(match.actions)]
 
 
+def film_caption(match: Match) -> str:
+    """Say what the animated picture of a match is, for it looks like another board."""
+    return "The whole match:" if match.is_over else "The match so far:"
+
+
 def film_alt_text(match: Match) -> str:
     """Say which moves the animated picture of a match shows, as many as an alt text has room for."""
-    if not match.actions:
-        return "The first position alone: no move was played."
     moves = " ".join(f"{number}. {name}" for number, name in enumerate(_names(match), start=1))
-    return shorten(f"The whole match, move by move: {moves}", _ALT_TEXT_MOST, placeholder=" …")
+    return shorten(f"{film_caption(match)} {moves}", _ALT_TEXT_MOST, placeholder=" …")
