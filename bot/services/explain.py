@@ -91,7 +91,7 @@ def _checked_ply(match: Match, ply: int) -> int:
         return ply - 1
     first, second = match.players
     moves = {
-        0: "no moves yet; leave `ply` out",
+        0: f"no moves{'' if match.is_over else ' yet'}; leave `ply` out",
         1: "one move; `ply` can only be 1",
     }.get(match.ply, f"{match.ply} moves; choose `ply` from 1 to {match.ply}")
     raise UnknownPlyError(f"The match of {first.name} against {second.name} has {moves}.", match)

@@ -192,6 +192,13 @@ async def test_ply_of_a_match_without_moves_is_refused(stage: Stage) -> None:
     assert answer.text.endswith("has no moves yet; leave `ply` out.")
 
 
+async def test_ply_of_a_match_that_ended_before_any_move_is_refused(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    await stage.command(stage.ada, "resign")
+    answer = await stage.command(stage.ada, "explain", ply=1)
+    assert answer.text.endswith("has no moves; leave `ply` out.")
+
+
 async def test_match_resigned_before_any_move_is_explained_from_the_start(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     answer = await stage.command(stage.ada, "resign")
