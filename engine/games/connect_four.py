@@ -113,7 +113,7 @@ class ConnectFour(Grid):
     def motives(self, state: State, action: Action) -> Iterator[str]:
         """Say as well whether it makes such a threat."""
         if self._waiting_threats_made(state, action):
-            yield "makes a threat that waits for stones below it"
+            yield "makes a threat that waits for discs below it"
         yield from super().motives(state, action)
 
     def _waiting_threats_made(self, state: State, action: Action) -> list[str]:

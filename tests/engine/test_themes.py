@@ -27,7 +27,7 @@ def motives(said: Said) -> set[str]:
     if said.state.game.slug == "oware":
         found |= {*of_seeds(said)}
     if said.state.game.slug == "connect-four" and makes_waiting_threat(said):
-        found.add("makes a threat that waits for stones below it")
+        found.add("makes a threat that waits for discs below it")
     if plain.shows_threats(said.state) and claims.forestalls(said):
         found.add("keeps your opponent from making two threats at once")
     return found
