@@ -25,6 +25,17 @@ from bot.workers import Analysts
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+_RUN = "Connects Maxine to Discord with DISCORD_TOKEN, from the environment or from .env. Ctrl-C stops her."
+_PLAYGROUND = (
+    "Starts a stand-in for Discord on this machine with Maxine connected to it, and prints the address of its"
+    " page. It needs no token. Ctrl-C stops both."
+)
+_PUZZLES = (
+    "Looks for puzzles, proves that each has a single solution, and replaces the files that Maxine gives them"
+    " from. A bot that is running has them after its next start. It takes seconds for small games, minutes"
+    " for those of four in a row, and most for Oware. Ctrl-C stops it: files already written stay."
+)
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
@@ -51,10 +62,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"maxine {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="command")
-    commands.add_parser("run", help="connect to Discord with DISCORD_TOKEN")
-    playground = commands.add_parser("playground", help="try her out on this machine, without a token")
+    commands.add_parser("run", help="connect to Discord with DISCORD_TOKEN", description=_RUN)
+    playground = commands.add_parser(
+        "playground", help="try her out on this machine, without a token", description=_PLAYGROUND
+    )
     playground.add_argument("--port", type=_port, default=8765, help="of the page (8765); 0: any free one")
-    puzzles = commands.add_parser("puzzles", help="find puzzles, which she has after her next start")
+    puzzles = commands.add_parser(
+        "puzzles", help="find puzzles, which she has after her next start", description=_PUZZLES
+    )
     puzzles.add_argument("--game", choices=engine.games(), help="the game to find them for (all games)")
     puzzles.add_argument("--count", type=_count, default=40, help="how many of each difficulty (40)")
     puzzles.add_argument("--seed", type=int, default=2026, help="the same seed finds the same puzzles (2026)")

@@ -5,7 +5,8 @@ HELP = """\
 `/challenge` starts a match of any `game`: against me (choose a `level`), or name an `opponent`.
 `/board` shows your match here again, as a new message.
 `/move` plays by name, if you prefer typing to buttons: the cell in the middle is `b2`.
-`/explain` says what every legal move is worth, and why; with `ply`, before an earlier move.
+`/explain` says what every legal move is worth, and why; `ply` goes back to an earlier move, \
+and `tree` draws how play can go on.
 `/hint` helps you find your move; `/replay` steps through a match; `/review` says how well it was played.
 `/puzzle` asks you for the move that wins; `/daily` is the same for all, and `/streaks` counts days.
 `/resign` ends your match here.

@@ -215,6 +215,7 @@ async def test_help_names_every_command_in_one_short_private_message(stage: Stag
     assert len(answer.text) < 1000
     for command in stage.playground.world.commands:
         assert f"`/{command['name']}`" in answer.text or command["name"] == "help"
+    assert {"`ply`", "`tree`"} <= set(answer.text.split())
 
 
 @pytest.mark.parametrize(

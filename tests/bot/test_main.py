@@ -101,6 +101,12 @@ async def test_no_command_is_the_help(tmp_path: Path) -> None:
     assert all(word in asked.out for word in ("maxine", "run", "playground", "--version"))
 
 
+async def test_help_of_every_command_says_what_it_does(tmp_path: Path) -> None:
+    for command, verb in (("run", "Connects"), ("playground", "Starts"), ("puzzles", "Looks for")):
+        asked = await run(tmp_path, *MAXINE, command, "--help")
+        assert f"\n\n{verb} " in asked.out
+
+
 async def test_version_is_that_of_the_package(tmp_path: Path) -> None:
     assert await run(tmp_path, *MAXINE, "--version") == Ended(0, f"maxine {__version__}\n", "")
 
