@@ -10,12 +10,16 @@ if TYPE_CHECKING:
 
     from engine.analysis import Analysis
     from engine.game import Action, State
+    from engine.solver import AnalysedMove
 
 LEAVES = 6
 """How wide a drawn tree is at most."""
 
 PLIES = 5
 """How many moves a drawn tree looks ahead at most."""
+
+_FEW_PLIES = 3
+"""How many it looks ahead if no end of the game is near enough to be drawn."""
 
 Analyse: TypeAlias = "Callable[[State], Awaitable[Analysis]]"
 """What a growing tree asks."""
@@ -44,6 +48,11 @@ class Node(NamedTuple):
         return bool(self.hidden) and not self.children
 
     @property
+    def left_out(self) -> int:
+        """How many moves are missing beside those that are drawn."""
+        return self.hidden if self.children else 0
+
+    @property
     def is_whole(self) -> bool:
         """Whether every move is drawn, to the end of the game."""
         return not any(node.hidden for node in self.nodes())
@@ -65,69 +74,88 @@ async def grow(root: Analysis, analyse: Analyse) -> Node | None:
 
     Drawn first is best play. Then, one after the other, those moves that leave what is drawn the soonest and
     for the least, each with best play after it, which proves its value. `analyse` is asked about every other
-    position whose moves are drawn; where it is not certain either, the tree is cut.
+    position whose moves are drawn; moves whose worth it does not know for certain are left out. The tree is
+    no deeper than the last end of the game in it, if there is any.
     """
     if not _is_certain(root):
         return None
-    growth = _Growth(root, analyse)
+    tree = await _grown(root, analyse, PLIES)
+    ends = [node.state.ply - root.state.ply for node in tree.nodes() if node.state.is_terminal]
+    enough = max([_FEW_PLIES, *ends])
+    return tree if enough == PLIES else await _grown(root, analyse, enough)
+
+
+async def _grown(root: Analysis, analyse: Analyse, plies: int) -> Node:
+    growth = _Growth(root, analyse, plies)
     for _ in range(LEAVES):
         if growth.waiting:
             await growth.follow(heappop(growth.waiting))
-    return growth.node((), "", root.state, int(root.value), is_principal=True)
+    return growth.node((), "", root.state, is_principal=True)
 
 
 class _Branch(NamedTuple):
-    """A move that is not drawn yet, in the order in which they will be: the cheapest first."""
+    """A move that is not drawn yet, in the order in which they will be: the cheapest first.
+
+    `value` is what it is worth to MAX, `line` what is known of best play after it.
+    """
 
     cost: int
     plies: int
     path: _Path
     state: State
+    value: int
+    line: _Path
 
 
 class _Growth:
     """What is drawn so far, by the actions that lead there, and what is waiting to be."""
 
-    def __init__(self, root: Analysis, analyse: Analyse) -> None:
-        self._analyse = analyse
-        self._analyses: dict[_Path, Analysis] = {(): root}
-        self._drawn: set[_Path] = set()
-        self.waiting = [_Branch(0, 0, (), root.state)]
+    def __init__(self, root: Analysis, analyse: Analyse, plies: int) -> None:
+        self._root, self._analyse, self._plies = root, analyse, plies
+        self._values: dict[_Path, int] = {}
+        self._ordered: dict[_Path, list[Action]] = {}
+        self.waiting = [_Branch(0, 0, (), root.state, int(root.value), root.moves[0].line)]
 
     async def follow(self, branch: _Branch) -> None:
         """Draw a move, and best play after it."""
-        cost, plies, path, state = branch
-        self._drawn.add(path)
-        while plies < PLIES and not state.is_terminal:
-            analysis = self._analyses.get(path) or await self._analyse(state)
-            if not _is_certain(analysis):
+        cost, _, path, state, value, line = branch
+        self._values[path] = value
+        while len(path) < self._plies and not state.is_terminal:
+            analysis = await self._analyse(state) if path else self._root
+            if not line and not _is_certain(analysis):
                 return
-            self._analyses[path] = analysis
-            plies += 1
-            best, *others = _most_telling(analysis)
-            for number, action in enumerate(others, plies):
-                heappush(
-                    self.waiting, _Branch(cost + number, plies, (*path, action), state.successor(action))
-                )
-            path, state = (*path, best), state.successor(best)
-            self._drawn.add(path)
+            line = line or analysis.moves[0].line
+            self._leave(cost, path, analysis, line[0])
+            path, state, line = (*path, line[0]), state.successor(line[0]), line[1:]
+            self._values[path] = value
 
-    def node(self, path: _Path, name: str, state: State, value: int, *, is_principal: bool) -> Node:
+    def _leave(self, cost: int, path: _Path, analysis: Analysis, best: Action) -> None:
+        """Let all moves of a position but the best wait until they are drawn."""
+        known = (move for move in analysis.moves if move.exact or move.action == best)
+        moves = sorted(known, key=lambda move: move.action != best)
+        self._ordered[path] = [move.action for move in moves]
+        plies, side = len(path) + 1, -1 if len(path) % 2 else 1
+        for number, move in enumerate(_most_telling(moves)[1:], plies):
+            after = analysis.state.successor(move.action)
+            worth = side * int(move.value)
+            branch = _Branch(cost + number, plies, (*path, move.action), after, worth, move.line[1:])
+            heappush(self.waiting, branch)
+
+    def node(self, path: _Path, name: str, state: State, *, is_principal: bool) -> Node:
         """Return a drawn position, with all that is drawn below it."""
-        moves = self._analyses[path].moves if path in self._analyses else ()
-        side = -1 if len(path) % 2 else 1
+        ordered = self._ordered.get(path, [])
         children = tuple(
             self.node(
-                (*path, move.action),
-                state.game.name_of(state, move.action),
-                state.successor(move.action),
-                side * int(move.value),
-                is_principal=is_principal and move is moves[0],
+                (*path, action),
+                state.game.name_of(state, action),
+                state.successor(action),
+                is_principal=is_principal and action == ordered[0],
             )
-            for move in moves
-            if (*path, move.action) in self._drawn
+            for action in ordered
+            if (*path, action) in self._values
         )
-        return Node(state, name, value, is_principal, children, len(state.actions()) - len(children))
+        hidden = len(state.actions()) - len(children)
+        return Node(state, name, self._values[path], is_principal, children, hidden)
 
 
 def _is_certain(analysis: Analysis) -> bool:
@@ -135,9 +163,7 @@ def _is_certain(analysis: Analysis) -> bool:
     return analysis.exact or (analysis.moves[0].exact and analysis.value == 1)
 
 
-def _most_telling(analysis: Analysis) -> list[Action]:
-    """Return the best action, the best of each other value, then the seconds of each, and so on."""
-    moves = [move for move in analysis.moves if move.exact]
+def _most_telling(moves: list[AnalysedMove]) -> list[AnalysedMove]:
+    """Return the best move, the best of each other value, then the seconds of each, and so on."""
     values = [move.value for move in moves]
-    ordered = sorted(moves, key=lambda move: moves.index(move) - values.index(move.value))
-    return [move.action for move in ordered]
+    return sorted(moves, key=lambda move: moves.index(move) - values.index(move.value))

@@ -73,6 +73,16 @@ def names(state: engine.State, actions: Sequence[engine.Action]) -> Iterator[str
         state = state.successor(action)
 
 
+def all_names(node: Node) -> Iterator[str]:
+    """Yield the names of the moves that lead to a node and to all below it."""
+    return (below.name for below in node.nodes())
+
+
+def height(root: Node) -> int:
+    """Return how many moves a tree looks ahead."""
+    return max(node.state.ply for node in root.nodes()) - root.state.ply
+
+
 def value_for(node: Node, root: Node) -> int:
     """Return what plain minimax says of a node to the player to move at the root."""
     side = 1 if node.state.to_move == root.state.to_move else -1
@@ -103,7 +113,8 @@ async def test_principal_variation_is_the_line_of_best_play(slug: str) -> None:
     for state in late_states(slug):
         root = await grown(state)
         line = [node.name for node in root.nodes() if node.is_principal]
-        assert line == ["", *names(state, engine.analyse(state).moves[0].line[: tree.PLIES])]
+        best_play = list(names(state, engine.analyse(state).moves[0].line))
+        assert line == ["", *best_play[: height(root)]]
 
 
 @pytest.mark.parametrize("slug", LATE)
@@ -111,20 +122,30 @@ async def test_tree_fits_its_picture_and_counts_what_does_not(slug: str) -> None
     for state in late_states(slug):
         root = await grown(state)
         assert root.leaves <= tree.LEAVES
-        assert max(node.state.ply for node in root.nodes()) - state.ply <= tree.PLIES
+        assert height(root) <= tree.PLIES
         for node in root.nodes():
             assert node.hidden == len(node.state.actions()) - len(node.children)
 
 
 @pytest.mark.parametrize("slug", LATE)
-async def test_best_drawn_move_comes_first_and_each_leads_on(slug: str) -> None:
+async def test_best_of_the_drawn_moves_comes_first_and_the_worst_last(slug: str) -> None:
     for state in late_states(slug):
         for node in (await grown(state)).nodes():
-            moves = engine.analyse(node.state).moves if node.children else ()
-            ranked = [node.state.game.name_of(node.state, move.action) for move in moves]
-            drawn = [child.name for child in node.children]
-            assert drawn == [name for name in ranked if name in drawn]
-            assert drawn[:1] == ranked[:1]
+            values = [child.value for child in node.children]
+            assert values == sorted(values, reverse=node.state.to_move == state.to_move)
+
+
+@pytest.mark.parametrize("slug", ["tic-tac-toe", "four-in-a-row-4x4"])
+async def test_principal_variation_is_that_of_the_root_whatever_else_is_as_good(slug: str) -> None:
+    async def otherwise(state: engine.State) -> engine.Analysis:
+        return engine.Analysis.of(state, reversed(engine.analyse(state).moves))
+
+    for state in late_states(slug):
+        analysis = engine.analyse(state)
+        root = await tree.grow(analysis, otherwise)
+        assert root is not None
+        line = [node.name for node in root.nodes() if node.is_principal]
+        assert line == ["", *list(names(state, analysis.moves[0].line))[: height(root)]]
 
 
 @pytest.mark.parametrize("slug", LATE)
@@ -153,15 +174,35 @@ async def test_tree_shows_a_move_of_every_value_before_more_of_one(played: Playe
     assert [child.name for child in root.children[0].children] == ["c3", "c1", "a2"]
 
 
-async def test_tree_is_cut_where_a_value_is_not_certain() -> None:
-    async def guessed(state: engine.State) -> engine.Analysis:
-        analysis = engine.analyse(state)
-        return engine.Analysis(state, tuple(move._replace(exact=False) for move in analysis.moves))
+async def guessed(state: engine.State) -> engine.Analysis:
+    """Return an analysis that had no time to prove anything."""
+    analysis = engine.analyse(state)
+    return engine.Analysis(state, tuple(move._replace(exact=False) for move in analysis.moves))
 
-    root = await tree.grow(engine.analyse(engine.game("tic-tac-toe").initial()), guessed)
+
+async def test_only_proven_lines_are_drawn_where_nothing_else_is_certain() -> None:
+    analysis = engine.analyse(engine.game("tic-tac-toe").initial())
+    root = await tree.grow(analysis, guessed)
+    assert root is not None
+    lines = [list(names(root.state, move.line))[: height(root)] for move in analysis.moves[: tree.LEAVES]]
+    assert [list(all_names(child)) for child in root.children] == lines
+
+
+async def test_tree_is_cut_where_neither_a_line_nor_an_analysis_is_certain() -> None:
+    state = engine.game("tic-tac-toe").initial()
+    short = (move._replace(line=move.line[:1]) for move in engine.analyse(state).moves)
+    root = await tree.grow(engine.Analysis(state, tuple(short)), guessed)
     assert root is not None
     assert all(child.is_cut for child in root.children)
     assert len(root.children) == tree.LEAVES
+
+
+async def test_tree_is_no_deeper_than_the_last_end_in_it(played: Played) -> None:
+    game = engine.game("tic-tac-toe")
+    assert height(await grown(game.initial())) == 3
+    assert height(await grown(played(game, "b2 b1"))) == 5
+    assert height(await grown(played(game, "b2 a1 c1 a3"))) == 5
+    assert height(await grown(played(game, "b2 a1 c1 a3 a2 c2 b1"))) == 2
 
 
 async def test_move_of_uncertain_worth_is_not_drawn_beside_a_win() -> None:
