@@ -9,12 +9,14 @@ from bot.attempts import MOST_TOLD, end_of
 from bot.rendering.boards import face
 from bot.rendering.words import counted
 from bot.rendering.worths import REPLIES, reasoned_worth, winner_moves, worth
+from engine import puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.attempts import Attempt, Scene, Streak, StreakStanding, StreakTable, Wish
     from engine import Analysis
+    from engine.puzzles import Puzzle
 
 _MOST_SQUARES = 9
 
@@ -26,16 +28,19 @@ def heading(scene: Scene) -> str:
     title = "Puzzle" if number is None else f"Daily puzzle #{number}"
     lines = [f"### {title}: {engine.game(puzzle.game_slug).title}, {puzzle.difficulty}"]
     if not attempt.is_as_wished:
-        lines.append(_instead(attempt.wish))
+        lines.append(_instead(attempt.wish, puzzle))
     if scene.analysis is not None and not attempt.is_over:
         lines.append(_task(attempt, scene.analysis))
     return "\n".join(lines)
 
 
-def _instead(wish: Wish) -> str:
-    """Say why it is not such a puzzle as was wished for."""
+def _instead(wish: Wish, puzzle: Puzzle) -> str:
+    """Say why it is not such a puzzle as was wished for, and what it is."""
+    slugs = (wish.game_slug,) if wish.game_slug else engine.games()
+    other = "other " if any(puzzles.of(slug, wish.difficulty) for slug in slugs) else ""
     game = f" of {engine.game(wish.game_slug).title}" if wish.game_slug else ""
-    return f"I have no other {wish.difficulty} puzzle{game}, so this is the nearest there is."
+    this_one = puzzle.difficulty if puzzle.game_slug in slugs else "of another game"
+    return f"I have no {other}{wish.difficulty} puzzle{game}, so this one is {this_one}."
 
 
 def _task(attempt: Attempt, analysis: Analysis) -> str:

@@ -227,11 +227,21 @@ async def test_nearest_puzzle_comes_where_there_is_no_other_of_the_kind(
 ) -> None:
     one, other = puzzles.of("tic-tac-toe", "easy")[0], puzzles.of("tic-tac-toe", "hard")[0]
     only(monkeypatch, one, other)
-    said = "I have no other easy puzzle of Tic-tac-toe, so this is the nearest there is."
+    said = "I have no other easy puzzle of Tic-tac-toe, so this one is hard."
     for puzzle in (one, other, one):
         message = await patient.begin(patient.ada, game="tic-tac-toe", difficulty="easy")
         assert (await patient.newest()).puzzle == puzzle
         assert (said in text_of(patient.message(message))) == (puzzle == other)
+
+
+@pytest.mark.parametrize(("slug", "this_one"), [("tic-tac-toe", "hard"), ("oware", "of another game")])
+async def test_other_puzzle_comes_where_there_is_none_of_the_kind(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch, slug: str, this_one: str
+) -> None:
+    only(monkeypatch, puzzles.of("tic-tac-toe", "hard")[0])
+    message = await patient.begin(patient.ada, game=slug, difficulty="easy")
+    said = f"I have no easy puzzle of {engine.game(slug).title}, so this one is {this_one}."
+    assert said in text_of(patient.message(message))
 
 
 async def test_puzzle_of_the_day_is_left_out(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
