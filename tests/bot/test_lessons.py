@@ -187,6 +187,14 @@ async def test_button_that_no_review_has_is_refused(stage: Stage, pressed: str) 
     assert "**Move 3.**" in text_of(stage.message(question))
 
 
+async def test_move_that_is_no_error_is_called_none_and_not_counted(stage: Stage) -> None:
+    answer = await stage.press(stage.ada, id_of(await learning(stage)), "t:1:6:2")
+    assert answer.text.splitlines()[:2] == [
+        "### Learn from mistakes",
+        "**Move 7.** You (X) played a3. Find a better move.",
+    ]
+
+
 async def test_player_without_errors_is_told_so(stage: Stage) -> None:
     board = await finished(stage, "a1 b1 a2 b2 a3")
     answer = await stage.press(stage.ada, board, "l:1:0")
