@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from engine.tree import Node
 
 _LONGEST = 3_500  # characters, of the 4,000 that a message can show
-_PRUNED = (
-    "It is pruned to fit: +2 stands for two moves that are not drawn, and below a triangle play goes on."
-)
 _REPLIES = (4, 2, 0)  # that follow a move which is not the very best, as long as there is room
 
 
@@ -61,9 +58,22 @@ def tree(explanation: Explanation, root: Node) -> str:
         f"{role} is {match.players[player].name}{words.side(match, player)}"
         for role, player in (("MAX", seat), ("MIN", 1 - seat))
     )
-    return f"**The tree:** {', '.join(who)}. Values are what MAX gets, and back up from the best move. " + (
-        "Every move is drawn." if root.is_whole else _PRUNED
+    return (
+        f"**The tree:** {', '.join(who)}. Values are what MAX gets: MAX picks the highest value below,"
+        f" MIN the lowest. The thick line is best play. {_extent(root)}"
     )
+
+
+def _extent(root: Node) -> str:
+    """Say whether the tree is whole, or how it shows what it leaves out."""
+    if root.is_whole:
+        return "Every move is shown."
+    signs = []
+    if most := max(node.left_out for node in root.nodes()):
+        signs.append(f"…{most} stands for {most} {'move' if most == 1 else 'moves'} left out")
+    if any(node.is_cut for node in root.nodes()):
+        signs.append("below a triangle play goes on")
+    return f"It is pruned to fit: {', and '.join(signs)}."
 
 
 def tree_in_words(root: Node) -> str:
@@ -71,7 +81,7 @@ def tree_in_words(root: Node) -> str:
     names = face(root.state.game).side_names
     mover = f"MAX plays {names[root.state.to_move]}. " if names else ""
     lines = "; ".join(_leaves(root))
-    extent = "Every move is drawn." if root.is_whole else "Pruned to fit: other moves are not drawn."
+    extent = "Every move is shown." if root.is_whole else "Pruned to fit: other moves are left out."
     return f"A minimax tree of value {RESULTS[root.value]}. {mover}Best play first: {lines}. {extent}"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import engine
 from bot.rendering.boards import face
 from bot.rendering.chips import Chip, Kind, colours
+from bot.rendering.lettering import UP, fitting, write
 from bot.rendering.pictures import Brush, Palette, length, png
 from engine import Grid
 from engine.tree import Node
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
     from bot.rendering.pictures import Colour, Tile
 
 _LEFT, _PITCH, _RIGHT, _EDGE = 86, 98, 24, 10  # pixels: the names of the levels, a leaf, around all
-_NAME, _SIDE, _CHIP, _BAND = 28, 78, 34, 38  # what is below one another: a name, a board, a value, branches
+_NAME, _SIDE, _CHIP, _BAND = 27, 66, 32, 26  # what is below one another: a name, a board, a value, branches
 _FRAME = 3  # around a board, whose cells fill the rest to the pixel, be there three or four in a row
-_LINE, _SMALL, _LARGE = 29, 22, 25  # a line of the caption, and sizes of text
+_CAPTION, _SMALL, _LARGE = 36, 22, 25  # the line below the tree, and sizes of text
 _FEWEST = 5  # leaves for which there is room at least
 _MOST_COLUMNS = 4  # of a board that can be read when it is so small
 
@@ -63,30 +64,37 @@ def prepare() -> None:
 
 
 def _drawn(root: Node) -> Tile:
-    columns, caption = max(root.leaves, _FEWEST), _caption(root)
+    columns = max(root.leaves, _FEWEST)
     spots = list(_spot(root, _LEFT + (columns - root.leaves) * _PITCH // 2).all())
     levels, row = 1 + max(spot.plies for spot in spots), _row(root)
-    width, height = _LEFT + columns * _PITCH + _RIGHT, levels * row + len(caption) * _LINE + _EDGE
+    width, height = _LEFT + columns * _PITCH + _RIGHT, levels * row + _CAPTION
     tree = _palette().blank((width, height), _GROUND)
     for level in range(levels):
         tree.paste(_level(root, level), (_EDGE // 2, level * row + _NAME))
     for spot in spots:
         _put(tree, spot, spot.plies * row + _NAME)
-    for number, line in enumerate(caption):
-        tree.paste(_text(line, (width, _LINE), _OTHER), (0, levels * row + number * _LINE))
+    tree.paste(_legend(tuple(_caption(root)), width), (0, levels * row))
     return tree
 
 
+@cache
+def _legend(line: tuple[str, ...], width: int) -> Tile:
+    brush = Brush(width, _CAPTION, _GROUND)
+    size = min(_SMALL, fitting(width - 2 * _EDGE, _CAPTION, [line]))
+    write(brush, (width / 2, _CAPTION / 2), size, line, _OTHER)
+    return _palette().tile(brush.finished())
+
+
 def _caption(root: Node) -> list[str]:
-    """Say how to read the tree, and what has been left out."""
-    lines = ["MAX picks the highest value below, MIN the lowest.", "The thick line is best play."]
+    """Say what lines and signs in the tree mean, those that there are."""
+    line = ["Thick: best play"]
     if root.is_whole:
-        return [*lines, "Every move is drawn."]
-    return [
-        *lines,
-        "Pruned to fit: below triangles play goes on,",
-        "and +2 stands for two moves that are not drawn.",
-    ]
+        line += ["·", "every move is shown"]
+    if any(node.is_cut for node in root.nodes()):
+        line += ["·", UP, "play goes on"]
+    if most := max(node.left_out for node in root.nodes()):
+        line += ["·", f"…{most}: {most} {'move' if most == 1 else 'moves'} left out"]
+    return line
 
 
 def _row(root: Node) -> int:
@@ -126,8 +134,8 @@ def _put(tree: Tile, spot: _Spot, top: int) -> None:
 def _put_moves(tree: Tile, spot: _Spot, top: int) -> None:
     """Draw the branches below a node, with the names of the moves at their ends."""
     ends = [(below.x, below.node.name, below.node.is_principal) for below in spot.below]
-    if spot.node.hidden:
-        ends.append((ends[-1][0] + _PITCH // 2, f"+{spot.node.hidden}", False))
+    if spot.node.left_out:
+        ends.append((ends[-1][0] + _PITCH // 2, f"…{spot.node.left_out}", False))
     left = ends[0][0] - _EDGE
     branches = _branches(spot.x - left, tuple((x - left, is_best) for x, _, is_best in ends))
     tree.paste(branches, (left, top))
@@ -147,7 +155,7 @@ def _branches(start: int, ends: tuple[tuple[int, bool], ...]) -> Tile:
 
 @cache
 def _name(name: str, *, is_best: bool) -> Tile:
-    size = _SMALL if name[0] == "+" else _LARGE
+    size = _SMALL if name[0] == "…" else _LARGE
     return _text(name, (round(length(name, size)) + 4, _NAME), _BEST if is_best else _OTHER, size)
 
 
@@ -180,11 +188,10 @@ def _value(value: int, *, is_best: bool) -> Tile:
 def _drawn_value(value: int, *, is_best: bool) -> Image.Image:
     fill, ink = colours(Chip(_KINDS[value]))
     brush = Brush(_PITCH, _CHIP, _GROUND)
-    rims = (_BEST, _GROUND, fill) if is_best else (fill,)
-    for width, colour in enumerate(rims):
-        edge = 2.5 * width
+    for width, colour in enumerate((_BEST, fill) if is_best else (fill,)):
+        edge = 3.25 * width
         brush.box((2 + edge, 1 + edge), (_PITCH - 3 - edge, _CHIP - 2 - edge), 9 - edge, colour)
-    brush.text(_PITCH / 2, _CHIP / 2, RESULTS[value], 24, ink)
+    brush.text(_PITCH / 2, _CHIP / 2, RESULTS[value], 23, ink)
     return brush.finished()
 
 

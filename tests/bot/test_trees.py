@@ -89,24 +89,35 @@ async def test_best_play_is_thick_and_other_branches_are_thin() -> None:
     image, row = opened(root), trees._row(root)
     for spot in spots(root):
         for below in spot.below:
-            middle = ((spot.x + below.x) // 2, (spot.plies + 1) * row - trees._BAND // 2 + trees._NAME // 2)
-            thick = [y for y in range(-20, 20) if is_like(image, (middle[0], middle[1] + y), WHITE)]
+            x, y = (spot.x + below.x) // 2, (spot.plies + 1) * row - trees._BAND // 2
+            thick = [rise for rise in range(-2, 3) if is_like(image, (x, y + rise), WHITE)]
             assert bool(thick) == below.node.is_principal
 
 
 async def test_whole_tree_says_so_and_a_pruned_one_too() -> None:
     whole, pruned = await tree_after("tic-tac-toe", "b2 a1 c1 a3 a2 c2"), await tree_after("tic-tac-toe")
-    assert "Every move is drawn." in trees._caption(whole)
-    assert "Pruned to fit" in " ".join(trees._caption(pruned))
-    assert explanations.tree_in_words(whole).endswith("Every move is drawn.")
-    assert explanations.tree_in_words(pruned).endswith("Pruned to fit: other moves are not drawn.")
+    assert explanations.tree_in_words(whole).endswith("Every move is shown.")
+    assert explanations.tree_in_words(pruned).endswith("Pruned to fit: other moves are left out.")
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ("b2 a1 c1 a3 a2 c2", "every move is shown"),
+        ("b2 a1 c1 a3 a2", "…2: 2 moves left out"),
+        ("b2 b1", "▲ play goes on · …5: 5 moves left out"),
+        ("", "▲ play goes on · …7: 7 moves left out"),
+    ],
+)
+async def test_caption_explains_only_what_the_tree_has(names: str, said: str) -> None:
+    assert " ".join(trees._caption(await tree_after("tic-tac-toe", names))) == f"Thick: best play · {said}"
 
 
 async def test_tree_is_told_in_words_too() -> None:
     root = await tree_after("tic-tac-toe", "b2 a1 c1 a3 a2 c2")
     assert explanations.tree_in_words(root) == (
         "A minimax tree of value 0 draw. MAX plays X. Best play first: b1 b3 c3 0 draw; b1 c3 b3 +1 win;"
-        " b3 b1 c3 0 draw; b3 c3 b1 +1 win; c3 b1 b3 0 draw; c3 b3 b1 0 draw. Every move is drawn."
+        " b3 b1 c3 0 draw; b3 c3 b1 +1 win; c3 b1 b3 0 draw; c3 b3 b1 0 draw. Every move is shown."
     )
 
 
@@ -120,6 +131,7 @@ async def test_trees_are_small_files_no_wider_than_a_phone_can_show(slug: str, p
         root = await grown(random_state(engine.game(slug), ply, rng))
         assert len(trees.picture(root)) < 60_000
         assert opened(root).width <= 720
+        assert opened(root).height <= 960
         assert len(explanations.tree_in_words(root)) <= 1_024
 
 
