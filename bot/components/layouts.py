@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
@@ -73,8 +74,17 @@ def invitation(invitation: Invitation) -> Layout:
     return Layout(text, parts.row(buttons), accent=parts.ASKING)
 
 
-def explanation(explanation: Explanation) -> Layout:
-    """Draw an explanation, below the picture of what every move is worth, above the tree if there is one."""
+async def explanation(explanation: Explanation) -> Layout:
+    """Draw an explanation, below the picture of what every move is worth, above the tree if there is one.
+
+    A thread of its own draws, for first pictures take longer than others ought to wait.
+    """
+    components, files = await asyncio.to_thread(_explained, explanation)
+    return Layout(*components, accent=parts.RUNNING, files=files)
+
+
+def _explained(explanation: Explanation) -> tuple[list[Component], dict[str, bytes]]:
+    """Return the components of an explanation, and the pictures that they show."""
     last, analysis = explanation.match.action_to(explanation.ply), explanation.analysis
     shown, files = positions.picture(analysis.state, last, analysis)
     components = [shown, parts.text(explanations.text(explanation))]
@@ -82,7 +92,7 @@ def explanation(explanation: Explanation) -> Layout:
         components.append(parts.text(explanations.tree(explanation, tree)))
         components.append(parts.gallery(_TREE, explanations.tree_in_words(tree)))
         files = {**files, _TREE: trees.picture(tree)}
-    return Layout(*components, accent=parts.RUNNING, files=files)
+    return components, files
 
 
 def _keys(match: Match, mark: int) -> Iterator[Component]:

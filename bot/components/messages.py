@@ -105,7 +105,7 @@ async def post_explanation(interaction: Interaction, question: Question, *, is_p
     """Answer a question with an explanation, for the person alone unless it is public."""
 
     async def answer() -> Layout:
-        return layouts.explanation(await explain.answered(interaction.client.desk, question))
+        return await layouts.explanation(await explain.answered(interaction.client.desk, question))
 
     await post_answer(interaction, answer, is_quick=question.is_quick, is_public=is_public)
 

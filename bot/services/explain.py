@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from engine import Analysis, State
     from engine.tree import Node
 
-_NEAR = 8  # plies to the end: in a game that is not small, no tree is grown further from it
+_NEAR = (
+    12  # plies to an end after one of the moves: in a game that is not small, no tree is grown further away
+)
 
 
 async def by_match(desk: Desk, match_id: int) -> Question:
@@ -67,14 +69,19 @@ async def _tree(desk: Desk, analysis: Analysis) -> Node:
     async def analyse(state: State) -> Analysis:
         return await desk.analysts.analyse(state, seconds=seconds)
 
-    is_near = analysis.state.game.is_small or analysis.distance <= _NEAR
-    tree = await engine.tree.grow(analysis, analyse) if is_near else None
+    tree = await engine.tree.grow(analysis, analyse) if _is_near_an_end(analysis) else None
     if tree is None:
         raise LargeTreeError(
-            "I draw a tree only where the end of the game is near and certain: this one would be too big."
-            " Choose a later `ply`, or leave `tree` out."
+            "I draw a tree only where the end of the game is near and certain: this tree would be too big."
+            " Leave `tree` out, or ask nearer the end of a match."
         )
     return tree
+
+
+def _is_near_an_end(analysis: Analysis) -> bool:
+    """Whether a tree can show what is at stake: a lost side may delay for long what else ends at once."""
+    nearest = min((move.distance for move in analysis.moves if move.exact), default=_NEAR + 1)
+    return analysis.state.game.is_small or nearest <= _NEAR
 
 
 def _question(match: Match, ply: int | None) -> Question:

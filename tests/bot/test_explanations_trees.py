@@ -82,14 +82,14 @@ async def test_small_game_has_a_tree_from_its_start(stage: Stage, slug: str) -> 
     message = await explained(stage, ply=1, tree=True)
     assert f"MAX is {stage.ada.mention}" in text_of(message)
     assert "It is pruned to fit: " in text_of(message)
-    assert pictures(message)[1]["description"].endswith("Pruned to fit: other moves are not drawn.")
+    assert pictures(message)[1]["description"].endswith("Pruned to fit: other moves are left out.")
 
 
 async def test_tree_of_the_last_moves_is_whole(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "b2 b1 c1 a3 c3 c2 a1")
     message = await explained(stage, tree=True)
-    assert text_of(message).endswith("Every move is drawn.")
+    assert text_of(message).endswith("Every move is shown.")
 
 
 @pytest.mark.parametrize("public", [False, True])
@@ -102,7 +102,7 @@ async def test_tree_that_would_be_too_big_is_refused_privately(
     refusal = answer.followups[-1] if public else answer.message
     assert refusal is not None
     assert refusal["flags"] & EPHEMERAL
-    assert refusal["content"].endswith("Choose a later `ply`, or leave `tree` out.")
+    assert refusal["content"].endswith("Leave `tree` out, or ask nearer the end of a match.")
 
 
 async def test_tree_of_a_running_match_against_maxine_can_be_shown_to_all(stage: Stage) -> None:
@@ -112,6 +112,20 @@ async def test_tree_of_a_running_match_against_maxine_can_be_shown_to_all(stage:
     assert not answer.ephemeral
     assert len(pictures(answer.message or {})) == 2
     assert stage.message(id_of(answer))["pinged"] == []
+
+
+async def test_tree_is_drawn_where_all_but_the_longest_defence_loses_soon(stage: Stage) -> None:
+    place = Place(stage.playground.guild.id, stage.general.id)
+    begun = replace(draft(stage.ada.id, None, level="easy", place=place), game_slug="connect-four")
+    match = await stage.storage.add_match(begun)
+    assert match is not None
+    for column in "1413267442":
+        match = match.played(int(column) - 1, 1001.0)
+    await stage.storage.change(match.id, lambda _: match)
+    answer = await stage.command(stage.ada, "explain", tree=True)
+    assert "★ 5: draw" in answer.text
+    assert answer.text.count(": loss in 1") == 6
+    assert answer.text.endswith("…6 stands for 6 moves left out, and below a triangle play goes on.")
 
 
 async def test_tree_is_drawn_only_for_who_asks_for_it(stage: Stage) -> None:
