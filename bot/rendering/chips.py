@@ -49,7 +49,7 @@ _LEANING = {"+": "#5fe0b4", "-": "#ff9a68"}
 _EVEN = "#d5deee"
 _SHAPES = {Kind.WIN: UP, Kind.DRAW: BARS, Kind.LOSS: DOWN}
 
-_ROOM = {Kind.WIN: "20", Kind.LOSS: "20", Kind.ESTIMATE: "+0.3"}
+_ROOM = {Kind.WIN: "20", Kind.LOSS: "20", Kind.ESTIMATE: "+0.0"}
 _TALLEST = 0.7  # a single line, in heights of its chip
 
 
@@ -88,7 +88,7 @@ def drawn(chip: Chip, size: tuple[int, int], ground: Colour, name: str = "") -> 
     radius, edge, rim = 0.24 * min(size), *((5, _BEST) if chip.is_best else (3, ink))
     brush.box((1, 1), (width - 2, height - 2), radius, rim)
     brush.box((1 + edge, 1 + edge), (width - 2 - edge, height - 2 - edge), radius - edge, fill)
-    scale, lines = _laid_out(chip, name, width - 0.18 * min(size), height - 0.15 * min(size))
+    scale, lines = _laid_out(chip, name, width - 0.28 * min(size), height - 0.15 * min(size))
     for number, line in enumerate(lines):
         away = LEADING * scale * (number - (len(lines) - 1) / 2)
         write(brush, (width / 2, height / 2 + away), scale, line, ink)

@@ -146,6 +146,16 @@ def test_text_of_a_chip_is_well_told_from_its_ground(kind: Kind, number: str) ->
     assert contrast(*colours(Chip(kind, number))) >= 4.5
 
 
+@pytest.mark.parametrize("number", ["+0.0", "+0.9", "-0.4"])
+@pytest.mark.parametrize("size", [(88, 82), (84, 84)])
+def test_text_of_a_starred_estimate_keeps_away_from_its_border(number: str, size: tuple[int, int]) -> None:
+    chip = Chip(Kind.ESTIMATE, number, is_best=True)
+    shown, (width, height) = drawn(chip, size, "#000000"), size
+    strips = [shown.crop((x, 24, x + 3, height - 24)) for x in (7, width - 11)]
+    strips += [shown.crop((24, y, width - 24, y + 3)) for y in (7, height - 11)]
+    assert all(strip.getcolors() == [(strip.width * strip.height, rgb(colours(chip)[0]))] for strip in strips)
+
+
 def test_kinds_of_chips_are_told_apart_by_lightness_alone() -> None:
     grounds = [colours(Chip(kind))[0] for kind in Kind]
     assert all(contrast(one, other) > 1.25 for one, other in combinations(grounds, 2))
