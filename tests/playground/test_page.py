@@ -366,6 +366,34 @@ async def test_phone_shows_a_picture_and_its_keys_without_scrolling_sideways(pag
     assert await page.evaluate("document.querySelector('#log').scrollWidth") == 360
 
 
+@pytest.mark.parametrize("close", ["Escape", "click"])
+async def test_picture_is_shown_large_until_it_is_closed(page: Page, close: str) -> None:
+    await use(page, "/pictured")
+    await press(page, "Enlarge the picture")
+    large = page.get_by_role("dialog", name="Enlarged picture")
+    await expect(large.get_by_role("img", name="0 seen")).to_be_visible()
+    await expect(large.get_by_role("button", name="Close")).to_be_focused()
+    await (large.get_by_role("img").click() if close == "click" else page.keyboard.press(close))
+    await expect(large).to_have_count(0)
+    await expect(newest(page).get_by_role("button", name="Enlarge the picture")).to_be_focused()
+
+
+@pytest.mark.parametrize(("width", "shown"), [(1100, 658), (360, 344)])
+async def test_enlarged_picture_is_as_large_as_the_window_allows(page: Page, width: int, shown: int) -> None:
+    await page.set_viewport_size({"width": width, "height": 720})
+    await use(page, "/pictured")
+    small, over = [
+        await place.bounding_box()
+        for place in (newest(page).get_by_role("img"), newest(page).locator(".enlarge"))
+    ]
+    assert small is not None
+    assert over == pytest.approx(small, abs=0.1)
+    await press(page, "Enlarge the picture")
+    large = await page.get_by_role("dialog").get_by_role("img").bounding_box()
+    assert large is not None
+    assert round(large["width"]) == shown > small["width"]
+
+
 async def test_page_comes_back_with_the_server(browser: Browser) -> None:
     page = await browser.new_page()
     async with Playground() as first:

@@ -1,5 +1,6 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { enlargeable } from "./lightbox.js";
 
 /**
  * The address of a picture or file as this page may load it.
@@ -15,7 +16,11 @@ export function localAddress(url, message) {
   return pathname.startsWith("/attachments/") ? pathname + search : null;
 }
 
-/** A picture with its description, or the description alone where the picture cannot be shown. */
+/**
+ * A picture with its description, or the description alone where the picture cannot be shown.
+ *
+ * One that is not a thumbnail or smaller can be enlarged.
+ */
 export function picture(media, message, { description = media.description, className = "picture" } = {}) {
   const source = localAddress(media.url, message);
   if (!source)
@@ -25,7 +30,8 @@ export function picture(media, message, { description = media.description, class
       description || "A picture from elsewhere, not loaded here",
     );
   const size = { width: media.width || undefined, height: media.height || undefined };
-  return h("img", { class: className, src: source, alt: description || "", ...size });
+  const shown = h("img", { class: className, src: source, alt: description || "", ...size });
+  return className === "picture" ? enlargeable(shown, size) : shown;
 }
 
 /** What a message carries beside its text; pictures that its embeds or its layout show are not repeated. */

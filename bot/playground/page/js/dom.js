@@ -49,3 +49,16 @@ function keepFocus(container, change) {
   const heir = place && changed.querySelector(`[data-place="${CSS.escape(place)}"]`);
   (heir || changed).focus({ preventScroll: true });
 }
+
+/**
+ * Returns a function that gives the focus back to the element that has it now, for when a dialog closes.
+ *
+ * That element may have been redrawn meanwhile: its place in its message is remembered, not the element.
+ */
+export function focusReturn() {
+  const opener = document.activeElement;
+  const message = opener?.closest("article")?.id;
+  const { place } = opener?.dataset ?? {};
+  return () =>
+    message && place && document.querySelector(`#${message} [data-place="${CSS.escape(place)}"]`)?.focus();
+}

@@ -1,5 +1,5 @@
 import { TYPE, isSelect } from "./components.js";
-import { h } from "./dom.js";
+import { focusReturn, h } from "./dom.js";
 import { icon, iconButton } from "./icons.js";
 import { prose } from "./prose.js";
 import { Menu, preselected } from "./select.js";
@@ -49,15 +49,6 @@ function head({ title }, close) {
 function foot(close) {
   const cancel = h("button", { type: "button", class: "button secondary", onclick: close }, "Cancel");
   return h("footer", {}, cancel, h("button", { class: "button primary" }, "Submit"));
-}
-
-// The button that opened the dialog may have been redrawn meanwhile: its place is remembered, not the element.
-function focusReturn() {
-  const opener = document.activeElement;
-  const message = opener?.closest("article")?.id;
-  const { place } = opener?.dataset ?? {};
-  return () =>
-    message && place && document.querySelector(`#${message} [data-place="${CSS.escape(place)}"]`)?.focus();
 }
 
 function field(item, world, readers) {
