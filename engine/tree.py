@@ -73,16 +73,23 @@ async def grow(root: Analysis, analyse: Analyse) -> Node | None:
     """Return the tree below an analysed state, None if the value of that is not certain.
 
     Drawn first is best play. Then, one after the other, those moves that leave what is drawn the soonest and
-    for the least, each with best play after it, which proves its value. `analyse` is asked about every other
-    position whose moves are drawn; moves whose worth it does not know for certain are left out. The tree is
-    no deeper than the last end of the game in it, if there is any.
+    for the least, each with best play after it, which proves its value. `analyse` is asked once about every
+    other position whose moves are drawn; moves whose worth it does not know for certain are left out. The
+    tree is no deeper than the last end of the game in it, or has three levels of moves if there is none.
     """
     if not _is_certain(root):
         return None
-    tree = await _grown(root, analyse, PLIES)
+    known = {root.state: root}
+
+    async def ask(state: State) -> Analysis:
+        if state not in known:
+            known[state] = await analyse(state)
+        return known[state]
+
+    tree = await _grown(root, ask, PLIES)
     ends = [node.state.ply - root.state.ply for node in tree.nodes() if node.state.is_terminal]
     enough = max([_FEW_PLIES, *ends])
-    return tree if enough == PLIES else await _grown(root, analyse, enough)
+    return tree if enough == PLIES else await _grown(root, ask, enough)
 
 
 async def _grown(root: Analysis, analyse: Analyse, plies: int) -> Node:
@@ -111,7 +118,7 @@ class _Growth:
     """What is drawn so far, by the actions that lead there, and what is waiting to be."""
 
     def __init__(self, root: Analysis, analyse: Analyse, plies: int) -> None:
-        self._root, self._analyse, self._plies = root, analyse, plies
+        self._analyse, self._plies = analyse, plies
         self._values: dict[_Path, int] = {}
         self._ordered: dict[_Path, list[Action]] = {}
         self.waiting = [_Branch(0, 0, (), root.state, int(root.value), root.moves[0].line)]
@@ -121,7 +128,7 @@ class _Growth:
         cost, _, path, state, value, line = branch
         self._values[path] = value
         while len(path) < self._plies and not state.is_terminal:
-            analysis = await self._analyse(state) if path else self._root
+            analysis = await self._analyse(state)
             if not line and not _is_certain(analysis):
                 return
             line = line or analysis.moves[0].line

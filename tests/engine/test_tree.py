@@ -125,6 +125,7 @@ async def test_tree_fits_its_picture_and_counts_what_does_not(slug: str) -> None
         assert height(root) <= tree.PLIES
         for node in root.nodes():
             assert node.hidden == len(node.state.actions()) - len(node.children)
+            assert node.left_out == (node.hidden if node.children else 0)
 
 
 @pytest.mark.parametrize("slug", LATE)
@@ -178,6 +179,19 @@ async def guessed(state: engine.State) -> engine.Analysis:
     """Return an analysis that had no time to prove anything."""
     analysis = engine.analyse(state)
     return engine.Analysis(state, tuple(move._replace(exact=False) for move in analysis.moves))
+
+
+@pytest.mark.parametrize("slug", ["tic-tac-toe", "tic-tac-toe-wild"])
+async def test_every_position_is_asked_about_once_and_the_root_never(slug: str) -> None:
+    asked: list[engine.State] = []
+
+    async def noted(state: engine.State) -> engine.Analysis:
+        asked.append(state)
+        return engine.analyse(state)
+
+    state = engine.game(slug).initial()
+    await tree.grow(engine.analyse(state), noted)
+    assert len(asked) == len({state, *asked}) - 1 <= tree.LEAVES * tree.PLIES
 
 
 async def test_only_proven_lines_are_drawn_where_nothing_else_is_certain() -> None:
