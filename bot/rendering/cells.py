@@ -62,21 +62,20 @@ class Cells(Face):
 
     def _keys(self, state: State, names: Sequence[str], actions: Sequence[Action]) -> list[list[Key]]:
         """Return the cells with the actions that they play, and the names that they have while empty."""
-        legal, tints = state.actions(), self._tints(state)
+        legal, marks = state.actions(), self._game.cells(state)
         keys = [
             Key(
                 action=actions[cell],
                 label=names[cell] if mark is None else _MARKS[mark],
-                tint=tints[cell],
+                tint=tint,
                 is_open=actions[cell] in legal,
             )
-            for cell, mark in enumerate(self._game.cells(state))
+            for cell, (mark, tint) in enumerate(zip(marks, self._tints(state, marks), strict=True))
         ]
         columns = self._game.columns
         return [keys[start : start + columns] for start in range(0, len(keys), columns)]
 
-    def _tints(self, state: State) -> list[Tint]:
-        marks = self._game.cells(state)
+    def _tints(self, state: State, marks: Sequence[int | None]) -> list[Tint]:
         if decisive := self._game.decisive(state):
             ending = _ending(state, Tint.WON, Tint.LOST)
             return [ending if cell in decisive else Tint.PLAIN for cell in range(len(marks))]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rendering.chips import chips
 from bot.rendering.pictures import png
@@ -27,8 +26,7 @@ class Tint(Enum):
     LOST = "lost"
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(NamedTuple):
     """One button of a board: the action it plays, and how it looks."""
 
     action: Action

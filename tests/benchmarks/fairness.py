@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from tests.benchmarks.clicks import begin, cpu_of, open_cells, running_bot
 
 if TYPE_CHECKING:
+    from bot.playground.people import Answer
     from bot.playground.world import Person
     from tests.benchmarks.clicks import Bot
 
@@ -33,11 +34,8 @@ async def main() -> None:
         players, thinkers = people[ANALYSES:], people[:ANALYSES]
         for person in players:
             await begin(maxine, person, "challenge", 1)
-        for person, house in zip(
-            thinkers, "abcd", strict=True
-        ):  # four positions, or one answer would do for all
+        for person in thinkers:
             await begin(maxine, person, "challenge", 1, game="oware")
-            await maxine.playground.command(person, maxine.playground.channels[0], "move", to=house)
         await _round(maxine, players)
         alone, crowded, busy = [], [], []
         for _ in range(ROUNDS):
@@ -78,11 +76,22 @@ async def _play(maxine: Bot, person: Person, end: float) -> list[float]:
 
 
 async def _ask(maxine: Bot, person: Person) -> None:
-    """Ask for one explanation after the other."""
+    """Ask for one explanation after the other, each after another move, as she remembers her answers."""
+    rng = Random(person.name)
     while True:
-        answer = await maxine.playground.command(person, maxine.playground.channels[0], "explain")
-        while answer.message is None:
-            await answer.more(timeout=30)
+        await _answered(maxine, person, "explain")
+        for house in rng.sample("abcdef", 6):
+            if not (await _answered(maxine, person, "move", to=house)).ephemeral:
+                break
+        else:
+            await _answered(maxine, person, "challenge", game="oware")
+
+
+async def _answered(maxine: Bot, person: Person, name: str, **options: object) -> Answer:
+    answer = await maxine.playground.command(person, maxine.playground.channels[0], name, **options)
+    while answer.message is None:
+        await answer.more(timeout=30)
+    return answer
 
 
 async def _ended(asking: list[asyncio.Task[None]]) -> None:
