@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _MOST_KEPT = 1 << 16
 _LEAST = -99
-_POLLS_FOR_LINES = 16
+_POLLS_FOR_LINES = 128
 """How often searches ask whether to stop before the lines of all moves are left as they are."""
 
 
