@@ -9,6 +9,7 @@ import pytest
 
 import engine
 from tests.bot.stage import controls, id_of
+from tests.engine.boards import state_after
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
@@ -31,22 +32,13 @@ def split(text: str) -> tuple[list[str], list[re.Match[str]]]:
 
 def expected(names: str) -> dict[str, str]:
     """What the engine says of each move after these moves, best first."""
-    state = state_after(names)
+    state = state_after(engine.game("tic-tac-toe"), names)
     worths = {}
     for move in engine.analyse(state).moves:
         kind = {1: "win in ", 0: "draw", -1: "loss in "}[int(move.value)]
         number = (move.distance + 1) // 2 if move.value else ""
         worths[state.game.name_of(state, move.action)] = f"{kind}{number}"
     return worths
-
-
-def state_after(names: str) -> engine.State:
-    """The position after these moves."""
-    game = engine.game("tic-tac-toe")
-    state = game.initial()
-    for name in names.split():
-        state = state.successor(game.action_named(state, name))
-    return state
 
 
 async def finished(stage: Stage, names: str) -> int:
@@ -76,7 +68,7 @@ async def test_every_ply_says_what_the_engine_says(stage: Stage, names: str) -> 
         sentences, lines = split(answer.text)
         before = " ".join(moves[: ply - 1])
         assert {line["move"]: line["worth"] for line in lines} == expected(before)
-        best = engine.analyse(state_after(before)).best
+        best = engine.analyse(state_after(engine.game("tic-tac-toe"), before)).best
         assert [bool(line["best"]) for line in lines] == [index < len(best) for index in range(len(lines))]
         mover = stage.grace if ply % 2 == 0 else stage.ada
         assert sentences[0].startswith(f"Before move {ply}, with {mover.mention} (")

@@ -12,6 +12,7 @@ from bot.rendering import hints
 from tests.bot.boards import pictures
 from tests.bot.gated import GAME
 from tests.bot.stage import buttons, controls, id_of
+from tests.engine.boards import state_after
 
 if TYPE_CHECKING:
     from tests.bot.gated import Gated
@@ -24,15 +25,6 @@ async def playing(stage: Stage, names: str) -> int:
     for name in names.split():
         await stage.click(stage.ada, board, name)
     return board
-
-
-def state_after(names: str) -> engine.State:
-    """The position of tic-tac-toe after these moves."""
-    game = engine.game("tic-tac-toe")
-    state = game.initial()
-    for name in names.split():
-        state = state.successor(game.action_named(state, name))
-    return state
 
 
 async def analysed(stage: Stage) -> engine.Analysis:
@@ -92,7 +84,7 @@ async def test_hint_is_told_after_a_restart(stage: Stage) -> None:
     ],
 )
 def test_move_is_told_with_how_play_goes_on_and_what_is_as_good(names: str, told: list[str]) -> None:
-    move, *more = hints.move(engine.analyse(state_after(names))).splitlines()
+    move, *more = hints.move(engine.analyse(state_after(engine.game("tic-tac-toe"), names))).splitlines()
     worth, _, why = move.partition(" · ")
     assert [worth, why.rpartition("; ")[2], *more] == told
 

@@ -13,7 +13,7 @@ from PIL import Image
 import engine
 from bot.rendering import explanations, trees
 from bot.rendering.chips import Chip, Kind, colours
-from tests.engine.boards import random_state
+from tests.engine.boards import random_state, state_after
 
 if TYPE_CHECKING:
     from engine.tree import Node
@@ -32,11 +32,7 @@ async def grown(state: engine.State) -> Node:
 
 
 async def tree_after(slug: str, names: str = "") -> Node:
-    game = engine.game(slug)
-    state = game.initial()
-    for name in names.split():
-        state = state.successor(game.action_named(state, name))
-    return await grown(state)
+    return await grown(state_after(engine.game(slug), names))
 
 
 def opened(root: Node) -> Image.Image:

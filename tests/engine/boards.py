@@ -16,6 +16,14 @@ def cells(state: engine.State) -> tuple[int | None, ...]:
     return state.game.cells(state)
 
 
+def state_after(game: engine.Game, names: str) -> engine.State:
+    """Return the state after the moves of these names, `a1 b2 c3`."""
+    state = game.initial()
+    for name in names.split():
+        state = state.successor(game.action_named(state, name))
+    return state
+
+
 def random_state(game: engine.Game, ply: int, rng: Random) -> engine.State:
     """Return a running state that so many random moves lead to."""
     while True:

@@ -8,6 +8,7 @@ import pytest
 
 import engine
 from engine.retrograde import solve
+from tests.engine.boards import state_after
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,14 +22,7 @@ def tictactoe() -> engine.Game:
 @pytest.fixture(scope="session")
 def played() -> Callable[[engine.Game, str], engine.State]:
     """Return a function that plays moves by name: `played(game, "b2 a1")`."""
-
-    def play(game: engine.Game, names: str) -> engine.State:
-        state = game.initial()
-        for name in names.split():
-            state = state.successor(game.action_named(state, name))
-        return state
-
-    return play
+    return state_after
 
 
 @pytest.fixture(scope="session")

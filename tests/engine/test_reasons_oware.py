@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
+from tests.engine.boards import state_after
 from tests.engine.claims_of_oware import captures_of, feeds, is_grand_slam, most, turned
 from tests.engine.oware_again import GAME, START, Slow
 from tests.engine.said import Said
@@ -79,9 +80,7 @@ def test_remarks_say_what_the_rules_have_to_do_with_it(
 
 
 def test_reasons_are_the_remarks_where_nothing_is_decided() -> None:
-    state = GAME.initial()
-    for name in "cbd":
-        state = state.successor(GAME.action_named(state, name))
+    state = state_after(GAME, "c b d")
     said = engine.reasons(engine.analyse(state, depth=3))
     assert any(said.values())
     assert all(said[action] == "; ".join(list(GAME.remarks(state, action))[:3]) for action in state.actions())

@@ -10,7 +10,7 @@ import pytest
 
 import engine
 from engine import tree
-from tests.engine.boards import random_state
+from tests.engine.boards import random_state, state_after
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -159,11 +159,7 @@ async def test_every_drawn_position_comes_of_the_named_move(slug: str) -> None:
 
 
 async def test_tree_of_the_last_moves_is_whole() -> None:
-    game = engine.game("tic-tac-toe")
-    state = game.initial()
-    for name in ("b2", "a1", "c1", "a3", "a2", "c2"):
-        state = state.successor(game.action_named(state, name))
-    root = await grown(state)
+    root = await grown(state_after(engine.game("tic-tac-toe"), "b2 a1 c1 a3 a2 c2"))
     assert root.is_whole
     assert [len(node.children) for node in root.nodes()].count(0) == root.leaves == 6
 
