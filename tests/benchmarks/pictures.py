@@ -9,19 +9,22 @@ fine as a tile, made smaller and saved. The last columns are about an animated p
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
 from random import Random
 from statistics import median
 from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple
 
 import engine
-from bot.rendering import boards, face, films
+from bot.rendering import boards, face, films, trees
 from bot.rendering.pictures import Brush, png
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from bot.rendering.films import Positions
+    from engine.tree import Node
 
 POSITIONS, SEED, DEPTH = 30, 2026, 4
 CELLS = {"four-in-a-row-4x4": 16, "four-in-a-row-5x5": 25, "connect-four": 42, "oware": 14}
@@ -58,6 +61,7 @@ def main() -> None:
     print(f"| {' | '.join(head)} |\n|---|{'--:|' * (len(head) - 1)}")
     for slug in engine.games():
         print(f"| {slug} | {' | '.join((*pictures(slug), *film(slug)))} |", flush=True)
+    print(trees_in_words())
 
 
 def pictures(slug: str) -> Iterable[str]:
@@ -78,6 +82,33 @@ def film(slug: str) -> Iterable[str]:
     films._drawn.cache_clear()
     milliseconds, gif = timed(lambda: films._drawn(positions))
     return str(len(positions) - 1), f"{milliseconds:.0f}", f"{len(gif) / 1000:.0f}"
+
+
+def trees_in_words() -> str:
+    """Say how long the trees of tic-tac-toe take."""
+    trees.prepare()
+    drawn = []
+    for sample in samples("tic-tac-toe"):
+        root = asyncio.run(grown(sample.state))
+        trees.picture.cache_clear()
+        drawn.append(timed(partial(trees.picture, root)))
+    milliseconds, size = [taken for taken, _ in drawn], max(len(file) for _, file in drawn)
+    return (
+        f"A tree of tic-tac-toe takes {median(milliseconds):.1f} ms, the longest {max(milliseconds):.1f} ms,"
+        f" and at most {size / 1000:.0f} KB."
+    )
+
+
+async def grown(state: engine.State) -> Node:
+    """Return the tree of a position of a small game."""
+
+    async def analyse(state: engine.State) -> engine.Analysis:
+        return engine.analyse(state)
+
+    root = await engine.tree.grow(engine.analyse(state), analyse)
+    if root is None:
+        raise AssertionError("the values of small games are always certain")
+    return root
 
 
 def samples(slug: str) -> Iterable[Sample]:
