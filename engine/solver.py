@@ -79,6 +79,12 @@ class Solver(Protocol):
         """
 
 
+def within(polls: int, stop: Stop = None) -> Stop:
+    """Return a stop that is true as well after so many polls."""
+    left = iter(range(polls))
+    return lambda: next(left, None) is None or (stop is not None and stop())
+
+
 def ended(utility: int) -> int:
     """Return the score of moving into an ended position that is worth `utility` to the player to move."""
     return -utility * (WIN - 1) or -1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.rendering.words import counted
 from engine import Outcome
 
 if TYPE_CHECKING:
@@ -47,5 +48,5 @@ def _result(match: Match, user_id: int) -> str:
 def _ago(seconds: float) -> str:
     for length, unit in _UNITS:
         if number := int(seconds // length):
-            return f"{number} {unit}{'s' if number > 1 else ''} ago"
+            return f"{counted(number, unit)} ago"
     return "just now"

@@ -70,7 +70,7 @@ def _extent(root: Node) -> str:
         return "Every move is shown."
     signs = []
     if most := max(node.left_out for node in root.nodes()):
-        signs.append(f"…{most} stands for {most} {'move' if most == 1 else 'moves'} left out")
+        signs.append(f"…{most} stands for {words.counted(most, 'move')} left out")
     if any(node.is_cut for node in root.nodes()):
         signs.append("below a triangle play goes on")
     return f"It is pruned to fit: {', and '.join(signs)}."

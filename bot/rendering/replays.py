@@ -36,13 +36,7 @@ def _reached(match: Match, ply: int) -> str:
     """Say how a position came about, of the last one how the match stands."""
     if ply == match.ply:
         return words.status(match)
-    if not ply:
-        return "the match begins."
-    return f"{match.players[(ply - 1) % 2].name} played {_names(match)[ply - 1]}."
-
-
-def _names(match: Match) -> list[str]:
-    return [match.game.name_of(match.state_at(ply), action) for ply, action in enumerate(match.actions)]
+    return words.played(match, ply - 1) if ply else "the match begins."
 
 
 def film_caption(match: Match) -> str:
@@ -52,5 +46,8 @@ def film_caption(match: Match) -> str:
 
 def film_alt_text(match: Match) -> str:
     """Say which moves the animated picture of a match shows, as many as an alt text has room for."""
-    moves = " ".join(f"{number}. {name}" for number, name in enumerate(_names(match), start=1))
+    moves = " ".join(
+        f"{ply + 1}. {match.game.name_of(match.state_at(ply), action)}"
+        for ply, action in enumerate(match.actions)
+    )
     return shorten(f"{film_caption(match)} {moves}", _ALT_TEXT_MOST, placeholder=" …")

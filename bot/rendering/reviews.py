@@ -44,12 +44,10 @@ def _player(reviewed: Reviewed, seat: int) -> str:
     if accuracy is None:
         return f"{name}: no move"
     counts = Counter(judgement.label for judgement in reviewed.review.judgements[seat::2])
-    counted = ", ".join(_counted(counts[label], label) for label in Label if counts[label])
-    return f"{name}: accuracy **{accuracy:.0f}%** ({counted})"
-
-
-def _counted(number: int, label: Label) -> str:
-    return f"{number} {label if number == 1 else _PLURALS.get(label, label)}"
+    said = ", ".join(
+        words.counted(counts[label], label, _PLURALS.get(label, label)) for label in Label if counts[label]
+    )
+    return f"{name}: accuracy **{accuracy:.0f}%** ({said})"
 
 
 def _remarks(reviewed: Reviewed) -> Iterator[str]:

@@ -39,11 +39,13 @@ def status(match: Match) -> str:
 
 
 def _last_move(match: Match) -> str:
-    if not match.actions:
-        return ""
-    index = match.ply - 1
-    state = match.state_at(index)
-    return f"{match.players[state.to_move].name} played {match.game.name_of(state, match.actions[index])}. "
+    return f"{played(match, match.ply - 1)} " if match.actions else ""
+
+
+def played(match: Match, ply: int) -> str:
+    """Say who played what in the position after so many moves."""
+    state = match.state_at(ply)
+    return f"{match.players[state.to_move].name} played {match.game.name_of(state, match.actions[ply])}."
 
 
 def _result(match: Match) -> str:

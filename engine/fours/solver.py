@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine.books import Book
 from engine.fours.search import NODES_BETWEEN_POLLS, Search, has_four
-from engine.solver import AnalysedMove, StoppedError
+from engine.solver import AnalysedMove, StoppedError, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +65,7 @@ class Fours:
                 score = find(child, stop)
                 if score is not None:
                     scores[action] = score
-        patience = _within(_POLLS_FOR_LINES if depth is None else 0, stop)  # for the best moves first
+        patience = within(_POLLS_FOR_LINES if depth is None else 0, stop)  # for the best moves first
         exact = [
             self._proven(action, children[action], scores[action], patience)
             for action in sorted(scores, key=scores.__getitem__)
@@ -154,7 +154,7 @@ class Fours:
         while True:  # it may be hard to prove which of the others it is not, so all get the same growing time
             for action, child in children.items():
                 with suppress(StoppedError):
-                    if self._is_at_most(child, -score, _within(polls, stop)):
+                    if self._is_at_most(child, -score, within(polls, stop)):
                         return action
             if stop is not None and stop():
                 raise StoppedError
@@ -199,9 +199,3 @@ class Fours:
 
     def _with_guards(self, stones: int) -> int:
         return sum((stones & lane) << shift for lane, shift in self._lanes)
-
-
-def _within(polls: int, stop: Stop) -> Stop:
-    """Return a stop that is true as well after so many polls."""
-    left = iter(range(polls))
-    return lambda: next(left, None) is None or (stop is not None and stop())

@@ -8,9 +8,10 @@ from engine.alphabeta import AlphaBeta
 from engine.analysis import Analysis, analyse, new_solver
 from engine.policy import LEVELS, choose, depth
 from engine.puzzles import DIFFICULTIES, Puzzle
+from engine.solver import within
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from engine.game import Action, Game, Position, State
@@ -100,7 +101,7 @@ def difficulty(analysis: Analysis) -> str:
 def proof(solver: Solver, state: State) -> Analysis | None:
     """Return the exact analysis of a running position, None if it takes longer than one would wait."""
     polls = _NODES // solver.nodes_between_polls
-    analysis = Analysis.of(state, solver.moves(state.position, _after(polls)))
+    analysis = Analysis.of(state, solver.moves(state.position, within(polls)))
     return analysis if analysis.exact else None
 
 
@@ -155,9 +156,3 @@ def _tempting_moves(analysis: Analysis) -> int:
     seen = {move.action: move.value for move in AlphaBeta(game).moves(position, depth=2)}
     solution, *others = (seen[move.action] for move in analysis.moves)
     return sum(value >= solution for value in others)
-
-
-def _after(polls: int) -> Callable[[], bool]:
-    """Return a stop that is true after so many polls."""
-    left = iter(range(polls))
-    return lambda: next(left, None) is None
