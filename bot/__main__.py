@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     puzzles = commands.add_parser(
         "puzzles", help="find puzzles, which she has after her next start", description=_PUZZLES
     )
-    puzzles.add_argument("--game", choices=engine.games(), help="the game to find them for (all games)")
+    puzzles.add_argument("--game", choices=engine.game_slugs(), help="the game to find them for (all games)")
     puzzles.add_argument("--count", type=_count, default=40, help="how many of each difficulty (40)")
     puzzles.add_argument("--seed", type=int, default=2026, help="the same seed finds the same puzzles (2026)")
     puzzles.add_argument("--to", type=_folder, help="the folder for the files (where she looks for them)")
@@ -104,7 +104,7 @@ def _make_puzzles(options: argparse.Namespace) -> int:
     try:
         from bot import puzzlemaking  # noqa: PLC0415 - she plays without it
 
-        games = engine.games() if options.game is None else (options.game,)
+        games = engine.game_slugs() if options.game is None else (options.game,)
         puzzlemaking.make(games, options.count, options.seed, options.to)
     except KeyboardInterrupt:
         return _fail("Stopped. The game that was searched keeps the puzzles it had.", 130)

@@ -92,7 +92,7 @@ class Match:
     @property
     def game(self) -> Game:
         """The rules it is played by."""
-        return engine.game(self.game_slug)
+        return engine.get_game(self.game_slug)
 
     @cached_property
     def _states(self) -> tuple[State, ...]:

@@ -3,14 +3,17 @@
 from engine import puzzles, tree
 from engine.analysis import Analysis, analyse
 from engine.game import Action, Game, IllegalActionError, Outcome, Position, State
-from engine.games import game, games
+from engine.games import game_slugs, get_game
 from engine.games.grid import Grid
 from engine.policy import LEVELS, choose, depth
 from engine.puzzles import DIFFICULTIES, Puzzle
-from engine.reasons import line, reasons
+from engine.reasons import principal_variation, reasons
 from engine.review import Judgement, Label, Review, judge, review
 from engine.solver import AnalysedMove
 from engine.themes import theme
+
+game, games = get_game, game_slugs
+"""The shorter names under which the public knows the registry."""
 
 __all__ = [
     "DIFFICULTIES",
@@ -32,9 +35,11 @@ __all__ = [
     "choose",
     "depth",
     "game",
+    "game_slugs",
     "games",
+    "get_game",
     "judge",
-    "line",
+    "principal_variation",
     "puzzles",
     "reasons",
     "review",

@@ -176,7 +176,7 @@ class _Search:
     def _score(self, position: Position, depth: int, alpha: float, beta: float) -> float:
         """Return the score if it lies between alpha and beta, else a bound of it on the same side."""
         if depth > 1 and self._images_are_one:
-            position = min(self._game.images(position))
+            position = min(self._game.symmetries(position))
         looked, lower, upper, first = self._table.get(position, _UNKNOWN)
         if looked >= depth and (lower >= beta or upper <= alpha or lower == upper):
             self._has_met_horizon |= looked < _COMPLETE
@@ -247,7 +247,7 @@ class _Search:
     def _inspect(self, position: Position) -> float:
         """Return the utility of an ended position, the estimate of a running one."""
         has_ended = position in self._remembered or not self._successors_of(position)
-        return self._game.utility(position) if has_ended else self._game.estimate(position)
+        return self._game.utility(position) if has_ended else self._game.evaluate(position)
 
     def _keep(self, position: Position, entry: Entry) -> None:
         """Put an entry into the table; when there is no more room, begin anew."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,7 +30,7 @@ class Outcome(Enum):
     DRAW = "draw"
 
 
-class Game(Protocol):
+class Game(ABC):
     """The rules of a game of two players who take turns and see everything.
 
     A new game is a subclass that fills in what is abstract, and one line in the registry of `engine.games`.
@@ -54,7 +54,7 @@ class Game(Protocol):
         """Return what an ended position is worth to the player to move: 1, 0 or -1."""
 
     @abstractmethod
-    def estimate(self, position: Position) -> float:
+    def evaluate(self, position: Position) -> float:
         """Guess what a running position is worth to the player to move, strictly between -1 and 1."""
 
     def glance(self, position: Position) -> float:
@@ -63,7 +63,7 @@ class Game(Protocol):
         A search asks this at its horizon. A game that can answer faster than this does, and may estimate
         an ended position where its end is not seen as fast.
         """
-        return self.estimate(position) if self.successors(position) else self.utility(position)
+        return self.evaluate(position) if self.successors(position) else self.utility(position)
 
     def forget(self, position: Position) -> tuple[Position, frozenset[Position]]:
         """Return the position without its memory, and all such positions that end the game by coming again.
@@ -78,7 +78,7 @@ class Game(Protocol):
     def name_of(self, state: State, action: Action) -> str:
         """Return what players call the action, in lower case; ValueError if it is not legal."""
 
-    def images(self, position: Position) -> Iterable[Position]:
+    def symmetries(self, position: Position) -> Iterable[Position]:
         """Return every position that differs by a symmetry of the game alone, this one included."""
         return (position,)
 
@@ -89,13 +89,13 @@ class Game(Protocol):
             action for action, after in successors if not self.successors(after) and self.utility(after) < 0
         )
 
-    def passed(self, position: Position) -> Position | None:  # noqa: ARG002 - see below
+    def null_move(self, position: Position) -> Position | None:  # noqa: ARG002 - see below
         """Return the same with the other player to move; None where that would say nothing of threats."""
         return None
 
     def threats(self, state: State, player: int) -> tuple[Action, ...]:
         """Return the actions with which the player would win at once, were it their turn."""
-        position = state.position if player == state.to_move else self.passed(state.position)
+        position = state.position if player == state.to_move else self.null_move(state.position)
         return () if position is None else self.wins(position)
 
     def decisive(self, state: State) -> tuple[int, ...]:  # noqa: ARG002 - not every game has any

@@ -67,7 +67,7 @@ class Minimax(Solver):
                 score = before(best)
             else:
                 score = ended(game.utility(position))
-            for image in game.images(position):
+            for image in game.symmetries(position):
                 scores[image] = score
             return score
 
@@ -80,7 +80,7 @@ class Minimax(Solver):
             value, distance = decoded(score)
             return AnalysedMove(action, value, distance, exact=True, line=(action, *self.line(position)))
         if not replies:
-            return AnalysedMove(action, -self._game.estimate(position), 1, exact=False, line=(action,))
+            return AnalysedMove(action, -self._game.evaluate(position), 1, exact=False, line=(action,))
         successors = self._game.successors(position).items()
         best = max((self._look(*reply, replies - 1) for reply in successors), key=lambda move: move.rank)
         return AnalysedMove(action, -best.value, best.distance + 1, best.wins_at_once, (action, *best.line))

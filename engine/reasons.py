@@ -29,7 +29,7 @@ def reasons(analysis: Analysis) -> dict[Action, str]:
     }
 
 
-def line(state: State, move: AnalysedMove) -> tuple[str, ...]:
+def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
     """Return the names of a move of this state and of the best play after it, as far as that is known.
 
     They prove what the move is worth, or are what was looked at for an estimate.

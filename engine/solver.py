@@ -11,10 +11,10 @@ alone, never on where the search began, so it can be memoized; and it is never 0
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from engine.game import Action, Position
@@ -63,7 +63,7 @@ class AnalysedMove(NamedTuple):
         return self.value == -1 and self.distance <= 2  # noqa: PLR2004 - this ply and the opponent's
 
 
-class Solver(Protocol):
+class Solver(ABC):
     """Works out what the actions of one game's positions are worth."""
 
     nodes_between_polls: int = 1

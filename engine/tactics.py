@@ -35,7 +35,7 @@ def ends_in_zugzwang(state: State, move: AnalysedMove) -> bool:
         return False
     for action in move.line[:-2]:
         state = state.successor(action)
-    passed = state.game.passed(state.position)
+    passed = state.game.null_move(state.position)
     return passed is not None and not state.game.wins(passed) and not safe_moves(state, 1)
 
 

@@ -68,11 +68,11 @@ class Maker:
 
     def least(self, position: int) -> int:
         """Return the one image of the position that stands for all."""
-        return min(self.game.images(position))
+        return min(self.game.symmetries(position))
 
     def key(self, position: int) -> int:
         """Return the least key of the position's images."""
-        return min(self.search.key(*self.split(image)) for image in self.game.images(position))
+        return min(self.search.key(*self.split(image)) for image in self.game.symmetries(position))
 
 
 def asking_bitbully(maker: Maker) -> Callable[[int], int]:

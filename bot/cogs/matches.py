@@ -17,7 +17,7 @@ from bot.services import explain, find, invite, play, resign, start
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
 
-GAMES = [app_commands.Choice(name=engine.game(slug).title, value=slug) for slug in engine.games()]
+GAMES = [app_commands.Choice(name=engine.get_game(slug).title, value=slug) for slug in engine.game_slugs()]
 LEVELS = [app_commands.Choice(name=level, value=level) for level in engine.LEVELS]
 
 

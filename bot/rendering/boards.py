@@ -45,5 +45,5 @@ def alt_text(state: State, last: Action | None = None, analysis: Analysis | None
 
 def prepare() -> None:
     """Draw what the pictures of a game share, so that nobody has to wait for it."""
-    for game in map(engine.game, engine.games()):
+    for game in map(engine.get_game, engine.game_slugs()):
         face(game).picture(game.initial())

@@ -26,7 +26,7 @@ def heading(scene: Scene) -> str:
     attempt = scene.attempt
     puzzle, number = attempt.puzzle, attempt.number
     title = "Puzzle" if number is None else f"Daily puzzle #{number}"
-    lines = [f"### {title}: {engine.game(puzzle.game_slug).title}, {puzzle.difficulty}"]
+    lines = [f"### {title}: {engine.get_game(puzzle.game_slug).title}, {puzzle.difficulty}"]
     if not attempt.is_as_wished:
         lines.append(_instead(attempt.wish, puzzle))
     if scene.analysis is not None and not attempt.is_over:
@@ -36,9 +36,9 @@ def heading(scene: Scene) -> str:
 
 def _instead(wish: Wish, puzzle: Puzzle) -> str:
     """Say why it is not such a puzzle as was wished for, and what it is."""
-    slugs = (wish.game_slug,) if wish.game_slug else engine.games()
+    slugs = (wish.game_slug,) if wish.game_slug else engine.game_slugs()
     other = "other " if any(puzzles.of(slug, wish.difficulty) for slug in slugs) else ""
-    game = f" of {engine.game(wish.game_slug).title}" if wish.game_slug else ""
+    game = f" of {engine.get_game(wish.game_slug).title}" if wish.game_slug else ""
     this_one = puzzle.difficulty if puzzle.game_slug in slugs else "of another game"
     return f"I have no {other}{wish.difficulty} puzzle{game}, so this one is {this_one}."
 
@@ -148,7 +148,7 @@ def shared(scene: Scene) -> str:
     """Write the result of a daily puzzle in a few lines that do not give the answer away."""
     attempt, streak = scene.attempt, scene.streak
     puzzle = attempt.puzzle
-    title = engine.game(puzzle.game_slug).title
+    title = engine.get_game(puzzle.game_slug).title
     lines = [
         f"Maxine daily #{attempt.number} · {title} · {puzzle.difficulty}",
         f"Solved in {_result(attempt)} {_squares(attempt.mistakes)}",

@@ -24,12 +24,12 @@ class Rules:
 
 def above(game_slug: str) -> str:
     """Say how the game is played."""
-    return f"### {engine.game(game_slug).title}\n{RULES[game_slug].rules}"
+    return f"### {engine.get_game(game_slug).title}\n{RULES[game_slug].rules}"
 
 
 def example(game_slug: str) -> tuple[State, Action]:
     """Return the position of the example and the action that led to it."""
-    state = before = engine.game(game_slug).initial()
+    state = before = engine.get_game(game_slug).initial()
     action = -1
     for name in RULES[game_slug].played.split():
         before, action = state, state.game.action_named(state, name)

@@ -59,7 +59,7 @@ def picture(root: Node) -> bytes:
 
 def prepare() -> None:
     """Draw what trees share, so that nobody has to wait for it."""
-    state = engine.game("tic-tac-toe").initial()
+    state = engine.get_game("tic-tac-toe").initial()
     picture(Node(state, "", 0, is_principal=True, children=(), hidden=len(state.actions())))
 
 

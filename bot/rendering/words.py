@@ -84,7 +84,7 @@ def invitation(invitation: Invitation) -> str:
         "cancelled": f"{inviter} took the invitation back.",
         "expired": "The invitation expired after a day without an answer.",
     }
-    title = engine.game(invitation.game_slug).title
+    title = engine.get_game(invitation.game_slug).title
     again = "" if invitation.rematch_of is None else " to a rematch"
     return f"### {title}\n{inviter} challenges {invitee}{again}. {begins}\n{fates[invitation.fate]}"
 

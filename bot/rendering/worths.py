@@ -44,7 +44,7 @@ def reasoned_worth(state: State, move: AnalysedMove, reason: str, replies: int =
 
 def _best_play(state: State, move: AnalysedMove, most: int) -> str:
     """Name what follows a move by best play, `most` moves of it, or what was looked at for an estimate."""
-    names = engine.line(state, move)[1:]
+    names = engine.principal_variation(state, move)[1:]
     if not names[:most]:
         return ""
     goes_on = len(names) > most or (move.exact and len(move.line) < move.distance)

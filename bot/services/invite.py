@@ -32,7 +32,7 @@ _FATES = {
 
 async def invite(desk: Desk, challenge: Challenge, invitee_id: int) -> Invitation:
     """Invite another person to a match; OpponentError if it is oneself."""
-    refuse_unknown("game", challenge.game_slug, engine.games())
+    refuse_unknown("game", challenge.game_slug, engine.game_slugs())
     inviter_id = challenge.user_id
     if inviter_id == invitee_id:
         raise OpponentError("You cannot challenge yourself. Leave `opponent` out to play against me.")

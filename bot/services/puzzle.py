@@ -26,7 +26,7 @@ _UNCLEAR = "I could not work that out in time, so nothing has changed."
 async def begin(desk: Desk, user_id: int, guild_id: int | None, wish: Wish) -> Attempt:
     """Begin a puzzle of the kind wished for: a new one as long as there is one, and never the last again."""
     if wish.game_slug is not None:
-        refuse_unknown("game", wish.game_slug, engine.games())
+        refuse_unknown("game", wish.game_slug, engine.game_slugs())
     refuse_unknown("difficulty", wish.difficulty, puzzles.DIFFICULTIES)
     today = puzzles.daily(day_of(desk.now()))
 
@@ -106,7 +106,7 @@ def _key(puzzle: Puzzle) -> tuple[str, tuple[Action, ...]]:
 
 def _pools(rng: Random, wish: Wish) -> Iterable[tuple[Puzzle, ...]]:
     """Return where to look for a puzzle: among what was wished for, then near it, then in other games."""
-    games = rng.sample(engine.games(), len(engine.games()))
+    games = rng.sample(engine.game_slugs(), len(engine.game_slugs()))
     wished = [wish.game_slug] if wish.game_slug else games
     return (
         puzzles.of(slug, difficulty)

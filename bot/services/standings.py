@@ -20,5 +20,5 @@ async def tables(desk: Desk, game: str, guild_id: int | None, user_id: int) -> l
 
     Without a guild, results from everywhere count.
     """
-    refuse_unknown("game", game, engine.games())
+    refuse_unknown("game", game, engine.game_slugs())
     return await desk.storage.tables(game, guild_id, (PEOPLE, *engine.LEVELS), user_id, _SIZE)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 async def challenge_maxine(desk: Desk, challenge: Challenge, level: str) -> Match:
     """Begin a match against Maxine, her first move made if she begins."""
-    refuse_unknown("game", challenge.game_slug, engine.games())
+    refuse_unknown("game", challenge.game_slug, engine.game_slugs())
     refuse_unknown("level", level, engine.LEVELS)
     players = (Player(challenge.user_id), Player(None, level))
     if challenge.first == "opponent" or (challenge.first == "random" and desk.rng.choice((True, False))):

@@ -26,5 +26,5 @@ async def tidy(desk: Desk) -> tuple[int, int]:
 
 async def awaited(desk: Desk) -> list[Match]:
     """Return the matches that wait for Maxine's reply, as after a crash while she was thinking."""
-    large = [slug for slug in engine.games() if not engine.game(slug).is_small]
+    large = [slug for slug in engine.game_slugs() if not engine.get_game(slug).is_small]
     return await desk.storage.awaited_matches(large)

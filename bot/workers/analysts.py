@@ -47,7 +47,7 @@ class Analysts:
 
     def prepare(self) -> None:
         """Solve the small games now, and start the processes while others go on."""
-        for game in map(engine.game, engine.games()):
+        for game in map(engine.get_game, engine.game_slugs()):
             if game.is_small:
                 engine.analyse(game.initial())
         self._starting = [asyncio.create_task(self._start_one()) for _ in self._workers]

@@ -54,8 +54,8 @@ def _read(requests: SimpleQueue[Request]) -> None:
 
 def _warm_up() -> None:
     """Load what the larger games need: tables and books."""
-    for slug in engine.games():
-        game = engine.game(slug)
+    for slug in engine.game_slugs():
+        game = engine.get_game(slug)
         if not game.is_small:
             engine.analyse(game.initial(), stop=lambda: True)
 

@@ -29,7 +29,7 @@ class Request(NamedTuple):
     @property
     def state(self) -> engine.State:
         """The position, with its rules."""
-        return engine.State(engine.game(self.game_slug), self.position, self.ply)
+        return engine.State(engine.get_game(self.game_slug), self.position, self.ply)
 
 
 def line(values: Sequence[object]) -> bytes:

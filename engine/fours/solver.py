@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine.books import Book
 from engine.fours.search import NODES_BETWEEN_POLLS, Search, has_four
-from engine.solver import AnalysedMove, StoppedError, within
+from engine.solver import AnalysedMove, Solver, StoppedError, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +24,7 @@ _POLLS_FOR_LINES = 128
 """How often searches ask whether to stop before the lines of all moves are left as they are."""
 
 
-class Fours:
+class Fours(Solver):
     """Says what the moves of a game are worth in which four in a row win.
 
     The board has so many lanes of that length. A position of the game is two bitboards, that of the player to
@@ -71,7 +71,7 @@ class Fours:
             for action in sorted(scores, key=scores.__getitem__)
         ]
         return exact + [
-            AnalysedMove(action, -self._game.estimate(child), 1, exact=False, line=(action,))
+            AnalysedMove(action, -self._game.evaluate(child), 1, exact=False, line=(action,))
             for action, child in children.items()
             if action not in scores
         ]
@@ -109,7 +109,7 @@ class Fours:
         """Return the score of a position that the book has, or of whose successors it has them."""
         score = self._score_at_once(position) or self._kept.get(position)
         if score is None:
-            key = min(self._search.key(*self._split(image)) for image in self._game.images(position))
+            key = min(self._search.key(*self._split(image)) for image in self._game.symmetries(position))
             score = self._book.score(key)
             if score is None:
                 score = max(-self._score_by_book(child) for child in self._game.successors(position).values())

@@ -24,12 +24,12 @@ _GAMES: tuple[Game, ...] = (
 _BY_SLUG = {known.slug: known for known in _GAMES}
 
 
-def games() -> tuple[str, ...]:
+def game_slugs() -> tuple[str, ...]:
     """Return the slugs of all known games."""
     return tuple(_BY_SLUG)
 
 
-def game(slug: str) -> Game:
+def get_game(slug: str) -> Game:
     """Return the game of that slug; KeyError with the known ones if there is none."""
     try:
         return _BY_SLUG[slug]

@@ -53,14 +53,14 @@ class ConnectFour(Grid):
         """Return -1 if the opponent has just completed four, 0 if the board is full."""
         return -1 if has_four(position & _STONES, _STRIDE) else 0
 
-    def images(self, position: Position) -> tuple[Position, Position]:
+    def symmetries(self, position: Position) -> tuple[Position, Position]:
         """Return the position and its mirror image."""
         mirrored = 0
         for cells, shift in _MIRRORED:
             mirrored |= (position & cells) << shift if shift >= 0 else (position & cells) >> -shift
         return position, mirrored
 
-    def estimate(self, position: Position) -> float:
+    def evaluate(self, position: Position) -> float:
         """Compare how promising the lines are that each player can still complete."""
         mine, theirs = position >> _SIZE, position & _STONES
         my_chances: int = chances(mine, _BOARD & ~theirs, _STRIDE)
@@ -95,7 +95,7 @@ class ConnectFour(Grid):
         playable = (mine | theirs) + _FEET & completing(mine, _STRIDE)
         return tuple(column for column, cells in enumerate(_IN_COLUMN) if playable & cells)
 
-    def passed(self, position: Position) -> Position:
+    def null_move(self, position: Position) -> Position:
         """Return the position with the stones exchanged, so that it is the opponent's turn."""
         return (position & _STONES) << _SIZE | position >> _SIZE
 
@@ -119,7 +119,7 @@ class ConnectFour(Grid):
     def _waiting_threats_made(self, state: State, action: Action) -> list[str]:
         """Return the cells that complete four now, but did not before, and are still out of reach."""
         mine, theirs = _stones_of(state.position)
-        after, _ = _stones_of(self.passed(self.successors(state.position)[action]))
+        after, _ = _stones_of(self.null_move(self.successors(state.position)[action]))
         playable = (after | theirs) + _FEET
         new = completing(after, _STRIDE) & ~completing(mine, _STRIDE) & _BOARD & ~after & ~theirs & ~playable
         refuting = playable & ~completing(theirs, _STRIDE)

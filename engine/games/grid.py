@@ -38,14 +38,14 @@ class Grid(Game):
 
     def _forestalls(self, state: State, action: Action) -> bool:
         """Whether the opponent, who threatens nothing, could have made two threats, and now cannot."""
-        passed = self.passed(state.position)
+        passed = self.null_move(state.position)
         if passed is None or self.wins(passed):
             return False
         return self._has_fork(passed) and not self._has_fork(self.successors(state.position)[action])
 
     def _has_fork(self, position: Position) -> bool:
         """Whether an action of the player to move makes two threats."""
-        after = (self.passed(successor) for successor in self.successors(position).values())
+        after = (self.null_move(successor) for successor in self.successors(position).values())
         return any(turned is not None and len(self.wins(turned)) > 1 for turned in after)
 
 

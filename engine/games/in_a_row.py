@@ -70,12 +70,12 @@ class InARow(Grid):
         """Return the worth of the line that the opponent has just completed, 0 if there is none."""
         return -self._line_wins if self._has_line[position & self._full] else 0
 
-    def images(self, position: Position) -> list[Position]:
+    def symmetries(self, position: Position) -> list[Position]:
         """Return the position with the board turned and mirrored in every way."""
         mine, theirs = self._images[position >> self._size], self._images[position & self._full]
         return [a << self._size | b for a, b in zip(mine, theirs, strict=True)]
 
-    def estimate(self, position: Position) -> float:
+    def evaluate(self, position: Position) -> float:
         """Compare how many lines each player can still complete."""
         mine, theirs = position >> self._size, position & self._full
         balance = sum((not line & theirs) - (not line & mine) for line in self._lines)
@@ -104,7 +104,7 @@ class InARow(Grid):
         """Return the empty cells in which the player to move completes a winning line."""
         return self._wins[position] if self._line_wins > 0 else ()
 
-    def passed(self, position: Position) -> Position | None:
+    def null_move(self, position: Position) -> Position | None:
         """Return the position with the marks exchanged, so that it is the opponent's turn."""
         return (position & self._full) << self._size | position >> self._size
 

@@ -159,7 +159,7 @@ class Oware(Game):
         utility = (first > second) - (first < second)
         return -utility if position >> _TURN & 1 else utility
 
-    def estimate(self, position: Position) -> float:
+    def evaluate(self, position: Position) -> float:
         """Compare the seeds captured, and a little how many houses the players can move and keep safe."""
         return self.glance(position)
 

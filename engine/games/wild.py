@@ -37,12 +37,12 @@ class Wild(InARow):
         """Return the worth of a line: the opponent has just completed it."""
         return -1 if self._has_line[position >> self._size] or self._has_line[position & self._full] else 0
 
-    def images(self, position: Position) -> list[Position]:
+    def symmetries(self, position: Position) -> list[Position]:
         """Return the position turned and mirrored in every way, with crosses and noughts exchanged too."""
         exchanged = (position & self._full) << self._size | position >> self._size
-        return super().images(position) + super().images(exchanged)
+        return super().symmetries(position) + super().symmetries(exchanged)
 
-    def estimate(self, position: Position) -> float:  # noqa: ARG002 - it belongs to the rules
+    def evaluate(self, position: Position) -> float:  # noqa: ARG002 - it belongs to the rules
         """Guess nothing: every mark serves both players, and the game is small enough to be worked out."""
         return 0.0
 
@@ -64,7 +64,7 @@ class Wild(InARow):
         completed = (self._completing(crosses, noughts), self._completing(noughts, crosses))
         return tuple(2 * cell + mark for cell, bit in self._bits for mark in (0, 1) if completed[mark] & bit)
 
-    def passed(self, position: Position) -> None:
+    def null_move(self, position: Position) -> None:
         """Return nothing: what would complete a line belongs to whoever is to move, and threatens nobody."""
 
     def _marks(self, position: Position, to_move: int) -> tuple[int, int]:  # noqa: ARG002 - the marks are anybody's

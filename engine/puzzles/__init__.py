@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from engine.game import State
-from engine.games import game, games
+from engine.games import game_slugs, get_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,7 +40,7 @@ class Puzzle(NamedTuple):
     @property
     def state(self) -> State:
         """The position to solve."""
-        return reduce(State.successor, self.actions, game(self.game_slug).initial())
+        return reduce(State.successor, self.actions, get_game(self.game_slug).initial())
 
 
 @cache
@@ -51,7 +51,7 @@ def of(game_slug: str, difficulty: str | None = None) -> tuple[Puzzle, ...]:
     difficulty.
     """
     if difficulty is None:
-        return _stored(game(game_slug).slug)
+        return _stored(get_game(game_slug).slug)
     if difficulty not in DIFFICULTIES:
         raise ValueError(f"There is no difficulty “{difficulty}”. They are {', '.join(DIFFICULTIES)}.")
     return tuple(puzzle for puzzle in of(game_slug) if puzzle.difficulty == difficulty)
@@ -70,7 +70,7 @@ def daily(day: int) -> Puzzle:
 
 def text(game_slug: str, puzzles: Iterable[Puzzle]) -> str:
     """Return the file that holds the puzzles of a game."""
-    header = f"# Puzzles of {game(game_slug).title}, by `maxine puzzles`: difficulty, goal, actions so far.\n"
+    header = f"# Puzzles of {game_slug}, by `maxine puzzles`: difficulty, goal, actions so far.\n"
     easiest_first = sorted(puzzles, key=lambda puzzle: DIFFICULTIES.index(puzzle.difficulty))
     return header + "".join(f"{_line(puzzle)}\n" for puzzle in easiest_first)
 
@@ -105,7 +105,7 @@ def _stored(game_slug: str) -> tuple[Puzzle, ...]:
 @cache
 def _calendar() -> tuple[Puzzle, ...]:
     """Return all puzzles for days in their order: as if shuffled, each game spread evenly over all of it."""
-    waiting = {slug: sorted(filter(_is_for_a_day, of(slug)), key=_lot) for slug in games()}
+    waiting = {slug: sorted(filter(_is_for_a_day, of(slug)), key=_lot) for slug in game_slugs()}
     shares = {slug: len(puzzles) for slug, puzzles in waiting.items()}
     order: list[Puzzle] = []
     for _ in range(sum(shares.values())):

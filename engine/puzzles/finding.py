@@ -52,19 +52,19 @@ def find(game: Game, rng: Random, count: int) -> Iterator[Puzzle]:
         found = [
             puzzle
             for puzzle in _puzzles(solver, game, _played(game, rng))
-            if wanted[puzzle.difficulty] and essence(puzzle.state) not in known
+            if wanted[puzzle.difficulty] and canonical(puzzle.state) not in known
         ]
         puzzle = next(filter(is_provable_to_the_end, rng.sample(found, len(found))), None)
         if puzzle is not None:
-            known.add(essence(puzzle.state))
+            known.add(canonical(puzzle.state))
             wanted[puzzle.difficulty] -= 1
             idle = 0
             yield puzzle
 
 
-def essence(state: State) -> Position:
+def canonical(state: State) -> Position:
     """Return what makes a position a puzzle of its own: neither its image nor its past."""
-    return min(state.game.images(state.game.forget(state.position)[0]))
+    return min(state.game.symmetries(state.game.forget(state.position)[0]))
 
 
 def is_puzzle(analysis: Analysis) -> bool:

@@ -83,7 +83,7 @@ def test_line_is_that_of_the_analysis_and_says_whether_it_goes_on(slug: str) -> 
         for move, notes in lines(analysed(state)):
             if shown := SHOWN.search(notes):
                 names = shown["names"].split(", ")
-                assert tuple(names) == engine.line(state, move)[1 : len(names) + 1]
+                assert tuple(names) == engine.principal_variation(state, move)[1 : len(names) + 1]
                 assert shown["kind"] == ("best play" if move.exact else "looked at")
                 assert bool(shown["more"]) == (len(names) + 1 < move.distance)
 

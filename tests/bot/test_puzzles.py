@@ -44,7 +44,7 @@ async def test_solution_is_shown_with_a_picture(patient: Patient, slug: str) -> 
     await patient.click(patient.ada, message, "Show solution")
     [best, *_] = engine.analyse(attempt.state).moves
     text = text_of(patient.message(message))
-    assert f"The solution is **{engine.line(attempt.state, best)[0]}**: " in text
+    assert f"The solution is **{engine.principal_variation(attempt.state, best)[0]}**: " in text
     [picture] = pictures(patient.message(message))
     assert "(best)" in picture["description"]
     assert [button["label"] for button in buttons(patient.message(message))] == ["Next puzzle"]

@@ -47,7 +47,7 @@ class Downhill(engine.Game):
     def utility(self, position: engine.Position) -> int:
         return self._worths[position]
 
-    def estimate(self, position: engine.Position) -> float:
+    def evaluate(self, position: engine.Position) -> float:
         return (position % 7 - 3) / 4
 
     def name_of(self, state: engine.State, action: engine.Action) -> str:

@@ -82,7 +82,9 @@ def test_images_are_the_position_and_its_mirror_image(
 ) -> None:
     left, right = played(game, "1 1 2 5 3"), played(game, "7 7 6 3 5")
     assert (
-        set(game.images(left.position)) == {left.position, right.position} == set(game.images(right.position))
+        set(game.symmetries(left.position))
+        == {left.position, right.position}
+        == set(game.symmetries(right.position))
     )
 
 
@@ -113,5 +115,5 @@ def test_any_column_is_refused_after_the_end(
 
 def test_estimate_is_fair_at_the_start_and_prefers_the_centre(game: ConnectFour) -> None:
     after = game.successors(game.start)
-    assert game.estimate(game.start) == 0
-    assert -1 < game.estimate(after[3]) < game.estimate(after[0]) < 0
+    assert game.evaluate(game.start) == 0
+    assert -1 < game.evaluate(after[3]) < game.evaluate(after[0]) < 0

@@ -86,7 +86,7 @@ def test_names_and_cells_follow_a_wide_board(played: Played) -> None:
 def test_images_of_an_oblong_board_are_mirrored_only(played: Played) -> None:
     game = board(2, 3, 3)
     positions = [played(game, names).position for names in ("a1 b1", "c1 b1", "a2 b2", "c2 b2")]
-    assert sorted(game.images(positions[0])) == sorted(positions)
+    assert sorted(game.symmetries(positions[0])) == sorted(positions)
 
 
 def test_board_that_forgets_is_solved_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,15 +101,15 @@ def test_board_that_forgets_is_solved_the_same(monkeypatch: pytest.MonkeyPatch) 
 
 def test_estimate_prefers_the_player_with_more_open_lines(played: Played) -> None:
     game = board(4, 4, 4)
-    assert game.estimate(game.start) == 0
-    assert -1 < game.estimate(played(game, "b2").position) < 0
-    assert 0 < game.estimate(played(game, "b2 a2").position) < 1
+    assert game.evaluate(game.start) == 0
+    assert -1 < game.evaluate(played(game, "b2").position) < 0
+    assert 0 < game.evaluate(played(game, "b2 a2").position) < 1
 
 
 def test_estimate_turns_round_under_the_misere_rule(played: Played) -> None:
     plain, misere = board(3, 3, 3), board(3, 3, 3, misere=True)
     position = played(plain, "b2").position
-    assert plain.estimate(position) == -misere.estimate(position) < 0
+    assert plain.evaluate(position) == -misere.evaluate(position) < 0
 
 
 def test_decisive_cells_are_those_of_every_completed_line(played: Played) -> None:

@@ -19,7 +19,7 @@ class Matches(engine.Game):
     def utility(self, position: int) -> int:
         return -1 if position == 0 else 0
 
-    def estimate(self, position: int) -> float:
+    def evaluate(self, position: int) -> float:
         return 0.5 if position % 4 else -0.5
 
     def cells(self, state: engine.State) -> tuple[int | None, ...]:

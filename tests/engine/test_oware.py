@@ -188,9 +188,9 @@ def test_estimate_is_opposite_for_the_two_players_and_never_certain() -> None:
     for _ in range(200):
         slow = drawn(rng, rng.randint(2, 24))
         other = Slow(slow.houses[6:] + slow.houses[:6], slow.stores[::-1], 1 - slow.turn)
-        estimate = GAME.estimate(slow.state.position)
+        estimate = GAME.evaluate(slow.state.position)
         assert -1 < estimate < 1
-        assert estimate == GAME.estimate(other.state.position)
+        assert estimate == GAME.evaluate(other.state.position)
 
 
 def test_glance_knows_who_has_won() -> None:
@@ -201,4 +201,4 @@ def test_glance_knows_who_has_won() -> None:
 def test_capturing_helps_the_estimate() -> None:
     slow = Slow((0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 20), (12, 14), 0)
     assert capturing(slow, 5)
-    assert -GAME.estimate(slow.state.successor(5).position) > GAME.estimate(slow.state.position)
+    assert -GAME.evaluate(slow.state.successor(5).position) > GAME.evaluate(slow.state.position)

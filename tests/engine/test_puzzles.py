@@ -127,7 +127,7 @@ def test_no_two_puzzles_are_images_of_each_other(slug: str) -> None:
     for puzzle in puzzles.of(slug):
         board, _ = game.forget(puzzle.state.position)
         assert board not in seen
-        seen |= set(game.images(board))
+        seen |= set(game.symmetries(board))
 
 
 def test_puzzles_are_chosen_by_difficulty() -> None:

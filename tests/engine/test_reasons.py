@@ -194,7 +194,7 @@ def test_reasons_read_like_a_strong_player(
 
 def test_line_names_best_play_to_the_end(played: Played, tictactoe: engine.Game) -> None:
     state = played(tictactoe, "b2 b1")
-    assert engine.line(state, engine.analyse(state).moves[0]) == ("a1", "c3", "a2", "c1", "c2")
+    assert engine.principal_variation(state, engine.analyse(state).moves[0]) == ("a1", "c3", "a2", "c1", "c2")
 
 
 def test_reasons_have_nothing_to_say_of_an_even_start(tictactoe: engine.Game) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
 
-def images(cells: tuple[int | None, ...]) -> list[tuple[int | None, ...]]:
+def symmetries(cells: tuple[int | None, ...]) -> list[tuple[int | None, ...]]:
     """Return a 3x3 board turned and mirrored in all eight ways."""
     found = []
     for _ in range(4):
@@ -39,7 +39,7 @@ def test_reachable_states_are_the_known_number(states: list[engine.State]) -> No
 
 def test_reachable_states_up_to_symmetry_are_the_known_number(states: list[engine.State]) -> None:
     def kinds(of: list[engine.State]) -> int:
-        return len({frozenset(images(cells(state))) for state in of})
+        return len({frozenset(symmetries(cells(state))) for state in of})
 
     assert kinds(states) == 765
     assert kinds([state for state in states if state.is_terminal]) == 138
@@ -47,8 +47,8 @@ def test_reachable_states_up_to_symmetry_are_the_known_number(states: list[engin
 
 def test_images_are_the_board_turned_and_mirrored(states: list[engine.State]) -> None:
     for state in states:
-        found = [cells(state._replace(position=image)) for image in state.game.images(state.position)]
-        assert sorted(found, key=repr) == sorted(images(cells(state)), key=repr)
+        found = [cells(state._replace(position=image)) for image in state.game.symmetries(state.position)]
+        assert sorted(found, key=repr) == sorted(symmetries(cells(state)), key=repr)
 
 
 def test_cells_hold_the_marks_of_both_players(states: list[engine.State]) -> None:

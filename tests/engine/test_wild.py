@@ -47,7 +47,7 @@ def test_wild_images_are_worth_the_same(
     wild: engine.Game, solved_wild: dict[engine.Position, tuple[int, int]]
 ) -> None:
     for position, worth in solved_wild.items():
-        images = list(wild.images(position))
+        images = list(wild.symmetries(position))
         assert len(images) == 16
         assert {solved_wild[image] for image in images} == {worth}
 
@@ -92,4 +92,4 @@ def test_wild_reasons_name_no_threat_that_is_nobodys(wild: engine.Game, played: 
 
 
 def test_wild_guesses_nothing_before_it_is_worked_out(wild: engine.Game, played: Played) -> None:
-    assert wild.estimate(played(wild, "a1x").position) == 0
+    assert wild.evaluate(played(wild, "a1x").position) == 0
