@@ -34,7 +34,7 @@ class Community(commands.Cog):
     ) -> None:
         """Show who has won how much, between people and against me."""
         guild_id = interaction.guild_id if scope == "server" else None
-        tables = await standings.tables(interaction.client.desk, game, guild_id, interaction.user.id)
+        tables = await standings.tables(interaction.client.context, game, guild_id, interaction.user.id)
         where = "on this server" if guild_id else "everywhere"
         title = f"### {engine.get_game(game).title}, {where}"
         embeds = [
@@ -57,7 +57,7 @@ class Community(commands.Cog):
         self, interaction: Interaction, game: str = "tic-tac-toe", *, is_public: bool = False
     ) -> None:
         """Say how a game is played, with an example."""
-        find.refuse_unknown("game", game, engine.game_slugs())
+        find.refuse_unknown_game(game)
         layout = layouts.rules(game)
         await interaction.response.send_message(
             view=layout, files=layout.files, ephemeral=not is_public, allowed_mentions=NO_PINGS

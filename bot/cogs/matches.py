@@ -10,7 +10,7 @@ from discord.ext import commands
 
 import engine
 from bot.components import messages
-from bot.errors import OpponentError, StorageError
+from bot.errors import BotChallengeError, StorageError
 from bot.models import Challenge, First, Place
 from bot.services import explain, find, invite, play, resign, start
 
@@ -41,21 +41,21 @@ class Matches(commands.Cog):
         first: First = "me",
     ) -> None:
         """Start a match against me or somebody else."""
-        desk = interaction.client.desk
+        context = interaction.client.context
         challenge = Challenge(place_of(interaction), interaction.user.id, game, first)
         if opponent is None or opponent == interaction.client.user:
-            match = await start.challenge_maxine(desk, challenge, level)
+            match = await start.challenge_maxine(context, challenge, level)
             await messages.post(interaction, match)
             return
         if opponent.bot:
-            raise OpponentError("Other bots do not play. Leave `opponent` out to play against me.")
-        invitation = await invite.invite(desk, challenge, opponent.id)
+            raise BotChallengeError
+        invitation = await invite.invite(context, challenge, opponent.id)
         await messages.post_invitation(interaction, invitation)
 
     @app_commands.command()
     async def board(self, interaction: Interaction) -> None:
         """Show your match in this channel again, as a new message."""
-        match = await find.shown_match(interaction.client.desk, place_of(interaction), interaction.user.id)
+        match = await find.shown_match(interaction.client.context, place_of(interaction), interaction.user.id)
         await messages.post(interaction, match)
 
     @app_commands.command()
@@ -64,14 +64,14 @@ class Matches(commands.Cog):
     )
     async def move(self, interaction: Interaction, to: app_commands.Range[str, 1, 100]) -> None:
         """Play a move by its name."""
-        match = await play.by_name(interaction.client.desk, place_of(interaction), interaction.user.id, to)
+        match = await play.by_name(interaction.client.context, place_of(interaction), interaction.user.id, to)
         await messages.post_move(interaction, match)
 
     @move.autocomplete("to")
     async def _legal_moves(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
             names = await play.names(
-                interaction.client.desk, place_of(interaction), interaction.user.id, typed
+                interaction.client.context, place_of(interaction), interaction.user.id, typed
             )
         except StorageError:  # logged where it was met; the command itself will say what is wrong
             names = []
@@ -94,14 +94,16 @@ class Matches(commands.Cog):
     ) -> None:
         """Say what every legal move is worth, and why."""
         question = await explain.by_command(
-            interaction.client.desk, place_of(interaction), interaction.user.id, ply, with_tree=with_tree
+            interaction.client.context, place_of(interaction), interaction.user.id, ply, with_tree=with_tree
         )
         await messages.post_explanation(interaction, question, is_public=is_public)
 
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
         """End your match in this channel: your opponent wins."""
-        match = await resign.by_command(interaction.client.desk, place_of(interaction), interaction.user.id)
+        match = await resign.by_command(
+            interaction.client.context, place_of(interaction), interaction.user.id
+        )
         await messages.post(interaction, match)
 
 

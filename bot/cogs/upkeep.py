@@ -35,8 +35,8 @@ class Upkeep(commands.Cog):
     @tasks.loop(minutes=10)
     async def _tidy(self) -> None:
         try:
-            abandoned, expired = await upkeep.tidy(self._client.desk)
-            awaited = await upkeep.awaited(self._client.desk)
+            abandoned, expired = await upkeep.tidy(self._client.context)
+            awaited = await upkeep.awaited(self._client.context)
         except StorageError as error:  # logged where it was met; the next round may succeed
             _log.warning("Upkeep is put off: %s", error)
             return

@@ -12,25 +12,26 @@ import discord
 from discord.ext import commands
 
 from bot.errors import PlayerError
+from bot.words import refusals
 
 if TYPE_CHECKING:
-    from bot.services import Desk
+    from bot.services import Context
+    from bot.words.language import Language, Languages
 
 _log = logging.getLogger(__name__)
 
 
 class Client(commands.AutoShardedBot):
-    """A client that has a desk to take requests to, and knows which requests it has in hand."""
+    """A client that speaks languages, knows what services need, and which requests it has in hand."""
 
-    desk: Desk
+    context: Context
     in_hand: set[asyncio.Task[Any]]
+    languages: Languages
 
 
 Interaction: TypeAlias = discord.Interaction[Client]
 
 NO_PINGS = discord.AllowedMentions.none()
-_UNDELIVERED = "Discord did not take my answer. If you made a move, it is safe: `/board` shows your match."
-_SORRY = "Something went wrong on my side. `/board` shows where your match stands; then please try again."
 _LONGEST = 2_000  # characters in a message; what somebody typed may be part of the sentence
 _ANSWERED_ALREADY = 40060  # what Discord says when it took an answer, said 500, and is sent it again
 NETWORK_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
@@ -42,7 +43,7 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
         return
     if not isinstance(error, PlayerError):
         _log.error("A request failed.", exc_info=error)
-    sentence = _sentence(error)[:_LONGEST]
+    sentence = _format(language_of(interaction), error)[:_LONGEST]
     try:
         if interaction.response.is_done():
             await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
@@ -52,10 +53,21 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
         _log.warning("A refusal could not be delivered: %s", failure)
 
 
-def _sentence(error: Exception) -> str:
+def _format(language: Language, error: Exception) -> str:
     if isinstance(error, PlayerError):
-        return str(error)
-    return _UNDELIVERED if isinstance(error, NETWORK_ERRORS) else _SORRY
+        return refusals.format_refusal(language, error)
+    return (refusals.undelivered if isinstance(error, NETWORK_ERRORS) else refusals.apology)(language)
+
+
+def language_of(interaction: Interaction) -> Language:
+    """Return the language of the person, as Discord tells it."""
+    return interaction.client.languages.spoken_in(interaction.locale.value)
+
+
+def public_language_of(interaction: Interaction) -> Language:
+    """Return the language of the server, for what everybody in a channel reads; elsewhere the person's."""
+    locale = interaction.guild_locale or interaction.locale
+    return interaction.client.languages.spoken_in(locale.value)
 
 
 def take_in_hand(interaction: Interaction) -> None:

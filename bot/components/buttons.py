@@ -21,7 +21,7 @@ class MoveButton(Press, kind=Kind.MOVE, numbers=3):
     async def act(self, interaction: Interaction) -> None:
         """Play the cell."""
         match_id, ply, action = self.numbers
-        match = await play.press(interaction.client.desk, pressed(interaction, match_id, ply), action)
+        match = await play.press(interaction.client.context, pressed(interaction, match_id, ply), action)
         await messages.redraw(interaction, match)
 
 
@@ -31,7 +31,7 @@ class MarkButton(Press, kind=Kind.MARK, numbers=3):
     async def act(self, interaction: Interaction) -> None:
         """Redraw the board with cells that place the mark."""
         match_id, ply, mark = self.numbers
-        match = await find.match_by_id(interaction.client.desk, match_id)
+        match = await find.match_by_id(interaction.client.context, match_id)
         shown = find.pressed_match(match, pressed(interaction, match_id, ply))
         play.refuse_out_of_turn(shown, interaction.user.id)
         if mark >= len(face(match.game).marks):
@@ -44,7 +44,7 @@ class ExplainButton(Press, kind=Kind.EXPLAIN, numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Show privately what every move is worth."""
-        question = await explain.by_match(interaction.client.desk, self.numbers[0])
+        question = await explain.by_match(interaction.client.context, self.numbers[0])
         await messages.post_explanation(interaction, question)
 
 
@@ -54,7 +54,7 @@ class ResignButton(Press, kind=Kind.RESIGN, numbers=2):
     async def act(self, interaction: Interaction) -> None:
         """Ask once more."""
         match_id, ply = self.numbers
-        match = await find.match_by_id(interaction.client.desk, match_id)
+        match = await find.match_by_id(interaction.client.context, match_id)
         asked = find.pressed_match(match, pressed(interaction, match_id, ply))
         await messages.redraw(interaction, asked, asked_id=interaction.user.id)
 
@@ -65,7 +65,9 @@ class ReallyResignButton(Press, kind=Kind.REALLY_RESIGN, numbers=3):
     async def act(self, interaction: Interaction) -> None:
         """End the match."""
         match_id, ply, asked_id = self.numbers
-        match = await resign.confirm(interaction.client.desk, pressed(interaction, match_id, ply), asked_id)
+        match = await resign.confirm(
+            interaction.client.context, pressed(interaction, match_id, ply), asked_id
+        )
         await messages.redraw(interaction, match)
 
 
@@ -74,7 +76,7 @@ class RematchButton(Press, kind=Kind.REMATCH, numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Begin the rematch in a new message, or between people send an invitation to it."""
-        begun = await start.rematch(interaction.client.desk, self.numbers[0], interaction.user.id)
+        begun = await start.rematch(interaction.client.context, self.numbers[0], interaction.user.id)
         if isinstance(begun, Match):
             await messages.post(interaction, begun)
         else:
@@ -86,8 +88,10 @@ class AcceptButton(Press, kind=Kind.ACCEPT, numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Turn the invitation into the board."""
-        desk, user_id = interaction.client.desk, interaction.user.id
-        match = await invite.accept(desk, self.numbers[0], user_id, messages.pressed_message(interaction).id)
+        context, user_id = interaction.client.context, interaction.user.id
+        match = await invite.accept(
+            context, self.numbers[0], user_id, messages.pressed_message(interaction).id
+        )
         await messages.redraw(interaction, match)
 
 
@@ -96,7 +100,7 @@ class DeclineButton(Press, kind=Kind.DECLINE, numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Close the invitation."""
-        invitation = await invite.decline(interaction.client.desk, self.numbers[0], interaction.user.id)
+        invitation = await invite.decline(interaction.client.context, self.numbers[0], interaction.user.id)
         await messages.redraw_invitation(interaction, invitation)
 
 
@@ -105,7 +109,7 @@ class CancelButton(Press, kind=Kind.CANCEL, numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Take the invitation back."""
-        invitation = await invite.cancel(interaction.client.desk, self.numbers[0], interaction.user.id)
+        invitation = await invite.cancel(interaction.client.context, self.numbers[0], interaction.user.id)
         await messages.redraw_invitation(interaction, invitation)
 
 

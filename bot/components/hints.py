@@ -21,7 +21,7 @@ async def post(interaction: Interaction, question: Question) -> None:
     """Answer the person alone with what to look for, and a button that tells the move."""
 
     async def answer() -> Layout:
-        return _theme(question.match, await hint.answered(interaction.client.desk, question))
+        return _theme(question.match, await hint.answered(interaction.client.context, question))
 
     await messages.post_answer(interaction, answer, is_quick=question.is_quick)
 
@@ -45,11 +45,11 @@ class HintButton(Press, kind=Kind.HINT, numbers=2):
     async def act(self, interaction: Interaction) -> None:
         """Tell the move in the message of the hint."""
         match_id, ply = self.numbers
-        desk = interaction.client.desk
-        question = await hint.by_press(desk, match_id, ply, interaction.user.id)
+        context = interaction.client.context
+        question = await hint.by_press(context, match_id, ply, interaction.user.id)
 
         async def answer() -> Layout:
-            return _move(await hint.answered(desk, question))
+            return _move(await hint.answered(context, question))
 
         await messages.redraw_answer(interaction, answer, is_quick=question.is_quick)
 

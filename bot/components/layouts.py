@@ -64,7 +64,7 @@ def _position(above: str, state: State, last: Action | None, below: str, *, acce
 def invitation(invitation: Invitation) -> Layout:
     """Draw an invitation; once it is closed it has no buttons."""
     text = parts.text(words.invitation(invitation))
-    if invitation.fate is not None:
+    if invitation.status is not None:
         return Layout(text, accent=parts.OVER)
     buttons = (
         button("Accept", custom_id(Kind.ACCEPT, invitation.id), ButtonStyle.success),

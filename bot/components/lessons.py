@@ -63,7 +63,7 @@ def _next(lesson: Lesson, label: str) -> Component:
 async def _next_question(interaction: Interaction, match: Match, seat: int, after: int) -> Layout:
     """Draw the player's first error after a ply, or say that there is none any more."""
     reader_id = interaction.user.id
-    reviewed = await review.reviewed(interaction.client.desk, match)
+    reviewed = await review.reviewed(interaction.client.context, match)
     for error in reviewed.review.errors(seat):
         if error.ply > after:
             return _question(reviewed.lesson(error.ply), reader_id)
@@ -76,15 +76,15 @@ class LessonButton(Press, kind=Kind.LESSON, numbers=2):
     async def act(self, interaction: Interaction) -> None:
         """Ask about the first one in a message of its own."""
         match_id, seat = self.numbers
-        desk = interaction.client.desk
-        match = await review.by_match(desk, match_id)
+        context = interaction.client.context
+        match = await review.by_match(context, match_id)
         if seat > 1:
             refuse_unknown()
 
         async def answer() -> Layout:
             return await _next_question(interaction, match, seat, -1)
 
-        await messages.post_answer(interaction, answer, is_quick=review.is_quick(desk, match))
+        await messages.post_answer(interaction, answer, is_quick=review.is_quick(context, match))
 
 
 class NextButton(Press, kind=Kind.NEXT, numbers=2):
@@ -107,7 +107,7 @@ class QuestionButton(Press, kind=Kind.QUESTION, numbers=3):
             refuse_unknown()
 
         async def answer() -> Layout:
-            lesson = await review.lesson(interaction.client.desk, match, ply)
+            lesson = await review.lesson(interaction.client.context, match, ply)
             return _question(lesson, interaction.user.id, mark)
 
         await _redraw(interaction, match, answer)
@@ -124,7 +124,7 @@ class TryButton(Press, kind=Kind.TRY, numbers=3):
             refuse_unknown()
 
         async def answer() -> Layout:
-            lesson = await review.attempt(interaction.client.desk, match, ply, action)
+            lesson = await review.attempt(interaction.client.context, match, ply, action)
             return _answer(lesson) if lesson.is_solved else _question(lesson, interaction.user.id)
 
         await _redraw(interaction, match, answer)
@@ -138,21 +138,21 @@ class ShowButton(Press, kind=Kind.SHOW, numbers=2):
         match, ply = await _asked(interaction, *self.numbers)
 
         async def answer() -> Layout:
-            return _answer(await review.lesson(interaction.client.desk, match, ply))
+            return _answer(await review.lesson(interaction.client.context, match, ply))
 
         await _redraw(interaction, match, answer)
 
 
 async def _asked(interaction: Interaction, match_id: int, ply: int) -> tuple[Match, int]:
     """Return the finished match and the ply that a question is about."""
-    match = await review.by_match(interaction.client.desk, match_id)
+    match = await review.by_match(interaction.client.context, match_id)
     if ply >= match.ply:
         refuse_unknown()
     return match, ply
 
 
 async def _redraw(interaction: Interaction, match: Match, answer: Callable[[], Awaitable[Layout]]) -> None:
-    is_quick = review.is_quick(interaction.client.desk, match)
+    is_quick = review.is_quick(interaction.client.context, match)
     await messages.redraw_answer(interaction, answer, is_quick=is_quick)
 
 

@@ -39,7 +39,7 @@ async def redraw(interaction: Interaction, match: Match, asked_id: int | None = 
         return
     await interaction.response.defer()
     posted = await interaction.followup.send(**sent(layout, _pings(match)), wait=True)
-    shown, _ = await show.posted(interaction.client.desk, match, posted.id)
+    shown, _ = await show.posted(interaction.client.context, match, posted.id)
     await interaction.edit_original_response(**drawn(layouts.old_board(shown)))
     await _reply(interaction, shown, posted.id, posted.edit)
 
@@ -47,7 +47,7 @@ async def redraw(interaction: Interaction, match: Match, asked_id: int | None = 
 def is_too_old(interaction: Interaction) -> bool:
     """Return whether the pressed message is too old to be redrawn in place."""
     posted = discord.utils.snowflake_time(pressed_message(interaction).id).timestamp()
-    return interaction.client.desk.now() - posted > _EDITABLE_SECONDS
+    return interaction.client.context.now() - posted > _EDITABLE_SECONDS
 
 
 async def post(interaction: Interaction, match: Match, pings: discord.AllowedMentions = NO_PINGS) -> None:
@@ -58,7 +58,7 @@ async def post(interaction: Interaction, match: Match, pings: discord.AllowedMen
     response = await interaction.response.send_message(**sent(layouts.board(match), pings))
     if response.message_id is None:
         raise AssertionError("Discord tells the id of every message it makes")
-    shown, outdated_id = await show.posted(interaction.client.desk, match, response.message_id)
+    shown, outdated_id = await show.posted(interaction.client.context, match, response.message_id)
     if outdated_id is not None:
         await _edit(interaction.client, match.place.channel_id, outdated_id, layouts.old_board(shown))
     await _reply(interaction, shown, response.message_id, interaction.edit_original_response)
@@ -68,7 +68,7 @@ async def _reply(
     interaction: Interaction, match: Match, message_id: int, edit: Callable[..., Awaitable[object]]
 ) -> None:
     """Let Maxine move if it is her turn, and redraw the message that has just shown the match."""
-    after = await play.reply(interaction.client.desk, match)
+    after = await play.reply(interaction.client.context, match)
     if after is not match:
         await edit(**drawn(_layout_on(message_id, after)))
 
@@ -76,7 +76,7 @@ async def _reply(
 async def catch_up(client: Client, match: Match) -> None:
     """Make the reply that nobody is waiting for any more, and redraw the message that shows the match."""
     try:
-        after = await play.reply(client.desk, match)
+        after = await play.reply(client.context, match)
     except ReplyError as error:
         _log.warning("A reply is put off: %s", error.__cause__)
         return
@@ -105,7 +105,7 @@ async def post_explanation(interaction: Interaction, question: Question, *, is_p
     """Answer a question with an explanation, for the person alone unless it is public."""
 
     async def answer() -> Layout:
-        return await layouts.explanation(await explain.answered(interaction.client.desk, question))
+        return await layouts.explanation(await explain.answered(interaction.client.context, question))
 
     await post_answer(interaction, answer, is_quick=question.is_quick, is_public=is_public)
 
@@ -184,18 +184,17 @@ def _on_its_way(interaction: Interaction, error: StaleBoardError) -> StaleBoardE
     """Do not link to a message that is being left for a new one whose address nobody knows yet."""
     if error.match.message_id != pressed_message(interaction).id:
         return error
-    sentence = "This board is old: the match goes on in a new message below. `/board` shows it anew."
-    return StaleBoardError(sentence, error.match)
+    return StaleBoardError(error.match, is_being_posted=True)
 
 
 def _due_layout(interaction: Interaction, error: Exception) -> Layout | None:
     """Return what the pressed message should look like, None if it is not known to be outdated."""
     if isinstance(error, InvitationClosedError):
-        return None if error.invitation.fate == "accepted" else layouts.invitation(error.invitation)
+        return None if error.invitation.status == "accepted" else layouts.invitation(error.invitation)
     if not isinstance(error, StaleBoardError | MatchOverError):
         return None
     match = error.match
-    if not match.is_over and interaction.client.desk.now() - match.touched_at <= _SETTLED_SECONDS:
+    if not match.is_over and interaction.client.context.now() - match.touched_at <= _SETTLED_SECONDS:
         return None
     return _layout_on(pressed_message(interaction).id, match)
 

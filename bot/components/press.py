@@ -33,7 +33,7 @@ class Press:
 
 def refuse_unknown() -> NoReturn:
     """Raise UnknownButtonError: there is no such button."""
-    raise UnknownButtonError("This button no longer exists. `/board` shows your match; `/help` the commands.")
+    raise UnknownButtonError
 
 
 def pressed(interaction: Interaction, match_id: int, ply: int) -> Pressed:

@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from bot.components.answers import Interaction
     from bot.components.parts import Component
     from bot.models import Match, Question, Replay
-    from bot.services import Desk
+    from bot.services import Context
 
 _FILM = "replay.gif"
 
 
 async def post(interaction: Interaction, question: Question, *, is_public: bool) -> None:
     """Answer with a position of a match and buttons that step on, for the person alone unless public."""
-    answer = partial(_answer, interaction.client.desk, question)
+    answer = partial(_answer, interaction.client.context, question)
     await messages.post_answer(interaction, answer, is_quick=question.is_quick, is_public=is_public)
 
 
-async def _answer(desk: Desk, question: Question) -> Layout:
+async def _answer(context: Context, question: Question) -> Layout:
     match = question.match
     film = await films.film(_positions(match)) if match.actions else None
-    return _layout(await replay.answered(desk, question), film)
+    return _layout(await replay.answered(context, question), film)
 
 
 def _positions(match: Match) -> films.Positions:
@@ -80,11 +80,11 @@ class ReplayButton(Press, kind=Kind.REPLAY, numbers=3):
     async def act(self, interaction: Interaction) -> None:
         """Show the position in place, or in a new message if this one is too old to be redrawn."""
         match_id, ply, _ = self.numbers
-        question = await replay.by_press(interaction.client.desk, match_id, ply)
+        question = await replay.by_press(interaction.client.context, match_id, ply)
         if messages.is_too_old(interaction):
             await post(interaction, question, is_public=False)
             return
-        answer = partial(_answer, interaction.client.desk, question)
+        answer = partial(_answer, interaction.client.context, question)
         await messages.redraw_answer(interaction, answer, is_quick=question.is_quick, can_be_public=True)
 
 

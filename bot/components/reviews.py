@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 async def post(interaction: Interaction, match: Match, *, is_public: bool = False) -> None:
     """Answer with the review of a finished match, for the person alone unless it is public."""
-    desk, reader_id = interaction.client.desk, None if is_public else interaction.user.id
+    context, reader_id = interaction.client.context, None if is_public else interaction.user.id
 
     async def answer() -> Layout:
-        return _review(await review.reviewed(desk, match), reader_id)
+        return _review(await review.reviewed(context, match), reader_id)
 
     await messages.post_answer(
-        interaction, answer, is_quick=review.is_quick(desk, match), is_public=is_public
+        interaction, answer, is_quick=review.is_quick(context, match), is_public=is_public
     )
 
 
@@ -77,7 +77,7 @@ class ReviewButton(Press, kind=Kind.REVIEW, numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Show privately how well the match was played."""
-        await post(interaction, await review.by_match(interaction.client.desk, self.numbers[0]))
+        await post(interaction, await review.by_match(interaction.client.context, self.numbers[0]))
 
 
 BUTTONS = (ReviewButton,)

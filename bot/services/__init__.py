@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Desk:
+class Context:
     """What every service has at hand: storage, analysts, the clock (seconds since the epoch), and chance.
 
     The `seconds` say how long may be thought about a reply, an explanation, and each position of a review;

@@ -69,9 +69,9 @@ def match_values(match: Match) -> tuple[Any, ...]:
 
 def invitation_from(row: tuple[Any, ...]) -> Invitation:
     """Make an invitation from a row of INVITATION_COLUMNS."""
-    id_, game, guild, channel, inviter, invitee, begins, created, fate, rematch_of = row
+    id_, game, guild, channel, inviter, invitee, begins, created, status, rematch_of = row
     place = Place(guild, channel)
-    return Invitation(id_, game, place, inviter, invitee, begins, created, fate, rematch_of)
+    return Invitation(id_, game, place, inviter, invitee, begins, created, status, rematch_of)
 
 
 def invitation_values(invitation: Invitation) -> tuple[Any, ...]:
@@ -85,7 +85,7 @@ def invitation_values(invitation: Invitation) -> tuple[Any, ...]:
         invitation.invitee_id,
         invitation.begins,
         invitation.created_at,
-        invitation.fate,
+        invitation.status,
         invitation.rematch_of,
     )
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 import engine
-from bot.errors import AnalysisError
+from bot.errors import AnalysisError, OfflineError
 from bot.workers.wire import Request
 from bot.workers.worker import COMMAND, OverrunError, Worker, WorkerError
 from engine import Analysis
@@ -71,7 +71,7 @@ class Analysts:
             return Analysis(state, await asyncio.shield(task))
         except asyncio.CancelledError:
             if task.cancelled():
-                raise AnalysisError("I am going offline. Please ask again when I am back.") from None
+                raise OfflineError from None
             raise
 
     def give_up(self) -> None:
@@ -124,7 +124,7 @@ class Analysts:
         try:
             return await self._asked(worker, request)
         except WorkerError as error:
-            raise AnalysisError("I could not work this position out. Please try again later.") from error
+            raise AnalysisError from error
 
     async def _asked(self, worker: Worker, request: Request) -> Moves:
         return await worker.ask(request, within=request.seconds + self._grace)

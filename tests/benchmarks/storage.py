@@ -23,8 +23,7 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, TypeVar
 
 import engine
-from bot.attempts import Attempt, Wish, day_of
-from bot.models import PEOPLE, Match, Place, Player
+from bot.models import PEOPLE, Attempt, Match, Place, Player, Wish, day_of
 from bot.storage import Storage
 from engine.puzzles import Puzzle
 

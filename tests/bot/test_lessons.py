@@ -138,7 +138,7 @@ async def test_lesson_of_a_large_game_goes_on_after_a_restart_without_a_review_o
     await stage.restart()
     answer = await stage.click(stage.ada, question, "4")
     assert answer.text.splitlines()[:2] == ["### Learn from mistakes", "**Move 1. Right: 4 is best.**"]
-    assert stage.bot.desk.reviews == {}
+    assert stage.bot.context.reviews == {}
     assert len(stage.analysts._answers) == 1
 
 

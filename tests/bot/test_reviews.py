@@ -291,7 +291,7 @@ async def test_only_the_newest_reviews_are_kept(stage: Stage, monkeypatch: pytes
     for number in range(1, 4):
         await resigned(stage, "a1")
         await stage.command(stage.ada, "review", match=number)
-    assert list(stage.bot.desk.reviews) == [2, 3]
+    assert list(stage.bot.context.reviews) == [2, 3]
 
 
 @pytest.mark.parametrize("public", [True, False])

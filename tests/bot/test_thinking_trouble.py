@@ -61,7 +61,7 @@ async def test_reply_that_upkeep_cannot_store_is_put_off(
     await gated.set("PRAGMA query_only = ON")
     gated.open_gate()
     await tidying
-    assert "A reply is put off: I could not do that, because the file" in caplog.text
+    assert "A reply is put off: the file is read-only" in caplog.text
     assert gated.is_thinking(board)
 
 

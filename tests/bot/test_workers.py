@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.errors import AnalysisError
+from bot.errors import AnalysisError, OfflineError
 from bot.workers import Analysts, wire
 from bot.workers.worker import COMMAND
 
@@ -268,7 +268,7 @@ async def test_what_a_worker_prints_is_logged(tmp_path: Path, caplog: pytest.Log
 async def test_question_that_no_worker_answers_is_refused(command: list[str]) -> None:
     async with analysts(command) as made:
         made.prepare()
-        with pytest.raises(AnalysisError, match="could not work this position out"):
+        with pytest.raises(AnalysisError):
             await made.analyse(LARGE, seconds=0)
 
 
@@ -280,7 +280,7 @@ async def test_closing_ends_a_process_in_the_middle() -> None:
         pid, started = pid_of(made), time.perf_counter()
     assert time.perf_counter() - started < 3
     assert not is_alive(pid)
-    with pytest.raises(AnalysisError, match="I am going offline"):
+    with pytest.raises(OfflineError):
         await asking
 
 
