@@ -14,7 +14,9 @@ from bot.components import layouts
 from bot.components.answers import NO_PINGS, Interaction
 from bot.rendering import words
 from bot.rendering.help import HELP
+from bot.rendering.views import format_title
 from bot.services import find, standings
+from bot.words.language import ENGLISH
 
 
 class Community(commands.Cog):
@@ -36,7 +38,7 @@ class Community(commands.Cog):
         guild_id = interaction.guild_id if scope == "server" else None
         tables = await standings.tables(interaction.client.context, game, guild_id, interaction.user.id)
         where = "on this server" if guild_id else "everywhere"
-        title = f"### {engine.get_game(game).title}, {where}"
+        title = f"### {format_title(ENGLISH, engine.get_game(game))}, {where}"
         embeds = [
             discord.Embed(title=words.leaderboard_heading(table), description=words.leaderboard(table))
             for table in tables

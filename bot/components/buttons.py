@@ -8,7 +8,7 @@ from bot.components import messages
 from bot.components.ids import Kind
 from bot.components.press import Press, pressed, refuse_unknown
 from bot.models import Match
-from bot.rendering.boards import face
+from bot.rendering.views import get_view
 from bot.services import explain, find, invite, play, resign, start
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class MarkButton(Press, kind=Kind.MARK, numbers=3):
         match = await find.match_by_id(interaction.client.context, match_id)
         shown = find.pressed_match(match, pressed(interaction, match_id, ply))
         play.refuse_out_of_turn(shown, interaction.user.id)
-        if mark >= len(face(match.game).marks):
+        if mark >= len(get_view(match.game).marks):
             refuse_unknown()
         await messages.redraw(interaction, shown, mark=mark)
 

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
+import engine
 from bot.components import parts, positions
 from bot.components.ids import Kind, custom_id
 from bot.components.parts import Layout, button
 from bot.rendering import explanations, trees, words
-from bot.rendering import rules as how
+from bot.words import rules as how
+from bot.words.language import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bot.components.parts import Component
-    from bot.models import Explanation, Invitation, Match
+    from bot.models import Explanation, Invitation, Match, Move
     from engine import Action, State
 
 _TREE = "tree.png"
@@ -29,9 +31,7 @@ def board(match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
     `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
     placed next, in games in which it is chosen.
     """
-    shown, files = positions.picture_above_keys(
-        match.state, match.action_to(match.ply), is_over=match.is_over
-    )
+    shown, files = positions.picture_above_keys(match.state, match.move_to(match.ply), is_over=match.is_over)
     return Layout(
         parts.text(words.heading(match)),
         *shown,
@@ -46,16 +46,17 @@ def board(match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
 def old_board(match: Match) -> Layout:
     """Draw a match that goes on in another message: the position without buttons, and a link."""
     heading, moved_on = words.heading(match), words.moved_on(match)
-    return _position(heading, match.state, match.action_to(match.ply), moved_on, accent=parts.OVER)
+    return _position(heading, match.state, match.move_to(match.ply), moved_on, accent=parts.OVER)
 
 
 def rules(game_slug: str) -> Layout:
     """Draw the rules of a game, with an example."""
-    above, below = how.above(game_slug), how.below(game_slug)
-    return _position(above, *how.example(game_slug), below, accent=parts.RUNNING)
+    game = engine.get_game(game_slug)
+    above, below = how.format_play(ENGLISH, game), how.format_notes(ENGLISH, game)
+    return _position(above, *how.play_example(game), below, accent=parts.RUNNING)
 
 
-def _position(above: str, state: State, last: Action | None, below: str, *, accent: int) -> Layout:
+def _position(above: str, state: State, last: Move | None, below: str, *, accent: int) -> Layout:
     """Draw a position between two texts, without buttons."""
     shown, files = positions.picture(state, last)
     return Layout(parts.text(above), shown, parts.text(below), accent=accent, files=files)
@@ -85,13 +86,13 @@ async def explanation(explanation: Explanation) -> Layout:
 
 def _explained(explanation: Explanation) -> tuple[list[Component], dict[str, bytes]]:
     """Return the components of an explanation, and the pictures that they show."""
-    last, analysis = explanation.match.action_to(explanation.ply), explanation.analysis
+    last, analysis = explanation.match.move_to(explanation.ply), explanation.analysis
     shown, files = positions.picture(analysis.state, last, analysis)
     components = [shown, parts.text(explanations.text(explanation))]
     if (tree := explanation.tree) is not None:
         components.append(parts.text(explanations.tree(explanation, tree)))
         components.append(parts.gallery(_TREE, explanations.tree_in_words(tree)))
-        files = {**files, _TREE: trees.picture(tree)}
+        files = {**files, _TREE: trees.render_tree(ENGLISH, tree)}
     return components, files
 
 

@@ -9,7 +9,7 @@ from bot.components.ids import Kind, custom_id
 from bot.components.parts import Layout, button
 from bot.components.press import Press, refuse_unknown
 from bot.rendering import lessons
-from bot.rendering.boards import face
+from bot.rendering.views import get_view
 from bot.services import review
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def _question(lesson: Lesson, reader_id: int, mark: int = 0) -> Layout:
     def mark_id(mark: int) -> str:
         return custom_id(Kind.QUESTION, match.id, ply, mark)
 
-    shown, files = positions.picture_above_keys(match.state_at(ply), match.action_to(ply))
+    shown, files = positions.picture_above_keys(match.state_at(ply), match.move_to(ply))
     show = button("Show the answer", custom_id(Kind.SHOW, match.id, ply))
     return Layout(
         parts.text(lessons.question(lesson, reader_id)),
@@ -46,7 +46,7 @@ def _question(lesson: Lesson, reader_id: int, mark: int = 0) -> Layout:
 def _answer(lesson: Lesson) -> Layout:
     """Draw what was best, once it is found or shown, with what every move was worth."""
     match, ply = lesson.match, lesson.played.ply
-    shown, files = positions.picture(match.state_at(ply), match.action_to(ply), lesson.played.analysis)
+    shown, files = positions.picture(match.state_at(ply), match.move_to(ply), lesson.played.analysis)
     return Layout(
         parts.text(lessons.answer(lesson)),
         shown,
@@ -103,7 +103,7 @@ class QuestionButton(Press, kind=Kind.QUESTION, numbers=3):
         """Ask again, with cells that place the mark."""
         match_id, ply, mark = self.numbers
         match, _ = await _asked(interaction, match_id, ply)
-        if mark >= len(face(match.game).marks):
+        if mark >= len(get_view(match.game).marks):
             refuse_unknown()
 
         async def answer() -> Layout:

@@ -10,7 +10,7 @@ from bot.components.parts import Layout, button
 from bot.components.press import Press, refuse_unknown
 from bot.models import MOST_TOLD
 from bot.rendering import puzzles as words
-from bot.rendering.boards import face
+from bot.rendering.views import get_view
 from bot.services import daily, puzzle
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class PuzzleMarkButton(Press, kind=Kind.PUZZLE_MARK, numbers=3):
         """Redraw the board with cells that place the mark."""
         attempt_id, turn, mark = self.numbers
         attempt = await puzzle.own(interaction.client.context, attempt_id, interaction.user.id)
-        if mark >= len(face(attempt.state.game).marks):
+        if mark >= len(get_view(attempt.state.game).marks):
             refuse_unknown()
         await _follow(interaction, puzzle.look, attempt_id, turn, mark)
 

@@ -212,13 +212,13 @@ def test_reasons_have_nothing_to_say_of_an_even_start(tictactoe: engine.Game) ->
 def test_reasons_under_the_misere_rule_speak_of_no_threats(
     played: Played, names: str, name: str, reason: str
 ) -> None:
-    game = InARow("test", "Test", rows=3, columns=3, length=3, misere=True)
+    game = InARow("test", rows=3, columns=3, length=3, misere=True)
     state = played(game, names)
     assert engine.reasons(engine.analyse(state))[game.action_named(state, name)] == reason
 
 
 def test_reasons_claim_nothing_that_was_only_estimated(played: Played) -> None:
-    game = InARow("test", "Test", rows=4, columns=4, length=4)
+    game = InARow("test", rows=4, columns=4, length=4)
     state = played(game, "a1 a4 b1 b4")
     analysis = engine.analyse(state, stop=lambda: True)
     said = {game.name_of(state, action): reason for action, reason in engine.reasons(analysis).items()}

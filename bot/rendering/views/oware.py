@@ -1,0 +1,70 @@
+"""Oware: a board of dark wood, and pale seeds."""
+
+from __future__ import annotations
+
+from bot.rendering.game_view import Rules
+from bot.rendering.sowing import Material
+from bot.rendering.views.sowing import SowingView
+from bot.words.language import template
+from engine.games.oware import Oware
+
+
+class OwareView(SowingView, of=Oware):
+    """The board of Oware, with what has been captured in the stores."""
+
+    title = template("Oware")
+    material = Material(
+        ground="#8a5a34",
+        rim="#6b4222",
+        shadow="#2c1707",
+        pit="#43270f",
+        ridge="#754a29",
+        seeds=(("#d9d2bd", "#f6f1e4"), ("#c6bf9f", "#e9e4cb"), ("#e5d8b2", "#fbf4dd")),
+        outline="#231204",
+        text="#fff6e0",
+        faint="#deb98d",
+    )
+    rows = (
+        template("{side}, below, from left to right: {houses}; {number} captured."),
+        template("{side}, above, from right to left: {houses}; {number} captured."),
+    )
+    rules = Rules(
+        (
+            template(
+                "You take turns to empty one of the six houses in your row and to sow its seeds one by one"
+                " into the houses that follow, counterclockwise; a full round leaves out the house that was"
+                " emptied."
+            ),
+            template(
+                "If the last seed makes two or three in a house of your opponent's row, you capture them, and"
+                " those of the houses just before it in that row, for as long as they too hold two or three."
+                " A move that would take all that your opponent has captures nothing. If your opponent has no"
+                " seeds, you must give them some."
+            ),
+            template(
+                "Whoever captures more than 24 of the 48 seeds wins. If you cannot move, or a position comes"
+                " again, the game ends: each keeps the seeds in their own row, and whoever has more wins."
+            ),
+        ),
+        example="b f b e d a",
+        caption=template(
+            "South is to move and captures 5 with f: the last seed makes three in North's f, and two are in"
+            " e."
+        ),
+        naming=(
+            template("A move is the letter of its house, `a` to `f` from the left of the player to move."),
+            template(
+                "The first player is South and has the lower row; North's letters run from right to left."
+            ),
+        ),
+        strength=template(
+            "I look many moves ahead and give estimates, as in `about +0.3`; what I can see to the end I know"
+            " exactly."
+        ),
+        summary=template("more than half of the seeds win"),
+        knowledge=template("estimates, and exactly what can be seen to the end"),
+    )
+
+    def __init__(self, game: Oware) -> None:
+        super().__init__(game)
+        self.sower = game
