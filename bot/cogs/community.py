@@ -10,12 +10,13 @@ from discord.ext import commands
 
 import engine
 from bot.cogs.matches import GAMES
-from bot.components import layouts
+from bot.components import messages, parts, positions
 from bot.components.answers import NO_PINGS, Interaction
 from bot.rendering import words
 from bot.rendering.help import HELP
 from bot.rendering.views import format_title
 from bot.services import find, standings
+from bot.words import rules as how
 from bot.words.language import ENGLISH
 
 
@@ -36,7 +37,9 @@ class Community(commands.Cog):
     ) -> None:
         """Show who has won how much, between people and against me."""
         guild_id = interaction.guild_id if scope == "server" else None
-        tables = await standings.tables(interaction.client.context, game, guild_id, interaction.user.id)
+        tables = await messages.promise_post(
+            interaction, standings.tables(interaction.client.context, game, guild_id, interaction.user.id)
+        )
         where = "on this server" if guild_id else "everywhere"
         title = f"### {format_title(ENGLISH, engine.get_game(game))}, {where}"
         embeds = [
@@ -46,7 +49,7 @@ class Community(commands.Cog):
         content = (
             title if embeds else f"{title}\nNobody has finished a match yet. Be the first: `/challenge`."
         )
-        await interaction.response.send_message(content, embeds=embeds, allowed_mentions=NO_PINGS)
+        await messages.send(interaction, {"content": content, "embeds": embeds, "allowed_mentions": NO_PINGS})
 
     @app_commands.command()
     @app_commands.choices(game=GAMES)
@@ -60,12 +63,12 @@ class Community(commands.Cog):
     ) -> None:
         """Say how a game is played, with an example."""
         find.refuse_unknown_game(game)
-        layout = layouts.rules(game)
-        await interaction.response.send_message(
-            view=layout, files=layout.files, ephemeral=not is_public, allowed_mentions=NO_PINGS
-        )
+        played = engine.get_game(game)
+        above, below = how.format_play(ENGLISH, played), how.format_notes(ENGLISH, played)
+        layout = positions.layout(above, *how.play_example(played), below, accent=parts.RUNNING)
+        await messages.send(interaction, messages.posted_with(layout), is_public=is_public)
 
     @app_commands.command()
     async def help(self, interaction: Interaction) -> None:
         """Say what I can do."""
-        await interaction.response.send_message(HELP, ephemeral=True, allowed_mentions=NO_PINGS)
+        await messages.send(interaction, {"content": HELP}, is_public=False)

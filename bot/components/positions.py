@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.components import parts
+from bot.components.parts import Layout
 from bot.rendering.game_view import Tint
 from bot.rendering.views import get_view
 from bot.words.language import ENGLISH
@@ -46,6 +47,12 @@ def picture_above_keys(
         return [], {}
     shown, files = picture(state, last, is_over=is_over)
     return [shown], files
+
+
+def layout(above: str, state: State, last: Move | None, below: str, *, accent: int) -> Layout:
+    """Draw a position between two texts, without buttons."""
+    shown, files = picture(state, last)
+    return Layout(parts.text(above), shown, parts.text(below), accent=accent, files=files)
 
 
 def keys(
