@@ -158,7 +158,7 @@ def _draw_store(material: Material, name: str, seeds: int, *, is_above: bool) ->
     brush.draw_box((6, top), (_STORE - 6, bottom), 40, material.rim)
     brush.draw_box((10, top + 4), (_STORE - 10, bottom - 4), 37, material.shadow)
     brush.draw_box((12, top + 8), (_STORE - 12, bottom - 5), 36, material.pit)
-    _scatter(material, brush, seeds, (middle, (top + bottom) / 2), (27, (bottom - top) / 2 - 37))
+    _scatter(material, brush, seeds, (middle, (top + bottom) / 2), (27, (bottom - top) / 2 - 25))
     return brush.finish()
 
 
