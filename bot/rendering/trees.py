@@ -26,7 +26,7 @@ _LEFT, _PITCH, _RIGHT, _EDGE = 86, 98, 24, 10  # pixels: the names of the levels
 _NAME, _CHIP, _BAND = 27, 32, 26  # what is below one another besides boards: a name, a value, branches
 _FRAME = 3  # around a board
 _SIDE = SMALL + 2 * _FRAME
-_CAPTION, _SMALL, _LARGE = 36, 22, 25  # the line below the tree, and sizes of text
+_CAPTION, _TINY, _SMALL, _LARGE = 36, 19, 22, 25  # the line below the tree, and sizes of text
 _FEWEST = 5  # leaves for which there is room at least
 
 _GROUND, _BEST, _OTHER, _BRANCH = "#1b2130", "#ffffff", "#b4c0d6", "#76839c"
@@ -75,21 +75,17 @@ class _Drawing:
         self._palette = _make_palette(self._view)
         self._spots = list(place(root))
         self._row = measure_row(root)
+        self._players = [self._list_players(level) for level in range(1 + max(s.level for s in self._spots))]
+        self._has_levels = all(len(players) == 1 for players in self._players)
 
     def draw(self) -> Tile:
         """Return the whole tree above its caption."""
-        levels = 1 + max(spot.level for spot in self._spots)
-        width, height = _LEFT + _columns(self._root) * _PITCH + _RIGHT, levels * self._row
+        width, height = _LEFT + _columns(self._root) * _PITCH + _RIGHT, len(self._players) * self._row
         tree = self._palette.make_blank((width, height + _CAPTION), _GROUND)
-        mixed = set()
-        for level in range(levels):
-            players = self._list_players(level)
-            if len(players) > 1:
-                mixed.add(level)
-            else:
-                tree.paste(self._draw_level(*players), (_EDGE // 2, level * self._row + _NAME))
+        for level, players in enumerate(self._players if self._has_levels else self._players[:1]):
+            tree.paste(self._draw_level(*players), (_EDGE // 2, level * self._row + _NAME))
         for spot in self._spots:
-            self._put(tree, spot, spot.level * self._row + _NAME, is_mixed_below=spot.level + 1 in mixed)
+            self._put(tree, spot, spot.level * self._row + _NAME)
         caption = tuple(write_caption(self._language, self._root))
         tree.paste(_draw_caption(self._palette, caption, width), (0, height))
         return tree
@@ -108,7 +104,7 @@ class _Drawing:
     def _name_role(self, player: int) -> str:
         return self._language.say(_ROLES[player == self._root.state.to_move])
 
-    def _put(self, tree: Tile, spot: _Spot, top: int, *, is_mixed_below: bool) -> None:
+    def _put(self, tree: Tile, spot: _Spot, top: int) -> None:
         """Draw a node, and the moves below it."""
         node, palette = spot.node, self._palette
         if board := self._view.draw_small(node.state, palette):
@@ -122,14 +118,11 @@ class _Drawing:
         if node.is_cut:
             tree.paste(_draw_cut(palette), (spot.x - _PITCH // 2, top + _CHIP))
         elif spot.below:
-            self._put_moves(tree, spot, top + _CHIP, is_mixed_below=is_mixed_below)
+            self._put_moves(tree, spot, top + _CHIP)
 
-    def _put_moves(self, tree: Tile, spot: _Spot, top: int, *, is_mixed_below: bool) -> None:
+    def _put_moves(self, tree: Tile, spot: _Spot, top: int) -> None:
         """Draw the branches below a node, with the names of the moves at their ends."""
-        ends = [
-            (below.x, self._name(below.node, is_mixed=is_mixed_below), below.node.is_principal)
-            for below in spot.below
-        ]
+        ends = [(below.x, self._name(below.node), below.node.is_principal) for below in spot.below]
         if spot.node.left_out:
             ends.append((ends[-1][0] + _PITCH // 2, (f"…{spot.node.left_out}",), False))
         left = ends[0][0] - _EDGE
@@ -139,9 +132,9 @@ class _Drawing:
             tile = _draw_name(self._palette, name, is_best=is_best)
             tree.paste(tile, (x - tile.width // 2, top + _BAND))
 
-    def _name(self, node: Node, *, is_mixed: bool) -> tuple[str, ...]:
-        """Name the move to a node, and who is to move there if that is not the same for its whole level."""
-        if not is_mixed or node.state.is_terminal:
+    def _name(self, node: Node) -> tuple[str, ...]:
+        """Name the move to a node, and who is to move there if that is not the same for whole levels."""
+        if self._has_levels or node.state.is_terminal:
             return (node.name,)
         return node.name, self._name_role(node.state.to_move)
 
@@ -199,7 +192,7 @@ def _draw_level(palette: Palette, role: str, side: str) -> Tile:
 
 @cache
 def _draw_name(palette: Palette, name: tuple[str, ...], *, is_best: bool) -> Tile:
-    size = _SMALL if name[0].startswith("…") or name[1:] else _LARGE
+    size = _TINY if name[1:] else _SMALL if name[0].startswith("…") else _LARGE
     room = min(round(measure_line(name, size)) + 4, _PITCH)
     return _draw_text(palette, [name], (room, _NAME), (size,), (_BEST if is_best else _OTHER,))
 

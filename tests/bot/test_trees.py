@@ -112,6 +112,17 @@ async def test_caption_explains_only_what_the_tree_has(names: str, said: str) ->
     )
 
 
+async def test_moves_say_who_is_next_where_both_players_are_on_a_level() -> None:
+    root = await tree_after("tic-tac-toe", "a1 b1")
+    first, *others = root.children
+    again = first._replace(state=first.state._replace(ply=root.state.ply))
+    mixed = root._replace(children=(again, *others))
+    names = [trees._Drawing(ENGLISH, mixed)._name(child) for child in mixed.children]
+    assert names == [(again.name, "MAX"), *((child.name, "MIN") for child in others)]
+    assert opened(mixed).size == opened(root).size
+    assert trees.render_tree(ENGLISH, mixed) != trees.render_tree(ENGLISH, root)
+
+
 async def test_tree_is_told_in_words_too() -> None:
     root = await tree_after("tic-tac-toe", "b2 a1 c1 a3 a2 c2")
     assert explanations.tree_in_words(root) == (
