@@ -96,10 +96,13 @@ class Palette:
             sheet.paste(tile, (left, 0))
             left += tile.width
         self._colours = sheet.quantize(_COLOURS, Image.Quantize.MEDIANCUT)
+        self._grounds: dict[Colour, Tile] = {}
 
     def make_blank(self, size: tuple[int, int], colour: Colour) -> Tile:
         """Return an empty picture in one colour, to put tiles on."""
-        return self.make_tile(Image.new("RGB", (1, 1), colour)).resize(size)
+        if colour not in self._grounds:
+            self._grounds[colour] = self.make_tile(Image.new("RGB", (1, 1), colour))
+        return self._grounds[colour].resize(size)
 
     def make_tile(self, image: Image.Image) -> Tile:
         """Return an image in these colours."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from engine.tree import Node
 
 POSITIONS, SEED, DEPTH = 30, 2026, 4
-CELLS = {"four-in-a-row-4x4": 16, "four-in-a-row-5x5": 25, "connect-four": 42, "oware": 14}
+CELLS = 14  # of a board that is no grid: twelve houses and two stores
 
 
 class Sample(NamedTuple):
@@ -136,7 +136,8 @@ def drawn_at_once(slug: str) -> bytes:
     """Draw a picture as large as those of the game without tiles."""
     game = engine.game(slug)
     whole = get_view(game).draw(ENGLISH, game.initial(), None, (), is_over=False)
-    brush, cells = Brush(whole.width, whole.height, "#1b2130"), CELLS.get(slug, 9)
+    brush = Brush(whole.width, whole.height, "#1b2130")
+    cells = game.rows * game.columns if isinstance(game, engine.Grid) else CELLS
     columns = round((cells * whole.width / whole.height) ** 0.5)
     side = whole.width / columns
     for cell in range(cells):
