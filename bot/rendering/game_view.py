@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from bot.rendering.chips import Chips
     from bot.rendering.pictures import Palette, Tile
     from bot.words.language import Language
-    from engine import Action, Analysis, Game, State
+    from bot.words.remarks import Phrase
+    from engine import Action, Analysis, Fault, Game, Kind, Motive, State
 
 
 class Tint(Enum):
@@ -69,7 +70,7 @@ class GameView(ABC):
     is said in it are templates. `title` names the game. `sides` stand for the first player's pieces and the
     second's, if each has their own, and `side_names` call them by words alone. From `marks` a player chooses
     one with every move, in a game in which that is so. If it `is_shown_by_keys`, the buttons alone show a
-    position. `phrases` say what the rules of this game alone remark on a move.
+    position. `phrases`, `motives` and `faults` say what the rules of this game alone remark.
     """
 
     title: str
@@ -78,7 +79,9 @@ class GameView(ABC):
     side_names: tuple[str, str] | None = None
     marks: tuple[str, ...] = ()
     is_shown_by_keys: bool = False
-    phrases: ClassVar[Mapping[Enum, str]] = {}
+    phrases: ClassVar[Mapping[Kind, Phrase]] = {}
+    motives: ClassVar[Mapping[Motive, str]] = {}
+    faults: ClassVar[Mapping[Fault, str]] = {}
 
     def __init_subclass__(cls, of: type[Game] | None = None) -> None:
         if of is not None:
@@ -115,6 +118,10 @@ class GameView(ABC):
     def score(self, language: Language, state: State) -> str | None:  # noqa: ARG002 - most games are just won
         """Return how high a finished game was won, None if there is no such thing."""
         return None
+
+    def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - some games can say it better
+        """Return what to call a reply to an action of a state, or what its player threatens after it."""
+        return state.game.name_of(state.successor(action), reply)
 
     def name_side(self, language: Language, player: int) -> str | None:
         """Return in words what a player plays with, None if neither owns anything."""

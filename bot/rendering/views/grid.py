@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from bot.rendering import grids
 from bot.rendering.game_view import GameView, Key, Tint
 from bot.rendering.grids import Cell, Look
 from bot.words.language import template
 from engine.games.grid import cell_names
+from engine.games.in_a_row import CellFault
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from PIL import Image
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from bot.rendering.chips import Chip, Chips
     from bot.rendering.pictures import Palette, Tile
     from bot.words.language import Language
-    from engine import Action, State
+    from engine import Action, Fault, State
     from engine.games.in_a_row import InARow
 
 _T = TypeVar("_T")
@@ -45,6 +46,7 @@ class GridView(GameView):
     """A grid of marks, in which each cell is a button."""
 
     is_shown_by_keys = True
+    faults: ClassVar[Mapping[Fault, str]] = {CellFault.TAKEN: template("“{name}” is taken.")}
     game: InARow
 
     def __init__(self, game: InARow) -> None:

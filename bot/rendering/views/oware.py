@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, ClassVar
+
 from bot.rendering.game_view import Rules
 from bot.rendering.sowing import Material
 from bot.rendering.views.sowing import SowingView
-from bot.words.language import template
-from engine.games.oware import Oware
+from bot.words.language import plural, template
+from engine.games.oware import HouseFault, Oware, OwareKind, OwareMotive
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.words.remarks import Phrase
+    from engine import Fault, Kind, Motive
 
 
 class OwareView(SowingView, of=Oware):
@@ -64,6 +72,31 @@ class OwareView(SowingView, of=Oware):
         summary=template("more than half of the seeds win"),
         knowledge=template("estimates, and exactly what can be seen to the end"),
     )
+
+    phrases: ClassVar[Mapping[Kind, Phrase]] = {
+        OwareKind.CAPTURES: plural("captures {number} seed", "captures {number} seeds"),
+        OwareKind.GRAND_SLAM: template("would capture all seeds of the opponent, and so captures none"),
+        OwareKind.FEEDS: template("feeds the opponent, who has no seeds"),
+        OwareKind.LETS_CAPTURE: plural(
+            "lets the opponent capture {number} seed with {names}",
+            "lets the opponent capture {number} seeds with {names}",
+        ),
+        OwareKind.THREATENS_CAPTURE: plural(
+            "threatens to capture {number} seed with {names}",
+            "threatens to capture {number} seeds with {names}",
+        ),
+        OwareKind.SAVES: plural("saves {number} seed from capture", "saves {number} seeds from capture"),
+        OwareKind.LEAVES_ONE_MOVE: template("leaves the opponent one legal move, {names}"),
+    }
+    motives: ClassVar[Mapping[Motive, str]] = {
+        OwareMotive.CAPTURE: template("Look for a move that captures seeds."),
+        OwareMotive.SAVE: template("Look for a move that saves seeds of yours that are under attack."),
+        OwareMotive.THREATEN_CAPTURE: template("Look for a move that threatens to capture seeds."),
+    }
+    faults: ClassVar[Mapping[Fault, str]] = {
+        HouseFault.EMPTY: template("“{name}” is empty."),
+        HouseFault.GIVES_NO_SEEDS: template("“{name}” gives the opponent no seeds, and they have none."),
+    }
 
     def __init__(self, game: Oware) -> None:
         super().__init__(game)

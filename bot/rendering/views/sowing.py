@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.rendering.pictures import Tile
     from bot.rendering.sowing import Material
     from bot.words.language import Language
-    from engine import State
+    from engine import Action, State
 
 
 class SowingGame(Protocol):
@@ -61,6 +61,10 @@ class SowingView(GameView):
             side = self.name_side(language, last.player)
             sentences.append(language.say("{side} sowed {name} last.", side=side, name=HOUSES[last.action]))
         return " ".join(sentences)
+
+    def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - houses have letters
+        """Return the letter of the house, whosever it is."""
+        return HOUSES[reply]
 
     def score(self, language: Language, state: State) -> str:
         """Return how many seeds each player has, the greater number first."""

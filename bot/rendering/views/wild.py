@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.rendering.game_view import Rules
 from bot.rendering.views.grid import CELL_NAMES, FULL, KNOWN, KNOWN_SHORTLY, MARKS, GridView
 from bot.words.language import template
-from engine.games.wild import Wild
+from engine.games.wild import MarkFault, Wild
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.rendering.game_view import Key
-    from engine import Action, State
+    from engine import Action, Fault, State
 
 
 class WildView(GridView, of=Wild):
@@ -19,6 +21,10 @@ class WildView(GridView, of=Wild):
 
     title = template("Wild tic-tac-toe")
     marks = MARKS
+    faults: ClassVar[Mapping[Fault, str]] = {
+        **GridView.faults,
+        MarkFault.MISSING: template("“{name}” says no mark; add x or o, as in {name}x."),
+    }
     rules = Rules(
         (
             template(
