@@ -7,6 +7,8 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+import engine
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -114,7 +116,7 @@ class Attempt:
     @property
     def is_quick(self) -> bool:
         """Whether working out its positions takes no time."""
-        return self.state.game.is_small
+        return engine.is_instant(self.state.game)
 
     @property
     def number(self) -> int | None:

@@ -202,7 +202,7 @@ class Question:
     @property
     def is_quick(self) -> bool:
         """Whether the answer takes no time."""
-        return self.match.game.is_small
+        return engine.is_instant(self.match.game)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Moves, and Maxine's replies to them: in small games at once, in others when she has thought about them."""
+"""Moves, and Maxine's replies to them: at once if she need not think, else when she has thought."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from engine.games.in_a_row import InARow
 if TYPE_CHECKING:
     from bot.models import Match, Place, Pressed
     from bot.services import Desk
-    from engine import Analysis
 
 
 async def press(desk: Desk, pressed: Pressed, action: int) -> Match:
@@ -44,10 +43,12 @@ async def names(desk: Desk, place: Place, user_id: int, typed: str) -> list[str]
 
 def with_reply(desk: Desk, match: Match) -> Match:
     """Return the match after Maxine's move, if it is her turn and she need not think about it."""
-    level = match.awaited_level
-    if level is None or not match.game.is_small:
+    if match.awaited_level is None:
         return match
-    return _replied(desk, match, level, engine.analyse(match.state))
+    player = engine.get_player(match.awaited_level)
+    if not player.is_instant(match.game):
+        return match
+    return match.played(player.choose(match.state, None, desk.rng).action, desk.now())
 
 
 async def reply(desk: Desk, match: Match) -> Match:
@@ -70,18 +71,15 @@ async def reply(desk: Desk, match: Match) -> Match:
 
 
 async def _thought_out_reply(desk: Desk, match: Match, level: str) -> Match:
-    analysis = await desk.analysts.analyse(match.state, seconds=desk.reply_seconds, depth=engine.depth(level))
+    seconds, seed = desk.reply_seconds, desk.rng.getrandbits(64)
+    choice = await desk.analysts.choose(level, match.state, seconds=seconds, seed=seed)
 
     def step(current: Match) -> Match:
         if current.is_over or current.ply != match.ply:
             return current
-        return _replied(desk, current, level, analysis)
+        return current.played(choice.action, desk.now())
 
     return await find.changed(desk, match.id, step)
-
-
-def _replied(desk: Desk, match: Match, level: str, analysis: Analysis) -> Match:
-    return match.played(engine.choose(analysis, level, desk.rng), desk.now())
 
 
 def _played(desk: Desk, match: Match, action: int, user_id: int) -> Match:

@@ -35,7 +35,7 @@ async def by_command(desk: Desk, place: Place, user_id: int, match_id: int | Non
 
 def is_quick(desk: Desk, match: Match) -> bool:
     """Whether the match can be reviewed in no time."""
-    return match.game.is_small or match.id in desk.reviews
+    return engine.is_instant(match.game) or match.id in desk.reviews
 
 
 async def reviewed(desk: Desk, match: Match) -> Reviewed:
