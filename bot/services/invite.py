@@ -12,7 +12,7 @@ from bot.errors import (
     OpponentError,
     UnknownButtonError,
 )
-from bot.models import Invitation, Match, Player
+from bot.models import Invitation, Match, Participant
 from bot.services.find import refuse_second, refuse_unknown
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _match_of(desk: Desk, invitation: Invitation, message_id: int) -> Match:
         id=0,
         game_slug=invitation.game_slug,
         place=invitation.place,
-        players=(Player(begins), Player(second)),
+        players=(Participant(begins), Participant(second)),
         created_at=now,
         touched_at=now,
         message_id=message_id,

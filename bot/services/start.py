@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.errors import UnknownButtonError
-from bot.models import Match, Player
+from bot.models import Match, Participant
 from bot.services import invite
 from bot.services.find import match_by_id, refuse_second, refuse_strangers, refuse_unknown
 from bot.services.play import with_reply
@@ -20,7 +20,7 @@ async def challenge_maxine(desk: Desk, challenge: Challenge, level: str) -> Matc
     """Begin a match against Maxine, her first move made if she begins."""
     refuse_unknown("game", challenge.game_slug, engine.game_slugs())
     refuse_unknown("level", level, engine.LEVELS)
-    players = (Player(challenge.user_id), Player(None, level))
+    players = (Participant(challenge.user_id), Participant(None, level))
     if challenge.first == "opponent" or (challenge.first == "random" and desk.rng.choice((True, False))):
         players = players[::-1]
     return await _begun(desk, _new_match(desk, challenge.place, challenge.game_slug, players))
@@ -42,7 +42,11 @@ async def _begun(desk: Desk, match: Match) -> Match:
 
 
 def _new_match(
-    desk: Desk, place: Place, game: str, players: tuple[Player, Player], rematch_of: int | None = None
+    desk: Desk,
+    place: Place,
+    game: str,
+    players: tuple[Participant, Participant],
+    rematch_of: int | None = None,
 ) -> Match:
     """Return a match that begins now, with Maxine's first move if she begins."""
     now = desk.now()
