@@ -12,10 +12,12 @@ import engine
 from bot.cogs.matches import GAMES
 from bot.components import messages, parts, positions
 from bot.components.answers import NO_PINGS, Interaction
-from bot.rendering import rules as how
 from bot.rendering import words
 from bot.rendering.help import HELP
+from bot.rendering.views import format_title
 from bot.services import find, standings
+from bot.words import rules as how
+from bot.words.language import ENGLISH
 
 
 class Community(commands.Cog):
@@ -39,7 +41,7 @@ class Community(commands.Cog):
             interaction, standings.tables(interaction.client.context, game, guild_id, interaction.user.id)
         )
         where = "on this server" if guild_id else "everywhere"
-        title = f"### {engine.get_game(game).title}, {where}"
+        title = f"### {format_title(ENGLISH, engine.get_game(game))}, {where}"
         embeds = [
             discord.Embed(title=words.leaderboard_heading(table), description=words.leaderboard(table))
             for table in tables
@@ -61,8 +63,9 @@ class Community(commands.Cog):
     ) -> None:
         """Say how a game is played, with an example."""
         find.refuse_unknown_game(game)
-        above, below = how.above(game), how.below(game)
-        layout = positions.layout(above, *how.example(game), below, accent=parts.RUNNING)
+        played = engine.get_game(game)
+        above, below = how.format_play(ENGLISH, played), how.format_notes(ENGLISH, played)
+        layout = positions.layout(above, *how.play_example(played), below, accent=parts.RUNNING)
         await messages.send(interaction, messages.posted_with(layout), is_public=is_public)
 
     @app_commands.command()

@@ -12,12 +12,17 @@ import engine
 from bot.components import boards, explanations, invitations
 from bot.errors import BotChallengeError, StorageError
 from bot.models import Challenge, First, Place
+from bot.rendering.views import format_title
 from bot.services import explain, invite, play, resign, start
+from bot.words.language import ENGLISH
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
 
-GAMES = [app_commands.Choice(name=engine.get_game(slug).title, value=slug) for slug in engine.game_slugs()]
+GAMES = [
+    app_commands.Choice(name=format_title(ENGLISH, engine.get_game(slug)), value=slug)
+    for slug in engine.game_slugs()
+]
 LEVELS = [app_commands.Choice(name=level, value=level) for level in engine.LEVELS]
 
 

@@ -18,7 +18,7 @@ from bot.components.press import Press, board_press, custom_id, refuse_unknown
 from bot.components.reviews import ReviewButton
 from bot.errors import ReplyError
 from bot.rendering import words
-from bot.rendering.boards import face
+from bot.rendering.views import get_view
 from bot.services import find, play, resign, show
 from bot.services.play import Progress
 
@@ -40,9 +40,7 @@ def draw_board(match: Match, asked_id: int | None = None, mark: int = 0) -> Layo
     `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
     placed next, in games in which it is chosen.
     """
-    shown, files = positions.picture_above_keys(
-        match.state, match.action_to(match.ply), is_over=match.is_over
-    )
+    shown, files = positions.picture_above_keys(match.state, match.move_to(match.ply), is_over=match.is_over)
     return Layout(
         parts.text(words.heading(match)),
         *shown,
@@ -57,7 +55,7 @@ def draw_board(match: Match, asked_id: int | None = None, mark: int = 0) -> Layo
 def draw_old_board(match: Match) -> Layout:
     """Draw a match that goes on in another message: the position without buttons, and a link."""
     heading, moved_on = words.heading(match), words.moved_on(match)
-    return positions.layout(heading, match.state, match.action_to(match.ply), moved_on, accent=parts.OVER)
+    return positions.layout(heading, match.state, match.move_to(match.ply), moved_on, accent=parts.OVER)
 
 
 def draw_on(message_id: int, match: Match) -> Layout:
@@ -190,7 +188,7 @@ class MarkButton(Press, kind="w", numbers=3):
         match_id, ply, mark = self.numbers
         shown = await messages.promise_redraw(interaction, _pressed_match(interaction, match_id, ply))
         play.refuse_out_of_turn(shown, interaction.user.id)
-        if mark >= len(face(shown.game).marks):
+        if mark >= len(get_view(shown.game).marks):
             refuse_unknown()
         await _redraw_as(interaction, draw_board(shown, mark=mark), shown)
 

@@ -10,6 +10,7 @@ from bot.components.parts import Layout
 from bot.components.press import Press
 from bot.rendering import explanations, trees
 from bot.services import explain
+from bot.words.language import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -41,13 +42,13 @@ async def _draw(explanation: Explanation) -> Layout:
 
 def _explained(explanation: Explanation) -> tuple[list[Component], dict[str, bytes]]:
     """Return the components of an explanation, and the pictures that they show."""
-    last, analysis = explanation.match.action_to(explanation.ply), explanation.analysis
+    last, analysis = explanation.match.move_to(explanation.ply), explanation.analysis
     shown, files = positions.picture(analysis.state, last, analysis)
     components = [shown, parts.text(explanations.text(explanation))]
     if (tree := explanation.tree) is not None:
         components.append(parts.text(explanations.tree(explanation, tree)))
         components.append(parts.gallery(_TREE, explanations.tree_in_words(tree)))
-        files = {**files, _TREE: trees.picture(tree)}
+        files = {**files, _TREE: trees.render_tree(ENGLISH, tree)}
     return components, files
 
 

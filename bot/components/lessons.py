@@ -8,7 +8,7 @@ from bot.components import messages, parts, positions
 from bot.components.parts import Layout, button
 from bot.components.press import Press, refuse_unknown
 from bot.rendering import lessons
-from bot.rendering.boards import face
+from bot.rendering.views import get_view
 from bot.services import review
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def _question(lesson: Lesson, reader_id: int, mark: int = 0) -> Layout:
     def mark_id(mark: int) -> str:
         return QuestionButton.id_for(match.id, ply, mark)
 
-    shown, files = positions.picture_above_keys(match.state_at(ply), match.action_to(ply))
+    shown, files = positions.picture_above_keys(match.state_at(ply), match.move_to(ply))
     show = button("Show the answer", ShowButton.id_for(match.id, ply))
     return Layout(
         parts.text(lessons.question(lesson, reader_id)),
@@ -43,7 +43,7 @@ def _question(lesson: Lesson, reader_id: int, mark: int = 0) -> Layout:
 def _answer(lesson: Lesson) -> Layout:
     """Draw what was best, once it is found or shown, with what every move was worth."""
     match, ply = lesson.match, lesson.played.ply
-    shown, files = positions.picture(match.state_at(ply), match.action_to(ply), lesson.played.analysis)
+    shown, files = positions.picture(match.state_at(ply), match.move_to(ply), lesson.played.analysis)
     return Layout(
         parts.text(lessons.answer(lesson)),
         shown,
@@ -105,7 +105,7 @@ class QuestionButton(Press, kind="k", numbers=3):
 
         async def answer() -> Layout:
             match, _ = await _asked(interaction, match_id, ply)
-            if mark >= len(face(match.game).marks):
+            if mark >= len(get_view(match.game).marks):
                 refuse_unknown()
             lesson = await review.lesson(interaction.client.context, match, ply)
             return _question(lesson, interaction.user.id, mark)

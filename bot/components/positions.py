@@ -8,14 +8,16 @@ from discord import ButtonStyle
 
 from bot.components import parts
 from bot.components.parts import Layout
-from bot.rendering.boards import alt_text, face
-from bot.rendering.face import Tint
+from bot.rendering.game_view import Tint
+from bot.rendering.views import get_view
+from bot.words.language import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.components.parts import Component
-    from bot.rendering.face import Key
+    from bot.models import Move
+    from bot.rendering.game_view import Key
     from engine import Action, Analysis, State
 
 _PICTURE = "board.png"
@@ -29,24 +31,25 @@ _STYLES = {
 
 
 def picture(
-    state: State, last: Action | None, analysis: Analysis | None = None, *, is_over: bool = False
+    state: State, last: Move | None, analysis: Analysis | None = None, *, is_over: bool = False
 ) -> tuple[Component, dict[str, bytes]]:
     """Return the component that shows the picture of a position, and its file."""
-    drawn = face(state.game).picture(state, last, analysis, is_over=is_over)
-    return parts.gallery(_PICTURE, alt_text(state, last, analysis)), {_PICTURE: drawn}
+    view = get_view(state.game)
+    drawn = view.render_picture(ENGLISH, state, last, analysis, is_over=is_over)
+    return parts.gallery(_PICTURE, view.describe_picture(ENGLISH, state, last, analysis)), {_PICTURE: drawn}
 
 
 def picture_above_keys(
-    state: State, last: Action | None, *, is_over: bool = False
+    state: State, last: Move | None, *, is_over: bool = False
 ) -> tuple[list[Component], dict[str, bytes]]:
     """Return the picture of a position and its file, or neither if the buttons alone show it."""
-    if face(state.game).is_shown_by_keys:
+    if get_view(state.game).is_shown_by_keys:
         return [], {}
     shown, files = picture(state, last, is_over=is_over)
     return [shown], files
 
 
-def layout(above: str, state: State, last: Action | None, below: str, *, accent: int) -> Layout:
+def layout(above: str, state: State, last: Move | None, below: str, *, accent: int) -> Layout:
     """Draw a position between two texts, without buttons."""
     shown, files = picture(state, last)
     return Layout(parts.text(above), shown, parts.text(below), accent=accent, files=files)
@@ -66,12 +69,12 @@ def keys(
         mark_id: The id of the button that chooses another mark, in a game in which there is a choice.
         mark: The mark that they place, in such a game; None: nobody can move, so none can be pressed.
     """
-    look = face(state.game)
-    for row in look.keys(state, mark):
+    view = get_view(state.game)
+    for row in view.list_keys(state, mark):
         yield parts.row(_key(key, move_id(key.action), can_move=mark is not None) for key in row)
-    if mark is not None and look.marks:
-        other = (mark + 1) % len(look.marks)
-        yield parts.row([parts.button(f"Place {look.marks[other]} instead", mark_id(other))])
+    if mark is not None and view.marks:
+        other = (mark + 1) % len(view.marks)
+        yield parts.row([parts.button(f"Place {view.marks[other]} instead", mark_id(other))])
 
 
 def _key(key: Key, id_: str, *, can_move: bool) -> Component:

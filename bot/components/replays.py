@@ -9,6 +9,7 @@ from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.rendering import films, replays, words
 from bot.services import replay
+from bot.words.language import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -29,12 +30,12 @@ async def post(interaction: Interaction, asking: Awaitable[Question], *, is_publ
 async def _answer(context: Context, asking: Awaitable[Question]) -> Layout:
     question = await asking
     match = question.match
-    film = await films.film(_positions(match)) if match.actions else None
+    film = await films.render_film(ENGLISH, _positions(match)) if match.actions else None
     return _layout(await replay.answered(context, question), film)
 
 
 def _positions(match: Match) -> films.Positions:
-    return tuple((match.state_at(ply), match.action_to(ply)) for ply in range(match.ply + 1))
+    return tuple((match.state_at(ply), match.move_to(ply)) for ply in range(match.ply + 1))
 
 
 def _layout(replay: Replay, film: bytes | None) -> Layout:
@@ -43,7 +44,7 @@ def _layout(replay: Replay, film: bytes | None) -> Layout:
     There is no film (None) where nothing moves.
     """
     match, ply, analysis = replay.match, replay.ply, replay.analysis
-    state, last = match.state_at(ply), match.action_to(ply)
+    state, last = match.state_at(ply), match.move_to(ply)
     shown, files = positions.picture(state, last, analysis)
     return Layout(
         parts.text(words.heading(match)),

@@ -50,7 +50,7 @@ def _turning_point(reviewed: Reviewed) -> tuple[list[Component], dict[str, bytes
     if ply is None:
         return [], {}
     match, judgement = reviewed.match, reviewed.review.judgements[ply]
-    shown, files = positions.picture(match.state_at(ply), match.action_to(ply), judgement.analysis)
+    shown, files = positions.picture(match.state_at(ply), match.move_to(ply), judgement.analysis)
     return [parts.text(reviews.turning_point(match, judgement)), shown], files
 
 

@@ -13,6 +13,7 @@ from bot.models.matches import (
     Question,
     Replay,
 )
+from bot.models.moves import Move
 from bot.models.puzzles import (
     MOST_TOLD,
     Attempt,
@@ -43,6 +44,7 @@ __all__ = [
     "InvitationStatus",
     "Lesson",
     "Match",
+    "Move",
     "Participant",
     "Place",
     "Pressed",

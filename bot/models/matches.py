@@ -7,10 +7,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 import engine
+from bot.models.moves import Move
 from engine import Outcome
 
 if TYPE_CHECKING:
-    from engine import Action, Analysis, Game, State
+    from engine import Analysis, Game, State
     from engine.tree import Node
 
 First = Literal["me", "opponent", "random"]
@@ -105,9 +106,9 @@ class Match:
         """Return the position after the first `ply` moves."""
         return self._states[ply]
 
-    def action_to(self, ply: int) -> Action | None:
-        """Return the action that led to the position after the first `ply` moves, None for the start."""
-        return self.actions[ply - 1] if ply else None
+    def move_to(self, ply: int) -> Move | None:
+        """Return the move that led to the position after the first `ply` moves, None for the start."""
+        return Move(self.state_at(ply - 1).to_move, self.actions[ply - 1]) if ply else None
 
     @property
     def ply(self) -> int:

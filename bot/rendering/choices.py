@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.rendering.views import format_title
 from bot.rendering.words import counted
+from bot.words.language import ENGLISH
 from engine import Outcome
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ def choice(match: Match, user_id: int, now: float) -> str:
     """Name a match to somebody: `#12 · Connect Four · you against Maxine (hard) · won · 2 hours ago`."""
     parts = (
         f"#{match.id}",
-        match.game.title,
+        format_title(ENGLISH, match.game),
         _players(match, user_id),
         _result(match, user_id),
         _ago(now - match.touched_at),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.rendering import words
-from bot.rendering.boards import face
 from bot.rendering.trees import RESULTS
+from bot.rendering.views import get_view
 from bot.rendering.worths import REPLIES, line
 from bot.words.language import ENGLISH
 from bot.words.remarks import format_remarks
@@ -81,7 +81,7 @@ def _extent(root: Node) -> str:
 
 def tree_in_words(root: Node) -> str:
     """Say what the picture of a tree shows, in at most 1,024 characters."""
-    names = face(root.state.game).side_names
+    names = get_view(root.state.game).side_names
     mover = f"MAX plays {names[root.state.to_move]}. " if names else ""
     lines = "; ".join(_leaves(root))
     extent = "Every move is shown." if root.is_whole else "Pruned to fit: other moves are left out."

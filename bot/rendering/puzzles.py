@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.models import MOST_TOLD, end_of
-from bot.rendering.boards import face
+from bot.rendering.views import format_title, get_view
 from bot.rendering.words import counted
 from bot.rendering.worths import REPLIES, reasoned_worth, winner_moves, worth
 from bot.words.language import ENGLISH
@@ -29,7 +29,7 @@ def heading(view: PuzzleView) -> str:
     attempt = view.attempt
     puzzle, number = attempt.puzzle, attempt.number
     title = "Puzzle" if number is None else f"Daily puzzle #{number}"
-    lines = [f"### {title}: {engine.get_game(puzzle.game_slug).title}, {puzzle.difficulty}"]
+    lines = [f"### {title}: {format_title(ENGLISH, engine.get_game(puzzle.game_slug))}, {puzzle.difficulty}"]
     if not attempt.is_as_wished:
         lines.append(_instead(attempt.wish, puzzle))
     if view.analysis is not None and not attempt.is_over:
@@ -41,14 +41,14 @@ def _instead(wish: Wish, puzzle: Puzzle) -> str:
     """Say why it is not such a puzzle as was wished for, and what it is."""
     slugs = (wish.game_slug,) if wish.game_slug else engine.game_slugs()
     other = "other " if any(puzzles.of(slug, wish.difficulty) for slug in slugs) else ""
-    game = f" of {engine.get_game(wish.game_slug).title}" if wish.game_slug else ""
+    game = f" of {format_title(ENGLISH, engine.get_game(wish.game_slug))}" if wish.game_slug else ""
     this_one = puzzle.difficulty if puzzle.game_slug in slugs else "of another game"
     return f"I have no {other}{wish.difficulty} puzzle{game}, so this one is {this_one}."
 
 
 def _task(attempt: Attempt, analysis: Analysis) -> str:
     state = attempt.state
-    sides = face(state.game).sides
+    sides = get_view(state.game).sides
     you = f"You are {sides[state.to_move]} and to move." if sides else "You are to move."
     return f"{you} **{_win(analysis) if attempt.puzzle.goal else _draw(analysis)}.**"
 
@@ -151,7 +151,7 @@ def shared(view: PuzzleView) -> str:
     """Write the result of a daily puzzle in a few lines that do not give the answer away."""
     attempt, streak = view.attempt, view.streak
     puzzle = attempt.puzzle
-    title = engine.get_game(puzzle.game_slug).title
+    title = format_title(ENGLISH, engine.get_game(puzzle.game_slug))
     lines = [
         f"Maxine daily #{attempt.number} · {title} · {puzzle.difficulty}",
         f"Solved in {_result(attempt)} {_squares(attempt.mistakes)}",

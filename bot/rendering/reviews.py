@@ -6,8 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from bot.rendering import words
-from bot.rendering.boards import face
+from bot.rendering.views import format_title, get_view
 from bot.rendering.worths import listed, worth
+from bot.words.language import ENGLISH
 from engine import Label
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def heading(reviewed: Reviewed) -> str:
     """Say which match it was, how it ended, and how well both played."""
     match = reviewed.match
     lines = [
-        f"### Review: {match.game.title}",
+        f"### Review: {format_title(ENGLISH, match.game)}",
         words.status(match),
         *(_player(reviewed, seat) for seat in (0, 1)),
         *_remarks(reviewed),
@@ -101,7 +102,7 @@ def _length(lines: Iterable[str]) -> int:
 
 def _line(match: Match, judgement: Judgement) -> str:
     """Say what was played, how good it was, what it gave away, and what was best."""
-    sides, state = face(match.game).sides, judgement.analysis.state
+    sides, state = get_view(match.game).sides, judgement.analysis.state
     side = f"{sides[state.to_move]} " if sides else ""
     label = f"**{judgement.label}**" if judgement.is_error else judgement.label
     name = state.game.name_of(state, judgement.move.action)
@@ -147,5 +148,5 @@ def lesson_label(match: Match, seat: int | None) -> str:
     """Return what is on the button for the errors of a player, None for the reader."""
     if seat is None:
         return "Learn from your mistakes"
-    sides = face(match.game).sides or ("player 1", "player 2")
+    sides = get_view(match.game).sides or ("player 1", "player 2")
     return f"Learn from the mistakes of {sides[seat]}"

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.models import PEOPLE
-from bot.rendering.boards import face
+from bot.rendering.views import format_title, get_view
 from bot.rendering.worths import winner_moves, worth
+from bot.words.language import ENGLISH
 
 if TYPE_CHECKING:
     from bot.models import Invitation, Match, Standing, Table
@@ -19,12 +20,12 @@ def heading(match: Match) -> str:
     first, second = (
         f"{player.name}{side(match, seat, player.level)}" for seat, player in enumerate(match.players)
     )
-    return f"### {match.game.title}\n{first} against {second}"
+    return f"### {format_title(ENGLISH, match.game)}\n{first} against {second}"
 
 
 def side(match: Match, seat: int, *more: str | None) -> str:
     """Return in brackets what a player plays with, nothing if neither player owns anything."""
-    sides = face(match.game).sides
+    sides = get_view(match.game).sides
     said = ", ".join(filter(None, (sides and sides[seat], *more)))
     return f" ({said})" if said else ""
 
@@ -58,7 +59,7 @@ def _how(match: Match) -> str:
     if match.winner is not None and not match.state.is_terminal:
         loser = match.players[1 - match.players.index(match.winner)]
         return f": {loser.name} resigned"
-    if match.state.is_terminal and (score := face(match.game).score(match.state)):
+    if match.state.is_terminal and (score := get_view(match.game).score(ENGLISH, match.state)):
         return f", {score}"
     return ", untouched for a week" if _result(match) == "Abandoned" else ""
 
@@ -84,7 +85,7 @@ def invitation(invitation: Invitation) -> str:
         "cancelled": f"{inviter} took the invitation back.",
         "expired": "The invitation expired after a day without an answer.",
     }
-    title = engine.get_game(invitation.game_slug).title
+    title = format_title(ENGLISH, engine.get_game(invitation.game_slug))
     again = "" if invitation.rematch_of is None else " to a rematch"
     return f"### {title}\n{inviter} challenges {invitee}{again}. {begins}\n{closings[invitation.status]}"
 

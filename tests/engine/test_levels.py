@@ -171,7 +171,7 @@ def test_level_prefers_no_estimate_to_a_win_and_no_loss_to_an_estimate(
 
 
 def test_hard_sees_the_next_move_even_in_estimates(played: Played) -> None:
-    game = InARow("test", "Test", rows=4, columns=4, length=4)
+    game = InARow("test", rows=4, columns=4, length=4)
     state = played(game, "a1 a4 b1 b4 c1")
     chances = get_level("hard").chances(engine.analyse(state, lambda: True))
     names = {game.name_of(state, action) for action in chances}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def unseen_game() -> engine.Game:
     """Return a game that nothing has been worked out of yet."""
-    return InARow("test", "Test", rows=4, columns=4, length=3)
+    return InARow("test", rows=4, columns=4, length=3)
 
 
 def states_of_match(game: engine.Game, names: tuple[str, str], rng: Random) -> Iterator[engine.State]:
