@@ -18,7 +18,7 @@ First = Literal["me", "opponent", "random"]
 
 
 @dataclass(frozen=True)
-class Player:
+class Participant:
     """A person, by Discord user id, or Maxine (`user_id` None), with the level she plays at."""
 
     user_id: int | None
@@ -76,7 +76,7 @@ class Match:
     id: int
     game_slug: str
     place: Place
-    players: tuple[Player, Player]
+    players: tuple[Participant, Participant]
     created_at: float
     touched_at: float
     actions: tuple[int, ...] = ()
@@ -121,7 +121,7 @@ class Match:
         return self.ending is not None
 
     @property
-    def to_move(self) -> Player:
+    def to_move(self) -> Participant:
         """Whose turn it is."""
         return self.players[self.ply % 2]
 
@@ -136,7 +136,7 @@ class Match:
         return self.players[0].level or self.players[1].level
 
     @property
-    def winner(self) -> Player | None:
+    def winner(self) -> Participant | None:
         """Who won, None while it runs, after a draw and when abandoned."""
         outcome = self.ending and self.ending.outcome
         if outcome is Outcome.FIRST:
