@@ -14,7 +14,7 @@ from bot.components import layouts
 from bot.components.answers import NO_PINGS, Interaction
 from bot.rendering import words
 from bot.rendering.help import HELP
-from bot.services import find, standings
+from bot.services import guards, standings
 
 
 class Community(commands.Cog):
@@ -57,7 +57,7 @@ class Community(commands.Cog):
         self, interaction: Interaction, game: str = "tic-tac-toe", *, is_public: bool = False
     ) -> None:
         """Say how a game is played, with an example."""
-        find.refuse_unknown_game(game)
+        guards.refuse_unknown_game(game)
         layout = layouts.rules(game)
         await interaction.response.send_message(
             view=layout, files=layout.files, ephemeral=not is_public, allowed_mentions=NO_PINGS

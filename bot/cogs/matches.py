@@ -12,7 +12,7 @@ import engine
 from bot.components import messages
 from bot.errors import BotChallengeError, StorageError
 from bot.models import Challenge, First, Place
-from bot.services import explain, find, invite, play, resign, start
+from bot.services import explain, invite, play, resign, start
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
@@ -44,8 +44,8 @@ class Matches(commands.Cog):
         context = interaction.client.context
         challenge = Challenge(place_of(interaction), interaction.user.id, game, first)
         if opponent is None or opponent == interaction.client.user:
-            match = await start.challenge_maxine(context, challenge, level)
-            await messages.post(interaction, match)
+            progress = await start.challenge_maxine(context, challenge, level)
+            await messages.post(interaction, progress)
             return
         if opponent.bot:
             raise BotChallengeError
@@ -55,8 +55,8 @@ class Matches(commands.Cog):
     @app_commands.command()
     async def board(self, interaction: Interaction) -> None:
         """Show your match in this channel again, as a new message."""
-        match = await find.shown_match(interaction.client.context, place_of(interaction), interaction.user.id)
-        await messages.post(interaction, match)
+        progress = await play.shown(interaction.client.context, place_of(interaction), interaction.user.id)
+        await messages.post(interaction, progress)
 
     @app_commands.command()
     @app_commands.describe(
@@ -64,8 +64,9 @@ class Matches(commands.Cog):
     )
     async def move(self, interaction: Interaction, to: app_commands.Range[str, 1, 100]) -> None:
         """Play a move by its name."""
-        match = await play.by_name(interaction.client.context, place_of(interaction), interaction.user.id, to)
-        await messages.post_move(interaction, match)
+        context, user_id = interaction.client.context, interaction.user.id
+        progress = await play.by_name(context, place_of(interaction), user_id, to)
+        await messages.post_move(interaction, progress)
 
     @move.autocomplete("to")
     async def _legal_moves(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -101,10 +102,10 @@ class Matches(commands.Cog):
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
         """End your match in this channel: your opponent wins."""
-        match = await resign.by_command(
+        progress = await resign.by_command(
             interaction.client.context, place_of(interaction), interaction.user.id
         )
-        await messages.post(interaction, match)
+        await messages.post(interaction, progress)
 
 
 def place_of(interaction: Interaction) -> Place:

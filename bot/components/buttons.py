@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from bot.components import messages
 from bot.components.ids import Kind
 from bot.components.press import Press, pressed, refuse_unknown
-from bot.models import Match
+from bot.models import Invitation
 from bot.rendering.boards import face
-from bot.services import explain, find, invite, play, resign, start
+from bot.services import explain, find, guards, invite, play, resign, start
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
@@ -21,8 +21,8 @@ class MoveButton(Press, kind=Kind.MOVE, numbers=3):
     async def act(self, interaction: Interaction) -> None:
         """Play the cell."""
         match_id, ply, action = self.numbers
-        match = await play.press(interaction.client.context, pressed(interaction, match_id, ply), action)
-        await messages.redraw(interaction, match)
+        progress = await play.press(interaction.client.context, pressed(interaction, match_id, ply), action)
+        await messages.redraw(interaction, progress)
 
 
 class MarkButton(Press, kind=Kind.MARK, numbers=3):
@@ -31,12 +31,11 @@ class MarkButton(Press, kind=Kind.MARK, numbers=3):
     async def act(self, interaction: Interaction) -> None:
         """Redraw the board with cells that place the mark."""
         match_id, ply, mark = self.numbers
-        match = await find.match_by_id(interaction.client.context, match_id)
-        shown = find.pressed_match(match, pressed(interaction, match_id, ply))
-        play.refuse_out_of_turn(shown, interaction.user.id)
-        if mark >= len(face(match.game).marks):
+        shown = await find.pressed_match(interaction.client.context, pressed(interaction, match_id, ply))
+        guards.refuse_out_of_turn(shown, interaction.user.id)
+        if mark >= len(face(shown.game).marks):
             refuse_unknown()
-        await messages.redraw(interaction, shown, mark=mark)
+        await messages.redraw(interaction, play.Progress(shown), mark=mark)
 
 
 class ExplainButton(Press, kind=Kind.EXPLAIN, numbers=1):
@@ -54,9 +53,9 @@ class ResignButton(Press, kind=Kind.RESIGN, numbers=2):
     async def act(self, interaction: Interaction) -> None:
         """Ask once more."""
         match_id, ply = self.numbers
-        match = await find.match_by_id(interaction.client.context, match_id)
-        asked = find.pressed_match(match, pressed(interaction, match_id, ply))
-        await messages.redraw(interaction, asked, asked_id=interaction.user.id)
+        asked = await find.pressed_match(interaction.client.context, pressed(interaction, match_id, ply))
+        progress = play.follow(interaction.client.context, asked)
+        await messages.redraw(interaction, progress, asked_id=interaction.user.id)
 
 
 class ReallyResignButton(Press, kind=Kind.REALLY_RESIGN, numbers=3):
@@ -65,10 +64,10 @@ class ReallyResignButton(Press, kind=Kind.REALLY_RESIGN, numbers=3):
     async def act(self, interaction: Interaction) -> None:
         """End the match."""
         match_id, ply, asked_id = self.numbers
-        match = await resign.confirm(
+        progress = await resign.confirm(
             interaction.client.context, pressed(interaction, match_id, ply), asked_id
         )
-        await messages.redraw(interaction, match)
+        await messages.redraw(interaction, progress)
 
 
 class RematchButton(Press, kind=Kind.REMATCH, numbers=1):
@@ -77,10 +76,10 @@ class RematchButton(Press, kind=Kind.REMATCH, numbers=1):
     async def act(self, interaction: Interaction) -> None:
         """Begin the rematch in a new message, or between people send an invitation to it."""
         begun = await start.rematch(interaction.client.context, self.numbers[0], interaction.user.id)
-        if isinstance(begun, Match):
-            await messages.post(interaction, begun)
-        else:
+        if isinstance(begun, Invitation):
             await messages.post_invitation(interaction, begun)
+        else:
+            await messages.post(interaction, begun)
 
 
 class AcceptButton(Press, kind=Kind.ACCEPT, numbers=1):
@@ -89,10 +88,10 @@ class AcceptButton(Press, kind=Kind.ACCEPT, numbers=1):
     async def act(self, interaction: Interaction) -> None:
         """Turn the invitation into the board."""
         context, user_id = interaction.client.context, interaction.user.id
-        match = await invite.accept(
+        progress = await invite.accept(
             context, self.numbers[0], user_id, messages.pressed_message(interaction).id
         )
-        await messages.redraw(interaction, match)
+        await messages.redraw(interaction, progress)
 
 
 class DeclineButton(Press, kind=Kind.DECLINE, numbers=1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from bot.components.answers import Client, Interaction
     from bot.components.parts import Layout
     from bot.models import Invitation, Match, Question
+    from bot.services.play import Progress
 
 _log = logging.getLogger(__name__)
 
@@ -25,23 +27,25 @@ _EDITABLE_SECONDS = 50 * 60.0  # Discord limits edits of messages older than an 
 _SETTLED_SECONDS = 5.0  # by then no other redraw of the same match is on its way
 
 
-async def redraw(interaction: Interaction, match: Match, asked_id: int | None = None, mark: int = 0) -> None:
+async def redraw(
+    interaction: Interaction, progress: Progress, asked_id: int | None = None, mark: int = 0
+) -> None:
     """Answer a press on the match's board: redraw it in place, or post it anew if the message is too old.
 
     `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
-    placed next, in games in which it is chosen. If it is Maxine's turn, she thinks, moves, and the board is
-    redrawn once more.
+    placed next, in games in which it is chosen. If Maxine replies, the board is redrawn once more.
     """
+    match = progress.match
     layout, message_id = layouts.board(match, asked_id, mark), pressed_message(interaction).id
     if not is_too_old(interaction):
         await interaction.response.edit_message(**drawn(layout))
-        await _reply(interaction, match, message_id, interaction.edit_original_response)
+        await _redraw_reply(progress, message_id, interaction.edit_original_response)
         return
     await interaction.response.defer()
     posted = await interaction.followup.send(**sent(layout, _pings(match)), wait=True)
     shown, _ = await show.posted(interaction.client.context, match, posted.id)
     await interaction.edit_original_response(**drawn(layouts.old_board(shown)))
-    await _reply(interaction, shown, posted.id, posted.edit)
+    await _redraw_reply(progress, posted.id, posted.edit)
 
 
 def is_too_old(interaction: Interaction) -> bool:
@@ -50,44 +54,45 @@ def is_too_old(interaction: Interaction) -> bool:
     return interaction.client.context.now() - posted > _EDITABLE_SECONDS
 
 
-async def post(interaction: Interaction, match: Match, pings: discord.AllowedMentions = NO_PINGS) -> None:
+async def post(
+    interaction: Interaction, progress: Progress, pings: discord.AllowedMentions = NO_PINGS
+) -> None:
     """Answer with the match's board as a new message, the match's message from now on.
 
-    If it is Maxine's turn, she thinks, moves, and the board is redrawn.
+    If Maxine replies, the board is redrawn.
     """
+    match = progress.match
     response = await interaction.response.send_message(**sent(layouts.board(match), pings))
     if response.message_id is None:
         raise AssertionError("Discord tells the id of every message it makes")
     shown, outdated_id = await show.posted(interaction.client.context, match, response.message_id)
     if outdated_id is not None:
         await _edit(interaction.client, match.place.channel_id, outdated_id, layouts.old_board(shown))
-    await _reply(interaction, shown, response.message_id, interaction.edit_original_response)
+    await _redraw_reply(progress, response.message_id, interaction.edit_original_response)
 
 
-async def _reply(
-    interaction: Interaction, match: Match, message_id: int, edit: Callable[..., Awaitable[object]]
-) -> None:
-    """Let Maxine move if it is her turn, and redraw the message that has just shown the match."""
-    after = await play.reply(interaction.client.context, match)
-    if after is not match:
-        await edit(**drawn(_layout_on(message_id, after)))
+async def _redraw_reply(progress: Progress, message_id: int, edit: Callable[..., Awaitable[object]]) -> None:
+    """Wait for Maxine's reply if she is thinking, and redraw the message that has just shown the match."""
+    if progress.reply is not None:
+        await edit(**drawn(_layout_on(message_id, await asyncio.shield(progress.reply))))
 
 
 async def catch_up(client: Client, match: Match) -> None:
     """Make the reply that nobody is waiting for any more, and redraw the message that shows the match."""
+    progress = play.follow(client.context, match)
     try:
-        after = await play.reply(client.context, match)
-    except ReplyError as error:
-        _log.warning("A reply is put off: %s", error.__cause__)
+        after = match if progress.reply is None else await asyncio.shield(progress.reply)
+    except ReplyError:  # logged where it was met
         return
     if after.message_id is not None:
         await _edit(client, after.place.channel_id, after.message_id, layouts.board(after))
 
 
-async def post_move(interaction: Interaction, match: Match) -> None:
+async def post_move(interaction: Interaction, progress: Progress) -> None:
     """Answer a typed move with the board as a new message that pings whoever has to move now."""
+    match = progress.match
     is_own_turn = not match.is_over and match.to_move.user_id == interaction.user.id
-    await post(interaction, match, NO_PINGS if is_own_turn else _pings(match))
+    await post(interaction, progress, NO_PINGS if is_own_turn else _pings(match))
 
 
 async def post_invitation(interaction: Interaction, invitation: Invitation) -> None:

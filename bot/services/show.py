@@ -21,5 +21,5 @@ async def posted(context: Context, match: Match, message_id: int) -> tuple[Match
     """
     newest, outdated = message_id, match.message_id
     with suppress(StorageError):  # logged already; what was posted is there, and a press on it records it
-        newest, outdated = await context.storage.show(match.id, message_id)
+        newest, outdated = await context.storage.matches.show(match.id, message_id)
     return replace(match, message_id=newest), outdated

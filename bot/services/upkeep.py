@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import engine
 from bot.services.invite import LIFETIME
 
 if TYPE_CHECKING:
@@ -19,12 +18,11 @@ async def tidy(context: Context) -> tuple[int, int]:
     """Abandon untouched matches and expire unanswered invitations; return how many of each."""
     now = context.now()
     return (
-        await context.storage.abandon_untouched(now - UNTOUCHED, now),
-        await context.storage.expire_invitations(now - LIFETIME),
+        await context.storage.matches.abandon(now - UNTOUCHED, now),
+        await context.storage.invitations.expire(now - LIFETIME),
     )
 
 
 async def awaited(context: Context) -> list[Match]:
     """Return the matches that wait for Maxine's reply, as after a crash while she was thinking."""
-    large = [slug for slug in engine.game_slugs() if not engine.get_game(slug).is_small]
-    return await context.storage.awaited_matches(large)
+    return await context.storage.matches.list_awaited()

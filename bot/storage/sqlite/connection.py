@@ -35,6 +35,14 @@ _REFUSALS = {
     sqlite3.SQLITE_BUSY: Refusal.BUSY,
     sqlite3.SQLITE_LOCKED: Refusal.BUSY,
 }
+_OUR_FAULTS = (  # what SQLite says of statements that are wrong, and of values that may not be
+    sqlite3.SQLITE_ERROR,
+    sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_MISUSE,
+    sqlite3.SQLITE_RANGE,
+    sqlite3.SQLITE_TOOBIG,
+)
 
 
 class Connection(aiosqlite.Connection):
@@ -63,9 +71,7 @@ class Connection(aiosqlite.Connection):
         """Run `work` whole or, if it raises, not at all; it is safe on disk on return.
 
         What waits to be written at the same time shares one transaction: a commit costs more than a move.
-
-        Raises:
-            StorageError: the database refused, and nothing was written.
+        StorageError if the database refuses.
         """
         outcome: asyncio.Future[Settled] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, outcome))
@@ -96,10 +102,12 @@ class Connection(aiosqlite.Connection):
 
     async def run(self, work: Work[_T]) -> _T:
         """Run `work`, which minds its own transactions; StorageError if the database refuses."""
+        if not self._running or self._connection is None:
+            raise _refusal("it is closed")
         try:
-            result: _T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
-        except (sqlite3.DatabaseError, ValueError) as error:
-            raise _refusal(error) from error
+            result: _T = await self._execute(work, self._connection)  # type: ignore[no-untyped-call]
+        except sqlite3.Error as error:
+            raise _translated(error) from error
         return result
 
 
@@ -129,12 +137,23 @@ def _one(work: Work[Any], db: sqlite3.Connection) -> Settled:
         if not db.in_transaction:  # a full disk has undone everything
             raise
         db.execute("ROLLBACK TO one")
-        result, raised = None, _refusal(error) if isinstance(error, sqlite3.DatabaseError) else error
+        result, raised = None, _translated(error)
     db.execute("RELEASE one")
     return result, raised
 
 
-def _refusal(error: Exception) -> StorageError:
-    _log.error("The database refused: %s", error)
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary code of an extended one
-    return StorageError(_REFUSALS.get(code, Refusal.SILENT))
+def _translated(error: Exception) -> Exception:
+    """Return what is raised instead: a StorageError if the database refused, else the mistake of ours."""
+    code = _code(error)
+    return error if code in _OUR_FAULTS else _refusal(str(error), _REFUSALS.get(code, Refusal.SILENT))
+
+
+def _code(error: Exception) -> int:
+    """Return the primary one of SQLite's codes; what Python found wrong, before SQLite saw it, has none."""
+    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    return code & 0xFF
+
+
+def _refusal(reason: str, refusal: Refusal = Refusal.SILENT) -> StorageError:
+    _log.error("The database refused: %s", reason)
+    return StorageError(refusal)

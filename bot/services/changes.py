@@ -1,0 +1,50 @@
+"""How a match is changed: loaded, taken a step further, and saved unless somebody else was faster."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.errors import StaleBoardError
+from bot.services import find, guards
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.models import Match, Place
+    from bot.services import Context
+
+_TRIES = 2
+
+
+async def change_match(context: Context, match_id: int, step: Callable[[Match], Match]) -> Match:
+    """Return the match as `step` changes it, once that is safe; what `step` raises is raised here.
+
+    If the match has gone on between its loading and its saving, it is loaded again for one more try.
+
+    Raises:
+        ForgottenMatchError: there is none.
+        StaleBoardError: others were faster each time.
+    """
+    for _ in range(_TRIES):
+        before = await find.match_by_id(context, match_id)
+        after = step(before)
+        if after is before or await context.storage.matches.save(before, after):
+            return after
+    raise StaleBoardError(await find.match_by_id(context, match_id))
+
+
+async def change_own_match(
+    context: Context, place: Place, user_id: int, step: Callable[[Match], Match]
+) -> Match:
+    """Return the person's newest running match in the channel as `step` changes it.
+
+    Raises:
+        NoMatchError: there is none.
+        MatchOverError: it has just ended.
+    """
+
+    def step_if_running(match: Match) -> Match:
+        guards.refuse_if_over(match)
+        return step(match)
+
+    return await change_match(context, (await find.own_match(context, place, user_id)).id, step_if_running)
