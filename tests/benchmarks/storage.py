@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import engine
 from bot.models import PEOPLE, Attempt, Match, Place, Player, Wish, day_of
-from bot.storage import Storage
+from bot.storage.sqlite import open_storage
 from engine.puzzles import Puzzle
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Filled:
 
     async def fill(self) -> None:
         """Make the database."""
-        await (await Storage.open(self.path)).close()
+        await (await open_storage(self.path)).close()
         with closing(sqlite3.connect(self.path)) as db:
             db.execute("PRAGMA journal_mode = OFF")
             db.execute("PRAGMA synchronous = OFF")
@@ -151,21 +151,23 @@ def _row(filled: Filled, id_: int) -> tuple[Row, int]:
 async def ask(storage: Storage, filled: Filled) -> None:
     """Ask what players ask, once each; the person and the match are new every time."""
     timed, anybody = filled.timed, filled.anybody
-    await timed("newest running match of a person", storage.running_match(BUSY.channel_id, anybody()))
-    await timed("newest match of the channel", storage.newest_match(BUSY.channel_id))
-    await timed("match that ended last there", storage.last_finished_match(BUSY.channel_id))
+    await timed("newest running match of a person", storage.matches.find_running(BUSY.channel_id, anybody()))
+    await timed("newest match of the channel", storage.matches.find_newest(BUSY.channel_id))
+    await timed("match that ended last there", storage.matches.find_last_finished(BUSY.channel_id))
     for scope, guild_id in (("server", BUSY.guild_id), ("global", None)):
-        await timed(f"leaderboard, {scope}", storage.tables(GAME, guild_id, VERSUS, anybody(), 10))
+        await timed(
+            f"leaderboard, {scope}", storage.standings.find_tables(GAME, guild_id, VERSUS, anybody(), 10)
+        )
         name = f"streaks, {scope}, and one's own place"
-        await timed(name, storage.puzzles.streaks(guild_id, 5 * anybody(), TODAY, 10))
-    match = await storage.add_match(_new_match(filled))
+        await timed(name, storage.puzzles.find_streaks(guild_id, 5 * anybody(), TODAY, 10))
+    match = await storage.matches.add(_new_match(filled))
     assert match is not None
     moved = match.played(4, START).played(0, START)
     assert await timed("a move and its reply", storage.change(match.id, lambda _: moved))
     over = moved.ended(engine.Outcome.FIRST, moved.touched_at)
     assert await timed("the end of a match", storage.change(moved.id, lambda _: over))
     newcomer = filled.finished + match.id
-    attempt = await storage.puzzles.begin_daily(
+    attempt = await storage.puzzles.add_daily(
         Attempt(0, newcomer, BUSY.guild_id, PUZZLE, Wish(None, "easy"), START, day=TODAY)
     )
     solved = attempt.ended("solved", START)
@@ -181,7 +183,7 @@ def _new_match(filled: Filled) -> Match:
 async def check(storage: Storage, filled: Filled) -> None:
     """Make sure that matches from the bulk are as play would have left them."""
     for _ in range(100):
-        match = await storage.match(filled.rng.randint(1, filled.finished))
+        match = await storage.matches.find(filled.rng.randint(1, filled.finished))
         assert match is not None
         assert match.is_over == match.state.is_terminal
         assert match.ending is None or match.ending.outcome is match.state.outcome
@@ -219,7 +221,7 @@ async def main() -> None:
                 file=sys.stderr,
                 flush=True,
             )
-            storage = await Storage.open(filled.path)
+            storage = await open_storage(filled.path)
             stack.push_async_callback(storage.close)
             await check(storage, filled)
             asked.append((storage, filled))

@@ -19,7 +19,7 @@ SORRY = "Something went wrong on my side. `/board` shows where your match stands
 
 async def pragma(stage: Stage, sql: str) -> None:
     """Change a setting of the bot's own connection."""
-    await stage.storage._connection.read(lambda db: db.execute(sql).fetchall())
+    await stage.connection.read(lambda db: db.execute(sql).fetchall())
 
 
 async def everything(stage: Stage, board: int) -> list[tuple[bool, str]]:
@@ -104,7 +104,7 @@ async def test_what_nobody_foresaw_is_answered_and_logged(
     stage: Stage, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
     board = await stage.challenge(stage.ada)
-    await stage.storage._connection.write(lambda db: db.execute("UPDATE matches SET game = 'go'").rowcount)
+    await stage.connection.write(lambda db: db.execute("UPDATE matches SET game = 'go'").rowcount)
     answer = await stage.command(stage.ada, name)
     assert answer.ephemeral
     assert answer.text == SORRY

@@ -28,9 +28,9 @@ async def _statements(path: Path, ask: Asking) -> list[str]:
     async with opened(path) as storage:
         match = await begun(storage)
         await advance(storage, match, match.ended(Outcome.FIRST, 1001))
-        await storage._connection.run(lambda db: db.set_trace_callback(statements.append))
+        await connection_of(storage).run(lambda db: db.set_trace_callback(statements.append))
         await ask(storage)
-        await storage._connection.run(lambda db: db.set_trace_callback(None))
+        await connection_of(storage).run(lambda db: db.set_trace_callback(None))
     return [sql for sql in statements if sql.startswith(("SELECT", "UPDATE", "INSERT"))]
 
 
@@ -45,7 +45,7 @@ DAILY = Attempt(0, ADA, 7, Puzzle("tic-tac-toe", (4, 1), "easy", 1), Wish(None, 
 
 async def _solve(storage: Storage) -> None:
     """Solve the puzzle of a day, so that a streak begins."""
-    attempt = await storage.puzzles.begin_daily(DAILY)
+    attempt = await storage.puzzles.add_daily(DAILY)
     after = await storage.puzzles.change(attempt, attempt.ended("solved", DAY * 24 * 3600))
     assert after.counts
 
@@ -53,31 +53,37 @@ async def _solve(storage: Storage) -> None:
 async def _place(storage: Storage) -> None:
     """Ask for one's own place in a table too short for it."""
     await _solve(storage)
-    assert (await storage.puzzles.streaks(7, ADA, DAY, 0)).own is not None
+    assert (await storage.puzzles.find_streaks(7, ADA, DAY, 0)).own is not None
 
 
 ASKED: dict[str, Asking] = {
-    "match": lambda storage: storage.match(1),
-    "running match": lambda storage: storage.running_match(70, ADA),
-    "newest match": lambda storage: storage.newest_match(70),
-    "last finished match": lambda storage: storage.last_finished_match(70),
-    "last finished match of a person": lambda storage: storage.last_finished_match_of(70, ADA),
-    "newest matches": lambda storage: storage.newest_matches(70, ADA, 50),
-    "rematch": lambda storage: storage.rematch_of(1),
-    "leaderboard of a server": lambda storage: storage.tables("tic-tac-toe", 7, LEVELS, ADA, 10),
-    "leaderboard of everywhere": lambda storage: storage.tables("tic-tac-toe", None, LEVELS, ADA, 10),
-    "place below the best": lambda storage: storage.tables("tic-tac-toe", None, [PEOPLE], ADA, 0),
-    "untouched matches": lambda storage: storage.abandon_untouched(0, 1),
-    "unanswered invitations": lambda storage: storage.expire_invitations(0),
-    "invitation to a rematch": lambda storage: storage.add_invitation(offer(rematch_of=1)),
+    "match": lambda storage: storage.matches.find(1),
+    "running match": lambda storage: storage.matches.find_running(70, ADA),
+    "newest match": lambda storage: storage.matches.find_newest(70),
+    "last finished match": lambda storage: storage.matches.find_last_finished(70),
+    "last finished match of a person": lambda storage: storage.matches.find_newest_finished(70, ADA),
+    "newest matches": lambda storage: storage.matches.list_newest(70, ADA, 50),
+    "rematch": lambda storage: storage.matches.find_rematch(1),
+    "leaderboard of a server": lambda storage: storage.standings.find_tables(
+        "tic-tac-toe", 7, LEVELS, ADA, 10
+    ),
+    "leaderboard of everywhere": lambda storage: storage.standings.find_tables(
+        "tic-tac-toe", None, LEVELS, ADA, 10
+    ),
+    "place below the best": lambda storage: storage.standings.find_tables(
+        "tic-tac-toe", None, [PEOPLE], ADA, 0
+    ),
+    "untouched matches": lambda storage: storage.matches.abandon(0, 1),
+    "unanswered invitations": lambda storage: storage.invitations.expire(0),
+    "invitation to a rematch": lambda storage: storage.invitations.add(offer(rematch_of=1)),
     "awaited matches": lambda storage: storage.awaited_matches(["oware", "connect-four"]),
-    "message": lambda storage: storage.show(1, 2),
-    "attempt": lambda storage: storage.puzzles.attempt(1),
+    "message": lambda storage: storage.matches.show(1, 2),
+    "attempt": lambda storage: storage.puzzles.find(1),
     "puzzles seen": lambda storage: storage.puzzles.begin(ADA, lambda _: DAILY),
-    "daily puzzle": lambda storage: storage.puzzles.begin_daily(DAILY),
+    "daily puzzle": lambda storage: storage.puzzles.add_daily(DAILY),
     "solved daily puzzle": _solve,
-    "streak": lambda storage: storage.puzzles.streak(ADA),
-    "streaks of a server": lambda storage: storage.puzzles.streaks(7, ADA, DAY, 10),
+    "streak": lambda storage: storage.puzzles.find_streak(ADA),
+    "streaks of a server": lambda storage: storage.puzzles.find_streaks(7, ADA, DAY, 10),
     "place below the longest streaks": _place,
 }
 
@@ -115,7 +121,7 @@ async def test_rows_are_found_by_the_index_made_for_them(tmp_path: Path, name: s
 @pytest.mark.parametrize("guild_id", [7, None])
 async def test_ranks_are_counted_without_reading_the_table(tmp_path: Path, guild_id: int | None) -> None:
     def ask(storage: Storage) -> Awaitable[object]:
-        return storage.tables("tic-tac-toe", guild_id, [PEOPLE], ADA, 0)
+        return storage.standings.find_tables("tic-tac-toe", guild_id, [PEOPLE], ADA, 0)
 
     statements = await _statements(tmp_path / "maxine.db", ask)
     (counting,) = (sql for sql in statements if "count(*)" in sql)

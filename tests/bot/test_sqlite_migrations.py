@@ -80,15 +80,15 @@ async def test_older_database_becomes_the_present_one(tmp_path: Path, version: i
 async def test_older_database_keeps_what_is_in_it(tmp_path: Path, version: int) -> None:
     _older(tmp_path / "maxine.db", version)
     async with opened(tmp_path / "maxine.db") as storage:
-        match, invitation = await storage.running_match(70, ADA), await storage.invitation(1)
-        tables = await storage.tables("tic-tac-toe", None, ["people"], ALAN, 10)
+        match, invitation = await storage.matches.find_running(70, ADA), await storage.invitations.find(1)
+        tables = await storage.standings.find_tables("tic-tac-toe", None, ["people"], ALAN, 10)
         assert match is not None
         assert (match.actions, match.players[1].user_id, match.message_id) == ((4, 0), GRACE, 9)
         assert (invitation is not None) == (version >= 2)
         assert [table.top[0].wins for table in tables] == ([3] if version >= 3 else [])
-        assert await storage.synced_digest(1) == ("digest" if version >= 4 else None)
-        assert (await storage.puzzles.attempt(1) is not None) == (version >= 6)
-        assert await storage.puzzles.streak(ADA) == ((20777, 2, 3) if version >= 6 else None)
+        assert await storage.commands.find_digest(1) == ("digest" if version >= 4 else None)
+        assert (await storage.puzzles.find(1) is not None) == (version >= 6)
+        assert await storage.puzzles.find_streak(ADA) == ((20777, 2, 3) if version >= 6 else None)
 
 
 @pytest.mark.parametrize("version", range(NEWEST + 1))
@@ -107,7 +107,7 @@ async def test_failing_migration_leaves_the_older_version(
     assert _schema(tmp_path / "maxine.db") == before
     monkeypatch.undo()
     async with opened(tmp_path / "maxine.db") as storage:
-        assert (await storage.match(1) is not None) == (version >= 1)
+        assert (await storage.matches.find(1) is not None) == (version >= 1)
 
 
 async def test_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ async def test_database_of_another_program_is_refused_and_left_alone(tmp_path: P
 )
 async def test_connection_is_set_up_for_safety(tmp_path: Path, pragma: str, value: object) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
-        row = await storage._connection.read(lambda db: db.execute(f"PRAGMA {pragma}").fetchone())
+        row = await connection_of(storage).read(lambda db: db.execute(f"PRAGMA {pragma}").fetchone())
         assert row == (value,)
 
 
@@ -174,4 +174,4 @@ async def test_impossible_rows_are_refused(tmp_path: Path, sql: str) -> None:
     _older(tmp_path / "maxine.db", NEWEST)
     async with opened(tmp_path / "maxine.db") as storage:
         with pytest.raises(StorageError):
-            await storage._connection.write(lambda db: db.execute(sql))
+            await connection_of(storage).write(lambda db: db.execute(sql))

@@ -7,19 +7,19 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
 from bot.models import PEOPLE, Match, Place, Standing
 from engine import Outcome
-from tests.bot.drafts import ADA, ALAN, GRACE, PLACE, advance, begun, draft, opened
+from tests.bot.drafts import ADA, ALAN, GRACE, PLACE, begun, draft
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import Sequence
 
     from bot.storage import Storage
+    from tests.bot.databases import Opening
 
 WHERE = (None, 7, 8)
 VERSUS = (PEOPLE, *engine.LEVELS)
@@ -43,21 +43,15 @@ ENDS = st.builds(
 )
 
 
-@pytest.fixture
-async def storage(tmp_path: Path) -> AsyncIterator[Storage]:
-    async with opened(tmp_path / "maxine.db") as storage:
-        yield storage
-
-
 async def _play(storage: Storage, end: Ended) -> Match:
     first, second = end.players
     place = Place(end.guild_id, 70)
     match = await begun(storage, draft(first, second, level=end.level, place=place))
     if end.outcome is None:
-        await storage.abandon_untouched(match.touched_at + 1, match.touched_at + 2)
+        await storage.matches.abandon(match.touched_at + 1, match.touched_at + 2)
         return match
     over = match.ended(end.outcome, match.touched_at)
-    assert await advance(storage, match, over)
+    assert await storage.matches.save(match, over)
     return over
 
 
@@ -82,12 +76,12 @@ def _recounted(matches: Sequence[Match], guild_id: int | None, versus: str) -> l
 
 @given(ends=st.lists(ENDS, max_size=40))
 @settings(max_examples=30)
-async def test_tables_are_a_recount_of_the_matches(ends: list[Ended]) -> None:
+async def test_tables_are_a_recount_of_the_matches(database: Opening, ends: list[Ended]) -> None:
     with tempfile.TemporaryDirectory() as directory:
-        async with opened(Path(directory) / "maxine.db") as storage:
+        async with database(Path(directory)) as storage:
             matches = [await _play(storage, end) for end in ends]
             for guild_id in WHERE:
-                tables = await storage.tables("tic-tac-toe", guild_id, VERSUS, 1, 1000)
+                tables = await storage.standings.find_tables("tic-tac-toe", guild_id, VERSUS, 1, 1000)
                 recounted = ((versus, _recounted(matches, guild_id, versus)) for versus in VERSUS)
                 assert [(table.versus, table.top) for table in tables] == [
                     each for each in recounted if each[1]
@@ -96,45 +90,34 @@ async def test_tables_are_a_recount_of_the_matches(ends: list[Ended]) -> None:
 
 @given(ends=st.lists(ENDS, min_size=10, max_size=40), size=st.integers(1, 12))
 @settings(max_examples=15)
-async def test_own_place_below_the_best_is_that_of_the_whole_table(ends: list[Ended], size: int) -> None:
+async def test_own_place_below_the_best_is_that_of_the_whole_table(
+    database: Opening, ends: list[Ended], size: int
+) -> None:
     with tempfile.TemporaryDirectory() as directory:
-        async with opened(Path(directory) / "maxine.db") as storage:
+        async with database(Path(directory)) as storage:
             matches = [await _play(storage, end) for end in ends]
             ranked = _recounted(matches, None, PEOPLE)
             for standing in ranked:
-                (table,) = await storage.tables("tic-tac-toe", None, [PEOPLE], standing.user_id, size)
+                (table,) = await storage.standings.find_tables(
+                    "tic-tac-toe", None, [PEOPLE], standing.user_id, size
+                )
                 assert table.top == ranked[:size]
                 assert table.own == (standing if standing.rank > size else None)
 
 
-async def _counts(storage: Storage, sql: str) -> set[tuple[object, ...]]:
-    return await storage._connection.read(lambda db: set(db.execute(sql)))
-
-
-@given(ends=st.lists(ENDS, max_size=40))
-@settings(max_examples=15)
-async def test_ladder_counts_the_people_at_each_score(ends: list[Ended]) -> None:
-    recount = "SELECT game, guild_id, versus, halves, count(*) FROM standings GROUP BY 1, 2, 3, 4"
-    with tempfile.TemporaryDirectory() as directory:
-        async with opened(Path(directory) / "maxine.db") as storage:
-            for end in ends:
-                await _play(storage, end)
-            assert await _counts(storage, "SELECT * FROM ladder") == await _counts(storage, recount)
-
-
 async def test_person_without_results_has_no_place(storage: Storage) -> None:
     await _play(storage, Ended((ADA, GRACE), "easy", 7, Outcome.FIRST))
-    (table,) = await storage.tables("tic-tac-toe", 7, VERSUS, ALAN, 1)
+    (table,) = await storage.standings.find_tables("tic-tac-toe", 7, VERSUS, ALAN, 1)
     assert table.own is None
 
 
 async def test_direct_message_counts_everywhere_and_in_no_server(storage: Storage) -> None:
     await _play(storage, Ended((ADA, None), "easy", None, Outcome.FIRST))
-    (table,) = await storage.tables("tic-tac-toe", None, VERSUS, ADA, 10)
+    (table,) = await storage.standings.find_tables("tic-tac-toe", None, VERSUS, ADA, 10)
     assert (table.versus, table.top) == ("easy", [Standing(1, ADA, 1, 0, 0)])
-    assert await storage.tables("tic-tac-toe", 7, VERSUS, ADA, 10) == []
+    assert await storage.standings.find_tables("tic-tac-toe", 7, VERSUS, ADA, 10) == []
 
 
 async def test_other_game_has_tables_of_its_own(storage: Storage) -> None:
     await _play(storage, Ended((ADA, GRACE), "easy", PLACE.guild_id, Outcome.DRAW))
-    assert await storage.tables("connect-four", 7, VERSUS, ADA, 10) == []
+    assert await storage.standings.find_tables("connect-four", 7, VERSUS, ADA, 10) == []
