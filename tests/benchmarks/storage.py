@@ -30,6 +30,8 @@ from engine.puzzles import Puzzle
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator
 
+    from bot.storage import Storage
+
 T = TypeVar("T")
 SMALL, LARGE, ROUNDS = 1_000, 1_000_000, 400
 GAME = "tic-tac-toe"
@@ -89,7 +91,7 @@ def _fill(db: sqlite3.Connection, filled: Filled) -> None:
     db.execute("CREATE TEMP TABLE went (id INTEGER PRIMARY KEY, line INTEGER)")
     for chunk in _chunks(filled):
         db.executemany(
-            "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (row for row, _ in chunk)
+            "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (row for row, _ in chunk)
         )
         db.executemany("INSERT INTO went VALUES (?, ?)", ((row[0], line) for row, line in chunk))
     db.execute("INSERT INTO moves SELECT id, ply, action FROM went JOIN lines USING (line) ORDER BY id, ply")
@@ -145,7 +147,8 @@ def _row(filled: Filled, id_: int) -> tuple[Row, int]:
     result = None if id_ % 101 == 0 else ("first", "draw", "second")[line]
     began = START + id_
     row = (id_, GAME, guild, channel, 2**60 + id_, first, None if level else second, level, result)
-    return (*row, began, began + rng.random() * 600, None), line
+    to_move = len([*LINES][line]) % 2 if result else 0
+    return (*row, began, began + rng.random() * 600, None, to_move), line
 
 
 async def ask(storage: Storage, filled: Filled) -> None:
@@ -163,15 +166,15 @@ async def ask(storage: Storage, filled: Filled) -> None:
     match = await storage.matches.add(_new_match(filled))
     assert match is not None
     moved = match.played(4, START).played(0, START)
-    assert await timed("a move and its reply", storage.change(match.id, lambda _: moved))
+    assert await timed("a move and its reply", storage.matches.save(match, moved))
     over = moved.ended(engine.Outcome.FIRST, moved.touched_at)
-    assert await timed("the end of a match", storage.change(moved.id, lambda _: over))
+    assert await timed("the end of a match", storage.matches.save(moved, over))
     newcomer = filled.finished + match.id
     attempt = await storage.puzzles.add_daily(
         Attempt(0, newcomer, BUSY.guild_id, PUZZLE, Wish(None, "easy"), START, day=TODAY)
     )
     solved = attempt.ended("solved", START)
-    assert (await timed("the end of a daily puzzle", storage.puzzles.change(attempt, solved))).counts
+    assert await timed("the end of a daily puzzle", storage.puzzles.save(attempt, solved))
 
 
 def _new_match(filled: Filled) -> Match:

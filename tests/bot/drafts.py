@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.models import Invitation, Match, Place, Player
-from bot.storage.sqlite import SqliteMatches, open_storage
+from bot.storage.sqlite import open_storage
+from bot.storage.sqlite.matches import SqliteMatches
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -15,12 +15,16 @@ import pytest
 
 from bot.errors import StartError, StorageError
 from bot.models import PEOPLE
-from bot.storage import Storage, connection, schema
+from bot.storage.sqlite import connection, open_storage, schema
+from bot.words.language import ENGLISH
+from bot.words.starting import format_failure
 from engine import Outcome
-from tests.bot.drafts import FIRST_WINS, advance, begun, draft, opened, played
+from tests.bot.drafts import FIRST_WINS, begun, connection_of, draft, opened, played
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterable
+
+    from bot.storage import Storage
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,7 +33,7 @@ async def _refusal(path: Path) -> str:
     with pytest.raises(StartError) as refused:
         async with opened(path):
             pass
-    return str(refused.value)
+    return format_failure(ENGLISH, refused.value)
 
 
 @pytest.mark.parametrize("content", [b"This is a letter, not a database.\n" * 200, b"\0" * 8192])
@@ -57,6 +61,21 @@ async def test_damaged_database_answers_in_a_sentence(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
         with pytest.raises(StorageError, match="it does not answer"):
             await storage.matches.find(match.id)
+
+
+async def test_mistake_in_what_we_ask_is_no_refusal(tmp_path: Path) -> None:
+    async with opened(tmp_path / "maxine.db") as storage:
+        match = await begun(storage)
+        database = connection_of(storage)
+        with pytest.raises(sqlite3.OperationalError, match="no such table"):
+            await database.read(lambda db: db.execute("SELECT * FROM nowhere"))
+        with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
+            await database.write(lambda db: db.execute("INSERT INTO moves VALUES (1, 0, 4), (1, 0, 4)"))
+        with pytest.raises(sqlite3.ProgrammingError, match="bindings"):
+            await database.write(lambda db: db.execute("DELETE FROM moves WHERE ply = ?"))
+        with pytest.raises(ValueError, match="invalid literal"):
+            await database.write(lambda _: int("four"))
+        assert await storage.matches.find(match.id) == match
 
 
 async def test_directory_is_refused(tmp_path: Path) -> None:
@@ -112,7 +131,7 @@ async def test_locked_database_refuses_to_write_until_it_is_free(
         with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:
             other.execute("BEGIN EXCLUSIVE")
             with pytest.raises(StorageError, match="others keep it busy"):
-                await advance(storage, match, match.played(4, 1001))
+                await storage.matches.save(match, match.played(4, 1001))
             assert await storage.matches.find(match.id) == match
             other.execute("ROLLBACK")
         await played(storage, match, 4)
@@ -165,7 +184,7 @@ async def test_end_that_does_not_fit_changes_neither_match_nor_totals(tmp_path: 
     async with opened(tmp_path / "maxine.db") as storage:
         matches = [await begun(storage, draft(user, 1)) for user in range(2, 502)]
         await _limit(storage, 1)
-        ends = (advance(storage, match, match.ended(Outcome.FIRST, 1001)) for match in matches)
+        ends = (storage.matches.save(match, match.ended(Outcome.FIRST, 1001)) for match in matches)
         stored = await _full(ends)
         assert 0 < stored < len(matches)
         assert await storage.matches.find(matches[stored].id) == matches[stored]

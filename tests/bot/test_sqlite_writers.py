@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 
 from bot.models import PEOPLE
 from bot.storage.sqlite import open_storage
-from tests.bot.drafts import DRAW, FIRST_WINS, advance, begun, draft, opened, played
+from tests.bot.drafts import DRAW, FIRST_WINS, begun, opened, played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.models import Match
+    from bot.storage import Storage
 
 ROOT = Path(__file__).parents[2]
 
@@ -65,29 +66,6 @@ async def test_matches_played_at_once_on_two_storages_are_all_there(tmp_path: Pa
         matches = await asyncio.gather(*(_whole_match((one, other)[i % 2], FIRST_WINS) for i in range(20)))
         assert [await one.matches.find(match.id) for match in matches] == matches
     assert _results(tmp_path / "maxine.db") == (20, 20)
-
-
-async def test_one_of_two_moves_from_two_storages_wins(tmp_path: Path) -> None:
-    async with opened(tmp_path / "maxine.db") as one, opened(tmp_path / "maxine.db") as other:
-        match = await begun(one)
-        for ply in range(6):
-            first, second = (match.played(action, 1001) for action in match.state.actions()[:2])
-            accepted = await asyncio.gather(advance(one, match, first), advance(other, match, second))
-            match = first if accepted[0] else second
-            assert sorted(accepted) == [False, True]
-            assert await one.matches.find(match.id) == await other.matches.find(match.id) == match
-            assert match.ply == ply + 1
-
-
-async def test_cancelled_write_is_whole_or_absent(tmp_path: Path) -> None:
-    async with opened(tmp_path / "maxine.db") as storage:
-        before = await begun(storage, draft(101, None, level="easy"))
-        after = before.played(4, 1001).played(0, 1001)
-        writing = asyncio.create_task(advance(storage, before, after))
-        await asyncio.sleep(0)
-        writing.cancel()
-        await asyncio.wait([writing])
-        assert await storage.matches.find(before.id) in (before, after)
 
 
 async def test_storages_that_open_a_new_file_at_once_all_open(tmp_path: Path) -> None:

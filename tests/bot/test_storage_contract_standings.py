@@ -5,54 +5,25 @@ from __future__ import annotations
 import tempfile
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from bot.models import PEOPLE, Match, Place, Standing
+from bot.models import PEOPLE, Standing
 from engine import Outcome
-from tests.bot.drafts import ADA, ALAN, GRACE, PLACE, begun, draft
+from tests.bot.drafts import ADA, ALAN, GRACE, PLACE
+from tests.bot.results import ENDS, WHERE, Ended, play_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.models import Match
     from bot.storage import Storage
     from tests.bot.databases import Opening
 
-WHERE = (None, 7, 8)
 VERSUS = (PEOPLE, *engine.LEVELS)
-
-
-class Ended(NamedTuple):
-    """How one match went: who played whom, where, and what came of it (`outcome` None: abandoned)."""
-
-    players: tuple[int | None, int | None]
-    level: str
-    guild_id: int | None
-    outcome: Outcome | None
-
-
-ENDS = st.builds(
-    Ended,
-    players=st.permutations([None, *range(1, 15)]).map(lambda ids: (ids[0], ids[1])),
-    level=st.sampled_from(engine.LEVELS),
-    guild_id=st.sampled_from(WHERE),
-    outcome=st.sampled_from([*Outcome, None]),
-)
-
-
-async def _play(storage: Storage, end: Ended) -> Match:
-    first, second = end.players
-    place = Place(end.guild_id, 70)
-    match = await begun(storage, draft(first, second, level=end.level, place=place))
-    if end.outcome is None:
-        await storage.matches.abandon(match.touched_at + 1, match.touched_at + 2)
-        return match
-    over = match.ended(end.outcome, match.touched_at)
-    assert await storage.matches.save(match, over)
-    return over
 
 
 def _recounted(matches: Sequence[Match], guild_id: int | None, versus: str) -> list[Standing]:
@@ -79,7 +50,7 @@ def _recounted(matches: Sequence[Match], guild_id: int | None, versus: str) -> l
 async def test_tables_are_a_recount_of_the_matches(database: Opening, ends: list[Ended]) -> None:
     with tempfile.TemporaryDirectory() as directory:
         async with database(Path(directory)) as storage:
-            matches = [await _play(storage, end) for end in ends]
+            matches = [await play_out(storage, end) for end in ends]
             for guild_id in WHERE:
                 tables = await storage.standings.find_tables("tic-tac-toe", guild_id, VERSUS, 1, 1000)
                 recounted = ((versus, _recounted(matches, guild_id, versus)) for versus in VERSUS)
@@ -95,7 +66,7 @@ async def test_own_place_below_the_best_is_that_of_the_whole_table(
 ) -> None:
     with tempfile.TemporaryDirectory() as directory:
         async with database(Path(directory)) as storage:
-            matches = [await _play(storage, end) for end in ends]
+            matches = [await play_out(storage, end) for end in ends]
             ranked = _recounted(matches, None, PEOPLE)
             for standing in ranked:
                 (table,) = await storage.standings.find_tables(
@@ -106,18 +77,18 @@ async def test_own_place_below_the_best_is_that_of_the_whole_table(
 
 
 async def test_person_without_results_has_no_place(storage: Storage) -> None:
-    await _play(storage, Ended((ADA, GRACE), "easy", 7, Outcome.FIRST))
+    await play_out(storage, Ended((ADA, GRACE), "easy", 7, Outcome.FIRST))
     (table,) = await storage.standings.find_tables("tic-tac-toe", 7, VERSUS, ALAN, 1)
     assert table.own is None
 
 
 async def test_direct_message_counts_everywhere_and_in_no_server(storage: Storage) -> None:
-    await _play(storage, Ended((ADA, None), "easy", None, Outcome.FIRST))
+    await play_out(storage, Ended((ADA, None), "easy", None, Outcome.FIRST))
     (table,) = await storage.standings.find_tables("tic-tac-toe", None, VERSUS, ADA, 10)
     assert (table.versus, table.top) == ("easy", [Standing(1, ADA, 1, 0, 0)])
     assert await storage.standings.find_tables("tic-tac-toe", 7, VERSUS, ADA, 10) == []
 
 
 async def test_other_game_has_tables_of_its_own(storage: Storage) -> None:
-    await _play(storage, Ended((ADA, GRACE), "easy", PLACE.guild_id, Outcome.DRAW))
+    await play_out(storage, Ended((ADA, GRACE), "easy", PLACE.guild_id, Outcome.DRAW))
     assert await storage.standings.find_tables("connect-four", 7, VERSUS, ADA, 10) == []
