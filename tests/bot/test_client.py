@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot import client
-from bot.errors import StartError
+from bot.errors import RefusedStartError, RefusedTokenError, UnreachableError
 from bot.playground import Playground, redirect
 from bot.services import Context
 from bot.storage.sqlite import open_storage
@@ -152,7 +152,7 @@ async def test_refused_token_is_a_sentence(tmp_path: Path) -> None:
     storage = await open_storage(tmp_path / "maxine.db")
     async with Playground() as playground:
         redirect(playground.url)
-        with pytest.raises(StartError, match="Discord refused the token"):
+        with pytest.raises(RefusedTokenError):
             await client.run(Context(storage, Analysts()), "no.such.token", asyncio.Event())
     await storage.close()
 
@@ -160,7 +160,7 @@ async def test_refused_token_is_a_sentence(tmp_path: Path) -> None:
 async def test_unreachable_discord_is_a_sentence(tmp_path: Path) -> None:
     storage = await open_storage(tmp_path / "maxine.db")
     redirect("http://127.0.0.1:1")
-    with pytest.raises(StartError, match="Discord cannot be reached"):
+    with pytest.raises(UnreachableError, match=r"127\.0\.0\.1"):
         await client.run(Context(storage, Analysts()), "no.such.token", asyncio.Event())
     await storage.close()
 
@@ -170,7 +170,7 @@ async def test_database_lost_while_starting_is_a_sentence(tmp_path: Path) -> Non
     await storage.close()
     async with Playground() as playground:
         redirect(playground.url)
-        with pytest.raises(StartError, match="does not answer"):
+        with pytest.raises(RefusedStartError, match="does not answer"):
             await client.run(Context(storage, Analysts()), playground.token, asyncio.Event())
 
 
