@@ -32,4 +32,5 @@ class Context:
     explanation_seconds: float = 2.5
     review_seconds: float = 0.3
     reviews: dict[int, Reviewed] = field(default_factory=dict)
+    recent: dict[int, Match] = field(default_factory=dict)
     replies: dict[int, asyncio.Task[Match]] = field(default_factory=dict)

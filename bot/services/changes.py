@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.errors import StaleBoardError
+from bot.errors import PlayerError, StaleBoardError
 from bot.services import find, guards
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.services import Context
 
 _TRIES = 2
+_KEPT = 1_000  # matches
 
 
 async def change_match(context: Context, match_id: int, step: Callable[[Match], Match]) -> Match:
@@ -25,12 +26,42 @@ async def change_match(context: Context, match_id: int, step: Callable[[Match], 
         ForgottenMatchError: there is none.
         StaleBoardError: others were faster each time.
     """
+    after = await _change_recent(context, match_id, step)
+    if after is not None:
+        return after
     for _ in range(_TRIES):
         before = await find.match_by_id(context, match_id)
-        after = step(before)
-        if after is before or await context.storage.matches.save(before, after):
+        after = await _save(context, before, step(before))
+        if after is not None:
             return after
     raise StaleBoardError(await find.match_by_id(context, match_id))
+
+
+async def _change_recent(context: Context, match_id: int, step: Callable[[Match], Match]) -> Match | None:
+    """Try on the match as it was when it was last changed here; None, and nothing is changed, if that fails.
+
+    It saves loading and replaying. What was kept may be old, so nothing is refused on its account.
+    """
+    recent = context.recent.get(match_id)
+    if recent is None:
+        return None
+    try:
+        after = step(recent)
+    except PlayerError:
+        return None
+    return await _save(context, recent, after)
+
+
+async def _save(context: Context, before: Match, after: Match) -> Match | None:
+    """Return the match after it was saved, None if it was changed since `before`."""
+    if after is before:
+        return after
+    if not await context.storage.matches.save(before, after):
+        return None
+    context.recent[after.id] = after
+    if len(context.recent) > _KEPT:
+        del context.recent[next(iter(context.recent))]
+    return after
 
 
 async def change_own_match(

@@ -31,7 +31,8 @@ def take_press(match: Match, pressed: Pressed) -> Match:
     refuse_if_over(match)
     if pressed.ply != match.ply or pressed.message_id < (match.message_id or 0):
         raise StaleBoardError(match)
-    return replace(match, message_id=pressed.message_id)
+    is_known = pressed.message_id == match.message_id
+    return match if is_known else replace(match, message_id=pressed.message_id)
 
 
 def refuse_strangers(match: Match, user_id: int) -> None:

@@ -28,6 +28,7 @@ Settled: TypeAlias = tuple[Any, Exception | None]
 
 _log = logging.getLogger(__name__)
 
+_READING, _WRITING = "BEGIN", "BEGIN IMMEDIATE"
 _BUSY_SECONDS = 1.5  # an interaction must be answered within 3, a press in hand at a stop within 2
 _REFUSALS = {
     sqlite3.SQLITE_FULL: Refusal.FULL,
@@ -65,7 +66,7 @@ class Connection(aiosqlite.Connection):
 
     async def read(self, work: Work[_T]) -> _T:
         """Run `work` on one snapshot of the database; StorageError if the database refuses."""
-        return await self.run(lambda connection: transaction(connection, "BEGIN", work))
+        return await self.run(lambda connection: transaction(connection, _READING, work))
 
     async def write(self, work: Work[_T]) -> _T:
         """Run `work` whole or, if it raises, not at all; it is safe on disk on return.
@@ -85,9 +86,8 @@ class Connection(aiosqlite.Connection):
     async def _write_all(self) -> None:
         while self._waiting:
             batch, self._waiting = self._waiting, []
-            each = partial(_each, [work for work, _ in batch])
             try:
-                results = await self.run(partial(transaction, begin="BEGIN IMMEDIATE", work=each))
+                results = await self.run(partial(_settle, [work for work, _ in batch]))
             except Exception as error:  # noqa: BLE001 - raised where the work was asked for
                 results = [(None, error)] * len(batch)
             for (_, outcome), result in zip(batch, results, strict=True):
@@ -124,22 +124,21 @@ def transaction(connection: sqlite3.Connection, begin: str, work: Work[_T]) -> _
     return result
 
 
-def _each(works: list[Work[Any]], db: sqlite3.Connection) -> list[Settled]:
-    """Run one work after the other in the present transaction; return what each returned or raised."""
-    return [_one(work, db) for work in works]
-
-
-def _one(work: Work[Any], db: sqlite3.Connection) -> Settled:
-    db.execute("SAVEPOINT one")
+def _settle(works: list[Work[Any]], db: sqlite3.Connection) -> list[Settled]:
+    """Run all works in one transaction, or if there is a mistake in one, each in a transaction of its own."""
     try:
-        result, raised = work(db), None
-    except Exception as error:  # raised where the work was asked for
-        if not db.in_transaction:  # a full disk has undone everything
+        return transaction(db, _WRITING, lambda db: [(work(db), None) for work in works])
+    except Exception as error:
+        if len(works) == 1 or _code(error) not in _OUR_FAULTS:
             raise
-        db.execute("ROLLBACK TO one")
-        result, raised = None, _translated(error)
-    db.execute("RELEASE one")
-    return result, raised
+    return [_settle_alone(work, db) for work in works]
+
+
+def _settle_alone(work: Work[Any], db: sqlite3.Connection) -> Settled:
+    try:
+        return transaction(db, _WRITING, work), None
+    except Exception as error:  # noqa: BLE001 - raised where the work was asked for
+        return None, _translated(error)
 
 
 def _translated(error: Exception) -> Exception:
