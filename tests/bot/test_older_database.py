@@ -127,7 +127,7 @@ async def test_finished_match_is_reviewed_and_replayed(older: Older, number: int
     assert f"\n**{ply}.** " in review.text
     assert f"\n**{ply + 1}.** " not in review.text
     replay = await older.command(older.ada, "replay", match=number)
-    assert f"{older.ada.mention} (X)" in replay.text
+    assert f"**Move 0 of {ply}**" in replay.text
 
 
 async def test_leaderboard_is_unchanged(older: Older) -> None:
