@@ -40,7 +40,8 @@ async def change_match(context: Context, match_id: int, step: Callable[[Match], 
 async def _change_recent(context: Context, match_id: int, step: Callable[[Match], Match]) -> Match | None:
     """Try on the match as it was when it was last changed here; None, and nothing is changed, if that fails.
 
-    It saves loading and replaying. What was kept may be old, so nothing is refused on its account.
+    It saves loading and replaying. What was kept may be old, so it counts only if it is saved: nothing is
+    refused, or left as it is, on its account.
     """
     recent = context.recent.get(match_id)
     if recent is None:
@@ -49,7 +50,7 @@ async def _change_recent(context: Context, match_id: int, step: Callable[[Match]
         after = step(recent)
     except PlayerError:
         return None
-    return await _save(context, recent, after)
+    return None if after is recent else await _save(context, recent, after)
 
 
 async def _save(context: Context, before: Match, after: Match) -> Match | None:

@@ -81,6 +81,17 @@ async def test_nothing_is_refused_on_account_of_what_was_true_before(
     assert refused.value.match.to_move.user_id == GRACE
 
 
+async def test_nothing_is_left_as_it_is_on_account_of_what_was_true_before(
+    context: Context, tmp_path: Path
+) -> None:
+    match = await begun(context.storage)
+    moved = await change_match(context, match.id, lambda it: it.played(4, 1001))
+    play_elsewhere(tmp_path, moved, 0)
+    after = await change_match(context, match.id, lambda it: it.played(8, 1002) if it.ply == 2 else it)
+    assert after.actions == (4, 0, 8)
+    assert await change_match(context, match.id, lambda it: it) == after
+
+
 async def test_only_the_newest_matches_are_kept_in_mind(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
