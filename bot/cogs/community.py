@@ -15,7 +15,7 @@ from bot.components.answers import NO_PINGS, Interaction
 from bot.rendering import words
 from bot.rendering.help import HELP
 from bot.rendering.views import format_title
-from bot.services import find, standings
+from bot.services import guards, standings
 from bot.words import rules as how
 from bot.words.language import ENGLISH
 
@@ -62,7 +62,7 @@ class Community(commands.Cog):
         self, interaction: Interaction, game: str = "tic-tac-toe", *, is_public: bool = False
     ) -> None:
         """Say how a game is played, with an example."""
-        find.refuse_unknown_game(game)
+        guards.refuse_unknown_game(game)
         played = engine.get_game(game)
         above, below = how.format_play(ENGLISH, played), how.format_notes(ENGLISH, played)
         layout = positions.layout(above, *how.play_example(played), below, accent=parts.RUNNING)
