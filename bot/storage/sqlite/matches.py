@@ -67,18 +67,20 @@ class SqliteMatches:
 
     async def save(self, before: Match, after: Match) -> bool:
         """Store the match and its moves, and the totals if it ends, if it is still as it was."""
+        is_end = after.ending != before.ending
         change = _Change(
-            (
-                after.touched_at,
-                rows.result_of(after),
-                after.message_id,
-                after.state.to_move,
-                before.id,
-                rows.result_of(before),
-                before.ply,
-            ),
+            _END if is_end else _GO_ON,
+            {
+                "touched_at": after.touched_at,
+                "to_move": after.state.to_move,
+                "message_id": after.message_id or 0,
+                "result": rows.result_of(after),
+                "id": before.id,
+                "result_before": rows.result_of(before),
+                "ply_before": before.ply,
+            },
             [(before.id, ply, after.actions[ply]) for ply in range(before.ply, after.ply)],
-            standings.results_of(after) if before.ending is None else [],
+            standings.results_of(after) if is_end else [],
         )
         return await self._connection.write(lambda db: _save(db, change))
 
@@ -106,9 +108,10 @@ class _New(NamedTuple):
 
 
 class _Change(NamedTuple):
-    """What is written for a match that goes on: its new row and what the old one was, moves, and results."""
+    """What is written for a match that goes on or ends: its row by which statement, moves, and results."""
 
-    row: tuple[object, ...]
+    sql: str
+    row: dict[str, object]
     moves: list[tuple[int, int, int]]
     results: list[tuple[object, ...]]
 
@@ -130,13 +133,18 @@ def _insert_moves(db: sqlite3.Connection, moves: list[tuple[int, int, int]]) -> 
     db.executemany("INSERT INTO moves (match_id, ply, action) VALUES (?, ?, ?)", moves)
 
 
+_SAVE = (
+    "UPDATE matches SET touched_at = :touched_at, to_move = :to_move,"
+    " message_id = nullif(max(coalesce(message_id, 0), :message_id), 0){}"
+    " WHERE id = :id AND result IS :result_before"
+    " AND (SELECT count(*) FROM moves WHERE match_id = :id) = :ply_before"
+)
+# To set the result writes every index anew that is of running matches, so it is set only when it changes.
+_GO_ON, _END = _SAVE.format(""), _SAVE.format(", result = :result")
+
+
 def _save(db: sqlite3.Connection, change: _Change) -> bool:
-    sql = (
-        "UPDATE matches SET touched_at = ?, result = ?,"
-        " message_id = nullif(max(coalesce(message_id, 0), coalesce(?, 0)), 0), to_move = ?"
-        " WHERE id = ? AND result IS ? AND (SELECT count(*) FROM moves WHERE match_id = matches.id) = ?"
-    )
-    if not db.execute(sql, change.row).rowcount:
+    if not db.execute(change.sql, change.row).rowcount:
         return False
     _insert_moves(db, change.moves)
     standings.add_results(db, change.results)
