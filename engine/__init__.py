@@ -1,7 +1,7 @@
 """Board games solved and explained, by the standard library alone."""
 
 from engine import puzzles, tree
-from engine.analysis import Analysis, analyse
+from engine.analysis import Analysis, analyse, winner_moves
 from engine.game import Action, Game, IllegalActionError, Outcome, Position, State
 from engine.games import game_slugs, get_game
 from engine.games.grid import Grid
@@ -45,4 +45,5 @@ __all__ = [
     "review",
     "theme",
     "tree",
+    "winner_moves",
 ]

@@ -59,6 +59,28 @@ def analyse(state: State, stop: Stop = None, depth: int | None = None) -> Analys
     return Analysis.of(state, _solver(state.game).moves(state.position, stop, depth))
 
 
+def winner_moves(state: State, move: AnalysedMove) -> int:
+    """Return how many moves the side that wins makes once a move of this state has won or lost for certain.
+
+    That is what `win in 2` and `loss in 2` count, this move included. A loss that comes with the loser's own
+    last move counts at least as one.
+    """
+    if state.game.turn(state.position) is None:
+        return (move.distance + 1) // 2
+    return max(moves_of(state.to_move if move.value > 0 else 1 - state.to_move, state, move), 1)
+
+
+def moves_of(player: int, state: State, move: AnalysedMove) -> int:
+    """Return how many moves a player makes from an exact move of this state on, this one included."""
+    if state.game.turn(state.position) is None:
+        return (move.distance + (player == state.to_move)) // 2
+    movers = []
+    for action in move.line:
+        movers.append(state.to_move)
+        state = state.successor(action)
+    return movers.count(player)
+
+
 def new_solver(game: Game) -> Solver:
     """Return a solver of the kind that suits the game, which has searched nothing yet."""
     return game.specialist() or (Minimax if game.is_small else AlphaBeta)(game)

@@ -78,8 +78,10 @@ def _losses(analysis: Analysis, move: AnalysedMove) -> Iterator[str]:
     """Say how the opponent wins."""
     after = analysis.state.successor(move.action)
     if after.is_terminal:
-        if after.utility > 0:
+        if move.value < 0:
             yield "loses at once"
+    elif after.to_move == analysis.state.to_move:
+        return  # the player moves again, and has yet to lose
     elif winning := after.game.wins(after.position):
         yield _loss_to_reply(analysis, move.action, winning)
     elif move.exact and move.value == -1 and len(move.line) > 1:
@@ -143,6 +145,8 @@ def _replies(state: State, action: Action) -> Iterator[str]:
         if not after.utility and len(state.actions()) > 1:
             yield "ends the game in a draw"
         return
+    if after.to_move == state.to_move:
+        return  # the player moves again, so nobody replies yet
     threats = game.threats(after, state.to_move)
     if game.wins(after.position) or len(threats) > 1:
         return

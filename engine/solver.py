@@ -6,7 +6,8 @@ worth to the player who does so, and counts the plies to the end with that move 
     win in d plies: WIN - d        draw in d plies: -d        loss in d plies: d - WIN
 
 A win is hurried, a loss delayed, and a draw taken as soon as it can be had. A score depends on its position
-alone, never on where the search began, so it can be memoized; and it is never 0.
+alone, never on where the search began, so it can be memoized; and it is never 0. "The player who moves into"
+a position is always the opponent of its player to move: whoever keeps the turn has the score `turned`.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class AnalysedMove(NamedTuple):
 
 
 class Solver(ABC):
-    """Works out what the actions of one game's positions are worth."""
+    """Works out what the actions of one game's positions are worth: an abstract class."""
 
     nodes_between_polls: int = 1
     """How many positions it looks at, about, until it asks again whether to stop."""
@@ -95,6 +96,11 @@ def before(best: int) -> int:
     if best > _DRAW:
         return 1 - best
     return best - 1 if best > -_DRAW else -1 - best
+
+
+def turned(score: int) -> int:
+    """Return the score that moving into a position has for the other player: for the one who moves on."""
+    return score if -_DRAW < score < _DRAW else -score
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.analysis import winner_moves
 from engine.tactics import ends_in_zugzwang, safe_moves, threats_of
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def _only_defence(state: State) -> str:
 def _won(analysis: Analysis) -> str:
     if analysis.moves[0].wins_at_once:
         return "You can win at once."
-    moves = (analysis.distance + 1) // 2
+    moves = winner_moves(analysis.state, analysis.moves[0])
     is_only = analysis.exact and [move.value for move in analysis.moves].count(1) == 1
     only = ", and only one move does it" if is_only else ""
     return f"You can force a win in {moves} {'move' if moves == 1 else 'moves'}{only}{_way(analysis)}."

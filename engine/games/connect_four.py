@@ -171,3 +171,6 @@ def _described(cell: int, *, is_next: bool) -> str:
 
 def _is_in_four(stones: int, cell: int) -> bool:
     return completing(stones & ~cell, _STRIDE) & cell != 0
+
+
+GAMES = (ConnectFour(),)

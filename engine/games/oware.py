@@ -318,3 +318,6 @@ def _gain(before: State, after: State) -> int:
 def _kept(position: Position, player: int) -> int:
     """Return how many seeds the player has captured or has in their own row."""
     return _store(position, player) + sum(position >> 36 * player + 6 * house & 63 for house in range(6))
+
+
+GAMES: Final = (Oware(),)
