@@ -48,7 +48,7 @@ class End(NamedTuple):
 
 @dataclass(frozen=True)
 class Attempt:
-    """One person's attempt at a puzzle; `actions` have been played since, theirs and the answers by turns.
+    """One person's attempt at a puzzle; `actions` have been played since, theirs and the answers to them.
 
     `id` is 0 until it is stored. `mistakes` are wrong moves, which are not played; `hints` all that were
     given, and `told` those about the present position. A daily puzzle has a `day`.
@@ -127,7 +127,7 @@ class Attempt:
         return self.end is not None and self.is_solved and self.day == day_of(self.end.time)
 
     def played(self, actions: Sequence[Action]) -> Attempt:
-        """Return the attempt after a right move and the answer to it, if there is one."""
+        """Return the attempt after right moves, or the answers to them."""
         return replace(self, actions=(*self.actions, *actions), told=0)
 
     def erred(self) -> Attempt:

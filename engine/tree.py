@@ -31,8 +31,9 @@ class Node(NamedTuple):
     """A position in a drawn tree, below which the best of the drawn moves comes first.
 
     `name` is that of the move that led to it, empty at the root. `value` is 1, 0 or -1 for MAX, the player
-    to move at the root; the other is called MIN. `hidden` counts the legal moves that are not drawn. It
-    `is_principal` if best play from the root comes by here.
+    to move at the root; the other is called MIN. `is_max` says whose turn it is here: in most games MAX and
+    MIN take turns by levels, but not where a player may move again. `hidden` counts the legal moves that are
+    not drawn. It `is_principal` if best play from the root comes by here.
     """
 
     state: State
@@ -41,6 +42,7 @@ class Node(NamedTuple):
     is_principal: bool
     children: tuple[Node, ...]
     hidden: int
+    is_max: bool
 
     @property
     def is_cut(self) -> bool:
@@ -119,6 +121,7 @@ class _Growth:
 
     def __init__(self, root: Analysis, analyse: Analyse, plies: int) -> None:
         self._analyse, self._plies = analyse, plies
+        self._max = root.state.to_move
         self._values: dict[_Path, int] = {}
         self._ordered: dict[_Path, list[Action]] = {}
         self.waiting = [_Branch(0, 0, (), root.state, int(root.value), root.moves[0].line)]
@@ -141,7 +144,7 @@ class _Growth:
         known = (move for move in analysis.moves if move.exact or move.action == best)
         moves = sorted(known, key=lambda move: move.action != best)
         self._ordered[path] = [move.action for move in moves]
-        plies, side = len(path) + 1, -1 if len(path) % 2 else 1
+        plies, side = len(path) + 1, 1 if analysis.state.to_move == self._max else -1
         for number, move in enumerate(_most_telling(moves)[1:], plies):
             after = analysis.state.successor(move.action)
             worth = side * int(move.value)
@@ -162,7 +165,8 @@ class _Growth:
             if (*path, action) in self._values
         )
         hidden = len(state.actions()) - len(children)
-        return Node(state, name, self._values[path], is_principal, children, hidden)
+        is_max = state.to_move == self._max
+        return Node(state, name, self._values[path], is_principal, children, hidden, is_max)
 
 
 def _is_certain(analysis: Analysis) -> bool:

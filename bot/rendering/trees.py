@@ -32,14 +32,17 @@ _MARKS = ("#66bdf8", "#f7aa45")  # crosses and rings
 _BEST, _OTHER, _BRANCH = "#ffffff", "#b4c0d6", "#76839c"
 _KINDS = {1: Kind.WIN, 0: Kind.DRAW, -1: Kind.LOSS}
 
+_ROLES = {True: "MAX", False: "MIN"}
+
 RESULTS = {1: "+1 win", 0: "0 draw", -1: "\N{MINUS SIGN}1 loss"}
 """What a value is called."""
 
 
 class _Spot(NamedTuple):
-    """Where a node stands: so many plies down, and so far right in its middle."""
+    """Where a node stands, and under what name: so many plies down, and so far right in its middle."""
 
     node: Node
+    name: str
     plies: int
     x: int
     below: tuple[_Spot, ...]
@@ -60,16 +63,17 @@ def picture(root: Node) -> bytes:
 def prepare() -> None:
     """Draw what trees share, so that nobody has to wait for it."""
     state = engine.get_game("tic-tac-toe").initial()
-    picture(Node(state, "", 0, is_principal=True, children=(), hidden=len(state.actions())))
+    picture(Node(state, "", 0, is_principal=True, children=(), hidden=len(state.actions()), is_max=True))
 
 
 def _drawn(root: Node) -> Tile:
     columns = max(root.leaves, _FEWEST)
-    spots = list(_spot(root, _LEFT + (columns - root.leaves) * _PITCH // 2).all())
+    has_levels = _alternates(root)
+    spots = list(_spot(root, _LEFT + (columns - root.leaves) * _PITCH // 2, has_levels=has_levels).all())
     levels, row = 1 + max(spot.plies for spot in spots), _row(root)
     width, height = _LEFT + columns * _PITCH + _RIGHT, levels * row + _CAPTION
     tree = _palette().blank((width, height), _GROUND)
-    for level in range(levels):
+    for level in range(levels if has_levels else 0):
         tree.paste(_level(root, level), (_EDGE // 2, level * row + _NAME))
     for spot in spots:
         _put(tree, spot, spot.plies * row + _NAME)
@@ -108,14 +112,24 @@ def _grid(node: Node) -> Grid | None:
     return game if isinstance(game, Grid) and game.columns <= _MOST_COLUMNS else None
 
 
-def _spot(node: Node, left: int, plies: int = 0) -> _Spot:
-    """Place a node over the middle of those below it, of which the first begins at the left."""
+def _alternates(root: Node) -> bool:
+    """Whether MAX and MIN take turns, so that each level is one player's."""
+    return all(child.is_max != node.is_max for node in root.nodes() for child in node.children)
+
+
+def _spot(node: Node, left: int, plies: int = 0, *, has_levels: bool = True) -> _Spot:
+    """Place a node over the middle of those below it, of which the first begins at the left.
+
+    Unless its level says whose turn it is, its name does.
+    """
     below, right = [], left
     for child in node.children:
-        below.append(_spot(child, right, plies + 1))
+        below.append(_spot(child, right, plies + 1, has_levels=has_levels))
         right += child.leaves * _PITCH
     x = (below[0].x + below[-1].x) // 2 if below else left + _PITCH // 2
-    return _Spot(node, plies, x, tuple(below))
+    says_role = not has_levels and not node.state.is_terminal
+    name = f"{node.name} {_ROLES[node.is_max]}" if says_role else node.name
+    return _Spot(node, name, plies, x, tuple(below))
 
 
 def _put(tree: Tile, spot: _Spot, top: int) -> None:
@@ -133,7 +147,7 @@ def _put(tree: Tile, spot: _Spot, top: int) -> None:
 
 def _put_moves(tree: Tile, spot: _Spot, top: int) -> None:
     """Draw the branches below a node, with the names of the moves at their ends."""
-    ends = [(below.x, below.node.name, below.node.is_principal) for below in spot.below]
+    ends = [(below.x, below.name, below.node.is_principal) for below in spot.below]
     if spot.node.left_out:
         ends.append((ends[-1][0] + _PITCH // 2, f"…{spot.node.left_out}", False))
     left = ends[0][0] - _EDGE
@@ -169,7 +183,7 @@ def _text(text: str, room: tuple[int, int], colour: Colour, size: int = _SMALL) 
 def _level(root: Node, level: int) -> Tile:
     """Name who moves at a level, and what they play with, if that is their own."""
     names = face(root.state.game).side_names
-    return _level_of("MIN" if level % 2 else "MAX", names[(root.state.to_move + level) % 2] if names else "")
+    return _level_of(_ROLES[level % 2 == 0], names[(root.state.to_move + level) % 2] if names else "")
 
 
 @cache

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
-# Plies after which few enough moves are left for a search through all of them.
+# Plies after which few enough moves are left for a search through all of them; none where that differs.
 LATE = {
     "tic-tac-toe": (0, 2, 4, 6, 8),
     "tic-tac-toe-misere": (0, 2, 5, 7),
@@ -27,6 +27,7 @@ LATE = {
     "four-in-a-row-4x4": (9, 10, 12, 15),
     "four-in-a-row-5x5": (18, 19, 21),
     "connect-four": (34, 36, 38),
+    "kalah": (),
     "oware": (),
 }
 
@@ -38,7 +39,10 @@ def minimax(slug: str, position: engine.Position) -> int:
     successors = game.successors(position)
     if not successors:
         return game.utility(position)
-    return max(-minimax(slug, successor) for successor in successors.values())
+    return max(
+        minimax(slug, successor) * (1 if game.keeps_turn(position, successor) else -1)
+        for successor in successors.values()
+    )
 
 
 async def analysed(state: engine.State) -> engine.Analysis:
@@ -53,14 +57,14 @@ async def grown(state: engine.State) -> Node:
 
 def late_states(slug: str) -> list[engine.State]:
     rng = Random(slug)
-    if slug == "oware":
-        return ends_of_oware(rng)
+    if not LATE[slug]:
+        return ends_of(slug, rng)
     return [random_state(engine.game(slug), ply, rng) for ply in LATE[slug] for _ in range(8)]
 
 
-def ends_of_oware(rng: Random) -> list[engine.State]:
+def ends_of(slug: str, rng: Random) -> list[engine.State]:
     """Return positions some plies before the end of a long match, of which nobody has many seeds left."""
-    states = [engine.game("oware").initial()]
+    states = [engine.game(slug).initial()]
     while not states[-1].is_terminal:
         states.append(states[-1].successor(rng.choice(states[-1].actions())))
     return [states[-plies] for plies in (2, 4, 6, 8)]
