@@ -39,6 +39,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.models import Invitation, Match
+    from engine import UnknownNameError
 
 
 class MaxineError(Exception):
@@ -94,7 +95,11 @@ class StillRunningError(MatchError):
 
 
 class UnknownMoveError(MatchError):
-    """No legal move has this name."""
+    """No legal move has this name; `unknown` tells which, where one was given."""
+
+    def __init__(self, sentence: str, match: Match, unknown: UnknownNameError | None = None) -> None:
+        super().__init__(sentence, match)
+        self.unknown = unknown
 
 
 class UnknownPlyError(MatchError):

@@ -11,7 +11,9 @@ import aiohttp
 import discord
 from discord.ext import commands
 
-from bot.errors import PlayerError
+from bot.errors import PlayerError, UnknownMoveError
+from bot.words.faults import format_unknown_name
+from bot.words.language import ENGLISH
 
 if TYPE_CHECKING:
     from bot.services import Desk
@@ -53,6 +55,8 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
 
 
 def _sentence(error: Exception) -> str:
+    if isinstance(error, UnknownMoveError) and error.unknown is not None:
+        return format_unknown_name(ENGLISH, error.match.game, error.unknown)
     if isinstance(error, PlayerError):
         return str(error)
     return _UNDELIVERED if isinstance(error, NETWORK_ERRORS) else _SORRY

@@ -8,11 +8,14 @@ from bot.rendering import words
 from bot.rendering.boards import face
 from bot.rendering.trees import RESULTS
 from bot.rendering.worths import REPLIES, line
+from bot.words.language import ENGLISH
+from bot.words.remarks import format_remarks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from bot.models import Explanation
+    from engine import Action, Analysis
     from engine.tree import Node
 
 _LONGEST = 3_500  # characters, of the 4,000 that a message can show
@@ -24,8 +27,9 @@ def text(explanation: Explanation) -> str:
     sentences = [_position(explanation)]
     if explanation.played is not None:
         sentences.append(words.judged(explanation.match, explanation.analysis, explanation.played))
+    reasons = format_remarks(ENGLISH, explanation.analysis)
     for replies in _REPLIES:
-        said = "\n".join([" ".join(sentences), *_lines(explanation, replies)])
+        said = "\n".join([" ".join(sentences), *_lines(explanation.analysis, reasons, replies)])
         if len(said) <= _LONGEST:
             break
     return said
@@ -43,12 +47,11 @@ def _when(explanation: Explanation) -> str:
     return "At the start" if explanation.match.is_over else "Now"
 
 
-def _lines(explanation: Explanation, replies: int) -> Iterator[str]:
+def _lines(analysis: Analysis, reasons: Mapping[Action, str], replies: int) -> Iterator[str]:
     """Yield a line for each move, with so many replies to those that are not the very best."""
-    analysis = explanation.analysis
     for move in analysis.moves:
         shown = REPLIES if move is analysis.moves[0] and replies else replies
-        yield line(analysis, move, explanation.reasons[move.action], shown)
+        yield line(analysis, move, reasons[move.action], shown)
 
 
 def tree(explanation: Explanation, root: Node) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import engine
 from bot.rendering import words
 from bot.rendering.reviews import best, fault
 from bot.rendering.worths import line, worth
+from bot.words.language import ENGLISH
+from bot.words.remarks import format_remarks
 from engine import Label
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def _praise(tried: Judgement) -> str:
 
 def _answered(lesson: Lesson, verdict: str, shown: Iterable[AnalysedMove]) -> str:
     analysis = lesson.played.analysis
-    reasons = engine.reasons(analysis)
+    reasons = format_remarks(ENGLISH, analysis)
     lines = [line(analysis, move, reasons[move.action]) for move in shown]
     return "\n".join([_title(lesson), f"**Move {lesson.played.ply + 1}. {verdict}**", *lines])
 

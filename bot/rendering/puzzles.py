@@ -9,6 +9,9 @@ from bot.attempts import MOST_TOLD, end_of
 from bot.rendering.boards import face
 from bot.rendering.words import counted
 from bot.rendering.worths import REPLIES, reasoned_worth, winner_moves, worth
+from bot.words.language import ENGLISH
+from bot.words.remarks import format_remarks
+from bot.words.themes import format_theme
 from engine import puzzles
 
 if TYPE_CHECKING:
@@ -109,7 +112,7 @@ def _of_position(scene: Scene, analysis: Analysis) -> Iterator[str]:
     if attempt.is_over:
         yield f"The solution is {_best(analysis, REPLIES)}."
     elif attempt.told:
-        yield f"Hint: {engine.theme(analysis)}"
+        yield f"Hint: {format_theme(ENGLISH, attempt.state.game, engine.theme(analysis))}"
         if attempt.told == MOST_TOLD:
             yield f"The move is {_best(analysis, 0)}."
 
@@ -117,7 +120,7 @@ def _of_position(scene: Scene, analysis: Analysis) -> Iterator[str]:
 def _best(analysis: Analysis, replies: int) -> str:
     """Say which move is the best and why, with so many replies to it."""
     state, first = analysis.state, analysis.moves[0]
-    reason = engine.reasons(analysis)[first.action]
+    reason = format_remarks(ENGLISH, analysis)[first.action]
     return f"**{state.game.name_of(state, first.action)}**: {reasoned_worth(state, first, reason, replies)}"
 
 

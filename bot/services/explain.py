@@ -59,7 +59,7 @@ async def answered(desk: Desk, question: Question) -> Explanation:
     analysis = await desk.analysts.analyse(match.state_at(ply), seconds=desk.explanation_seconds)
     played = match.actions[ply] if ply < match.ply else None
     tree = await _tree(desk, analysis) if question.with_tree else None
-    return Explanation(match, ply, analysis, engine.reasons(analysis), played, tree)
+    return Explanation(match, ply, analysis, played, tree)
 
 
 async def _tree(desk: Desk, analysis: Analysis) -> Node:

@@ -97,8 +97,8 @@ def _played(desk: Desk, match: Match, action: int, user_id: int) -> Match:
 def _action_named(match: Match, name: str) -> int:
     try:
         return match.game.action_named(match.state, name)
-    except ValueError as error:
-        raise UnknownMoveError(str(error), match) from error
+    except engine.UnknownNameError as error:
+        raise UnknownMoveError(str(error), match, error) from error
 
 
 def _legal_names(match: Match) -> list[str]:

@@ -24,8 +24,9 @@ from functools import cached_property
 from math import copysign, tanh
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.game import Game
+from engine.game import Fault, Game
 from engine.remarks import Kind, Remark
+from engine.themes import Motive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +54,7 @@ _WORTHS: Final = [
 
 
 class KalahKind(Kind):
-    """What is remarked in Kalah; a `number` counts seeds."""
+    """What may be remarked in Kalah; the number is that of seeds."""
 
     CAPTURES = auto()
     """Captures so many seeds, the last one sown among them."""
@@ -75,8 +76,27 @@ class KalahKind(Kind):
     """Leaves the opponent one legal action."""
 
 
-_MOTIVES: Final = (KalahKind.CAPTURES, KalahKind.MOVES_AGAIN, KalahKind.SAVES, KalahKind.THREATENS_CAPTURE)
-"""What is told to the player who is looking for a move."""
+class KalahMotive(Motive):
+    """What may speak for a move in Kalah."""
+
+    CAPTURE = auto()
+    MOVE_AGAIN = auto()
+    SAVE = auto()
+    THREATEN_CAPTURE = auto()
+
+
+_MOTIVES: Final = {
+    KalahKind.CAPTURES: KalahMotive.CAPTURE,
+    KalahKind.MOVES_AGAIN: KalahMotive.MOVE_AGAIN,
+    KalahKind.SAVES: KalahMotive.SAVE,
+    KalahKind.THREATENS_CAPTURE: KalahMotive.THREATEN_CAPTURE,
+}
+
+
+class KalahFault(Fault):
+    """What is wrong with the name of a house."""
+
+    EMPTY = auto()
 
 
 class _Capture(NamedTuple):
@@ -152,8 +172,14 @@ class Kalah(Game):
             raise ValueError(f"Action {action} is not legal here.")
         return _NAMES[action]
 
+    def fault(self, state: State, name: str) -> Fault:
+        """Tell whether the house of that name is empty."""
+        if len(name) != 1 or name not in _NAMES[: self._houses] or state.is_terminal:
+            return super().fault(state, name)
+        return KalahFault.EMPTY
+
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Say which seeds are won, lost, threatened and saved, and who moves next."""
+        """Tell which seeds are won, lost, threatened and saved, and who moves next."""
         after = state.successor(action)
         if captured := self._captured(state.position, action):
             yield Remark(KalahKind.CAPTURES, number=captured)
@@ -164,10 +190,10 @@ class Kalah(Game):
         else:
             yield from self._outlook(state, after)
 
-    def motives(self, state: State, action: Action) -> Iterator[Remark]:
-        """Say whether it captures, moves again, saves or threatens seeds."""
-        told = {remark.kind: remark for remark in self.remarks(state, action)}
-        return (Remark(kind) for kind in _MOTIVES if kind in told)
+    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+        """Tell whether it captures, moves again, saves or threatens seeds."""
+        kinds = {remark.kind for remark in self.remarks(state, action)}
+        return (motive for kind, motive in _MOTIVES.items() if kind in kinds)
 
     def houses(self, state: State) -> tuple[int, ...]:
         """Return the seeds in the first player's houses from their left, then in the second's."""
@@ -178,7 +204,7 @@ class Kalah(Game):
         return self._store(state.position, 0), self._store(state.position, 1)
 
     def _ending(self, state: State, action: Action) -> Iterator[Remark]:
-        """Say who gets the seeds that were left in the rows, if the game ends because one was empty."""
+        """Tell who gets the seeds that were left in the rows, if the game ends because one was empty."""
         sown, last = self._sown(state.position, action)
         if _falls_alone(sown, last):
             sown = self._after_capture(sown, last)
@@ -189,7 +215,7 @@ class Kalah(Game):
             yield Remark(KalahKind.LEAVES_ROW, number=theirs)
 
     def _going_on(self, state: State, after: State) -> Iterator[Remark]:
-        """Say that the player moves again, and whether there is more to capture than there was."""
+        """Tell that the player moves again, and whether there is more to capture than there was."""
         yield Remark(KalahKind.MOVES_AGAIN)
         best = self._best_capture(after.position)
         if best.seeds > self._best_capture(state.position).seeds:

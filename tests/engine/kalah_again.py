@@ -16,6 +16,14 @@ Place: TypeAlias = tuple[str, int, int]
 """A house or a store, whose it is, and for a house how far it is from its owner's left."""
 
 
+class Known(dict["Slow", tuple[int, int]]):
+    """Value and distance of states."""
+
+
+class Margins(dict["Slow", int]):
+    """By how many seeds states are won."""
+
+
 class Slow(NamedTuple):
     """A state: the rows of both players, their stores, and whose turn it is."""
 
@@ -153,7 +161,7 @@ def perft(board: Slow, depth: int) -> Iterator[int]:
         ways = after
 
 
-def worth(board: Slow, known: dict[Slow, tuple[int, int]]) -> tuple[int, int]:
+def worth(board: Slow, known: Known) -> tuple[int, int]:
     """Return value and distance for the player to move, by trying everything."""
     if board not in known:
         replies = [board.play(house) for house in board.actions()]
@@ -167,7 +175,7 @@ def worth(board: Slow, known: dict[Slow, tuple[int, int]]) -> tuple[int, int]:
     return known[board]
 
 
-def margin(board: Slow, known: dict[Slow, int]) -> int:
+def margin(board: Slow, known: Margins) -> int:
     """Return by how many seeds the player to move wins when everything is played to the last seed."""
     if board not in known:
         replies = [board.play(house) for house in board.full_houses()]

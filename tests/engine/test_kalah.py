@@ -11,9 +11,9 @@ from engine.alphabeta import AlphaBeta
 from engine.games.kalah import Kalah
 from engine.minimax import Minimax
 from engine.retrograde import solve
-from engine.solver import decoded
+from engine.solver import decoded, within
 from tests.engine.boards import perft, state_after
-from tests.engine.kalah_again import Slow, drawn, margin, seen, start, worth
+from tests.engine.kalah_again import Known, Margins, Slow, drawn, margin, seen, start, worth
 from tests.engine.kalah_again import perft as perft_again
 
 GAME = engine.game("kalah")
@@ -76,7 +76,7 @@ def test_boards_of_all_sizes_are_the_same_by_the_slow_rules(houses: int, seeds: 
 
 @pytest.mark.parametrize(("houses", "seeds"), SOLVED)
 def test_small_boards_are_solved_as_by_trying_everything(houses: int, seeds: int) -> None:
-    slow, known = start(houses, seeds), {}
+    slow, known = start(houses, seeds), Known()
     worth(slow, known)
     game = slow.game
     solved, solver = solve(game), Minimax(game)
@@ -90,7 +90,7 @@ def test_small_boards_are_solved_as_by_trying_everything(houses: int, seeds: int
 
 @pytest.mark.parametrize(("houses", "seeds"), SOLVED)
 def test_winner_is_the_same_when_everything_is_played_to_the_last_seed(houses: int, seeds: int) -> None:
-    slow, margins = start(houses, seeds), {}
+    slow, margins = start(houses, seeds), Margins()
     margin(slow, margins)
     values = solve(slow.game)
     for board, seeds_ahead in margins.items():
@@ -101,7 +101,7 @@ def test_winner_is_the_same_when_everything_is_played_to_the_last_seed(houses: i
 
 @pytest.mark.parametrize(("houses", "seeds"), SOLVED)
 def test_search_finds_what_small_boards_are_worth(houses: int, seeds: int) -> None:
-    slow, known = start(houses, seeds), {}
+    slow, known = start(houses, seeds), Known()
     value, distance = worth(slow, known)
     found = engine.Analysis.of(slow.state, AlphaBeta(slow.game).moves(slow.game.start))
     assert (found.exact, found.value) == (True, value)
@@ -117,7 +117,7 @@ def test_search_finds_what_small_boards_are_worth(houses: int, seeds: int) -> No
     ("houses", "each", "seeds"), [(4, 4, 7), (5, 3, 7), (6, 2, 8), (6, 4, 6), (6, 4, 8), (6, 4, 10)]
 )
 def test_endgames_are_worth_what_trying_everything_finds(houses: int, each: int, seeds: int) -> None:
-    rng, known, solver = Random(seeds), {}, AlphaBeta(Kalah("test", "Test", houses, each))
+    rng, known, solver = Random(seeds), Known(), AlphaBeta(Kalah("test", "Test", houses, each))
     for _ in range(60):
         slow = drawn(rng, seeds, houses, each)
         value, distance = worth(slow, known)
@@ -128,11 +128,10 @@ def test_endgames_are_worth_what_trying_everything_finds(houses: int, each: int,
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_called_exact_is_never_wrong_however_soon_it_is_stopped(seed: int) -> None:
-    rng, known, exact = Random(seed), {}, 0
+    rng, known, exact = Random(seed), Known(), 0
     for _ in range(20):
         slow = drawn(rng, 9)
-        left = iter(range(rng.choice((1, 5, 20, 80))))
-        moves = AlphaBeta(GAME).moves(slow.state.position, stop=lambda left=left: next(left, None) is None)
+        moves = AlphaBeta(GAME).moves(slow.state.position, stop=within(rng.choice((1, 5, 20, 80))))
         for move in moves:
             after = slow.play(move.action)
             value, distance = worth(after, known)
