@@ -37,19 +37,29 @@ _NAMES: Final = "abcdef"
 _MOST_SEEDS: Final = 63
 """What six bits hold, and so how many seeds there can be in all."""
 
+_HOUSES: Final = (
+    (0, 4, -7, -6, -7, -6, -1, 3, 7, 10, 13, 18, 23, 25, 32, 15),
+    (0, 5, 6, -3, -2, -2, 2, 3, 6, 9, 11, 14, 19, 27, 15, 11),
+    (0, 8, 10, 11, 0, 1, 3, 3, 2, 5, 6, 9, 12, 24, 13, 10),
+    (0, 8, 13, 13, 12, 4, 6, 5, 2, 3, 6, 11, 15, 24, 20, 21),
+    (0, 9, 12, 15, 16, 12, 5, 6, 4, 4, 7, 7, 15, 16, 6, 10),
+    (0, 8, 12, 16, 18, 17, 14, 5, 3, 4, 0, 3, 12, 9, 9, 9),
+)
+"""What a house is worth, in quarters of a seed, by the seeds in it, none first: the house by the store first.
+
+Seeds that stay in the row or just reach the store are worth much, those that go on to the opponent little,
+unless they come all the way round. Found by `python -m tests.benchmarks.kalah_worths`.
+"""
+
 _SEED: Final = 4
-"""What a seed in a store is worth."""
+_FOR_ALL: Final = 800
+"""The lead of who has won: more than twice any other."""
 
-_FOR_ALL: Final = 500
-"""The lead of who has won: greater than any other."""
-
-_WORTHS: Final = [
-    [copysign(1, lead) if abs(lead) > _FOR_ALL // 2 else tanh(lead / 28) for lead in leads]
-    for leads in (
-        (*range(2 * _FOR_ALL), *range(-2 * _FOR_ALL, 0)),
-        (*range(0, -2 * _FOR_ALL, -1), *range(2 * _FOR_ALL, 0, -1)),
-    )
+_WORTH: Final = [
+    copysign(1, lead) if abs(lead) > _FOR_ALL // 2 else tanh(lead / 34)
+    for lead in (*range(2 * _FOR_ALL), *range(-2 * _FOR_ALL, 0))
 ]
+_WORTHS: Final = (_WORTH, [-worth for worth in _WORTH])
 """What every lead of the first player is worth to each player on their turn: about the result to expect."""
 
 
@@ -116,7 +126,8 @@ class Kalah(Game):
         self.slug, self.title = slug, title
         self._houses = houses
         self._stores, self._turn = 12 * houses, 12 * houses + 12
-        self._rows = ((1 << 6 * houses) - 1, (1 << 6 * houses) - 1 << 6 * houses)
+        self._row = 6 * houses
+        self._rows = ((1 << self._row) - 1, (1 << self._row) - 1 << self._row)
         self._enough = self._total // 2 + 1
         self.start = sum(seeds << 6 * house for house in range(2 * houses))
 
@@ -150,12 +161,22 @@ class Kalah(Game):
         return -utility if position >> self._turn else utility
 
     def evaluate(self, position: Position) -> float:
-        """Compare the seeds in the stores."""
+        """Compare the seeds in the stores, and what there is in the houses of both players."""
         return self.glance(position)
 
     def glance(self, position: Position) -> float:
         """Return the utility once more than half of the seeds are in a store, else the estimate."""
-        lead = self._leads[position >> self._stores & 4095]
+        one, two, three = self._pairs
+        theirs = position >> self._row
+        lead = (
+            self._leads[position >> self._stores & 4095]
+            + one[position & 4095]
+            + two[position >> 12 & 4095]
+            + three[position >> 24 & 4095]
+            - one[theirs & 4095]
+            - two[theirs >> 12 & 4095]
+            - three[theirs >> 24 & 4095]
+        )
         return _WORTHS[position >> self._turn][lead]
 
     @cached_property
@@ -282,6 +303,16 @@ class Kalah(Game):
         return sum(position >> 6 * house & 63 for house in range(first, first + self._houses))
 
     @cached_property
+    def _pairs(self) -> list[list[int]]:
+        """What the first two houses of a row are worth by what is in them, the next two, and the next."""
+        rooms = [*range(self._houses - 1, -1, -1), *[None] * len(_NAMES)]
+        singles = [[0] * 64 if room is None else _by_seeds(_HOUSES[room]) for room in rooms]
+        return [
+            [low + high for high in singles[house + 1] for low in singles[house]]
+            for house in range(0, len(_NAMES), 2)
+        ]
+
+    @cached_property
     def _moves(self) -> list[list[tuple[Action, int, list[tuple[int, int]]]]]:
         """Of each player, each action, how far up its house is, and the sowing of every number of seeds."""
         return [
@@ -308,6 +339,11 @@ class Kalah(Game):
             turned = 0 if last == store else (1 - 2 * player) << self._turn
             sowings.append((added + turned, last if last in mine else -1))
         return sowings
+
+
+def _by_seeds(worths: tuple[int, ...]) -> list[int]:
+    """Return what a house is worth by any number of seeds, the last of those given for all greater ones."""
+    return [worths[min(seeds, len(worths) - 1)] for seeds in range(64)]
 
 
 def _falls_alone(sown: Position, last: int) -> bool:
