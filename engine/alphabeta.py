@@ -33,7 +33,10 @@ if TYPE_CHECKING:
     Table: TypeAlias = dict[Position, Entry]
 
 _WIN = 1024.0
+"""Far more than the plies of any search, so that a win however far is greater than any estimate."""
+
 _DEEPEST = 99
+"""How many plies ahead is looked at most: it ends the search of an endless game that nobody stops."""
 
 _COMPLETE = 1 << 20
 """The depth of an entry whose lines all end before the horizon."""
@@ -42,10 +45,13 @@ _SURE = 0.99999
 """The value of a win that is certain while its distance is not."""
 
 _MARGIN = 0.003
-"""How far from its expected value a score is looked for first."""
+"""How far from its expected value a score is looked for first.
+
+By `python -m tests.benchmarks.margins` it matters less than the noise, from 0.001 up to none at all.
+"""
 
 _HAIR = 1e-9
-"""Less than what two scores can differ by."""
+"""Less than what two different scores differ by: a window of it asks whether a score is just this one."""
 
 _UNKNOWN: Entry = (0, -inf, inf, None)
 """The entry of a position that is not in the table."""
@@ -54,7 +60,7 @@ _UNKNOWN: Entry = (0, -inf, inf, None)
 class AlphaBeta(Solver):
     """Searches one game's positions, each time a ply deeper, until all is exact or it is told to stop."""
 
-    nodes_between_polls = 2  # at the horizon it does not ask
+    nodes_between_polls = 2  # about: at the horizon, where most positions are, it does not ask
 
     def __init__(self, game: Game, size: int = 1 << 18) -> None:
         """Search that game with room for `size` positions in the transposition table."""
@@ -70,6 +76,8 @@ class AlphaBeta(Solver):
         search = (_SearchWithTurns if has_turns else _Search)(self._game, position, self._size, stop)
         found = search.first_look()
         deepest = _DEEPEST if depth is None else min(depth, _DEEPEST)
+        # Each iteration leaves the best reply of every position in the table, which makes the next one fast,
+        # and whatever is proven is left out of it.
         for ahead in range(3, deepest + 1):
             unproven = sorted(
                 (move for move in found.values() if not move.exact), key=lambda move: -move.value
@@ -79,6 +87,7 @@ class AlphaBeta(Solver):
                 for move in unproven:
                     deeper[move.action] = search.move(move.action, ahead, move.value)
             is_finished = len(deeper) == len(unproven)
+            # Estimates of different depths cannot be compared, so a broken iteration counts for proofs only.
             found |= {action: move for action, move in deeper.items() if is_finished or move.exact}
             if not is_finished or not unproven:
                 break
@@ -114,7 +123,7 @@ class _Search:
         successor = self.successors[action]
         side = self._side(self._root, successor)
         score = self._score_near(side * expected, successor, ahead - 1)
-        is_decided = abs(score) > 1
+        is_decided = abs(score) > 1  # an end is never further away than the horizon, so none is estimated
         is_proven = is_decided or not self._has_met_horizon
         outer = self._remembered
         line, has_ended = self._line(successor, ahead - 1, score, is_proven=is_proven)
@@ -173,6 +182,7 @@ class _Search:
             score = self._score(position, depth, low, high)
             if low < score < high:
                 return score
+            # A bound that is a win or a loss says that no estimate is near: then only an open window helps.
             margin = 2 * margin if abs(score) < 1 else inf
             if score <= low:
                 low = score - margin
@@ -181,10 +191,11 @@ class _Search:
 
     def _score(self, position: Position, depth: int, alpha: float, beta: float) -> float:
         """Return the score if it lies between alpha and beta, else a bound of it on the same side."""
-        if depth > 1 and self._images_are_one:
+        if depth > 1 and self._images_are_one:  # at the horizon an image costs more to find than to search
             position = min(self._game.symmetries(position))
         looked, lower, upper, first = self._table.get(position, _UNKNOWN)
         if looked >= depth and (lower >= beta or upper <= alpha or lower == upper):
+            # Whoever found this may have met the horizon, and so has everybody who relies on it.
             self._has_met_horizon |= looked < _COMPLETE
             return upper if upper <= alpha else lower
         successors = self._successors_of(position)
@@ -193,7 +204,7 @@ class _Search:
         if depth == 1:
             return self._last_score(position, successors.values())
         self._poll()
-        had_met_horizon = self._has_met_horizon
+        had_met_horizon = self._has_met_horizon  # elsewhere: the flag tells now of this position alone
         order = self._ordered(position, successors.values())
         if first is not None:
             order.remove(first)
@@ -206,6 +217,7 @@ class _Search:
             score, first = self._best(position, order, depth, alpha, beta)
             self._remember(outer)
         looked = depth if self._has_met_horizon else _COMPLETE
+        # A score beyond the window is but a bound: the search broke off, or what was better was passed over.
         self._keep(
             position, (looked, -inf if score <= alpha else score, inf if score >= beta else score, first)
         )
@@ -225,6 +237,8 @@ class _Search:
         beta: float,
     ) -> tuple[float, Position | None]:
         """Return the score of a position from those of its successors, and the best of these."""
+        # An end is a ply nearer to the successor than to the position, so a win's score there is one more,
+        # and a bound of the window that is such a score has to be moved likewise, lest it cut off too much.
         best, first, low, has_met_horizon = -inf, None, -beta - 1 if beta > 1 else -beta, False
         for successor in successors:
             self._has_met_horizon = False
@@ -253,7 +267,7 @@ class _Search:
         if -1 < best < 1:
             self._has_met_horizon = True
             return best
-        return best * (_WIN - 1)
+        return best * (_WIN - 1)  # a glance gives 1 and -1 for certain ends alone, here one ply away
 
     def _side(self, position: Position, successor: Position) -> int:  # noqa: ARG002 - see below
         """Return what turns a score of the successor into one for the player to move in the position."""
@@ -302,7 +316,8 @@ class _Search:
 class _SearchWithTurns(_Search):
     """The same where turns need not alternate: each successor is asked whose turn it is.
 
-    That would slow the other games by a tenth.
+    A score of a successor that keeps the turn is the mover's own: it is not negated, and the window neither.
+    The hot loops are written twice, because asking would slow the games that need not ask.
     """
 
     def __init__(self, game: Game, position: Position, size: int, stop: Stop) -> None:
