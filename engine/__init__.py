@@ -1,7 +1,7 @@
 """Board games solved and explained, by the standard library alone."""
 
 from engine import puzzles, tree
-from engine.analysis import Analysis, analyse, winner_moves
+from engine.analysis import Analysis, analyse
 from engine.game import (
     Action,
     Fault,
@@ -65,5 +65,4 @@ __all__ = [
     "review",
     "theme",
     "tree",
-    "winner_moves",
 ]

@@ -23,6 +23,8 @@ class Analysis(NamedTuple):
     @classmethod
     def of(cls, state: State, moves: Iterable[AnalysedMove]) -> Analysis:
         """Return the analysis that moves in any order make."""
+        if state.game.turn(state.position) is not None:
+            moves = [_counted(state, move) for move in moves]
         return cls(state, tuple(sorted(moves, key=lambda move: move.rank, reverse=True)))
 
     @property
@@ -59,17 +61,6 @@ def analyse(state: State, stop: Stop = None, depth: int | None = None) -> Analys
     return Analysis.of(state, _solver(state.game).moves(state.position, stop, depth))
 
 
-def winner_moves(state: State, move: AnalysedMove) -> int:
-    """Return how many moves the side that wins makes once a move of this state has won or lost for certain.
-
-    That is what `win in 2` and `loss in 2` count, this move included. A loss that comes with the loser's own
-    last move counts at least as one.
-    """
-    if state.game.turn(state.position) is None:
-        return (move.distance + 1) // 2
-    return max(moves_of(state.to_move if move.value > 0 else 1 - state.to_move, state, move), 1)
-
-
 def moves_of(player: int, state: State, move: AnalysedMove) -> int:
     """Return how many moves a player makes from an exact move of this state on, this one included."""
     if state.game.turn(state.position) is None:
@@ -79,6 +70,14 @@ def moves_of(player: int, state: State, move: AnalysedMove) -> int:
         movers.append(state.to_move)
         state = state.successor(action)
     return movers.count(player)
+
+
+def _counted(state: State, move: AnalysedMove) -> AnalysedMove:
+    """Return a move of a game in which turns need not alternate, with the moves of the winner counted."""
+    if not move.exact or not move.value:
+        return move
+    winner = state.to_move if move.value > 0 else 1 - state.to_move
+    return move._replace(counted=max(moves_of(winner, state, move), 1))
 
 
 def new_solver(game: Game) -> Solver:

@@ -39,7 +39,7 @@ class AnalysedMove(NamedTuple):
     Exact: `value` is 1, 0 or -1, `distance` counts the plies to the end of the game, this one included, and
     `line` is best play: to the end, or as far as it was proven in time where the value is known without it.
     Not exact: `value` is an estimate between -1 and 1, `line` how far was looked, and `distance` its length.
-    `line` begins with the action.
+    `line` begins with the action. `counted` moves of it are the winner's, where turns need not alternate.
     """
 
     action: Action
@@ -47,6 +47,15 @@ class AnalysedMove(NamedTuple):
     distance: int
     exact: bool
     line: tuple[Action, ...]
+    counted: int | None = None
+
+    @property
+    def winner_moves(self) -> int:
+        """How many moves the side that wins makes, this one included: what `win in 2` and `loss in 2` count.
+
+        A loss that comes with the loser's own last move counts at least as one.
+        """
+        return (self.distance + 1) // 2 if self.counted is None else self.counted
 
     @property
     def rank(self) -> tuple[float, int]:
@@ -60,8 +69,8 @@ class AnalysedMove(NamedTuple):
 
     @property
     def loses_next(self) -> bool:
-        """Whether the action loses at once, or to the opponent's next one."""
-        return self.value == -1 and self.distance <= 2  # noqa: PLR2004 - this ply and the opponent's
+        """Whether the action loses at once, or to the next one: the opponent's, unless the turn is kept."""
+        return self.value == -1 and self.distance <= 2  # noqa: PLR2004 - this ply and the next
 
 
 class Solver(ABC):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.analysis import winner_moves
 from engine.tactics import ends_in_zugzwang, safe_moves, threats_of
 
 if TYPE_CHECKING:
@@ -92,8 +91,7 @@ def _won(analysis: Analysis) -> Theme:
     motive = _motive(analysis)
     if motive is None and ends_in_zugzwang(analysis.state, analysis.moves[0]):
         motive = GeneralMotive.ZUGZWANG
-    moves = winner_moves(analysis.state, analysis.moves[0])
-    return Theme(Standing.WON, legal, winning, moves, motive)
+    return Theme(Standing.WON, legal, winning, analysis.moves[0].winner_moves, motive)
 
 
 def _drawn(analysis: Analysis) -> Theme:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bot.rendering.lettering import BARS, DOWN, LEADING, STAR, UP, fitting, write
 from bot.rendering.pictures import Brush
-from bot.rendering.worths import winner_moves
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -65,7 +64,7 @@ def _chip(move: AnalysedMove, *, is_best: bool) -> Chip:
         return Chip(Kind.ESTIMATE, f"{move.value:+z.1f}", is_best)
     if move.value == 0:
         return Chip(Kind.DRAW, is_best=is_best)
-    return Chip(Kind.WIN if move.value > 0 else Kind.LOSS, str(winner_moves(move.distance)), is_best)
+    return Chip(Kind.WIN if move.value > 0 else Kind.LOSS, str(move.winner_moves), is_best)
 
 
 def colours(chip: Chip) -> tuple[Colour, Colour]:

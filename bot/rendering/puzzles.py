@@ -8,7 +8,7 @@ import engine
 from bot.attempts import MOST_TOLD, end_of
 from bot.rendering.boards import face
 from bot.rendering.words import counted
-from bot.rendering.worths import REPLIES, reasoned_worth, winner_moves, worth
+from bot.rendering.worths import REPLIES, reasoned_worth, worth
 from bot.words.language import ENGLISH
 from bot.words.remarks import format_remarks
 from bot.words.themes import format_theme
@@ -55,7 +55,7 @@ def _task(attempt: Attempt, analysis: Analysis) -> str:
 
 def _win(analysis: Analysis) -> str:
     first = analysis.moves[0]
-    return f"Win in {counted(winner_moves(first.distance), 'move')}" if first.exact else "Win"
+    return f"Win in {counted(first.winner_moves, 'move')}" if first.exact else "Win"
 
 
 def _draw(analysis: Analysis) -> str:

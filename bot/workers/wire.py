@@ -52,8 +52,8 @@ def request_from(line: bytes) -> Request:
 def moves_from(line: bytes, state: engine.State) -> Moves:
     """Read the moves of an analysis, best first; ValueError or TypeError if they are not the state's."""
     moves = tuple(
-        AnalysedMove(action, value, distance, exact, tuple(played))
-        for action, value, distance, exact, played in json.loads(line)
+        AnalysedMove(action, value, distance, exact, tuple(played), counted)
+        for action, value, distance, exact, played, counted in json.loads(line)
     )
     if sorted(move.action for move in moves) != sorted(state.actions()):
         raise ValueError("These are not the legal moves.")

@@ -25,7 +25,7 @@ def test_games_come_in_the_order_of_their_slugs() -> None:
 
 
 def test_every_game_of_every_module_is_known() -> None:
-    beside = {path.stem for path in Path(games.__file__).parent.glob("*.py")} - {"__init__"}
+    beside = {path.stem for path in Path(games.__path__[0]).glob("*.py")} - {"__init__"}
     assert set(games._modules()) == beside
     named = [getattr(modules[f"engine.games.{name}"], "GAMES", ()) for name in beside]
     assert sorted(game.slug for of_module in named for game in of_module) == list(engine.games())

@@ -111,16 +111,15 @@ def test_moves_of_the_winner_are_counted_along_the_line(six: Cairn) -> None:
     state = six.initial()
     best = engine.analyse(state).moves[0]
     assert best.line == (2, 2, 1, 1)
-    assert engine.winner_moves(state, best) == 3
+    assert best.winner_moves == 3
     lost = state.successor(1)
     assert lost.to_move == 1
-    counts = {move.action: engine.winner_moves(lost, move) for move in engine.analyse(lost).moves}
-    assert counts == {1: 2, 2: 1}
+    assert {move.action: move.winner_moves for move in engine.analyse(lost).moves} == {1: 2, 2: 1}
 
 
 def test_last_move_of_the_loser_counts_as_one() -> None:
     state = Cairn(1, is_small=True).initial()
-    assert engine.winner_moves(state, engine.analyse(state).moves[0]) == 1
+    assert engine.analyse(state).moves[0].winner_moves == 1
 
 
 def test_theme_counts_the_same_moves(six: Cairn) -> None:
