@@ -18,7 +18,7 @@ from bot import __version__, client, config
 from bot.errors import SettingError, StartError
 from bot.playground import HistoryError, Playground, redirect
 from bot.rendering import boards, trees
-from bot.services import Desk
+from bot.services import Context
 from bot.storage import Storage
 from bot.workers import Analysts
 
@@ -181,7 +181,7 @@ async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
         analysts.prepare()
         boards.prepare()
         trees.prepare()
-        await client.run(Desk(storage, analysts), token, stop)
+        await client.run(Context(storage, analysts), token, stop)
     finally:
         await analysts.close()
         await storage.close()

@@ -22,12 +22,14 @@ from bot.cogs.study import Study
 from bot.cogs.upkeep import Upkeep
 from bot.components import answers, routes
 from bot.components.answers import NO_PINGS, Client, Interaction
-from bot.errors import PlayerError, StartError, StorageError
+from bot.errors import ChangedCommandError, StartError, StorageError
+from bot.words.language import ENGLISH, Languages
+from bot.words.refusals import format_refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.services import Desk
+    from bot.services import Context
     from bot.storage import Storage
 
 _log = logging.getLogger(__name__)
@@ -72,7 +74,7 @@ def _cause(error: app_commands.AppCommandError) -> Exception:
     if isinstance(error, app_commands.CommandInvokeError):
         return error.original
     if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
-        return PlayerError("This command has just changed. Please try again in a moment.")
+        return ChangedCommandError()
     return error
 
 
@@ -84,9 +86,9 @@ def _log_command(interaction: Interaction, error: Exception | None) -> None:
 
 
 class Maxine(Client):
-    """The bot, at a desk."""
+    """The bot, at a context."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: Context, languages: Languages | None = None) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # she does not speak
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -98,14 +100,14 @@ class Maxine(Client):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
-        self.desk = desk
+        self.context, self.languages = context, languages or Languages()
         self.in_hand = set()
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""
         for cog in (Matches(), Study(), Puzzles(), Community(), Upkeep(self)):
             await self.add_cog(cog)
-        await _sync_if_changed(self.tree, self.desk.storage)
+        await _sync_if_changed(self.tree, self.context.storage)
 
     async def on_ready(self) -> None:
         """Say so in the log."""
@@ -119,7 +121,7 @@ class Maxine(Client):
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
         late = await _late(self.in_hand, seconds=2)
         if late:
-            self.desk.analysts.give_up()
+            self.context.analysts.give_up()
             late = await _late(late, seconds=1)
         for task in late:
             task.cancel()
@@ -140,9 +142,9 @@ async def _late(tasks: set[asyncio.Task[Any]], seconds: float) -> set[asyncio.Ta
     return (await asyncio.wait(tasks, timeout=seconds))[1] if tasks else set()
 
 
-async def run(desk: Desk, token: str, stop: asyncio.Event) -> None:
+async def run(context: Context, token: str, stop: asyncio.Event) -> None:
     """Run the bot until `stop` is set; StartError if Discord refuses the token or cannot be reached."""
-    async with Maxine(desk) as bot:
+    async with Maxine(context) as bot:
         running = asyncio.create_task(bot.start(token))
         stopping = asyncio.create_task(stop.wait())
         try:
@@ -161,6 +163,6 @@ async def _translated(running: asyncio.Task[None]) -> None:
     except discord.LoginFailure as error:
         raise StartError("Discord refused the token. Check DISCORD_TOKEN.") from error
     except StorageError as error:
-        raise StartError(str(error)) from error
+        raise StartError(format_refusal(ENGLISH, error)) from error
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         raise StartError(f"Discord cannot be reached: {str(error).rstrip('.')}.") from error

@@ -1,45 +1,67 @@
-"""Everything that can be wrong with what somebody asked, as sentences for the person who asked.
+"""Everything that can be wrong, as facts; `bot.words` says them, and the class is the key of the sentence.
 
-`str(error)` is the sentence shown, so an error is raised where the facts for a good sentence are known.
-
-    MaxineError
-    ├── SettingError              a setting is missing or malformed (exit status 2)
-    ├── StartError                she cannot start: database, token or port (exit status 1)
-    └── PlayerError               shown privately to the player who met it; nothing has been changed
-        ├── MatchError            carries the match it is about
-        │   ├── NotYourTurnError
-        │   ├── NotYourMatchError
-        │   ├── NotAskedError         "Really resign?" was put to the other player
-        │   ├── StaleBoardError       the match has moved on since this board was drawn
-        │   ├── StaleHintError        the match has moved on since this hint was given
-        │   ├── MatchOverError
-        │   ├── StillRunningError     only finished matches are reviewed
-        │   ├── UnknownMoveError
-        │   ├── UnknownPlyError
-        │   └── CheatingError         analysis of a match that two people are still playing
-        ├── NoMatchError          no match here to act on
-        ├── RematchExistsError    the rematch has begun, or the invitation to it is out
-        ├── UnknownButtonError    a button that no longer exists
-        ├── OpponentError         challenging oneself, or another bot
-        ├── UnknownOptionError    a value that is none of the choices
-        ├── InvitationError
-        │   ├── InvitationClosedError
-        │   └── NotInvitedError
-        ├── NotYourPuzzleError    somebody else's puzzle
-        ├── NoResultError         no result of a daily puzzle to share, or none any more here
-        ├── AnalysisError         no worker could say what the moves are worth
-        ├── LargeTreeError        the tree of a position that is far from its end
-        ├── ReplyError            Maxine could not make her move; what was played before it is safe
-        └── StorageError          the database refused; nothing was written
+MaxineError
+├── SettingError              a setting is missing or malformed (exit status 2)
+├── StartError                she cannot start: database, token or port (exit status 1)
+└── PlayerError               told privately to the player who met it; nothing has been changed
+├── MatchError            carries the match it is about
+│   ├── NotYourTurnError
+│   ├── NotYourMatchError
+│   ├── NotAskedError         "Really resign?" was put to the other player
+│   ├── StaleBoardError       the match has moved on since this board was drawn
+│   ├── StaleHintError        the match has moved on since this hint was given
+│   ├── MatchOverError
+│   ├── StillRunningError     only finished matches are reviewed
+│   ├── EarlyRematchError     only finished matches have a rematch
+│   ├── RematchBegunError     carries the rematch
+│   ├── IllegalMoveError      a press that the rules forbid
+│   ├── UnknownMoveError      no legal move has this name
+│   ├── UnknownPlyError
+│   └── CheatingError         analysis of a match that two people are still playing
+├── NoMatchError          no match here to act on
+│   ├── NoRunningMatchError
+│   ├── NoFinishedMatchError
+│   ├── NothingToExplainError
+│   └── UnknownMatchError
+├── RematchInvitedError   the invitation to the rematch is out
+├── UnknownButtonError    a button that no longer exists
+│   ├── ForgottenMatchError
+│   ├── ForgottenInvitationError
+│   └── ForgottenPuzzleError
+├── OpponentError         whom one cannot challenge
+│   ├── SelfChallengeError
+│   └── BotChallengeError
+├── UnknownOptionError    a value that is none of the choices
+│   ├── UnknownGameError
+│   ├── UnknownLevelError
+│   └── UnknownDifficultyError
+├── IllegalPuzzleMoveError
+├── InvitationError       carries the invitation it is about
+│   ├── InvitationClosedError
+│   └── NotInvitedError
+├── NotYourPuzzleError    somebody else's puzzle
+├── NoResultError         no result of a daily puzzle to share
+├── SharedAlreadyError    the result was shared here before
+├── AnalysisError         no worker could say what the moves are worth
+│   ├── OfflineError          she is stopping
+│   ├── UnclearMoveError      what a try at a puzzle is worth was not worked out in time
+│   └── UnclearSolutionError  what the solution is was not worked out in time
+├── LargeTreeError        the tree of a position that is far from its end
+├── ReplyError            Maxine could not make her move; what was played before it is safe
+├── ChangedCommandError   a command that Discord still shows as it was
+└── StorageError          the database refused; nothing was written
 """
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.models import Invitation, Match
-    from engine import UnknownNameError
+    from engine import State, UnknownNameError
 
 
 class MaxineError(Exception):
@@ -47,11 +69,11 @@ class MaxineError(Exception):
 
 
 class SettingError(MaxineError):
-    """A setting is missing or malformed."""
+    """A setting is missing or malformed; carries the sentence for whoever starts her."""
 
 
 class StartError(MaxineError):
-    """Maxine cannot start."""
+    """Maxine cannot start; carries the sentence for whoever starts her."""
 
 
 class PlayerError(MaxineError):
@@ -61,8 +83,8 @@ class PlayerError(MaxineError):
 class MatchError(PlayerError):
     """Something asked of a match that the match does not allow."""
 
-    def __init__(self, sentence: str, match: Match) -> None:
-        super().__init__(sentence)
+    def __init__(self, match: Match) -> None:
+        super().__init__(match.id)
         self.match = match
 
 
@@ -77,9 +99,17 @@ class NotYourMatchError(MatchError):
 class NotAskedError(MatchError):
     """The question "Really resign?" was put to the other player."""
 
+    def __init__(self, match: Match, asked_id: int) -> None:
+        super().__init__(match)
+        self.asked_id = asked_id
+
 
 class StaleBoardError(MatchError):
-    """The match has moved on since this board was drawn."""
+    """The match has moved on since this board was drawn; perhaps to a message whose address is not known."""
+
+    def __init__(self, match: Match, *, is_being_posted: bool = False) -> None:
+        super().__init__(match)
+        self.is_being_posted = is_being_posted
 
 
 class StaleHintError(MatchError):
@@ -91,14 +121,26 @@ class MatchOverError(MatchError):
 
 
 class StillRunningError(MatchError):
-    """The match has not ended yet."""
+    """The match has not ended yet, so it is not reviewed."""
+
+
+class EarlyRematchError(MatchError):
+    """The match has not ended yet, so it has no rematch."""
+
+
+class RematchBegunError(MatchError):
+    """The rematch, which it carries, has begun already."""
+
+
+class IllegalMoveError(MatchError):
+    """The rules forbid the move that was pressed."""
 
 
 class UnknownMoveError(MatchError):
-    """No legal move has this name; `unknown` tells which, where one was given."""
+    """No legal move has the name that was given."""
 
-    def __init__(self, sentence: str, match: Match, unknown: UnknownNameError | None = None) -> None:
-        super().__init__(sentence, match)
+    def __init__(self, match: Match, unknown: UnknownNameError) -> None:
+        super().__init__(match)
         self.unknown = unknown
 
 
@@ -106,44 +148,112 @@ class UnknownPlyError(MatchError):
     """The match does not have that many moves."""
 
 
-class RematchExistsError(PlayerError):
-    """The rematch has begun, or the invitation to it is out."""
-
-
 class CheatingError(MatchError):
     """Analysis of a match that two people are still playing."""
 
 
 class NoMatchError(PlayerError):
-    """There is no match here to act on."""
+    """There has been no match in this channel."""
+
+
+class NoRunningMatchError(NoMatchError):
+    """The person has no running match in this channel."""
+
+
+class NoFinishedMatchError(NoMatchError):
+    """No match has ended in this channel."""
+
+
+class NothingToExplainError(NoMatchError):
+    """The person has no running match in this channel, and none has ended there."""
+
+
+class UnknownMatchError(NoMatchError):
+    """No match that may be seen from here has this number."""
+
+    def __init__(self, match_id: int) -> None:
+        super().__init__(match_id)
+        self.match_id = match_id
+
+
+class RematchInvitedError(PlayerError):
+    """The invitation to the rematch is out."""
 
 
 class UnknownButtonError(PlayerError):
-    """The button belongs to nothing any more."""
+    """There is no such button any more."""
+
+
+class ForgottenMatchError(UnknownButtonError):
+    """The button belongs to a match that is not known any more."""
+
+
+class ForgottenInvitationError(UnknownButtonError):
+    """The button belongs to an invitation that is not known any more."""
+
+
+class ForgottenPuzzleError(UnknownButtonError):
+    """The button belongs to a puzzle that is not known any more."""
 
 
 class OpponentError(PlayerError):
-    """One cannot challenge oneself or another bot."""
+    """One cannot challenge this opponent."""
+
+
+class SelfChallengeError(OpponentError):
+    """One cannot challenge oneself."""
+
+
+class BotChallengeError(OpponentError):
+    """One cannot challenge another bot."""
 
 
 class UnknownOptionError(PlayerError):
-    """A value that is none of the choices."""
+    """A value that is none of the known ones, as from a list that has changed."""
+
+    def __init__(self, value: str, known: Sequence[str]) -> None:
+        super().__init__(value)
+        self.value, self.known = value, known
+
+
+class UnknownGameError(UnknownOptionError):
+    """There is no such game."""
+
+
+class UnknownLevelError(UnknownOptionError):
+    """There is no such level."""
+
+
+class UnknownDifficultyError(UnknownOptionError):
+    """There is no such difficulty."""
+
+
+class IllegalPuzzleMoveError(PlayerError):
+    """The rules forbid the move that was tried in this state of a puzzle."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state.game.slug)
+        self.state = state
 
 
 class InvitationError(PlayerError):
     """Something asked of an invitation that it does not allow."""
 
+    def __init__(self, invitation: Invitation) -> None:
+        super().__init__(invitation.id)
+        self.invitation = invitation
+
 
 class InvitationClosedError(InvitationError):
     """The invitation was answered, cancelled, or has expired."""
 
-    def __init__(self, sentence: str, invitation: Invitation) -> None:
-        super().__init__(sentence)
-        self.invitation = invitation
-
 
 class NotInvitedError(InvitationError):
-    """The invitation is for somebody else."""
+    """The answer to the invitation is up to somebody else than this person."""
+
+    def __init__(self, invitation: Invitation, user_id: int, allowed_id: int) -> None:
+        super().__init__(invitation)
+        self.user_id, self.allowed_id = user_id, allowed_id
 
 
 class NotYourPuzzleError(PlayerError):
@@ -151,11 +261,27 @@ class NotYourPuzzleError(PlayerError):
 
 
 class NoResultError(PlayerError):
-    """There is no result of a daily puzzle to share, or it was shared here before."""
+    """There is no result of a daily puzzle to share."""
+
+
+class SharedAlreadyError(PlayerError):
+    """The result of the daily puzzle was shared here before."""
 
 
 class AnalysisError(PlayerError):
     """No worker could say what the moves are worth."""
+
+
+class OfflineError(AnalysisError):
+    """She is stopping, and thinks about nothing any more."""
+
+
+class UnclearMoveError(AnalysisError):
+    """It was not worked out in time what a try at a puzzle is worth."""
+
+
+class UnclearSolutionError(AnalysisError):
+    """It was not worked out in time what the solution of a puzzle is."""
 
 
 class LargeTreeError(PlayerError):
@@ -166,5 +292,22 @@ class ReplyError(PlayerError):
     """Maxine could not make her move; what was played before it is safe."""
 
 
+class ChangedCommandError(PlayerError):
+    """The command has changed, and Discord still shows it as it was."""
+
+
+class Refusal(Enum):
+    """Why the database refused."""
+
+    FULL = "the disk is full"
+    READ_ONLY = "the file is read-only"
+    BUSY = "others keep it busy"
+    SILENT = "it does not answer"
+
+
 class StorageError(PlayerError):
     """The database refused; nothing was written."""
+
+    def __init__(self, refusal: Refusal = Refusal.SILENT) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal

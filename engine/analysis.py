@@ -61,6 +61,11 @@ def analyse(state: State, stop: Stop = None, depth: int | None = None) -> Analys
     return Analysis.of(state, _solver(state.game).moves(state.position, stop, depth))
 
 
+def is_instant(game: Game) -> bool:
+    """Whether any state of the game is analysed within a moment, so that nobody need wait for it."""
+    return game.is_small
+
+
 def moves_of(player: int, state: State, move: AnalysedMove) -> int:
     """Return how many moves a player makes from an exact move of this state on, this one included."""
     if state.game.turn(state.position) is None:

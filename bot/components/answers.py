@@ -11,28 +11,30 @@ import aiohttp
 import discord
 from discord.ext import commands
 
-from bot.errors import PlayerError, UnknownMoveError
-from bot.words.faults import format_unknown_name
-from bot.words.language import ENGLISH
+from bot.errors import PlayerError
+from bot.words import refusals
 
 if TYPE_CHECKING:
-    from bot.services import Desk
+    from bot.services import Context
+    from bot.words.language import Language, Languages
 
 _log = logging.getLogger(__name__)
 
 
 class Client(commands.AutoShardedBot):
-    """A client that has a desk to take requests to, and knows which requests it has in hand."""
+    """A client that speaks languages, knows what services need, and which requests it has in hand."""
 
-    desk: Desk
+    context: Context
     in_hand: set[asyncio.Task[Any]]
+    languages: Languages
 
 
 Interaction: TypeAlias = discord.Interaction[Client]
 
 NO_PINGS = discord.AllowedMentions.none()
-_UNDELIVERED = "Discord did not take my answer. If you made a move, it is safe: `/board` shows your match."
-_SORRY = "Something went wrong on my side. `/board` shows where your match stands; then please try again."
+PROMISED_TO_ALL = "promised to all"
+"""Whether an interaction has been promised an answer that everybody will read."""
+
 _LONGEST = 2_000  # characters in a message; what somebody typed may be part of the sentence
 _ANSWERED_ALREADY = 40060  # what Discord says when it took an answer, said 500, and is sent it again
 NETWORK_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
@@ -44,8 +46,10 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
         return
     if not isinstance(error, PlayerError):
         _log.error("A request failed.", exc_info=error)
-    sentence = _sentence(error)[:_LONGEST]
+    sentence = _format(language_of(interaction), error)[:_LONGEST]
     try:
+        if interaction.extras.get(PROMISED_TO_ALL):  # a refusal in its place would be read by all, too
+            await interaction.delete_original_response()
         if interaction.response.is_done():
             await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
         else:
@@ -54,12 +58,21 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
         _log.warning("A refusal could not be delivered: %s", failure)
 
 
-def _sentence(error: Exception) -> str:
-    if isinstance(error, UnknownMoveError) and error.unknown is not None:
-        return format_unknown_name(ENGLISH, error.match.game, error.unknown)
+def _format(language: Language, error: Exception) -> str:
     if isinstance(error, PlayerError):
-        return str(error)
-    return _UNDELIVERED if isinstance(error, NETWORK_ERRORS) else _SORRY
+        return refusals.format_refusal(language, error)
+    return (refusals.undelivered if isinstance(error, NETWORK_ERRORS) else refusals.apology)(language)
+
+
+def language_of(interaction: Interaction) -> Language:
+    """Return the language of the person, as Discord tells it."""
+    return interaction.client.languages.spoken_in(interaction.locale.value)
+
+
+def public_language_of(interaction: Interaction) -> Language:
+    """Return the language of the server, for what everybody in a channel reads; elsewhere the person's."""
+    locale = interaction.guild_locale or interaction.locale
+    return interaction.client.languages.spoken_in(locale.value)
 
 
 def take_in_hand(interaction: Interaction) -> None:

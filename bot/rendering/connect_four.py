@@ -40,23 +40,23 @@ _FADED = (("#923a5c", "#783054", "#b0708c"), ("#a8934e", "#8c7c4a", "#6a5c35"))
 
 def _format_waiting_threats(language: Language, remark: Remark, _: Places) -> str:
     """Say where the threats are: odd or even rows tell who may have to play below them in the end."""
-    threats = []
+    phrases = []
     for cell in remark.cells:
         row, column = divmod(cell, _COLUMNS)
         is_lowest = cell == max(other for other in remark.cells if other % _COLUMNS == column)
         phrase = _WAITING_THREATS[(_ROWS - row) % 2 == 1, is_lowest and column in remark.actions]
-        threats.append(language.say(phrase, row=_ROWS - row, column=column + 1))
-    return language.say("makes {threats}", threats=language.listed(threats))
+        phrases.append(language.say(phrase, row=_ROWS - row, column=column + 1))
+    return "; ".join(phrases)
 
 
 _WAITING_THREATS = {
-    (True, False): template("an odd threat on row {row} of column {column}"),
-    (False, False): template("an even threat on row {row} of column {column}"),
+    (True, False): template("makes an odd threat on row {row} of column {column}"),
+    (False, False): template("makes an even threat on row {row} of column {column}"),
     (True, True): template(
-        "an odd threat on row {row} of column {column} that the opponent must not play under"
+        "makes an odd threat on row {row} of column {column} that the opponent must not play under"
     ),
     (False, True): template(
-        "an even threat on row {row} of column {column} that the opponent must not play under"
+        "makes an even threat on row {row} of column {column} that the opponent must not play under"
     ),
 }
 

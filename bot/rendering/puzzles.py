@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from bot.attempts import MOST_TOLD, end_of
+from bot.models import MOST_TOLD, end_of
 from bot.rendering.boards import face
 from bot.rendering.words import counted
 from bot.rendering.worths import REPLIES, reasoned_worth, worth
@@ -17,23 +17,23 @@ from engine import puzzles
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.attempts import Attempt, Scene, Streak, StreakStanding, StreakTable, Wish
+    from bot.models import Attempt, PuzzleView, Streak, StreakStanding, StreakTable, Wish
     from engine import Analysis
     from engine.puzzles import Puzzle
 
 _MOST_SQUARES = 9
 
 
-def heading(scene: Scene) -> str:
+def heading(view: PuzzleView) -> str:
     """Say which puzzle it is, and what there is to do."""
-    attempt = scene.attempt
+    attempt = view.attempt
     puzzle, number = attempt.puzzle, attempt.number
     title = "Puzzle" if number is None else f"Daily puzzle #{number}"
     lines = [f"### {title}: {engine.get_game(puzzle.game_slug).title}, {puzzle.difficulty}"]
     if not attempt.is_as_wished:
         lines.append(_instead(attempt.wish, puzzle))
-    if scene.analysis is not None and not attempt.is_over:
-        lines.append(_task(attempt, scene.analysis))
+    if view.analysis is not None and not attempt.is_over:
+        lines.append(_task(attempt, view.analysis))
     return "\n".join(lines)
 
 
@@ -63,24 +63,24 @@ def _draw(analysis: Analysis) -> str:
     return "Only one move saves the draw" if keeping == 1 else "Hold the draw"
 
 
-def status(scene: Scene) -> str:
+def status(view: PuzzleView) -> str:
     """Say what has happened so far, and how it ended."""
-    return "\n".join(_status(scene))
+    return "\n".join(_status(view))
 
 
-def _status(scene: Scene) -> Iterator[str]:
-    attempt = scene.attempt
-    if scene.is_outdated:
+def _status(view: PuzzleView) -> Iterator[str]:
+    attempt = view.attempt
+    if view.is_outdated:
         yield "That press came from an old board. This is how your puzzle stands now."
     if attempt.actions:
         yield _last_moves(attempt)
-    if scene.analysis is not None:
-        yield from _of_position(scene, scene.analysis)
+    if view.analysis is not None:
+        yield from _of_position(view, view.analysis)
     if attempt.is_solved:
         yield f"**Solved in {_result(attempt)}.**"
     elif (so_far := _so_far(attempt)) and not attempt.is_over:
         yield f"So far: {so_far}."
-    yield from _daily(scene)
+    yield from _daily(view)
 
 
 def _so_far(attempt: Attempt) -> str:
@@ -100,9 +100,9 @@ def _last_moves(attempt: Attempt) -> str:
     return f"Right: you played {names[0]}{answer}."
 
 
-def _of_position(scene: Scene, analysis: Analysis) -> Iterator[str]:
+def _of_position(view: PuzzleView, analysis: Analysis) -> Iterator[str]:
     """Say what a move that was tried is worth, the hints, or the solution."""
-    attempt, tried = scene.attempt, scene.tried
+    attempt, tried = view.attempt, view.tried
     if tried is not None:
         kind = "only a draw" if tried.value == 0 else f"a {worth(tried)}"
         name = attempt.state.game.name_of(attempt.state, tried.action)
@@ -124,20 +124,20 @@ def _best(analysis: Analysis, replies: int) -> str:
     return f"**{state.game.name_of(state, first.action)}**: {reasoned_worth(state, first, reason, replies)}"
 
 
-def _daily(scene: Scene) -> Iterator[str]:
+def _daily(view: PuzzleView) -> Iterator[str]:
     """Say what a daily puzzle does for the person's streak."""
-    attempt = scene.attempt
+    attempt = view.attempt
     if attempt.day is None:
         return
     if attempt.counts:
-        yield f"Here is your result to share; it gives nothing away.\n```\n{shared(scene)}\n```"
-    if attempt.day < scene.today:
+        yield f"Here is your result to share; it gives nothing away.\n```\n{shared(view)}\n```"
+    if attempt.day < view.today:
         effect = "" if attempt.counts else ", so it counts for no streak"
         yield f"The day of this puzzle is over{effect}. `/daily` shows today's."
     elif attempt.is_over:
         yield f"The next daily puzzle comes <t:{end_of(attempt.day)}:R>."
     else:
-        yield f"The day ends <t:{end_of(attempt.day)}:R>. {_to_win(scene.streak, scene.today)}"
+        yield f"The day ends <t:{end_of(attempt.day)}:R>. {_to_win(view.streak, view.today)}"
 
 
 def _to_win(streak: Streak | None, today: int) -> str:
@@ -147,9 +147,9 @@ def _to_win(streak: Streak | None, today: int) -> str:
     return f"Your streak is {days}; solve it by then to make it {streak.length + 1}."
 
 
-def shared(scene: Scene) -> str:
+def shared(view: PuzzleView) -> str:
     """Write the result of a daily puzzle in a few lines that do not give the answer away."""
-    attempt, streak = scene.attempt, scene.streak
+    attempt, streak = view.attempt, view.streak
     puzzle = attempt.puzzle
     title = engine.get_game(puzzle.game_slug).title
     lines = [

@@ -77,7 +77,7 @@ def invitation(invitation: Invitation) -> str:
     begins = (
         "Who begins is drawn at random." if invitation.begins is None else f"<@{invitation.begins}> begins."
     )
-    fates = {
+    closings = {
         None: f"{invitee}, do you accept? The invitation stands for a day.",
         "accepted": f"{invitee} accepted.",
         "declined": f"{invitee} declined.",
@@ -86,7 +86,7 @@ def invitation(invitation: Invitation) -> str:
     }
     title = engine.get_game(invitation.game_slug).title
     again = "" if invitation.rematch_of is None else " to a rematch"
-    return f"### {title}\n{inviter} challenges {invitee}{again}. {begins}\n{fates[invitation.fate]}"
+    return f"### {title}\n{inviter} challenges {invitee}{again}. {begins}\n{closings[invitation.status]}"
 
 
 def verdict(match: Match, analysis: Analysis) -> str:

@@ -8,19 +8,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable
 
-    from bot.models import Reviewed
+    from bot.models import Match, Reviewed
     from bot.storage import Storage
     from bot.workers import Analysts
 
 
 @dataclass(frozen=True)
-class Desk:
+class Context:
     """What every service has at hand: storage, analysts, the clock (seconds since the epoch), and chance.
 
     The `seconds` say how long may be thought about a reply, an explanation, and each position of a review;
-    `reviews` are the newest ones, by match.
+    `replies` are those she is thinking about, and `reviews` the newest ones, by match.
     """
 
     storage: Storage
@@ -30,4 +31,5 @@ class Desk:
     reply_seconds: float = 0.9
     explanation_seconds: float = 2.5
     review_seconds: float = 0.3
+    replies: dict[int, asyncio.Task[Match]] = field(default_factory=dict)
     reviews: dict[int, Reviewed] = field(default_factory=dict)

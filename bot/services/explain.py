@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import engine
-from bot.errors import LargeTreeError, NoMatchError, UnknownPlyError
+from bot.errors import LargeTreeError, NothingToExplainError, UnknownPlyError
 from bot.models import Explanation, Question
 from bot.services.find import match_by_id, refuse_while_people_play
 
 if TYPE_CHECKING:
     from bot.models import Match, Place
-    from bot.services import Desk
+    from bot.services import Context
     from engine import Analysis, State
     from engine.tree import Node
 
@@ -21,34 +21,31 @@ _NEAR = (
 )
 
 
-async def by_match(desk: Desk, match_id: int) -> Question:
+async def by_match(context: Context, match_id: int) -> Question:
     """Ask about the present position of a match, of a finished one about that before its last move.
 
     While Maxine is thinking, the present position is the one she is thinking about.
     """
-    return _question(await match_by_id(desk, match_id), None)
+    return _question(await match_by_id(context, match_id), None)
 
 
 async def by_command(
-    desk: Desk, place: Place, user_id: int, ply: int | None, *, with_tree: bool = False
+    context: Context, place: Place, user_id: int, ply: int | None, *, with_tree: bool = False
 ) -> Question:
     """Ask about the person's newest running match in the channel, else the one that finished last there.
 
     `ply` counts moves from 1 and asks for the position before that move.
     """
-    storage = desk.storage
+    storage = context.storage
     match = await storage.running_match(place.channel_id, user_id) or await storage.last_finished_match(
         place.channel_id
     )
     if match is None:
-        raise NoMatchError(
-            "You have no running match here, and none has ended yet. Press Explain on a board,"
-            " or start a match with `/challenge`."
-        )
+        raise NothingToExplainError
     return replace(_question(match, ply), with_tree=with_tree)
 
 
-async def answered(desk: Desk, question: Question) -> Explanation:
+async def answered(context: Context, question: Question) -> Explanation:
     """Explain, exactly if that can be worked out in time.
 
     Raises:
@@ -56,32 +53,29 @@ async def answered(desk: Desk, question: Question) -> Explanation:
         LargeTreeError: the tree was asked for, of a position that is far from its end.
     """
     match, ply = question.match, question.ply
-    analysis = await desk.analysts.analyse(match.state_at(ply), seconds=desk.explanation_seconds)
+    analysis = await context.analysts.analyse(match.state_at(ply), seconds=context.explanation_seconds)
     played = match.actions[ply] if ply < match.ply else None
-    tree = await _tree(desk, analysis) if question.with_tree else None
+    tree = await _tree(context, analysis) if question.with_tree else None
     return Explanation(match, ply, analysis, played, tree)
 
 
-async def _tree(desk: Desk, analysis: Analysis) -> Node:
+async def _tree(context: Context, analysis: Analysis) -> Node:
     """Grow the tree of a position, for which there is as much time again as for the explanation."""
-    seconds = desk.explanation_seconds / (engine.tree.LEAVES * engine.tree.PLIES)
+    seconds = context.explanation_seconds / (engine.tree.LEAVES * engine.tree.PLIES)
 
     async def analyse(state: State) -> Analysis:
-        return await desk.analysts.analyse(state, seconds=seconds)
+        return await context.analysts.analyse(state, seconds=seconds)
 
     tree = await engine.tree.grow(analysis, analyse) if _is_near_an_end(analysis) else None
     if tree is None:
-        raise LargeTreeError(
-            "I draw a tree only where the end of the game is near and certain: this tree would be too big."
-            " Leave `tree` out, or ask nearer the end of a match."
-        )
+        raise LargeTreeError
     return tree
 
 
 def _is_near_an_end(analysis: Analysis) -> bool:
     """Whether a tree can show what is at stake: a lost side may delay for long what else ends at once."""
     nearest = min((move.distance for move in analysis.moves if move.exact), default=_NEAR + 1)
-    return analysis.state.game.is_small or nearest <= _NEAR
+    return engine.is_instant(analysis.state.game) or nearest <= _NEAR
 
 
 def _question(match: Match, ply: int | None) -> Question:
@@ -96,9 +90,4 @@ def _default_ply(match: Match) -> int:
 def _checked_ply(match: Match, ply: int) -> int:
     if 1 <= ply <= match.ply:
         return ply - 1
-    first, second = match.players
-    moves = {
-        0: f"no moves{'' if match.is_over else ' yet'}; leave `ply` out",
-        1: "one move; `ply` can only be 1",
-    }.get(match.ply, f"{match.ply} moves; choose `ply` from 1 to {match.ply}")
-    raise UnknownPlyError(f"The match of {first.name} against {second.name} has {moves}.", match)
+    raise UnknownPlyError(match)

@@ -10,32 +10,31 @@ from bot.services import find, play
 
 if TYPE_CHECKING:
     from bot.models import Match, Place
-    from bot.services import Desk
+    from bot.services import Context
     from engine import Analysis
 
 
-async def by_command(desk: Desk, place: Place, user_id: int) -> Question:
+async def by_command(context: Context, place: Place, user_id: int) -> Question:
     """Ask about the present position of the person's newest running match in the channel, at their turn."""
-    match = await find.own_match(desk, place, user_id)
+    match = await find.own_match(context, place, user_id)
     _refuse(match, user_id)
     return Question(match, match.ply)
 
 
-async def by_press(desk: Desk, match_id: int, ply: int, user_id: int) -> Question:
+async def by_press(context: Context, match_id: int, ply: int, user_id: int) -> Question:
     """Ask about the position of a match that a hint was given for, if it is still the present one."""
-    match = await find.match_by_id(desk, match_id)
+    match = await find.match_by_id(context, match_id)
     find.refuse_strangers(match, user_id)
     if match.is_over or match.ply != ply:
-        sentence = "The match has moved on since this hint. `/hint` gives one for the position as it is now."
-        raise StaleHintError(sentence, match)
+        raise StaleHintError(match)
     _refuse(match, user_id)
     return Question(match, ply)
 
 
-async def answered(desk: Desk, question: Question) -> Analysis:
+async def answered(context: Context, question: Question) -> Analysis:
     """Say what every move is worth, exactly if that can be worked out in time."""
     state = question.match.state_at(question.ply)
-    return await desk.analysts.analyse(state, seconds=desk.explanation_seconds)
+    return await context.analysts.analyse(state, seconds=context.explanation_seconds)
 
 
 def _refuse(match: Match, user_id: int) -> None:

@@ -5,89 +5,82 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
-import engine
 from bot.errors import (
+    ForgottenInvitationError,
     InvitationClosedError,
     NotInvitedError,
-    OpponentError,
-    UnknownButtonError,
+    SelfChallengeError,
 )
-from bot.models import Invitation, Match, Player
-from bot.services.find import refuse_second, refuse_unknown
+from bot.models import Invitation, Match, Participant
+from bot.services.find import refuse_second, refuse_unknown_game
+from bot.services.play import Progress
 
 if TYPE_CHECKING:
-    from bot.models import Challenge, Fate
-    from bot.services import Desk
+    from bot.models import Challenge, InvitationStatus
+    from bot.services import Context
 
 LIFETIME = 24 * 3600.0
 """Seconds until an unanswered invitation expires."""
 
-_FATES = {
-    "accepted": "was accepted already. See the match with `/board`.",
-    "declined": "was declined. Send a new one with `/challenge`.",
-    "cancelled": "was cancelled. Send a new one with `/challenge`.",
-    "expired": "has expired. Send a new one with `/challenge`.",
-}
 
-
-async def invite(desk: Desk, challenge: Challenge, invitee_id: int) -> Invitation:
-    """Invite another person to a match; OpponentError if it is oneself."""
-    refuse_unknown("game", challenge.game_slug, engine.game_slugs())
+async def invite(context: Context, challenge: Challenge, invitee_id: int) -> Invitation:
+    """Invite another person to a match; SelfChallengeError if it is oneself."""
+    refuse_unknown_game(challenge.game_slug)
     inviter_id = challenge.user_id
     if inviter_id == invitee_id:
-        raise OpponentError("You cannot challenge yourself. Leave `opponent` out to play against me.")
+        raise SelfChallengeError
     begins = {"me": inviter_id, "opponent": invitee_id, "random": None}[challenge.first]
-    draft = Invitation(0, challenge.game_slug, challenge.place, inviter_id, invitee_id, begins, desk.now())
-    return await _sent(desk, draft)
+    draft = Invitation(0, challenge.game_slug, challenge.place, inviter_id, invitee_id, begins, context.now())
+    return await _sent(context, draft)
 
 
-async def invite_again(desk: Desk, old: Match, user_id: int) -> Invitation:
+async def invite_again(context: Context, old: Match, user_id: int) -> Invitation:
     """Invite the other player to the rematch of a match between people; whoever was second begins."""
     first, second = (player.user_id or 0 for player in old.players)
     other = second if user_id == first else first
-    draft = Invitation(0, old.game_slug, old.place, user_id, other, second, desk.now(), rematch_of=old.id)
+    draft = Invitation(0, old.game_slug, old.place, user_id, other, second, context.now(), rematch_of=old.id)
     # One that has expired must not stand in the way.
-    await desk.storage.expire_invitations(desk.now() - LIFETIME)
-    return await _sent(desk, draft)
+    await context.storage.expire_invitations(context.now() - LIFETIME)
+    return await _sent(context, draft)
 
 
-async def _sent(desk: Desk, draft: Invitation) -> Invitation:
-    return await desk.storage.add_invitation(draft) or await refuse_second(desk, draft.rematch_of)
+async def _sent(context: Context, draft: Invitation) -> Invitation:
+    return await context.storage.add_invitation(draft) or await refuse_second(context, draft.rematch_of)
 
 
-async def accept(desk: Desk, invitation_id: int, user_id: int, message_id: int) -> Match:
+async def accept(context: Context, invitation_id: int, user_id: int, message_id: int) -> Progress:
     """Begin the match; only the invited person can."""
-    invitation = await _open_invitation(desk, invitation_id)
-    _refuse_all_but(invitation.invitee_id, user_id, invitation, "accept")
-    return await desk.storage.accept_invitation(
-        invitation_id, _match_of(desk, invitation, message_id)
-    ) or await _refuse_closed(desk, invitation_id)
+    invitation = await _open_invitation(context, invitation_id)
+    _refuse_all_but(invitation.invitee_id, user_id, invitation)
+    draft = _match_of(context, invitation, message_id)
+    begun = await context.storage.accept_invitation(invitation_id, draft)
+    return Progress(begun or await _refuse_closed(context, invitation_id))
 
 
-async def decline(desk: Desk, invitation_id: int, user_id: int) -> Invitation:
+async def decline(context: Context, invitation_id: int, user_id: int) -> Invitation:
     """Say no; only the invited person can."""
-    invitation = await _open_invitation(desk, invitation_id)
-    _refuse_all_but(invitation.invitee_id, user_id, invitation, "decline")
-    return await _close(desk, invitation, "declined")
+    invitation = await _open_invitation(context, invitation_id)
+    _refuse_all_but(invitation.invitee_id, user_id, invitation)
+    return await _close(context, invitation, "declined")
 
 
-async def cancel(desk: Desk, invitation_id: int, user_id: int) -> Invitation:
+async def cancel(context: Context, invitation_id: int, user_id: int) -> Invitation:
     """Take the invitation back; only the inviter can."""
-    invitation = await _open_invitation(desk, invitation_id)
-    _refuse_all_but(invitation.inviter_id, user_id, invitation, "cancel")
-    return await _close(desk, invitation, "cancelled")
+    invitation = await _open_invitation(context, invitation_id)
+    _refuse_all_but(invitation.inviter_id, user_id, invitation)
+    return await _close(context, invitation, "cancelled")
 
 
-def _match_of(desk: Desk, invitation: Invitation, message_id: int) -> Match:
+def _match_of(context: Context, invitation: Invitation, message_id: int) -> Match:
     people = (invitation.inviter_id, invitation.invitee_id)
-    begins = desk.rng.choice(people) if invitation.begins is None else invitation.begins
+    begins = context.rng.choice(people) if invitation.begins is None else invitation.begins
     second = people[1] if begins == people[0] else people[0]
-    now = desk.now()
+    now = context.now()
     return Match(
         id=0,
         game_slug=invitation.game_slug,
         place=invitation.place,
-        players=(Player(begins), Player(second)),
+        players=(Participant(begins), Participant(second)),
         created_at=now,
         touched_at=now,
         message_id=message_id,
@@ -95,43 +88,33 @@ def _match_of(desk: Desk, invitation: Invitation, message_id: int) -> Match:
     )
 
 
-async def _invitation(desk: Desk, invitation_id: int) -> Invitation:
-    invitation = await desk.storage.invitation(invitation_id)
+async def _invitation(context: Context, invitation_id: int) -> Invitation:
+    invitation = await context.storage.invitation(invitation_id)
     if invitation is None:
-        raise UnknownButtonError("This invitation is one I no longer know. Send a new one with `/challenge`.")
+        raise ForgottenInvitationError
     return invitation
 
 
-async def _open_invitation(desk: Desk, invitation_id: int) -> Invitation:
-    invitation = await _invitation(desk, invitation_id)
-    if invitation.fate is None and invitation.created_at < desk.now() - LIFETIME:
-        await desk.storage.close_invitation(invitation_id, "expired")
-        invitation = await _invitation(desk, invitation_id)
-    if invitation.fate is not None:
-        raise _closed(invitation)
+async def _open_invitation(context: Context, invitation_id: int) -> Invitation:
+    invitation = await _invitation(context, invitation_id)
+    if invitation.status is None and invitation.created_at < context.now() - LIFETIME:
+        await context.storage.close_invitation(invitation_id, "expired")
+        invitation = await _invitation(context, invitation_id)
+    if invitation.status is not None:
+        raise InvitationClosedError(invitation)
     return invitation
 
 
-async def _close(desk: Desk, invitation: Invitation, fate: Fate) -> Invitation:
-    if not await desk.storage.close_invitation(invitation.id, fate):
-        await _refuse_closed(desk, invitation.id)
-    return replace(invitation, fate=fate)
+async def _close(context: Context, invitation: Invitation, status: InvitationStatus) -> Invitation:
+    if not await context.storage.close_invitation(invitation.id, status):
+        await _refuse_closed(context, invitation.id)
+    return replace(invitation, status=status)
 
 
-async def _refuse_closed(desk: Desk, invitation_id: int) -> NoReturn:
-    raise _closed(await _invitation(desk, invitation_id))
+async def _refuse_closed(context: Context, invitation_id: int) -> NoReturn:
+    raise InvitationClosedError(await _invitation(context, invitation_id))
 
 
-def _closed(invitation: Invitation) -> InvitationClosedError:
-    fate = _FATES[invitation.fate or "expired"]
-    return InvitationClosedError(f"This invitation {fate}", invitation)
-
-
-def _refuse_all_but(allowed_id: int, user_id: int, invitation: Invitation, verb: str) -> None:
-    if user_id == allowed_id:
-        return
-    advice = {
-        invitation.inviter_id: "You can cancel it.",
-        invitation.invitee_id: "You can decline it.",
-    }.get(user_id, "Challenge somebody yourself with `/challenge`.")
-    raise NotInvitedError(f"Only <@{allowed_id}> can {verb} this invitation. {advice}")
+def _refuse_all_but(allowed_id: int, user_id: int, invitation: Invitation) -> None:
+    if user_id != allowed_id:
+        raise NotInvitedError(invitation, user_id, allowed_id)

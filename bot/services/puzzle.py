@@ -2,91 +2,97 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import engine
-from bot.attempts import MOST_TOLD, Attempt, Scene, day_of
-from bot.errors import AnalysisError, NotYourPuzzleError, UnknownButtonError, UnknownOptionError
-from bot.services.find import refuse_unknown
+from bot.errors import (
+    ForgottenPuzzleError,
+    IllegalPuzzleMoveError,
+    NotYourPuzzleError,
+    UnclearMoveError,
+    UnclearSolutionError,
+    UnknownDifficultyError,
+)
+from bot.models import MOST_TOLD, Attempt, PuzzleView, day_of
+from bot.services.find import refuse_unknown_game
 from engine import puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
-    from bot.attempts import Wish
-    from bot.services import Desk
+    from bot.models import Wish
+    from bot.services import Context
     from bot.storage.puzzles import Seen
     from engine import Action, AnalysedMove, Analysis, State
     from engine.puzzles import Puzzle
 
-_UNCLEAR = "I could not work that out in time, so nothing has changed."
 
-
-async def begin(desk: Desk, user_id: int, guild_id: int | None, wish: Wish) -> Attempt:
+async def begin(context: Context, user_id: int, guild_id: int | None, wish: Wish) -> Attempt:
     """Begin a puzzle of the kind wished for: a new one as long as there is one, and never the last again."""
     if wish.game_slug is not None:
-        refuse_unknown("game", wish.game_slug, engine.game_slugs())
-    refuse_unknown("difficulty", wish.difficulty, puzzles.DIFFICULTIES)
-    today = puzzles.daily(day_of(desk.now()))
+        refuse_unknown_game(wish.game_slug)
+    if wish.difficulty not in puzzles.DIFFICULTIES:
+        raise UnknownDifficultyError(wish.difficulty, puzzles.DIFFICULTIES)
+    today = puzzles.daily(day_of(context.now()))
 
     def choose(seen: Seen) -> Attempt:
-        puzzle = _chosen(desk.rng, wish, seen, today)
-        return Attempt(0, user_id, guild_id, puzzle, wish, desk.now())
+        puzzle = _chosen(context.rng, wish, seen, today)
+        return Attempt(0, user_id, guild_id, puzzle, wish, context.now())
 
-    return await desk.storage.puzzles.begin(user_id, choose)
+    return await context.storage.puzzles.begin(user_id, choose)
 
 
-async def own(desk: Desk, attempt_id: int, user_id: int) -> Attempt:
+async def own(context: Context, attempt_id: int, user_id: int) -> Attempt:
     """Return the attempt that a button names; NotYourPuzzleError if it is somebody else's."""
-    attempt = await desk.storage.puzzles.attempt(attempt_id)
+    attempt = await context.storage.puzzles.attempt(attempt_id)
     if attempt is None:
-        raise UnknownButtonError("This puzzle is one I no longer know. `/puzzle` gives you a new one.")
+        raise ForgottenPuzzleError
     if attempt.user_id != user_id:
-        raise NotYourPuzzleError("This puzzle is somebody else's. `/puzzle` gives you one of your own.")
+        raise NotYourPuzzleError
     return attempt
 
 
-async def look(desk: Desk, attempt: Attempt) -> Scene:
+async def look(context: Context, attempt: Attempt) -> PuzzleView:
     """Show an attempt as it stands."""
-    return await _scene(desk, attempt)
+    return await _view(context, attempt)
 
 
-async def look_again(desk: Desk, attempt: Attempt) -> Scene:
+async def look_again(context: Context, attempt: Attempt) -> PuzzleView:
     """Show how an attempt stands whose board was old when somebody pressed it."""
-    return await _scene(desk, attempt, is_outdated=True)
+    return await _view(context, attempt, is_outdated=True)
 
 
-async def play(desk: Desk, attempt: Attempt, action: Action) -> Scene:
+async def play(context: Context, attempt: Attempt, action: Action) -> PuzzleView:
     """Play a move if it keeps what the puzzle is about, with the best answer if one is due; else count a try.
 
-    What counts is when it was tried, however long it is thought about. AnalysisError, and nothing is changed,
-    if it cannot be worked out in time what the move is worth.
+    What counts is when it was tried, however long it is thought about. UnclearMoveError, and nothing is
+    changed, if it cannot be worked out in time what the move is worth.
     """
-    now = desk.now()
-    analysis = await _analysed(desk, attempt.state)
+    now = context.now()
+    analysis = await _analysed(context, attempt.state)
     move = next((move for move in analysis.moves if move.action == action), None)
     if move is None:
-        _refuse_illegal(attempt.state)
+        raise IllegalPuzzleMoveError(attempt.state)
     if not move.exact:
-        raise AnalysisError(f"{_UNCLEAR} Please press again, or try another move.")
+        raise UnclearMoveError
     if move.value < attempt.puzzle.goal:
-        return await _settled(desk, attempt, attempt.erred(), tried=move)
-    return await _settled(desk, attempt, await _answered(desk, attempt, action, now))
+        return await _settled(context, attempt, attempt.erred(), tried=move)
+    return await _settled(context, attempt, await _answered(context, attempt, action, now))
 
 
-async def hint(desk: Desk, attempt: Attempt) -> Scene:
-    """Give a hint: what to look for, then the move; AnalysisError if that cannot be worked out in time."""
+async def hint(context: Context, attempt: Attempt) -> PuzzleView:
+    """Give a hint: what to look for, then the move; UnclearSolutionError if that is not known in time."""
     if attempt.told == MOST_TOLD:
-        return await look(desk, attempt)
-    await _refuse_unsolved(desk, attempt)
-    return await _settled(desk, attempt, attempt.hinted())
+        return await look(context, attempt)
+    await _refuse_unsolved(context, attempt)
+    return await _settled(context, attempt, attempt.hinted())
 
 
-async def give_up(desk: Desk, attempt: Attempt) -> Scene:
-    """End the attempt and show the solution; AnalysisError if that cannot be worked out in time."""
-    await _refuse_unsolved(desk, attempt)
-    return await _settled(desk, attempt, attempt.ended("shown", desk.now()))
+async def give_up(context: Context, attempt: Attempt) -> PuzzleView:
+    """End the attempt and show the solution; UnclearSolutionError if that cannot be worked out in time."""
+    await _refuse_unsolved(context, attempt)
+    return await _settled(context, attempt, attempt.ended("shown", context.now()))
 
 
 def _chosen(rng: Random, wish: Wish, seen: Seen, today: Puzzle) -> Puzzle:
@@ -122,41 +128,38 @@ def _nearest(difficulty: str) -> list[str]:
     return sorted(puzzles.DIFFICULTIES, key=lambda other: abs(index(other) - index(difficulty)))
 
 
-async def _answered(desk: Desk, attempt: Attempt, action: Action, now: float) -> Attempt:
+async def _answered(context: Context, attempt: Attempt, action: Action, now: float) -> Attempt:
     """Return the attempt after a right move and the best answer to it, up to where it is their turn again."""
     after, solver = attempt.played([action]), attempt.state.to_move
     while not after.state.is_terminal and after.state.to_move != solver:
-        answer = (await _analysed(desk, after.state)).moves[0]
+        answer = (await _analysed(context, after.state)).moves[0]
         after = after.played([answer.action])
     return after.ended("solved", now) if after.state.is_terminal else after
 
 
-async def _settled(desk: Desk, before: Attempt, after: Attempt, tried: AnalysedMove | None = None) -> Scene:
+async def _settled(
+    context: Context, before: Attempt, after: Attempt, tried: AnalysedMove | None = None
+) -> PuzzleView:
     """Store how an attempt went on, and show it; if it has gone on otherwise meanwhile, show that."""
-    now = await desk.storage.puzzles.change(before, after)
+    now = await context.storage.puzzles.change(before, after)
     if now != after:
-        return await look_again(desk, now)
-    return await _scene(desk, now, tried=tried)
+        return await look_again(context, now)
+    return await _view(context, now, tried=tried)
 
 
-async def _scene(
-    desk: Desk, attempt: Attempt, *, tried: AnalysedMove | None = None, is_outdated: bool = False
-) -> Scene:
-    analysis = None if attempt.is_solved else await _analysed(desk, attempt.state)
-    streak = None if attempt.day is None else await desk.storage.puzzles.streak(attempt.user_id)
-    return Scene(attempt, day_of(desk.now()), analysis, tried, streak, is_outdated)
+async def _view(
+    context: Context, attempt: Attempt, *, tried: AnalysedMove | None = None, is_outdated: bool = False
+) -> PuzzleView:
+    analysis = None if attempt.is_solved else await _analysed(context, attempt.state)
+    streak = None if attempt.day is None else await context.storage.puzzles.streak(attempt.user_id)
+    return PuzzleView(attempt, day_of(context.now()), analysis, tried, streak, is_outdated)
 
 
-async def _analysed(desk: Desk, state: State) -> Analysis:
-    return await desk.analysts.analyse(state, seconds=desk.explanation_seconds)
+async def _analysed(context: Context, state: State) -> Analysis:
+    return await context.analysts.analyse(state, seconds=context.explanation_seconds)
 
 
-async def _refuse_unsolved(desk: Desk, attempt: Attempt) -> None:
-    """Raise AnalysisError if the best move is not known for certain; it is remembered if it is."""
-    if not (await _analysed(desk, attempt.state)).moves[0].exact:
-        raise AnalysisError(f"{_UNCLEAR} Please press again.")
-
-
-def _refuse_illegal(state: State) -> NoReturn:
-    names = ", ".join(state.game.name_of(state, action) for action in state.actions())
-    raise UnknownOptionError(f"This move is not legal. The legal moves are {names}.")
+async def _refuse_unsolved(context: Context, attempt: Attempt) -> None:
+    """Raise UnclearSolutionError if the best move is not known for certain; it is remembered if it is."""
+    if not (await _analysed(context, attempt.state)).moves[0].exact:
+        raise UnclearSolutionError

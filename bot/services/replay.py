@@ -9,27 +9,27 @@ from bot.services import find
 
 if TYPE_CHECKING:
     from bot.models import Place
-    from bot.services import Desk
+    from bot.services import Context
 
 
-async def by_command(desk: Desk, place: Place, user_id: int, match_id: int | None) -> Question:
+async def by_command(context: Context, place: Place, user_id: int, match_id: int | None) -> Question:
     """Ask for the beginning of a match: that of the number, or the one that is meant without any."""
-    match = await find.chosen_match(desk, place, user_id, match_id)
+    match = await find.chosen_match(context, place, user_id, match_id)
     find.refuse_while_people_play(match)
     return Question(match, 0)
 
 
-async def by_press(desk: Desk, match_id: int, ply: int) -> Question:
+async def by_press(context: Context, match_id: int, ply: int) -> Question:
     """Ask for the position of a match after so many moves, or for its last one if it has fewer."""
-    match = await find.match_by_id(desk, match_id)
+    match = await find.match_by_id(context, match_id)
     find.refuse_while_people_play(match)
     return Question(match, min(ply, match.ply))
 
 
-async def answered(desk: Desk, question: Question) -> Replay:
+async def answered(context: Context, question: Question) -> Replay:
     """Say what the moves of the position are worth, if there are any; a match may end before its game."""
     match, ply = question.match, question.ply
     state = match.state_at(ply)
     if state.is_terminal:
         return Replay(match, ply, None)
-    return Replay(match, ply, await desk.analysts.analyse(state, seconds=desk.review_seconds))
+    return Replay(match, ply, await context.analysts.analyse(state, seconds=context.review_seconds))

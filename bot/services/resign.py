@@ -6,30 +6,31 @@ from typing import TYPE_CHECKING
 
 from bot.errors import NotAskedError
 from bot.services import find
+from bot.services.play import Progress
 from engine import Outcome
 
 if TYPE_CHECKING:
     from bot.models import Match, Place, Pressed
-    from bot.services import Desk
+    from bot.services import Context
 
 
-async def confirm(desk: Desk, pressed: Pressed, asked_id: int) -> Match:
+async def confirm(context: Context, pressed: Pressed, asked_id: int) -> Progress:
     """End the match by the second press; NotAskedError if the question was put to the other player."""
 
     def step(match: Match) -> Match:
         match = find.pressed_match(match, pressed)
         if pressed.user_id != asked_id:
-            sentence = f"This question is for <@{asked_id}>. If you want to resign, use `/resign`."
-            raise NotAskedError(sentence, match)
-        return _resigned(desk, match, asked_id)
+            raise NotAskedError(match, asked_id)
+        return _resigned(context, match, asked_id)
 
-    return await find.changed(desk, pressed.match_id, step)
+    return Progress(await find.changed(context, pressed.match_id, step))
 
 
-async def by_command(desk: Desk, place: Place, user_id: int) -> Match:
+async def by_command(context: Context, place: Place, user_id: int) -> Progress:
     """End the person's newest running match in the channel."""
-    return await find.own_changed(desk, place, user_id, lambda match: _resigned(desk, match, user_id))
+    ended = await find.own_changed(context, place, user_id, lambda match: _resigned(context, match, user_id))
+    return Progress(ended)
 
 
-def _resigned(desk: Desk, match: Match, user_id: int) -> Match:
-    return match.ended(Outcome.SECOND if match.seat_of(user_id) == 0 else Outcome.FIRST, desk.now())
+def _resigned(context: Context, match: Match, user_id: int) -> Match:
+    return match.ended(Outcome.SECOND if match.seat_of(user_id) == 0 else Outcome.FIRST, context.now())

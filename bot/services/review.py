@@ -12,33 +12,28 @@ from bot.services import find
 
 if TYPE_CHECKING:
     from bot.models import Match, Place
-    from bot.services import Desk
+    from bot.services import Context
     from engine import Action, Analysis
 
 _TOGETHER = 8.0  # seconds of search for all positions of a match
 _KEPT = 30  # reviews; those of long matches hold thousands of lines of play
 
 
-async def by_match(desk: Desk, match_id: int) -> Match:
+async def by_match(context: Context, match_id: int) -> Match:
     """Return the finished match a button names; StillRunningError if it has not ended."""
-    return _finished(await find.match_by_id(desk, match_id))
+    return _finished(await find.match_by_id(context, match_id))
 
 
-async def by_command(desk: Desk, place: Place, user_id: int, match_id: int | None) -> Match:
+async def by_command(context: Context, place: Place, user_id: int, match_id: int | None) -> Match:
     """Return the finished match that is meant, as `find.chosen_match` does.
 
     Raises:
         StillRunningError: it has not ended.
     """
-    return _finished(await find.chosen_match(desk, place, user_id, match_id))
+    return _finished(await find.chosen_match(context, place, user_id, match_id))
 
 
-def is_quick(desk: Desk, match: Match) -> bool:
-    """Whether the match can be reviewed in no time."""
-    return match.game.is_small or match.id in desk.reviews
-
-
-async def reviewed(desk: Desk, match: Match) -> Reviewed:
+async def reviewed(context: Context, match: Match) -> Reviewed:
     """Review a finished match, exactly where that can be worked out in time.
 
     The positions are asked about one after the other, so that other people's requests come in between.
@@ -46,45 +41,41 @@ async def reviewed(desk: Desk, match: Match) -> Reviewed:
     Raises:
         AnalysisError: a position could not be worked out at all.
     """
-    if match.id not in desk.reviews:
-        analyses = [await _analysis(desk, match, ply) for ply in range(match.ply)]
-        final = None if match.state.is_terminal else await _analysis(desk, match, match.ply)
-        _keep(desk, Reviewed(match, engine.review(analyses, match.actions), final))
-    return desk.reviews[match.id]
+    if match.id not in context.reviews:
+        analyses = [await _analysis(context, match, ply) for ply in range(match.ply)]
+        final = None if match.state.is_terminal else await _analysis(context, match, match.ply)
+        _keep(context, Reviewed(match, engine.review(analyses, match.actions), final))
+    return context.reviews[match.id]
 
 
-async def lesson(desk: Desk, match: Match, ply: int) -> Lesson:
+async def lesson(context: Context, match: Match, ply: int) -> Lesson:
     """Ask for a better move than the one that followed the first `ply` moves of the match.
 
     Where a review of the whole match takes time, this does without it, so it is quick even after a restart.
     """
-    if is_quick(desk, match):
-        return (await reviewed(desk, match)).lesson(ply)
-    return Lesson(match, engine.judge(await _analysis(desk, match, ply), match.actions[ply]))
+    if engine.is_instant(match.game) or match.id in context.reviews:
+        return (await reviewed(context, match)).lesson(ply)
+    return Lesson(match, engine.judge(await _analysis(context, match, ply), match.actions[ply]))
 
 
-async def attempt(desk: Desk, match: Match, ply: int, action: Action) -> Lesson:
+async def attempt(context: Context, match: Match, ply: int, action: Action) -> Lesson:
     """Judge what somebody answers to the question; IllegalActionError if it is not legal there."""
-    asked = await lesson(desk, match, ply)
+    asked = await lesson(context, match, ply)
     return replace(asked, tried=engine.judge(asked.played.analysis, action))
 
 
 def _finished(match: Match) -> Match:
     if not match.is_over:
-        first, second = match.players
-        raise StillRunningError(
-            f"The match of {first.name} against {second.name} is still running. I review it when it is over.",
-            match,
-        )
+        raise StillRunningError(match)
     return match
 
 
-async def _analysis(desk: Desk, match: Match, ply: int) -> Analysis:
-    seconds = min(desk.review_seconds, _TOGETHER / (match.ply + 1))
-    return await desk.analysts.analyse(match.state_at(ply), seconds=seconds)
+async def _analysis(context: Context, match: Match, ply: int) -> Analysis:
+    seconds = min(context.review_seconds, _TOGETHER / (match.ply + 1))
+    return await context.analysts.analyse(match.state_at(ply), seconds=seconds)
 
 
-def _keep(desk: Desk, reviewed: Reviewed) -> None:
-    if len(desk.reviews) >= _KEPT:
-        del desk.reviews[next(iter(desk.reviews))]
-    desk.reviews[reviewed.match.id] = reviewed
+def _keep(context: Context, reviewed: Reviewed) -> None:
+    if len(context.reviews) >= _KEPT:
+        del context.reviews[next(iter(context.reviews))]
+    context.reviews[reviewed.match.id] = reviewed

@@ -10,10 +10,10 @@ from bot.errors import StorageError
 
 if TYPE_CHECKING:
     from bot.models import Match
-    from bot.services import Desk
+    from bot.services import Context
 
 
-async def posted(desk: Desk, match: Match, message_id: int) -> tuple[Match, int | None]:
+async def posted(context: Context, match: Match, message_id: int) -> tuple[Match, int | None]:
     """Remember that the match is shown by this message, unless a newer one shows it already.
 
     Returns:
@@ -21,5 +21,5 @@ async def posted(desk: Desk, match: Match, message_id: int) -> tuple[Match, int 
     """
     newest, outdated = message_id, match.message_id
     with suppress(StorageError):  # logged already; what was posted is there, and a press on it records it
-        newest, outdated = await desk.storage.show(match.id, message_id)
+        newest, outdated = await context.storage.show(match.id, message_id)
     return replace(match, message_id=newest), outdated

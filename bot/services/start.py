@@ -5,47 +5,53 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from bot.errors import UnknownButtonError
-from bot.models import Match, Player
+from bot.errors import EarlyRematchError, UnknownLevelError
+from bot.models import Match, Participant
 from bot.services import invite
-from bot.services.find import match_by_id, refuse_second, refuse_strangers, refuse_unknown
-from bot.services.play import with_reply
+from bot.services.find import match_by_id, refuse_second, refuse_strangers, refuse_unknown_game
+from bot.services.play import Progress, follow, with_reply
 
 if TYPE_CHECKING:
     from bot.models import Challenge, Invitation, Place
-    from bot.services import Desk
+    from bot.services import Context
 
 
-async def challenge_maxine(desk: Desk, challenge: Challenge, level: str) -> Match:
+async def challenge_maxine(context: Context, challenge: Challenge, level: str) -> Progress:
     """Begin a match against Maxine, her first move made if she begins."""
-    refuse_unknown("game", challenge.game_slug, engine.game_slugs())
-    refuse_unknown("level", level, engine.LEVELS)
-    players = (Player(challenge.user_id), Player(None, level))
-    if challenge.first == "opponent" or (challenge.first == "random" and desk.rng.choice((True, False))):
+    refuse_unknown_game(challenge.game_slug)
+    if level not in engine.LEVELS:
+        raise UnknownLevelError(level, engine.LEVELS)
+    players = (Participant(challenge.user_id), Participant(None, level))
+    if challenge.first == "opponent" or (challenge.first == "random" and context.rng.choice((True, False))):
         players = players[::-1]
-    return await _begun(desk, _new_match(desk, challenge.place, challenge.game_slug, players))
+    return await _begun(context, _new_match(context, challenge.place, challenge.game_slug, players))
 
 
-async def rematch(desk: Desk, match_id: int, user_id: int) -> Match | Invitation:
+async def rematch(context: Context, match_id: int, user_id: int) -> Progress | Invitation:
     """Begin the same match with sides changed, or between people invite the other player to it."""
-    old = await match_by_id(desk, match_id)
+    old = await match_by_id(context, match_id)
     refuse_strangers(old, user_id)
     if not old.is_over:
-        raise UnknownButtonError("This match is still running; a rematch can follow when it is over.")
+        raise EarlyRematchError(old)
     if old.level is None:
-        return await invite.invite_again(desk, old, user_id)
-    return await _begun(desk, _new_match(desk, old.place, old.game_slug, old.players[::-1], old.id))
+        return await invite.invite_again(context, old, user_id)
+    return await _begun(context, _new_match(context, old.place, old.game_slug, old.players[::-1], old.id))
 
 
-async def _begun(desk: Desk, match: Match) -> Match:
-    return await desk.storage.add_match(match) or await refuse_second(desk, match.rematch_of)
+async def _begun(context: Context, match: Match) -> Progress:
+    begun = await context.storage.add_match(match) or await refuse_second(context, match.rematch_of)
+    return follow(context, begun)
 
 
 def _new_match(
-    desk: Desk, place: Place, game: str, players: tuple[Player, Player], rematch_of: int | None = None
+    context: Context,
+    place: Place,
+    game: str,
+    players: tuple[Participant, Participant],
+    rematch_of: int | None = None,
 ) -> Match:
     """Return a match that begins now, with Maxine's first move if she begins."""
-    now = desk.now()
+    now = context.now()
     match = Match(
         id=0,
         game_slug=game,
@@ -55,4 +61,4 @@ def _new_match(
         touched_at=now,
         rematch_of=rematch_of,
     )
-    return with_reply(desk, match)
+    return with_reply(context, match)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from bot.models import Fate, Invitation, Match, Table
+    from bot.models import Invitation, InvitationStatus, Match, Table
 
 _MATCH = f"SELECT {rows.MATCH_COLUMNS} FROM matches"
 
@@ -130,9 +130,9 @@ class Storage:
         id_ = await self._connection.write(lambda db: _insert(db, "invitations", columns, values))
         return replace(invitation, id=id_) if id_ else None
 
-    async def close_invitation(self, invitation_id: int, fate: Fate) -> bool:
+    async def close_invitation(self, invitation_id: int, status: InvitationStatus) -> bool:
         """Close the invitation; False if it is closed already."""
-        return await self._connection.write(lambda db: _close_invitation(db, invitation_id, fate))
+        return await self._connection.write(lambda db: _close_invitation(db, invitation_id, status))
 
     async def accept_invitation(self, invitation_id: int, match: Match) -> Match | None:
         """Close the invitation and store the match it becomes; None if it is closed already."""
@@ -260,6 +260,6 @@ def _show(db: sqlite3.Connection, match_id: int, message_id: int) -> tuple[int, 
     return newest, older
 
 
-def _close_invitation(db: sqlite3.Connection, invitation_id: int, fate: Fate) -> bool:
+def _close_invitation(db: sqlite3.Connection, invitation_id: int, status: InvitationStatus) -> bool:
     sql = "UPDATE invitations SET fate = ? WHERE id = ? AND fate IS NULL"
-    return db.execute(sql, (fate, invitation_id)).rowcount == 1
+    return db.execute(sql, (status, invitation_id)).rowcount == 1

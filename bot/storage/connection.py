@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 import aiosqlite
 
-from bot.errors import StorageError
+from bot.errors import Refusal, StorageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,11 +29,11 @@ Settled: TypeAlias = tuple[Any, Exception | None]
 _log = logging.getLogger(__name__)
 
 _BUSY_SECONDS = 1.5  # an interaction must be answered within 3, a press in hand at a stop within 2
-_CAUSES = {
-    sqlite3.SQLITE_FULL: "the disk I keep matches on is full",
-    sqlite3.SQLITE_READONLY: "the file I keep matches in is read-only",
-    sqlite3.SQLITE_BUSY: "my database is busy",
-    sqlite3.SQLITE_LOCKED: "my database is busy",
+_REFUSALS = {
+    sqlite3.SQLITE_FULL: Refusal.FULL,
+    sqlite3.SQLITE_READONLY: Refusal.READ_ONLY,
+    sqlite3.SQLITE_BUSY: Refusal.BUSY,
+    sqlite3.SQLITE_LOCKED: Refusal.BUSY,
 }
 
 
@@ -137,5 +137,4 @@ def _one(work: Work[Any], db: sqlite3.Connection) -> Settled:
 def _refusal(error: Exception) -> StorageError:
     _log.error("The database refused: %s", error)
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary code of an extended one
-    cause = _CAUSES.get(code, "my database does not answer")
-    return StorageError(f"I could not do that, because {cause}. Nothing was changed; please try again later.")
+    return StorageError(_REFUSALS.get(code, Refusal.SILENT))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.attempts import Attempt, End, Streak, StreakStanding, StreakTable, Wish
+from bot.models import Attempt, End, Streak, StreakStanding, StreakTable, Wish
 from bot.storage.rows import placeholders
 from engine.puzzles import Puzzle
 
@@ -181,7 +181,7 @@ def _own_standing(
 def _from(row: tuple[Any, ...]) -> Attempt:
     """Make an attempt from a row of the columns."""
     id_, user, guild, game, difficulty, goal, start, wished_game, wished_difficulty, day, *rest = row
-    actions, mistakes, hints, told, begun_at, fate, ended_at = rest
+    actions, mistakes, hints, told, begun_at, status, ended_at = rest
     return Attempt(
         id=id_,
         user_id=user,
@@ -194,7 +194,7 @@ def _from(row: tuple[Any, ...]) -> Attempt:
         mistakes=mistakes,
         hints=hints,
         told=told,
-        end=End(fate, ended_at) if fate else None,
+        end=End(status, ended_at) if status else None,
     )
 
 

@@ -13,7 +13,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 
 class Plural(NamedTuple):
@@ -62,6 +62,18 @@ class Language:
 
 
 ENGLISH = Language("en")
+
+
+class Languages:
+    """The languages she speaks, by the locales that Discord tells (`de`, `pt-BR`); English to all others."""
+
+    def __init__(self, languages: Iterable[Language] = (), default: Language = ENGLISH) -> None:
+        self._by_code = {language.code: language for language in languages}
+        self.default = default
+
+    def spoken_in(self, locale: str) -> Language:
+        """Return the language of a locale, or of all who share it, else the default one."""
+        return self._by_code.get(locale) or self._by_code.get(locale.partition("-")[0]) or self.default
 
 
 class Reader(NamedTuple):

@@ -37,7 +37,7 @@ class ConnectFourKind(Kind):
     WAITING_THREATS = auto()
     """Makes threats on cells that wait for stones below them.
 
-    In a column that is among the actions, only the opponent's next stone there is wanting below the lowest.
+    The actions are columns in which the opponent must not play next, under the lowest of the threats there.
     """
     USES_UP_THREAT = auto()
     """Lets the opponent block what would have completed four above the action's cell."""

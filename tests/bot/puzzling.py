@@ -12,7 +12,7 @@ from tests.bot.stage import Stage, buttons, id_of
 if TYPE_CHECKING:
     import pytest
 
-    from bot.attempts import Attempt
+    from bot.models import Attempt
     from bot.playground.people import Answer
     from bot.playground.world import Json, Person
     from engine.puzzles import Puzzle
@@ -31,7 +31,7 @@ class Patient(Stage):
 
     def set_patience(self, seconds: float) -> None:
         """Let her think about a position for so long at most."""
-        self.bot.desk = replace(self.bot.desk, explanation_seconds=seconds)
+        self.bot.context = replace(self.bot.context, explanation_seconds=seconds)
 
     async def begin(self, person: Person, **options: object) -> int:
         """Use /puzzle; return the message."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bot.client import Maxine
 from bot.playground import Playground, redirect
 from bot.playground.world import Person, snowflake
-from bot.services import Desk
+from bot.services import Context
 from bot.storage import Storage
 from bot.workers import Analysts
 from bot.workers.worker import COMMAND
@@ -66,7 +66,7 @@ class Stage:
         """Open the database and connect the bot."""
         self.storage = await Storage.open(self.path)
         self.analysts = Analysts(size=1, command=self.worker, grace=10)
-        self.bot = Maxine(Desk(self.storage, self.analysts, self.clock, self._rng, 0.05, 0.05, 0.02))
+        self.bot = Maxine(Context(self.storage, self.analysts, self.clock, self._rng, 0.05, 0.05, 0.02))
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
 

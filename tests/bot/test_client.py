@@ -14,7 +14,7 @@ import pytest
 from bot import client
 from bot.errors import StartError
 from bot.playground import Playground, redirect
-from bot.services import Desk
+from bot.services import Context
 from bot.storage import Storage
 from bot.workers import Analysts
 from tests.bot.stage import Stage, button_id, cells
@@ -102,7 +102,7 @@ async def test_every_command_and_press_is_one_log_line(
         ("button move", "ok"),
         ("/move", "UnknownMoveError"),
         ("button unknown", "UnknownButtonError"),
-        ("/resign", "NoMatchError"),
+        ("/resign", "NoRunningMatchError"),
     ]
     assert len(lines) == 5
     for secret in (stage.playground.token, "zebra", "unheard of"):
@@ -141,7 +141,7 @@ async def test_run_ends_when_it_is_told_to(tmp_path: Path) -> None:
     async with Playground() as playground:
         redirect(playground.url)
         stop = asyncio.Event()
-        running = asyncio.create_task(client.run(Desk(storage, Analysts()), playground.token, stop))
+        running = asyncio.create_task(client.run(Context(storage, Analysts()), playground.token, stop))
         await playground.bot_ready()
         stop.set()
         await asyncio.wait_for(running, 5)
@@ -153,7 +153,7 @@ async def test_refused_token_is_a_sentence(tmp_path: Path) -> None:
     async with Playground() as playground:
         redirect(playground.url)
         with pytest.raises(StartError, match="Discord refused the token"):
-            await client.run(Desk(storage, Analysts()), "no.such.token", asyncio.Event())
+            await client.run(Context(storage, Analysts()), "no.such.token", asyncio.Event())
     await storage.close()
 
 
@@ -161,7 +161,7 @@ async def test_unreachable_discord_is_a_sentence(tmp_path: Path) -> None:
     storage = await Storage.open(tmp_path / "maxine.db")
     redirect("http://127.0.0.1:1")
     with pytest.raises(StartError, match="Discord cannot be reached"):
-        await client.run(Desk(storage, Analysts()), "no.such.token", asyncio.Event())
+        await client.run(Context(storage, Analysts()), "no.such.token", asyncio.Event())
     await storage.close()
 
 
@@ -171,7 +171,7 @@ async def test_database_lost_while_starting_is_a_sentence(tmp_path: Path) -> Non
     async with Playground() as playground:
         redirect(playground.url)
         with pytest.raises(StartError, match="does not answer"):
-            await client.run(Desk(storage, Analysts()), playground.token, asyncio.Event())
+            await client.run(Context(storage, Analysts()), playground.token, asyncio.Event())
 
 
 async def test_press_in_hand_is_answered_before_she_stops(stage: Stage) -> None:
@@ -214,5 +214,5 @@ async def test_stop_before_the_start_is_no_failure(tmp_path: Path) -> None:
     stop.set()
     async with Playground() as playground:
         redirect(playground.url)
-        await client.run(Desk(storage, Analysts()), playground.token, stop)
+        await client.run(Context(storage, Analysts()), playground.token, stop)
     await storage.close()

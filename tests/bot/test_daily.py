@@ -146,8 +146,8 @@ async def test_move_tried_before_midnight_counts_however_long_she_thinks(stage: 
     end = midnight(stage)
     while not (attempt := await stage.newest()).is_over:
         times = chain([end - 1], repeat(end + 2))
-        desk = replace(stage.bot.desk, now=times.__next__)
-        await play(desk, attempt, engine.analyse(attempt.state).moves[0].action)
+        context = replace(stage.bot.context, now=times.__next__)
+        await play(context, attempt, engine.analyse(attempt.state).moves[0].action)
     assert attempt.counts
 
 

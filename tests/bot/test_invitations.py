@@ -62,7 +62,7 @@ async def test_inviter_and_strangers_cannot_answer(stage: Stage, label: str) -> 
     for person in (stage.ada, stage.eve):
         answer = await stage.click(person, invitation, label)
         assert answer.ephemeral
-        assert f"Only {stage.grace.mention} can {label.lower()} this invitation." in answer.text
+        assert f"Only {stage.grace.mention} can answer this invitation." in answer.text
     assert controls(stage.message(invitation)) == ["Accept", "Decline", "Cancel"]
 
 

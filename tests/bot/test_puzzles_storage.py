@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.attempts import Attempt, End, Streak, StreakStanding, Wish
+from bot.models import Attempt, End, Streak, StreakStanding, Wish
 from engine.puzzles import Puzzle
 from tests.bot.drafts import ADA, ALAN, GRACE, opened
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.attempts import Attempt, Scene, Wish
+from bot.models import Attempt, PuzzleView, Wish
 from bot.playground.messages import text_of
 from bot.rendering import puzzles as words
 from bot.services.puzzle import play
@@ -38,8 +38,8 @@ async def test_puzzle_that_went_on_while_she_was_thinking_is_shown_as_it_is(pati
     await patient.begin(patient.ada, difficulty="hard")
     before = await patient.newest()
     moves = engine.analyse(before.state).moves
-    scenes = [await play(patient.bot.desk, before, moves[index].action) for index in (0, -1)]
-    assert [scene.is_outdated for scene in scenes] == [False, True]
+    scenes = [await play(patient.bot.context, before, moves[index].action) for index in (0, -1)]
+    assert [view.is_outdated for view in scenes] == [False, True]
     assert scenes[0].attempt == scenes[1].attempt == await patient.newest()
 
 
@@ -116,16 +116,16 @@ async def test_what_cannot_be_worked_out_in_time_changes_nothing(
     before = await patient.newest()
     right = engine.analyse(before.state).moves[0].action
     for press in (f"y:1:0:{right}", "i:1:0", "g:1:0"):
-        [refusal] = (await patient.press(patient.ada, message, press)).followups
-        assert "in time, so nothing has changed. Please press again" in text_of(refusal)
+        refusal = await patient.press(patient.ada, message, press)
+        assert "in time, so nothing has changed. Please press again" in refusal.text
     assert await patient.newest() == before
 
 
 def test_hint_that_cannot_be_worked_out_again_in_time_is_left_out() -> None:
     puzzle = next(filter(takes_thought, of_goal("connect-four", 1)))
     attempt = Attempt(1, 2, None, puzzle, Wish(None, puzzle.difficulty), 0.0).hinted()
-    scene = Scene(attempt, 0, engine.analyse(puzzle.state, stop=lambda: True))
-    assert words.status(scene) == "So far: 1 hint."
+    view = PuzzleView(attempt, 0, engine.analyse(puzzle.state, stop=lambda: True))
+    assert words.status(view) == "So far: 1 hint."
 
 
 @pytest.mark.parametrize(

@@ -291,7 +291,7 @@ async def test_only_the_newest_reviews_are_kept(stage: Stage, monkeypatch: pytes
     for number in range(1, 4):
         await resigned(stage, "a1")
         await stage.command(stage.ada, "review", match=number)
-    assert list(stage.bot.desk.reviews) == [2, 3]
+    assert list(stage.bot.context.reviews) == [2, 3]
 
 
 @pytest.mark.parametrize("public", [True, False])
@@ -301,7 +301,7 @@ async def test_review_that_nobody_can_think_of_is_refused_privately(stage: Stage
     await stage.restart()
     before = stage.playground.messages(stage.general, stage.grace)
     answer = await stage.command(stage.ada, "review", public=public)
-    refusal = answer.followups[0] if public else answer.message
+    refusal = answer.message
     assert refusal is not None
     assert (text_of(refusal), refusal["ephemeral_for"]) == (NO_ANSWER, str(stage.ada.id))
     assert stage.playground.messages(stage.general, stage.grace) == before

@@ -178,7 +178,7 @@ async def test_invitation_is_closed_only_once(storage: Storage) -> None:
     assert await storage.close_invitation(stored.id, "declined")
     assert not await storage.close_invitation(stored.id, "cancelled")
     assert await storage.accept_invitation(stored.id, draft()) is None
-    assert await storage.invitation(stored.id) == replace(stored, fate="declined")
+    assert await storage.invitation(stored.id) == replace(stored, status="declined")
     assert await storage.newest_match(70) is None
 
 
@@ -204,7 +204,7 @@ async def test_unanswered_invitations_expire(storage: Storage) -> None:
     assert old is not None
     assert new is not None
     assert await storage.expire_invitations(1500) == 1
-    assert await storage.invitation(old.id) == replace(old, fate="expired")
+    assert await storage.invitation(old.id) == replace(old, status="expired")
     assert await storage.invitation(new.id) == new
 
 

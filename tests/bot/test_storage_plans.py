@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.attempts import Attempt, Wish
-from bot.models import PEOPLE
+from bot.models import PEOPLE, Attempt, Wish
 from engine import LEVELS, Outcome
 from engine.puzzles import Puzzle
 from tests.bot.drafts import ADA, advance, begun, draft, offer, opened

@@ -136,14 +136,14 @@ def test_nothing_that_is_said_of_a_position_escapes_the_catalogue(slug: str) -> 
         (
             CONNECT_FOUR,
             Remark(ConnectFourKind.WAITING_THREATS, cells=(2, 24)),
-            "makes an even threat on row 6 of column 3 and an odd threat on row 3 of column 4",
+            "makes an even threat on row 6 of column 3; makes an odd threat on row 3 of column 4",
         ),
         (
             CONNECT_FOUR,
             Remark(ConnectFourKind.WAITING_THREATS, (3,), cells=(3, 24)),
             (
                 "makes an even threat on row 6 of column 4"
-                " and an odd threat on row 3 of column 4 that the opponent must not play under"
+                "; makes an odd threat on row 3 of column 4 that the opponent must not play under"
             ),
         ),
     ],

@@ -242,14 +242,17 @@ def forbidden(about: About) -> tuple[engine.Action, ...]:
 
 
 def uses_up_threat(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and gives_up_cell(about)
+
+
+def gives_up_cell(about: About) -> bool:
+    """Whether the player would complete four above the action's cell, where the opponent can now play."""
     before, column = cells(about.state), about.action
     above = plain.landing(about.state, column, before) - 7
+    if above < 0 or not plain.completes(about.state, before, above, about.mover):
+        return False
     blocked = about.after.successor(column)
-    return (
-        is_bare(remark)
-        and plain.completes(about.state, before, above, about.mover)
-        and (blocked.is_terminal or not plain.wins(blocked))
-    )
+    return blocked.is_terminal or not plain.wins(blocked)
 
 
 def is_bare(remark: engine.Remark) -> bool:

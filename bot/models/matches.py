@@ -1,4 +1,4 @@
-"""The values the services speak in: frozen, and free of Discord and of SQL."""
+"""Matches, who plays them and where, and what is asked of them: frozen, and free of Discord and of SQL."""
 
 from __future__ import annotations
 
@@ -10,20 +10,14 @@ import engine
 from engine import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine import Action, Analysis, Game, Judgement, Review, State
+    from engine import Action, Analysis, Game, State
     from engine.tree import Node
 
-Fate = Literal["accepted", "declined", "cancelled", "expired"]
 First = Literal["me", "opponent", "random"]
-
-PEOPLE = "people"
-"""What standings call matches between two people; the others are called by Maxine's level."""
 
 
 @dataclass(frozen=True)
-class Player:
+class Participant:
     """A person, by Discord user id, or Maxine (`user_id` None), with the level she plays at."""
 
     user_id: int | None
@@ -81,7 +75,7 @@ class Match:
     id: int
     game_slug: str
     place: Place
-    players: tuple[Player, Player]
+    players: tuple[Participant, Participant]
     created_at: float
     touched_at: float
     actions: tuple[int, ...] = ()
@@ -126,7 +120,7 @@ class Match:
         return self.ending is not None
 
     @property
-    def to_move(self) -> Player:
+    def to_move(self) -> Participant:
         """Whose turn it is."""
         return self.players[self.ply % 2]
 
@@ -141,7 +135,7 @@ class Match:
         return self.players[0].level or self.players[1].level
 
     @property
-    def winner(self) -> Player | None:
+    def winner(self) -> Participant | None:
         """Who won, None while it runs, after a draw and when abandoned."""
         outcome = self.ending and self.ending.outcome
         if outcome is Outcome.FIRST:
@@ -174,35 +168,12 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Invitation:
-    """One person's offer of a match to another; `begins` is who moves first (None: drawn when it begins).
-
-    `id` is 0 until it is stored.
-    """
-
-    id: int
-    game_slug: str
-    place: Place
-    inviter_id: int
-    invitee_id: int
-    begins: int | None
-    created_at: float
-    fate: Fate | None = None
-    rematch_of: int | None = None
-
-
-@dataclass(frozen=True)
 class Question:
     """A position of a match that somebody wants explained: the one after `ply` moves."""
 
     match: Match
     ply: int
     with_tree: bool = False
-
-    @property
-    def is_quick(self) -> bool:
-        """Whether the answer takes no time."""
-        return self.match.game.is_small
 
 
 @dataclass(frozen=True)
@@ -230,64 +201,3 @@ class Replay:
     match: Match
     ply: int
     analysis: Analysis | None
-
-
-@dataclass(frozen=True)
-class Reviewed:
-    """A finished match and its review.
-
-    `final` says what its last position is worth if it ended before the rules would end it.
-    """
-
-    match: Match
-    review: Review
-    final: Analysis | None
-
-    def lesson(self, ply: int) -> Lesson:
-        """Return the move that followed the first `ply` moves as a question."""
-        errors = [error.ply for error in self.review.errors(ply % 2)]
-        place = (errors.index(ply) + 1, len(errors)) if ply in errors else None
-        return Lesson(self.match, self.review.judgements[ply], place=place)
-
-
-@dataclass(frozen=True)
-class Lesson:
-    """A move of a match that could have been better, as a question, and what somebody `tried` as answer.
-
-    `place` says which of the player's errors it is, from 1, and how many there are; None if that is unknown.
-    """
-
-    match: Match
-    played: Judgement
-    tried: Judgement | None = None
-    place: tuple[int, int] | None = None
-
-    @property
-    def is_solved(self) -> bool:
-        """Whether the answer gives nothing away."""
-        return self.tried is not None and not self.tried.is_error
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A person's results: `rank` counts from 1, a win is two halves of a point, a draw one."""
-
-    rank: int
-    user_id: int
-    wins: int
-    draws: int
-    losses: int
-
-    @property
-    def halves(self) -> int:
-        """Points, in halves."""
-        return 2 * self.wins + self.draws
-
-
-@dataclass(frozen=True)
-class Table:
-    """One table of a leaderboard: the best in order, and the caller's own place if that is further down."""
-
-    versus: str
-    top: Sequence[Standing]
-    own: Standing | None

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engine import Action, AnalysedMove, Analysis, State
     from engine.puzzles import Puzzle
 
-Fate = Literal["solved", "shown"]
+AttemptStatus = Literal["solved", "shown"]
 
 MOST_TOLD = 2
 """How far hints about one position go: its theme, then the move."""
@@ -42,7 +42,7 @@ class Wish(NamedTuple):
 class End(NamedTuple):
     """How an attempt ended, and when."""
 
-    fate: Fate
+    status: AttemptStatus
     time: float
 
 
@@ -103,18 +103,13 @@ class Attempt:
     @property
     def is_solved(self) -> bool:
         """Whether it was solved."""
-        return self.end is not None and self.end.fate == "solved"
+        return self.end is not None and self.end.status == "solved"
 
     @property
     def is_as_wished(self) -> bool:
         """Whether it is at such a puzzle as was asked for; there may have been none."""
         game_slug, difficulty = self.wish
         return difficulty == self.puzzle.difficulty and game_slug in (None, self.puzzle.game_slug)
-
-    @property
-    def is_quick(self) -> bool:
-        """Whether working out its positions takes no time."""
-        return self.state.game.is_small
 
     @property
     def number(self) -> int | None:
@@ -138,9 +133,9 @@ class Attempt:
         """Return the attempt after one more hint."""
         return replace(self, hints=self.hints + 1, told=self.told + 1)
 
-    def ended(self, fate: Fate, now: float) -> Attempt:
+    def ended(self, status: AttemptStatus, now: float) -> Attempt:
         """Return the attempt after its end."""
-        return replace(self, end=End(fate, now))
+        return replace(self, end=End(status, now))
 
 
 class Streak(NamedTuple):
@@ -179,7 +174,7 @@ class StreakTable(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Scene:
+class PuzzleView:
     """What there is to show of an attempt.
 
     `analysis` is that of the present position, None after it was solved; `tried` is the wrong move that was

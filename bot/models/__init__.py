@@ -1,0 +1,61 @@
+"""The values the services speak in: frozen, and free of Discord and of SQL."""
+
+from bot.models.invitations import Invitation, InvitationStatus
+from bot.models.matches import (
+    Challenge,
+    Ending,
+    Explanation,
+    First,
+    Match,
+    Participant,
+    Place,
+    Pressed,
+    Question,
+    Replay,
+)
+from bot.models.puzzles import (
+    MOST_TOLD,
+    Attempt,
+    AttemptStatus,
+    End,
+    PuzzleView,
+    Streak,
+    StreakStanding,
+    StreakTable,
+    Wish,
+    day_of,
+    end_of,
+)
+from bot.models.reviews import Lesson, Reviewed
+from bot.models.standings import PEOPLE, Standing, Table
+
+__all__ = [
+    "MOST_TOLD",
+    "PEOPLE",
+    "Attempt",
+    "AttemptStatus",
+    "Challenge",
+    "End",
+    "Ending",
+    "Explanation",
+    "First",
+    "Invitation",
+    "InvitationStatus",
+    "Lesson",
+    "Match",
+    "Participant",
+    "Place",
+    "Pressed",
+    "PuzzleView",
+    "Question",
+    "Replay",
+    "Reviewed",
+    "Standing",
+    "Streak",
+    "StreakStanding",
+    "StreakTable",
+    "Table",
+    "Wish",
+    "day_of",
+    "end_of",
+]

@@ -1,0 +1,46 @@
+"""Reviews of matches, and what is to be learned from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.models.matches import Match
+    from engine import Analysis, Judgement, Review
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A finished match and its review.
+
+    `final` says what its last position is worth if it ended before the rules would end it.
+    """
+
+    match: Match
+    review: Review
+    final: Analysis | None
+
+    def lesson(self, ply: int) -> Lesson:
+        """Return the move that followed the first `ply` moves as a question."""
+        errors = [error.ply for error in self.review.errors(ply % 2)]
+        place = (errors.index(ply) + 1, len(errors)) if ply in errors else None
+        return Lesson(self.match, self.review.judgements[ply], place=place)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A move of a match that could have been better, as a question, and what somebody `tried` as answer.
+
+    `place` says which of the player's errors it is, from 1, and how many there are; None if that is unknown.
+    """
+
+    match: Match
+    played: Judgement
+    tried: Judgement | None = None
+    place: tuple[int, int] | None = None
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the answer gives nothing away."""
+        return self.tried is not None and not self.tried.is_error

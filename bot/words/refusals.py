@@ -1,0 +1,301 @@
+"""What was wrong with what somebody asked, and what to do instead."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from bot import errors
+from bot.errors import PlayerError, Refusal
+from bot.rendering.boards import face
+from bot.words.faults import format_unknown_name
+from bot.words.language import Language, template
+
+if TYPE_CHECKING:
+    from engine import State
+
+_PLAIN = {
+    errors.StaleHintError: template(
+        "The match has moved on since this hint. `/hint` gives one for the position as it is now."
+    ),
+    errors.MatchOverError: template("This match is over. `/challenge` starts a new one."),
+    errors.EarlyRematchError: template("This match is still running; a rematch can follow when it is over."),
+    errors.NoMatchError: template(
+        "There has been no match in this channel yet. Start one with `/challenge`."
+    ),
+    errors.NoRunningMatchError: template(
+        "You have no running match in this channel. Start one with `/challenge`."
+    ),
+    errors.NoFinishedMatchError: template(
+        "No match has ended in this channel yet. Start one with `/challenge`."
+    ),
+    errors.NothingToExplainError: template(
+        "You have no running match here, and none has ended yet. Press Explain on a board, or start a match"
+        " with `/challenge`."
+    ),
+    errors.RematchInvitedError: template(
+        "An invitation to the rematch is out already in this channel, to be accepted there. If it is gone,"
+        " use `/challenge`."
+    ),
+    errors.UnknownButtonError: template(
+        "This button no longer exists. `/board` shows your match; `/help` the commands."
+    ),
+    errors.ForgottenMatchError: template(
+        "This button belongs to a match I no longer know. Start a new one with `/challenge`."
+    ),
+    errors.ForgottenInvitationError: template(
+        "This invitation is one I no longer know. Send a new one with `/challenge`."
+    ),
+    errors.ForgottenPuzzleError: template(
+        "This puzzle is one I no longer know. `/puzzle` gives you a new one."
+    ),
+    errors.SelfChallengeError: template(
+        "You cannot challenge yourself. Leave `opponent` out to play against me."
+    ),
+    errors.BotChallengeError: template("Other bots do not play. Leave `opponent` out to play against me."),
+    errors.NotYourPuzzleError: template(
+        "This puzzle is somebody else's. `/puzzle` gives you one of your own."
+    ),
+    errors.NoResultError: template("There is no result to share: solve the puzzle of `/daily` on its day."),
+    errors.SharedAlreadyError: template("You have shared this result here already. Once is enough."),
+    errors.AnalysisError: template("I could not work this position out. Please try again later."),
+    errors.OfflineError: template("I am going offline. Please ask again when I am back."),
+    errors.UnclearMoveError: template(
+        "I could not work that out in time, so nothing has changed. Please press again, or try another move."
+    ),
+    errors.UnclearSolutionError: template(
+        "I could not work that out in time, so nothing has changed. Please press again."
+    ),
+    errors.LargeTreeError: template(
+        "I draw a tree only where the end of the game is near and certain: this tree would be too big. Leave"
+        " `tree` out, or ask nearer the end of a match."
+    ),
+    errors.ReplyError: template(
+        "I could not make my move just now. Nothing is lost: `/board` lets me try again."
+    ),
+    errors.ChangedCommandError: template("This command has just changed. Please try again in a moment."),
+}
+_STORAGE = {
+    Refusal.FULL: template(
+        "I could not do that, because the disk I keep matches on is full. Nothing was changed; please try"
+        " again later."
+    ),
+    Refusal.READ_ONLY: template(
+        "I could not do that, because the file I keep matches in is read-only. Nothing was changed; please"
+        " try again later."
+    ),
+    Refusal.BUSY: template(
+        "I could not do that, because my database is busy. Nothing was changed; please try again later."
+    ),
+    Refusal.SILENT: template(
+        "I could not do that, because my database does not answer. Nothing was changed; please try again"
+        " later."
+    ),
+}
+_CLOSED = {
+    "accepted": template("This invitation was accepted already. See the match with `/board`."),
+    "declined": template("This invitation was declined. Send a new one with `/challenge`."),
+    "cancelled": template("This invitation was cancelled. Send a new one with `/challenge`."),
+    "expired": template("This invitation has expired. Send a new one with `/challenge`."),
+}
+
+
+def format_refusal(language: Language, error: PlayerError) -> str:
+    """Say what was wrong and what to do instead."""
+    return _format(error, language)
+
+
+def apology(language: Language) -> str:
+    """Say that something failed that is nobody's fault but ours."""
+    return language.say(
+        "Something went wrong on my side. `/board` shows where your match stands; then please try again."
+    )
+
+
+def undelivered(language: Language) -> str:
+    """Say that Discord did not take an answer."""
+    return language.say(
+        "Discord did not take my answer. If you made a move, it is safe: `/board` shows your match."
+    )
+
+
+@singledispatch
+def _format(error: PlayerError, language: Language) -> str:
+    return language.say(_PLAIN[type(error)])
+
+
+@_format.register
+def _(error: errors.StorageError, language: Language) -> str:
+    return language.say(_STORAGE[error.refusal])
+
+
+@_format.register
+def _(error: errors.NotYourTurnError, language: Language) -> str:
+    mover = error.match.to_move.name
+    return language.say("It is not your turn. Please wait until {player} has moved.", player=mover)
+
+
+@_format.register
+def _(error: errors.NotYourMatchError, language: Language) -> str:
+    first, second = error.match.players
+    return language.say(
+        "This match is between {first} and {second}. Start your own with `/challenge`.",
+        first=first.name,
+        second=second.name,
+    )
+
+
+@_format.register
+def _(error: errors.NotAskedError, language: Language) -> str:
+    return language.say(
+        "This question is for {player}. If you want to resign, use `/resign`.", player=f"<@{error.asked_id}>"
+    )
+
+
+@_format.register
+def _(error: errors.StaleBoardError, language: Language) -> str:
+    if error.is_being_posted:
+        return language.say(
+            "This board is old: the match goes on in a new message below. `/board` shows it anew."
+        )
+    if error.match.link is None:
+        return language.say("This board is old: the match has moved on. `/board` shows it anew.")
+    return language.say(
+        "This board is old: the match has moved on. It goes on here: {link}", link=error.match.link
+    )
+
+
+@_format.register
+def _(error: errors.StillRunningError, language: Language) -> str:
+    first, second = error.match.players
+    return language.say(
+        "The match of {first} against {second} is still running. I review it when it is over.",
+        first=first.name,
+        second=second.name,
+    )
+
+
+@_format.register
+def _(error: errors.RematchBegunError, language: Language) -> str:
+    if error.match.link is None:
+        return language.say("The rematch has begun already. `/board` shows it.")
+    return language.say(
+        "The rematch has begun already. `/board` shows it. It is here: {link}", link=error.match.link
+    )
+
+
+@_format.register
+def _(error: errors.IllegalMoveError, language: Language) -> str:
+    match = error.match
+    if face(match.game).is_shown_by_keys:
+        return language.say(
+            "This cell is taken. The legal moves are {names}.", names=legal_names(match.state)
+        )
+    return language.say(
+        "This move is not legal. The legal moves are {names}.", names=legal_names(match.state)
+    )
+
+
+@_format.register
+def _(error: errors.UnknownMoveError, language: Language) -> str:
+    return format_unknown_name(language, error.match.game, error.unknown)
+
+
+@_format.register
+def _(error: errors.UnknownPlyError, language: Language) -> str:
+    first, second = error.match.players
+    players, last = {"first": first.name, "second": second.name}, error.match.ply
+    if last == 0:
+        if error.match.is_over:
+            return language.say(
+                "The match of {first} against {second} has no moves; leave `ply` out.", **players
+            )
+        return language.say(
+            "The match of {first} against {second} has no moves yet; leave `ply` out.", **players
+        )
+    return language.count(
+        "The match of {first} against {second} has one move; `ply` can only be 1.",
+        "The match of {first} against {second} has {number} moves; choose `ply` from 1 to {number}.",
+        last,
+        **players,
+    )
+
+
+@_format.register
+def _(error: errors.CheatingError, language: Language) -> str:
+    first, second = error.match.players
+    return language.say(
+        "While {first} and {second} play, I keep my thoughts to myself. Ask again when their match is over.",
+        first=first.name,
+        second=second.name,
+    )
+
+
+@_format.register
+def _(error: errors.UnknownMatchError, language: Language) -> str:
+    return language.say(
+        "I know no match #{number} here. Pick one that is suggested as you type, or leave `match` out.",
+        number=error.match_id,
+    )
+
+
+@_format.register
+def _(error: errors.UnknownGameError, language: Language) -> str:
+    return language.say(
+        "There is no game “{value}”. Choose one of these: {known}.",
+        value=error.value,
+        known=", ".join(error.known),
+    )
+
+
+@_format.register
+def _(error: errors.UnknownLevelError, language: Language) -> str:
+    return language.say(
+        "There is no level “{value}”. Choose one of these: {known}.",
+        value=error.value,
+        known=", ".join(error.known),
+    )
+
+
+@_format.register
+def _(error: errors.UnknownDifficultyError, language: Language) -> str:
+    return language.say(
+        "There is no difficulty “{value}”. Choose one of these: {known}.",
+        value=error.value,
+        known=", ".join(error.known),
+    )
+
+
+@_format.register
+def _(error: errors.IllegalPuzzleMoveError, language: Language) -> str:
+    return language.say(
+        "This move is not legal. The legal moves are {names}.", names=legal_names(error.state)
+    )
+
+
+@_format.register
+def _(error: errors.InvitationClosedError, language: Language) -> str:
+    return language.say(_CLOSED[error.invitation.status or "expired"])
+
+
+@_format.register
+def _(error: errors.NotInvitedError, language: Language) -> str:
+    invitation, allowed = error.invitation, f"<@{error.allowed_id}>"
+    if error.user_id == invitation.inviter_id:
+        return language.say("Only {player} can answer this invitation. You can cancel it.", player=allowed)
+    if error.user_id == invitation.invitee_id:
+        return language.say("Only {player} can cancel this invitation. You can decline it.", player=allowed)
+    if error.allowed_id == invitation.inviter_id:
+        return language.say(
+            "Only {player} can cancel this invitation. Challenge somebody yourself with `/challenge`.",
+            player=allowed,
+        )
+    return language.say(
+        "Only {player} can answer this invitation. Challenge somebody yourself with `/challenge`.",
+        player=allowed,
+    )
+
+
+def legal_names(state: State) -> str:
+    """Name the legal moves of a state, one after the other."""
+    return ", ".join(state.game.name_of(state, action) for action in state.actions())
