@@ -86,6 +86,13 @@ class Attempt:
         return (*self.puzzle.actions, *self.actions)[-1] if self.state.ply else None
 
     @property
+    def last_try(self) -> int:
+        """How many actions there were before their last right move; what follows it are the answers."""
+        solver = self.states[0].to_move
+        theirs = [ply for ply in range(len(self.actions)) if self.states[ply].to_move == solver]
+        return theirs[-1] if theirs else 0
+
+    @property
     def turn(self) -> int:
         """How often it has changed: a press on a board that is older is not followed."""
         return len(self.actions) + self.mistakes + self.hints + self.is_over
