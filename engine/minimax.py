@@ -21,6 +21,7 @@ class Minimax(Solver):
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        self._alternates = game.turn(game.start) is None
         self.scores: dict[Position, int] = {}
 
     def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:  # noqa: ARG002 - how deep makes no difference once all is known
@@ -46,7 +47,10 @@ class Minimax(Solver):
         """Return the actions of best play from a position to the end."""
         line: list[Action] = []
         while successors := self._game.successors(position):
-            action = self._best(position, successors)
+            if self._alternates:  # asked here, as most of the time of an analysis goes into lines
+                action = max(successors, key=lambda action: self.score(successors[action]))
+            else:
+                action = self._best(position, successors)
             line.append(action)
             position = successors[action]
         return line
@@ -60,7 +64,7 @@ class Minimax(Solver):
 
     def _search(self, position: Position, stop: Stop) -> int:
         scores, game, known = self.scores, self._game, self.scores.get
-        alternates = game.turn(position) is None
+        alternates = self._alternates
 
         def search(position: Position) -> int:
             if stop is not None and stop():
@@ -86,7 +90,7 @@ class Minimax(Solver):
     def _look(self, before: Position, action: Action, after: Position, replies: int) -> AnalysedMove:
         """Return what is known of moving from a position, or an estimate from that many replies ahead."""
         score = self.known(after)
-        side = 1 if self._game.keeps_turn(before, after) else -1
+        side = -1 if self._alternates or not self._game.keeps_turn(before, after) else 1
         if score is not None:
             value, distance = decoded(score)
             return AnalysedMove(action, -side * value, distance, exact=True, line=(action, *self.line(after)))
