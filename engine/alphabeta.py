@@ -70,7 +70,7 @@ class AlphaBeta(Solver):
     def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:
         """Return every legal action with its worth as the last finished iteration found it.
 
-        Whatever `depth` says, at least the opponent's next move is looked at.
+        Whatever `depth` says, at least the very next move is looked at.
         """
         has_turns = self._game.turn(position) is not None
         search = (_SearchWithTurns if has_turns else _Search)(self._game, position, self._size, stop)

@@ -53,7 +53,7 @@ def analyse(state: State, stop: Stop = None, depth: int | None = None) -> Analys
     """Return what every legal action is worth; ValueError if the game has ended.
 
     `stop` is polled during long searches. Once it is true, what is not proven by then is an estimate, which
-    still sees every win at once and every loss to the opponent's next move. Games that have to be searched
+    still sees every win at once and every loss to the very next move. Games that have to be searched
     are searched `depth` plies ahead at most; small ones are always exact.
     """
     if state.is_terminal:

@@ -83,8 +83,8 @@ class Solver(ABC):
     def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:
         """Return every legal action of a running position with its worth, in any order.
 
-        Once `stop()` is true, what is not proven by then is estimated; a win at once and a loss to the
-        opponent's next move are seen even so. A solver that has to search looks no more than `depth` plies
+        Once `stop()` is true, what is not proven by then is estimated; a win at once and a loss to the very
+        next move are seen even so. A solver that has to search looks no more than `depth` plies
         ahead (None: as far as it can).
         """
 

@@ -13,6 +13,7 @@ from PIL import Image
 import engine
 from bot.rendering import explanations, trees
 from bot.rendering.chips import Chip, Kind, colours
+from bot.rendering.pictures import length
 from tests.engine.boards import random_state, state_after
 
 if TYPE_CHECKING:
@@ -134,3 +135,26 @@ async def test_trees_are_small_files_no_wider_than_a_phone_can_show(slug: str, p
 async def test_tree_is_drawn_once() -> None:
     root = await tree_after("tic-tac-toe-misere", "b2")
     assert trees.picture(root) is trees.picture(await tree_after("tic-tac-toe-misere", "b2"))
+
+
+async def tree_with_a_turn_kept() -> Node:
+    """Return a tree of the last moves of a match of Kalah in which somebody moves again."""
+    rng, kalah = Random(1), engine.game("kalah")
+    while True:
+        states = [kalah.initial()]
+        while not states[-1].is_terminal:
+            states.append(states[-1].successor(rng.choice(states[-1].actions())))
+        root = await grown(states[-6])
+        if not trees._alternates(root):
+            return root
+
+
+async def test_where_a_turn_may_be_kept_names_say_whose_it_is_and_levels_do_not() -> None:
+    root = await tree_with_a_turn_kept()
+    for spot in trees._spot(root, 0, has_levels=False).all():
+        role = "MAX" if spot.node.state.to_move == root.state.to_move else "MIN"
+        assert spot.name == (spot.node.name if spot.node.state.is_terminal else f"{spot.node.name} {role}")
+        assert length(spot.name, trees._LARGE) < trees._PITCH
+    picture = opened(root)
+    beside = picture.crop((0, 0, trees._LEFT - trees._EDGE, picture.height - trees._CAPTION))
+    assert len(beside.getcolors() or []) == 1

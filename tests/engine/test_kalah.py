@@ -13,7 +13,18 @@ from engine.minimax import Minimax
 from engine.retrograde import solve
 from engine.solver import decoded, within
 from tests.engine.boards import perft, state_after
-from tests.engine.kalah_again import Known, Margins, Slow, drawn, margin, seen, start, worth
+from tests.engine.kalah_again import (
+    Known,
+    Margins,
+    Proofs,
+    Slow,
+    drawn,
+    margin,
+    reaches,
+    seen,
+    start,
+    worth,
+)
 from tests.engine.kalah_again import perft as perft_again
 
 GAME = engine.game("kalah")
@@ -111,6 +122,19 @@ def test_search_finds_what_small_boards_are_worth(houses: int, seeds: int) -> No
         value, distance = worth(after, known)
         assert move.value == (value if after.turn == slow.turn else -value)
         assert move.distance == distance + 1 or move.value == 0
+
+
+@pytest.mark.parametrize(("houses", "seeds"), [(3, 4), (4, 2), (4, 3)])
+def test_every_first_move_of_larger_boards_is_worth_what_the_slow_rules_prove(
+    houses: int, seeds: int
+) -> None:
+    slow, known = start(houses, seeds), Proofs()
+    moves = AlphaBeta(slow.game).moves(slow.game.start)
+    assert [move.action for move in moves] == slow.actions()
+    for move in moves:
+        after = slow.play(move.action)
+        result = reaches(after, 1, known) + reaches(after, 0, known) - 1
+        assert (move.exact, move.value) == (True, result if after.turn == slow.turn else -result)
 
 
 @pytest.mark.parametrize(
