@@ -8,7 +8,7 @@ import engine
 from bot.models import MOST_TOLD, end_of
 from bot.rendering.views import format_title, get_view
 from bot.rendering.words import counted
-from bot.rendering.worths import REPLIES, reasoned_worth, winner_moves, worth
+from bot.rendering.worths import REPLIES, listed, reasoned_worth, worth
 from bot.words.language import ENGLISH
 from bot.words.remarks import format_remarks
 from bot.words.themes import format_theme
@@ -55,7 +55,7 @@ def _task(attempt: Attempt, analysis: Analysis) -> str:
 
 def _win(analysis: Analysis) -> str:
     first = analysis.moves[0]
-    return f"Win in {counted(winner_moves(first.distance), 'move')}" if first.exact else "Win"
+    return f"Win in {counted(first.winner_moves, 'move')}" if first.exact else "Win"
 
 
 def _draw(analysis: Analysis) -> str:
@@ -90,13 +90,13 @@ def _so_far(attempt: Attempt) -> str:
 
 
 def _last_moves(attempt: Attempt) -> str:
-    """Name the last right move, and the answer to it."""
-    begun = (len(attempt.actions) - 1) // 2 * 2
+    """Name the last right move, and the answers to it."""
+    begun = attempt.last_try
     names = [
         state.game.name_of(state, action)
         for state, action in zip(attempt.states[begun:], attempt.actions[begun:], strict=False)
     ]
-    answer = f", and I answered {names[1]}" if len(names) > 1 else ""
+    answer = f", and I answered {listed(names[1:])}" if len(names) > 1 else ""
     return f"Right: you played {names[0]}{answer}."
 
 

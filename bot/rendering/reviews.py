@@ -44,7 +44,7 @@ def _player(reviewed: Reviewed, seat: int) -> str:
     name = f"{player.name}{words.side(match, seat, player.level)}"
     if accuracy is None:
         return f"{name}: no move"
-    counts = Counter(judgement.label for judgement in reviewed.review.judgements[seat::2])
+    counts = Counter(each.label for each in reviewed.review.judgements if each.seat == seat)
     said = ", ".join(
         words.counted(counts[label], label, _PLURALS.get(label, label)) for label in Label if counts[label]
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import engine
 from bot.models import PEOPLE
 from bot.rendering.views import format_title, get_view
-from bot.rendering.worths import winner_moves, worth
+from bot.rendering.worths import worth
 from bot.words.language import ENGLISH
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def verdict(match: Match, analysis: Analysis) -> str:
         return "best play leads to a draw" if analysis.exact else "they can hold at least a draw"
     mover = analysis.state.to_move
     winner = match.players[mover if analysis.value > 0 else 1 - mover].name
-    return f"best play wins for {winner} in {counted(winner_moves(analysis.distance), 'move')}"
+    return f"best play wins for {winner} in {counted(analysis.moves[0].winner_moves, 'move')}"
 
 
 def judged(match: Match, analysis: Analysis, action: Action) -> str:

@@ -20,12 +20,7 @@ def worth(move: AnalysedMove) -> str:
         return f"about {move.value:+z.1f}"
     if move.value == 0:
         return "draw"
-    return f"{'win' if move.value > 0 else 'loss'} in {winner_moves(move.distance)}"
-
-
-def winner_moves(distance: int) -> int:
-    """Turn plies to the end into moves of the side that wins."""
-    return (distance + 1) // 2
+    return f"{'win' if move.value > 0 else 'loss'} in {move.winner_moves}"
 
 
 def line(analysis: Analysis, move: AnalysedMove, reason: str, replies: int = REPLIES) -> str:
@@ -73,6 +68,6 @@ def _predicate(move: AnalysedMove) -> tuple[str, str]:
         return f"is {worth(move)}", f"are {worth(move)}"
     if move.value == 0:
         return "draws", "draw"
-    number = winner_moves(move.distance)
+    number = move.winner_moves
     moves = f"in {number} {'move' if number == 1 else 'moves'}"
     return (f"wins {moves}", f"win {moves}") if move.value > 0 else (f"loses {moves}", f"lose {moves}")

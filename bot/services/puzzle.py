@@ -66,7 +66,7 @@ async def look_again(context: Context, attempt: Attempt) -> PuzzleView:
 
 
 async def play(context: Context, attempt: Attempt, action: Action) -> PuzzleView:
-    """Play a move if it keeps what the puzzle is about, with the best answer to it; else count it as a try.
+    """Play a move if it keeps what the puzzle is about, with the best answer if one is due; else count a try.
 
     What counts is when it was tried, however long it is thought about. UnclearMoveError, and nothing is
     changed, if it cannot be worked out in time what the move is worth.
@@ -131,11 +131,11 @@ def _nearest(difficulty: str) -> list[str]:
 
 
 async def _answered(context: Context, attempt: Attempt, action: Action, now: float) -> Attempt:
-    """Return the attempt after a right move and the best answer to it."""
-    after = attempt.played([action])
-    if not after.state.is_terminal:
+    """Return the attempt after a right move and the best answer to it, up to where it is their turn again."""
+    after, solver = attempt.played([action]), attempt.state.to_move
+    while not after.state.is_terminal and after.state.to_move != solver:
         answer = (await _analysed(context, after.state)).moves[0]
-        after = attempt.played([action, answer.action])
+        after = after.played([answer.action])
     return after.ended("solved", now) if after.state.is_terminal else after
 
 
