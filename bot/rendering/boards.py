@@ -9,7 +9,8 @@ import engine
 from bot.rendering.cells import Cells, WildCells
 from bot.rendering.connect_four import Columns
 from bot.rendering.oware import Houses
-from bot.rendering.worths import worths
+from bot.words.language import ENGLISH
+from bot.words.values import format_values
 from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
 from engine.games.oware import Oware
@@ -39,7 +40,7 @@ def alt_text(state: State, last: Action | None = None, analysis: Analysis | None
     if analysis is not None and look.side_names is not None:
         said.append(f"{look.side_names[state.to_move]} to move.")
     if analysis is not None:
-        said.append(worths(analysis))
+        said.append(format_values(ENGLISH, analysis))
     return " ".join(said)
 
 

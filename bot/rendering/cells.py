@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from bot.rendering import grids
 from bot.rendering.face import Face, Key, Tint
 from bot.rendering.grids import Cell, Look
-from bot.rendering.worths import listed
+from bot.words.language import ENGLISH
 from engine.games.grid import cell_names
 
 if TYPE_CHECKING:
@@ -100,14 +100,14 @@ class Cells(Face):
     def _sentences(self, state: State, last: Action | None) -> Iterator[str]:
         marks = self._game.cells(state)
         where = [
-            listed(self._named(cell for cell, mark in enumerate(marks) if mark == one)) for one in (0, 1)
+            ENGLISH.listed(self._named(cell for cell, mark in enumerate(marks) if mark == one)) for one in (0, 1)
         ]
         told = [f"{mark} on {names}" for mark, names in zip(_MARKS, where, strict=True) if names]
         yield f"{', '.join(told) or 'The board is empty'}."
         if last is not None:
             yield f"The last move was {self._names[last]}."
         if decisive := self._game.decisive(state):
-            yield f"{listed(self._named(decisive))} make a line, which {_ending(state, 'wins', 'loses')}."
+            yield f"{ENGLISH.listed(self._named(decisive))} make a line, which {_ending(state, 'wins', 'loses')}."
 
     def _named(self, cells: Iterable[int]) -> list[str]:
         return [self._cell_names[cell] for cell in cells]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bot.rendering.lettering import BARS, DOWN, LEADING, STAR, UP, fitting, write
 from bot.rendering.pictures import Brush
-from bot.rendering.worths import winner_moves
+from bot.words.values import winner_moves
 
 if TYPE_CHECKING:
     from PIL import Image
