@@ -10,8 +10,9 @@ from discord.ext import commands
 
 import engine
 from bot.cogs.matches import GAMES
-from bot.components import layouts
+from bot.components import messages, parts, positions
 from bot.components.answers import NO_PINGS, Interaction
+from bot.rendering import rules as how
 from bot.rendering import words
 from bot.rendering.help import HELP
 from bot.services import find, standings
@@ -34,7 +35,9 @@ class Community(commands.Cog):
     ) -> None:
         """Show who has won how much, between people and against me."""
         guild_id = interaction.guild_id if scope == "server" else None
-        tables = await standings.tables(interaction.client.context, game, guild_id, interaction.user.id)
+        tables = await messages.promise_post(
+            interaction, standings.tables(interaction.client.context, game, guild_id, interaction.user.id)
+        )
         where = "on this server" if guild_id else "everywhere"
         title = f"### {engine.get_game(game).title}, {where}"
         embeds = [
@@ -44,7 +47,7 @@ class Community(commands.Cog):
         content = (
             title if embeds else f"{title}\nNobody has finished a match yet. Be the first: `/challenge`."
         )
-        await interaction.response.send_message(content, embeds=embeds, allowed_mentions=NO_PINGS)
+        await messages.send(interaction, {"content": content, "embeds": embeds, "allowed_mentions": NO_PINGS})
 
     @app_commands.command()
     @app_commands.choices(game=GAMES)
@@ -58,12 +61,11 @@ class Community(commands.Cog):
     ) -> None:
         """Say how a game is played, with an example."""
         find.refuse_unknown_game(game)
-        layout = layouts.rules(game)
-        await interaction.response.send_message(
-            view=layout, files=layout.files, ephemeral=not is_public, allowed_mentions=NO_PINGS
-        )
+        above, below = how.above(game), how.below(game)
+        layout = positions.layout(above, *how.example(game), below, accent=parts.RUNNING)
+        await messages.send(interaction, messages.posted_with(layout), is_public=is_public)
 
     @app_commands.command()
     async def help(self, interaction: Interaction) -> None:
         """Say what I can do."""
-        await interaction.response.send_message(HELP, ephemeral=True, allowed_mentions=NO_PINGS)
+        await messages.send(interaction, {"content": HELP}, is_public=False)

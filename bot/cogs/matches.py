@@ -9,10 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 import engine
-from bot.components import messages
+from bot.components import boards, explanations, invitations
 from bot.errors import BotChallengeError, StorageError
 from bot.models import Challenge, First, Place
-from bot.services import explain, find, invite, play, resign, start
+from bot.services import explain, invite, play, resign, start
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
@@ -44,19 +44,17 @@ class Matches(commands.Cog):
         context = interaction.client.context
         challenge = Challenge(place_of(interaction), interaction.user.id, game, first)
         if opponent is None or opponent == interaction.client.user:
-            match = await start.challenge_maxine(context, challenge, level)
-            await messages.post(interaction, match)
+            await boards.post(interaction, start.challenge_maxine(context, challenge, level))
             return
         if opponent.bot:
             raise BotChallengeError
-        invitation = await invite.invite(context, challenge, opponent.id)
-        await messages.post_invitation(interaction, invitation)
+        await invitations.post(interaction, invite.invite(context, challenge, opponent.id))
 
     @app_commands.command()
     async def board(self, interaction: Interaction) -> None:
         """Show your match in this channel again, as a new message."""
-        match = await find.shown_match(interaction.client.context, place_of(interaction), interaction.user.id)
-        await messages.post(interaction, match)
+        place = place_of(interaction)
+        await boards.post(interaction, play.shown(interaction.client.context, place, interaction.user.id))
 
     @app_commands.command()
     @app_commands.describe(
@@ -64,8 +62,9 @@ class Matches(commands.Cog):
     )
     async def move(self, interaction: Interaction, to: app_commands.Range[str, 1, 100]) -> None:
         """Play a move by its name."""
-        match = await play.by_name(interaction.client.context, place_of(interaction), interaction.user.id, to)
-        await messages.post_move(interaction, match)
+        context, place = interaction.client.context, place_of(interaction)
+        playing = play.by_name(context, place, interaction.user.id, to)
+        await boards.post(interaction, playing, pings_mover=True)
 
     @move.autocomplete("to")
     async def _legal_moves(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -93,18 +92,16 @@ class Matches(commands.Cog):
         with_tree: bool = False,
     ) -> None:
         """Say what every legal move is worth, and why."""
-        question = await explain.by_command(
+        question = explain.by_command(
             interaction.client.context, place_of(interaction), interaction.user.id, ply, with_tree=with_tree
         )
-        await messages.post_explanation(interaction, question, is_public=is_public)
+        await explanations.post(interaction, question, is_public=is_public)
 
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
         """End your match in this channel: your opponent wins."""
-        match = await resign.by_command(
-            interaction.client.context, place_of(interaction), interaction.user.id
-        )
-        await messages.post(interaction, match)
+        context, place = interaction.client.context, place_of(interaction)
+        await boards.post(interaction, resign.by_command(context, place, interaction.user.id))
 
 
 def place_of(interaction: Interaction) -> Place:

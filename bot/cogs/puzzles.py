@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.matches import GAMES
-from bot.components import puzzles
+from bot.components import messages, puzzles
 from bot.components.answers import NO_PINGS, Interaction
 from bot.models import Wish
 from bot.rendering import puzzles as words
@@ -43,6 +43,9 @@ class Puzzles(commands.Cog):
     async def streaks(self, interaction: Interaction, scope: Literal["server", "global"] = "server") -> None:
         """Show who has solved the daily puzzle for most days in a row."""
         guild_id = interaction.guild_id if scope == "server" else None
-        table = await daily.streaks(interaction.client.context, guild_id, interaction.user.id)
+        table = await messages.promise_post(
+            interaction, daily.streaks(interaction.client.context, guild_id, interaction.user.id)
+        )
         where = "on this server" if guild_id else "everywhere"
-        await interaction.response.send_message(words.streaks(table, where), allowed_mentions=NO_PINGS)
+        message = {"content": words.streaks(table, where), "allowed_mentions": NO_PINGS}
+        await messages.send(interaction, message)

@@ -34,7 +34,7 @@ class Study(commands.Cog):
     ) -> None:
         """Step through a match, with what every move was worth, and see all of it as a film."""
         place, user_id = place_of(interaction), interaction.user.id
-        question = await replay.by_command(interaction.client.context, place, user_id, match_id)
+        question = replay.by_command(interaction.client.context, place, user_id, match_id)
         await replays.post(interaction, question, is_public=is_public)
 
     @app_commands.command()
@@ -48,7 +48,7 @@ class Study(commands.Cog):
     ) -> None:
         """Say how well a match was played: what every move gave away, and how accurate both players were."""
         place, user_id = place_of(interaction), interaction.user.id
-        match = await review.by_command(interaction.client.context, place, user_id, match_id)
+        match = review.by_command(interaction.client.context, place, user_id, match_id)
         await reviews.post(interaction, match, is_public=is_public)
 
     @replay.autocomplete("match_id")
@@ -65,9 +65,7 @@ class Study(commands.Cog):
     @app_commands.command()
     async def hint(self, interaction: Interaction) -> None:
         """Give a hint for your next move in this channel: first what to look for, then the move."""
-        question = await hint.by_command(
-            interaction.client.context, place_of(interaction), interaction.user.id
-        )
+        question = hint.by_command(interaction.client.context, place_of(interaction), interaction.user.id)
         await hints.post(interaction, question)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands, tasks
 
-from bot.components import messages
+from bot.components import boards
 from bot.errors import StorageError
 from bot.services import upkeep
 
@@ -47,6 +47,6 @@ class Upkeep(commands.Cog):
 
     async def _catch_up(self, match: Match) -> None:
         try:
-            await messages.catch_up(self._client, match)
+            await boards.catch_up(self._client, match)
         except Exception:  # noqa: BLE001 - a match that cannot go on must not keep all others waiting
             _log.exception("Match %d cannot go on.", match.id)

@@ -32,6 +32,9 @@ class Client(commands.AutoShardedBot):
 Interaction: TypeAlias = discord.Interaction[Client]
 
 NO_PINGS = discord.AllowedMentions.none()
+PROMISED_TO_ALL = "promised to all"
+"""Whether an interaction has been promised an answer that everybody will read."""
+
 _LONGEST = 2_000  # characters in a message; what somebody typed may be part of the sentence
 _ANSWERED_ALREADY = 40060  # what Discord says when it took an answer, said 500, and is sent it again
 NETWORK_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
@@ -45,6 +48,8 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
         _log.error("A request failed.", exc_info=error)
     sentence = _format(language_of(interaction), error)[:_LONGEST]
     try:
+        if interaction.extras.get(PROMISED_TO_ALL):  # a refusal in its place would be read by all, too
+            await interaction.delete_original_response()
         if interaction.response.is_done():
             await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
         else:

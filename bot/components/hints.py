@@ -5,29 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
-from bot.components.ids import Kind, custom_id
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.rendering import hints
 from bot.services import hint
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     from bot.components.answers import Interaction
     from bot.models import Match, Question
     from engine import Analysis
 
 
-async def post(interaction: Interaction, question: Question) -> None:
+async def post(interaction: Interaction, asking: Awaitable[Question]) -> None:
     """Answer the person alone with what to look for, and a button that tells the move."""
 
     async def answer() -> Layout:
+        question = await asking
         return _theme(question.match, await hint.answered(interaction.client.context, question))
 
-    await messages.post_answer(interaction, answer, is_quick=question.is_quick)
+    await messages.post_answer(interaction, answer())
 
 
 def _theme(match: Match, analysis: Analysis) -> Layout:
-    show = button("Show the move", custom_id(Kind.HINT, match.id, match.ply))
+    show = button("Show the move", HintButton.id_for(match.id, match.ply))
     return Layout(parts.text(hints.theme(analysis)), parts.row((show,)), accent=parts.ASKING)
 
 
@@ -39,19 +41,16 @@ def _move(analysis: Analysis) -> Layout:
     return Layout(*said, accent=parts.RUNNING, files=files)
 
 
-class HintButton(Press, kind=Kind.HINT, numbers=2):
+class HintButton(Press, kind="h", numbers=2):
     """Show the move: match, ply."""
 
     async def act(self, interaction: Interaction) -> None:
         """Tell the move in the message of the hint."""
         match_id, ply = self.numbers
         context = interaction.client.context
-        question = await hint.by_press(context, match_id, ply, interaction.user.id)
 
         async def answer() -> Layout:
+            question = await hint.by_press(context, match_id, ply, interaction.user.id)
             return _move(await hint.answered(context, question))
 
-        await messages.redraw_answer(interaction, answer, is_quick=question.is_quick)
-
-
-BUTTONS = (HintButton,)
+        await messages.redraw_answer(interaction, answer())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
-from bot.components.ids import Kind, custom_id
 from bot.components.parts import Layout, button
 from bot.components.press import Press, refuse_unknown
 from bot.rendering import lessons
@@ -13,8 +12,6 @@ from bot.rendering.boards import face
 from bot.services import review
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from bot.components.answers import Interaction
     from bot.components.parts import Component
     from bot.models import Lesson, Match
@@ -26,13 +23,13 @@ def _question(lesson: Lesson, reader_id: int, mark: int = 0) -> Layout:
     match, ply = lesson.match, lesson.played.ply
 
     def try_id(action: Action) -> str:
-        return custom_id(Kind.TRY, match.id, ply, action)
+        return TryButton.id_for(match.id, ply, action)
 
     def mark_id(mark: int) -> str:
-        return custom_id(Kind.QUESTION, match.id, ply, mark)
+        return QuestionButton.id_for(match.id, ply, mark)
 
     shown, files = positions.picture_above_keys(match.state_at(ply), match.action_to(ply))
-    show = button("Show the answer", custom_id(Kind.SHOW, match.id, ply))
+    show = button("Show the answer", ShowButton.id_for(match.id, ply))
     return Layout(
         parts.text(lessons.question(lesson, reader_id)),
         *shown,
@@ -57,7 +54,7 @@ def _answer(lesson: Lesson) -> Layout:
 
 
 def _next(lesson: Lesson, label: str) -> Component:
-    return button(label, custom_id(Kind.NEXT, lesson.match.id, lesson.played.ply))
+    return button(label, NextButton.id_for(lesson.match.id, lesson.played.ply))
 
 
 async def _next_question(interaction: Interaction, match: Match, seat: int, after: int) -> Layout:
@@ -70,77 +67,80 @@ async def _next_question(interaction: Interaction, match: Match, seat: int, afte
     return Layout(parts.text(lessons.closing(reviewed, seat, reader_id)), accent=parts.OVER)
 
 
-class LessonButton(Press, kind=Kind.LESSON, numbers=2):
+class LessonButton(Press, kind="l", numbers=2):
     """Learn from mistakes: match, whose they are (0 the first player's)."""
 
     async def act(self, interaction: Interaction) -> None:
         """Ask about the first one in a message of its own."""
         match_id, seat = self.numbers
         context = interaction.client.context
-        match = await review.by_match(context, match_id)
         if seat > 1:
             refuse_unknown()
 
         async def answer() -> Layout:
-            return await _next_question(interaction, match, seat, -1)
+            return await _next_question(interaction, await review.by_match(context, match_id), seat, -1)
 
-        await messages.post_answer(interaction, answer, is_quick=review.is_quick(context, match))
+        await messages.post_answer(interaction, answer())
 
 
-class NextButton(Press, kind=Kind.NEXT, numbers=2):
+class NextButton(Press, kind="j", numbers=2):
     """Next, or Skip: match, the ply of the question before."""
 
     async def act(self, interaction: Interaction) -> None:
         """Ask about the same player's next error."""
-        match, ply = await _asked(interaction, *self.numbers)
-        await _redraw(interaction, match, lambda: _next_question(interaction, match, ply % 2, ply))
+
+        async def answer() -> Layout:
+            match, ply = await _asked(interaction, *self.numbers)
+            return await _next_question(interaction, match, match.state_at(ply).to_move, ply)
+
+        await messages.redraw_answer(interaction, answer())
 
 
-class QuestionButton(Press, kind=Kind.QUESTION, numbers=3):
+class QuestionButton(Press, kind="k", numbers=3):
     """Another mark to answer with: match, ply, the index of the mark."""
 
     async def act(self, interaction: Interaction) -> None:
         """Ask again, with cells that place the mark."""
         match_id, ply, mark = self.numbers
-        match, _ = await _asked(interaction, match_id, ply)
-        if mark >= len(face(match.game).marks):
-            refuse_unknown()
 
         async def answer() -> Layout:
+            match, _ = await _asked(interaction, match_id, ply)
+            if mark >= len(face(match.game).marks):
+                refuse_unknown()
             lesson = await review.lesson(interaction.client.context, match, ply)
             return _question(lesson, interaction.user.id, mark)
 
-        await _redraw(interaction, match, answer)
+        await messages.redraw_answer(interaction, answer())
 
 
-class TryButton(Press, kind=Kind.TRY, numbers=3):
+class TryButton(Press, kind="t", numbers=3):
     """An answer: match, ply, action."""
 
     async def act(self, interaction: Interaction) -> None:
         """Say whether it is as good as the best; if not, ask again."""
         match_id, ply, action = self.numbers
-        match, _ = await _asked(interaction, match_id, ply)
-        if action not in match.state_at(ply).actions():
-            refuse_unknown()
 
         async def answer() -> Layout:
+            match, _ = await _asked(interaction, match_id, ply)
+            if action not in match.state_at(ply).actions():
+                refuse_unknown()
             lesson = await review.attempt(interaction.client.context, match, ply, action)
             return _answer(lesson) if lesson.is_solved else _question(lesson, interaction.user.id)
 
-        await _redraw(interaction, match, answer)
+        await messages.redraw_answer(interaction, answer())
 
 
-class ShowButton(Press, kind=Kind.SHOW, numbers=2):
+class ShowButton(Press, kind="s", numbers=2):
     """Show the answer: match, ply."""
 
     async def act(self, interaction: Interaction) -> None:
         """Say what was best."""
-        match, ply = await _asked(interaction, *self.numbers)
 
         async def answer() -> Layout:
+            match, ply = await _asked(interaction, *self.numbers)
             return _answer(await review.lesson(interaction.client.context, match, ply))
 
-        await _redraw(interaction, match, answer)
+        await messages.redraw_answer(interaction, answer())
 
 
 async def _asked(interaction: Interaction, match_id: int, ply: int) -> tuple[Match, int]:
@@ -149,11 +149,3 @@ async def _asked(interaction: Interaction, match_id: int, ply: int) -> tuple[Mat
     if ply >= match.ply:
         refuse_unknown()
     return match, ply
-
-
-async def _redraw(interaction: Interaction, match: Match, answer: Callable[[], Awaitable[Layout]]) -> None:
-    is_quick = review.is_quick(interaction.client.context, match)
-    await messages.redraw_answer(interaction, answer, is_quick=is_quick)
-
-
-BUTTONS = (LessonButton, NextButton, QuestionButton, TryButton, ShowButton)

@@ -1,157 +1,94 @@
-"""Where a match is shown: one message, redrawn in place, or posted anew."""
+"""How layouts become messages: posted, redrawn, and promised where they take longer than a moment."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 
-from bot.components import answers, layouts
-from bot.components.answers import NETWORK_ERRORS, NO_PINGS
-from bot.errors import InvitationClosedError, MatchOverError, ReplyError, StaleBoardError
-from bot.services import explain, play, show
+from bot.components.answers import NETWORK_ERRORS, NO_PINGS, PROMISED_TO_ALL
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
 
     from bot.components.answers import Client, Interaction
     from bot.components.parts import Layout
-    from bot.models import Invitation, Match, Question
+
+_T = TypeVar("_T")
 
 _log = logging.getLogger(__name__)
 
+_PATIENCE = 1.0  # seconds; Discord waits no longer than three
 _EDITABLE_SECONDS = 50 * 60.0  # Discord limits edits of messages older than an hour
-_SETTLED_SECONDS = 5.0  # by then no other redraw of the same match is on its way
 
 
-async def redraw(interaction: Interaction, match: Match, asked_id: int | None = None, mark: int = 0) -> None:
-    """Answer a press on the match's board: redraw it in place, or post it anew if the message is too old.
+async def promise_post(interaction: Interaction, work: Awaitable[_T], *, is_public: bool = True) -> _T:
+    """Return what is to be posted as a new message; if it takes longer than a second, promise that first."""
 
-    `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
-    placed next, in games in which it is chosen. If it is Maxine's turn, she thinks, moves, and the board is
-    redrawn once more.
-    """
-    layout, message_id = layouts.board(match, asked_id, mark), pressed_message(interaction).id
-    if not is_too_old(interaction):
-        await interaction.response.edit_message(**drawn(layout))
-        await _reply(interaction, match, message_id, interaction.edit_original_response)
-        return
-    await interaction.response.defer()
-    posted = await interaction.followup.send(**sent(layout, _pings(match)), wait=True)
-    shown, _ = await show.posted(interaction.client.context, match, posted.id)
-    await interaction.edit_original_response(**drawn(layouts.old_board(shown)))
-    await _reply(interaction, shown, posted.id, posted.edit)
+    async def promise() -> None:
+        interaction.extras[PROMISED_TO_ALL] = is_public
+        await interaction.response.defer(ephemeral=not is_public, thinking=True)
+
+    return await _in_time(work, promise)
 
 
-def is_too_old(interaction: Interaction) -> bool:
-    """Return whether the pressed message is too old to be redrawn in place."""
-    posted = discord.utils.snowflake_time(pressed_message(interaction).id).timestamp()
-    return interaction.client.context.now() - posted > _EDITABLE_SECONDS
+async def promise_redraw(interaction: Interaction, work: Awaitable[_T]) -> _T:
+    """Return with what the pressed message is to be redrawn, likewise."""
+    return await _in_time(work, interaction.response.defer)
 
 
-async def post(interaction: Interaction, match: Match, pings: discord.AllowedMentions = NO_PINGS) -> None:
-    """Answer with the match's board as a new message, the match's message from now on.
+async def _in_time(work: Awaitable[_T], promise: Callable[[], Awaitable[object]]) -> _T:
+    loop = asyncio.get_running_loop()
+    promises: list[asyncio.Future[object]] = []
+    timer = loop.call_later(_PATIENCE, lambda: promises.append(asyncio.ensure_future(promise())))
+    try:
+        return await work
+    finally:
+        timer.cancel()
+        await asyncio.gather(*promises)
 
-    If it is Maxine's turn, she thinks, moves, and the board is redrawn.
-    """
-    response = await interaction.response.send_message(**sent(layouts.board(match), pings))
+
+async def send(interaction: Interaction, message: Mapping[str, Any], *, is_public: bool = True) -> int:
+    """Answer with a new message, or fulfil the promise of one; return its id."""
+    if interaction.response.is_done():
+        fields = {"attachments" if name == "files" else name: value for name, value in message.items()}
+        return (await interaction.edit_original_response(**fields)).id
+    response = await interaction.response.send_message(**message, ephemeral=not is_public)
     if response.message_id is None:
         raise AssertionError("Discord tells the id of every message it makes")
-    shown, outdated_id = await show.posted(interaction.client.context, match, response.message_id)
-    if outdated_id is not None:
-        await _edit(interaction.client, match.place.channel_id, outdated_id, layouts.old_board(shown))
-    await _reply(interaction, shown, response.message_id, interaction.edit_original_response)
+    return response.message_id
 
 
-async def _reply(
-    interaction: Interaction, match: Match, message_id: int, edit: Callable[..., Awaitable[object]]
-) -> None:
-    """Let Maxine move if it is her turn, and redraw the message that has just shown the match."""
-    after = await play.reply(interaction.client.context, match)
-    if after is not match:
-        await edit(**drawn(_layout_on(message_id, after)))
-
-
-async def catch_up(client: Client, match: Match) -> None:
-    """Make the reply that nobody is waiting for any more, and redraw the message that shows the match."""
-    try:
-        after = await play.reply(client.context, match)
-    except ReplyError as error:
-        _log.warning("A reply is put off: %s", error.__cause__)
-        return
-    if after.message_id is not None:
-        await _edit(client, after.place.channel_id, after.message_id, layouts.board(after))
-
-
-async def post_move(interaction: Interaction, match: Match) -> None:
-    """Answer a typed move with the board as a new message that pings whoever has to move now."""
-    is_own_turn = not match.is_over and match.to_move.user_id == interaction.user.id
-    await post(interaction, match, NO_PINGS if is_own_turn else _pings(match))
-
-
-async def post_invitation(interaction: Interaction, invitation: Invitation) -> None:
-    """Answer with an invitation that pings the invited person."""
-    pings = discord.AllowedMentions(users=[discord.Object(invitation.invitee_id)])
-    await interaction.response.send_message(**sent(layouts.invitation(invitation), pings))
-
-
-async def redraw_invitation(interaction: Interaction, invitation: Invitation) -> None:
-    """Answer a press on an invitation by redrawing it."""
-    await interaction.response.edit_message(**drawn(layouts.invitation(invitation)))
-
-
-async def post_explanation(interaction: Interaction, question: Question, *, is_public: bool = False) -> None:
-    """Answer a question with an explanation, for the person alone unless it is public."""
-
-    async def answer() -> Layout:
-        return await layouts.explanation(await explain.answered(interaction.client.context, question))
-
-    await post_answer(interaction, answer, is_quick=question.is_quick, is_public=is_public)
+async def redraw(interaction: Interaction, layout: Layout) -> None:
+    """Answer a press by redrawing its message, or fulfil the promise to do so."""
+    if interaction.response.is_done():
+        await interaction.edit_original_response(**redrawn_with(layout))
+    else:
+        await interaction.response.edit_message(**redrawn_with(layout))
 
 
 async def post_answer(
-    interaction: Interaction,
-    answer: Callable[[], Awaitable[Layout]],
-    *,
-    is_quick: bool,
-    is_public: bool = False,
+    interaction: Interaction, answer: Awaitable[Layout], *, is_public: bool = False
 ) -> None:
-    """Answer with a new message, for the person alone unless it is public.
-
-    What takes thought is promised first, for Discord waits no longer than three seconds.
-    """
-    if is_quick:
-        await interaction.response.send_message(**sent(await answer()), ephemeral=not is_public)
-        return
-    await interaction.response.defer(ephemeral=not is_public, thinking=True)
-    try:
-        await interaction.edit_original_response(**drawn(await answer()))
-    except Exception:
-        if is_public:  # a refusal in its place would be public too
-            await interaction.delete_original_response()
-        raise
+    """Answer with a new message, for the person alone unless it is public."""
+    layout = await promise_post(interaction, answer, is_public=is_public)
+    await send(interaction, posted_with(layout), is_public=is_public)
 
 
 async def redraw_answer(
-    interaction: Interaction,
-    answer: Callable[[], Awaitable[Layout]],
-    *,
-    is_quick: bool,
-    can_be_public: bool = False,
+    interaction: Interaction, answer: Awaitable[Layout], *, can_be_public: bool = False
 ) -> None:
-    """Answer a press by redrawing its message; what takes thought is promised first.
+    """Answer a press by redrawing its message.
 
     It must be a message for the person alone, or if it `can_be_public` one that they asked for. Where it is
     not, the answer is a new message for them alone.
     """
-    if not (_is_private(interaction) or (can_be_public and _is_own(interaction))):
-        await post_answer(interaction, answer, is_quick=is_quick)
-    elif is_quick:
-        await interaction.response.edit_message(**drawn(await answer()))
+    if _is_private(interaction) or (can_be_public and _is_own(interaction)):
+        await redraw(interaction, await promise_redraw(interaction, answer))
     else:
-        await interaction.response.defer()
-        await interaction.edit_original_response(**drawn(await answer()))
+        await post_answer(interaction, answer)
 
 
 def _is_private(interaction: Interaction) -> bool:
@@ -164,67 +101,34 @@ def _is_own(interaction: Interaction) -> bool:
     return asked is not None and asked.user == interaction.user
 
 
-async def refuse(interaction: Interaction, error: Exception) -> None:
-    """Refuse a press, and redraw its message if the press shows that it is outdated."""
-    if isinstance(error, StaleBoardError) and is_too_old(interaction):
-        error = _on_its_way(interaction, error)
-    layout = _due_layout(interaction, error)
-    if layout is None:
-        await answers.refuse(interaction, error)
-    elif interaction.is_guild_integration():
-        await answers.refuse(interaction, error)
-        message = pressed_message(interaction)
-        await _edit(interaction.client, message.channel.id, message.id, layout)
-    else:  # where she is no member, she can edit a message only by answering
-        await _attempt(interaction.response.edit_message(**drawn(layout)))
-        await answers.refuse(interaction, error)
+def is_too_old(interaction: Interaction) -> bool:
+    """Return whether the pressed message is too old to be redrawn in place."""
+    posted = discord.utils.snowflake_time(pressed_message(interaction).id).timestamp()
+    return interaction.client.context.now() - posted > _EDITABLE_SECONDS
 
 
-def _on_its_way(interaction: Interaction, error: StaleBoardError) -> StaleBoardError:
-    """Do not link to a message that is being left for a new one whose address nobody knows yet."""
-    if error.match.message_id != pressed_message(interaction).id:
-        return error
-    return StaleBoardError(error.match, is_being_posted=True)
-
-
-def _due_layout(interaction: Interaction, error: Exception) -> Layout | None:
-    """Return what the pressed message should look like, None if it is not known to be outdated."""
-    if isinstance(error, InvitationClosedError):
-        return None if error.invitation.status == "accepted" else layouts.invitation(error.invitation)
-    if not isinstance(error, StaleBoardError | MatchOverError):
-        return None
-    match = error.match
-    if not match.is_over and interaction.client.context.now() - match.touched_at <= _SETTLED_SECONDS:
-        return None
-    return _layout_on(pressed_message(interaction).id, match)
-
-
-def _layout_on(message_id: int, match: Match) -> Layout:
-    """Return what a message should look like that shows the match, or showed it once."""
-    return layouts.board(match) if message_id >= (match.message_id or 0) else layouts.old_board(match)
-
-
-async def _edit(client: Client, channel_id: int, message_id: int, layout: Layout) -> None:
+async def edit(client: Client, channel_id: int, message_id: int, layout: Layout) -> None:
+    """Redraw a message that nobody has pressed, if that is possible."""
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
-    await _attempt(message.edit(**drawn(layout)))
+    await attempt(message.edit(**redrawn_with(layout)))
 
 
-def sent(layout: Layout, pings: discord.AllowedMentions = NO_PINGS) -> dict[str, Any]:
-    """Return what a new message is sent with."""
+async def attempt(redrawing: Awaitable[object]) -> None:
+    """Redraw an old message if possible; where it is not, its buttons still say what is wrong."""
+    try:
+        await redrawing
+    except NETWORK_ERRORS as error:
+        _log.info("An old message could not be redrawn: %s", error)
+
+
+def posted_with(layout: Layout, pings: discord.AllowedMentions = NO_PINGS) -> dict[str, Any]:
+    """Return what a new message is posted with."""
     return {"view": layout, "files": layout.files, "allowed_mentions": pings}
 
 
-def drawn(layout: Layout) -> dict[str, Any]:
+def redrawn_with(layout: Layout) -> dict[str, Any]:
     """Return what a message is redrawn with; the pictures of how it looked before go."""
     return {"view": layout, "attachments": layout.files, "allowed_mentions": NO_PINGS}
-
-
-async def _attempt(edit: Awaitable[object]) -> None:
-    """Redraw an old message if possible; where it is not, its buttons still say what is wrong."""
-    try:
-        await edit
-    except NETWORK_ERRORS as error:
-        _log.info("An old message could not be redrawn: %s", error)
 
 
 def pressed_message(interaction: Interaction) -> discord.Message:
@@ -232,8 +136,3 @@ def pressed_message(interaction: Interaction) -> discord.Message:
     if interaction.message is None:
         raise AssertionError("a press always comes from a message")
     return interaction.message
-
-
-def _pings(match: Match) -> discord.AllowedMentions:
-    user_id = None if match.is_over else match.to_move.user_id
-    return discord.AllowedMentions(users=[discord.Object(user_id)] if user_id else False)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.components import parts
+from bot.components.parts import Layout
 from bot.rendering.boards import alt_text, face
 from bot.rendering.face import Tint
 
@@ -43,6 +44,12 @@ def picture_above_keys(
         return [], {}
     shown, files = picture(state, last, is_over=is_over)
     return [shown], files
+
+
+def layout(above: str, state: State, last: Action | None, below: str, *, accent: int) -> Layout:
+    """Draw a position between two texts, without buttons."""
+    shown, files = picture(state, last)
+    return Layout(parts.text(above), shown, parts.text(below), accent=accent, files=files)
 
 
 def keys(

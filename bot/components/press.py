@@ -1,4 +1,7 @@
-"""Buttons that work after any restart and however old: all they need is in their id."""
+"""Buttons that work after any restart and however old: all they need is in their id, `m:12:3:4`.
+
+An id is the kind of the button and numbers; what they name is looked up at the press.
+"""
 
 from __future__ import annotations
 
@@ -6,29 +9,59 @@ import re
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 from bot.components import messages
-from bot.components.ids import Kind, template
 from bot.errors import UnknownButtonError
 from bot.models import Pressed
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
 
+_NUMBER = re.compile(r"[0-8]?[0-9]{1,18}")  # that the database can hold
+
 
 class Press:
-    """A pressed button; a subclass is a kind of button, and its docstring names the numbers of its ids."""
+    """A pressed button; a subclass is a kind of button, and its docstring names the numbers of its ids.
 
-    kind: ClassVar[Kind]
-    pattern: ClassVar[re.Pattern[str]]
+    To define it is to register it. Messages keep their ids for ever, so a `kind` is never changed or used
+    again.
+    """
 
-    def __init_subclass__(cls, *, kind: Kind, numbers: int) -> None:
-        cls.kind, cls.pattern = kind, re.compile(template(kind, numbers))
+    kind: ClassVar[str]
+    name: ClassVar[str]
+    count: ClassVar[int]
+    by_kind: ClassVar[dict[str, type[Press]]] = {}
+
+    def __init_subclass__(cls, *, kind: str, numbers: int) -> None:
+        if kind in Press.by_kind:
+            raise TypeError(f"The buttons {kind!r} are {Press.by_kind[kind].__name__}s already.")
+        cls.kind, cls.count = kind, numbers
+        cls.name = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__.removesuffix("Button")).lower()
+        Press.by_kind[kind] = cls
 
     def __init__(self, *numbers: int) -> None:
         self.numbers = numbers
 
+    @classmethod
+    def id_for(cls, *numbers: int) -> str:
+        """Return the id of a button of this kind."""
+        return custom_id(cls.kind, *numbers)
+
     async def act(self, interaction: Interaction) -> None:
         """Do what the button says and answer the press; raise a PlayerError to refuse."""
         raise NotImplementedError
+
+
+def custom_id(kind: str, *numbers: int) -> str:
+    """Write an id."""
+    return ":".join((kind, *map(str, numbers)))
+
+
+def find_press(id_: str) -> Press | None:
+    """Return the press that an id stands for, None if there is no such button."""
+    kind, *numbers = id_.split(":")
+    found = Press.by_kind.get(kind)
+    if found is None or len(numbers) != found.count or not all(map(_NUMBER.fullmatch, numbers)):
+        return None
+    return found(*map(int, numbers))
 
 
 def refuse_unknown() -> NoReturn:
@@ -36,6 +69,6 @@ def refuse_unknown() -> NoReturn:
     raise UnknownButtonError
 
 
-def pressed(interaction: Interaction, match_id: int, ply: int) -> Pressed:
+def board_press(interaction: Interaction, match_id: int, ply: int) -> Pressed:
     """Return a press on the board of a match."""
     return Pressed(match_id, ply, interaction.user.id, messages.pressed_message(interaction).id)

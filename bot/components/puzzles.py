@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.components import answers, messages, parts, positions
-from bot.components.ids import Kind, custom_id
 from bot.components.parts import Layout, button
 from bot.components.press import Press, refuse_unknown
 from bot.models import MOST_TOLD
@@ -53,25 +52,25 @@ def _picture(view: PuzzleView) -> tuple[list[Component], dict[str, bytes]]:
 
 def _keys(attempt: Attempt, mark: int) -> Iterator[Component]:
     def move_id(action: Action) -> str:
-        return custom_id(Kind.PUZZLE_MOVE, attempt.id, attempt.turn, action)
+        return PuzzleMoveButton.id_for(attempt.id, attempt.turn, action)
 
     def mark_id(mark: int) -> str:
-        return custom_id(Kind.PUZZLE_MARK, attempt.id, attempt.turn, mark)
+        return PuzzleMarkButton.id_for(attempt.id, attempt.turn, mark)
 
     return positions.keys(attempt.state, move_id, mark_id, None if attempt.is_over else mark)
 
 
 def _controls(attempt: Attempt) -> Iterator[Component]:
     if attempt.is_over:
-        share = [button("Share", custom_id(Kind.SHARE, attempt.id))] if attempt.counts else []
-        yield parts.row([button("Next puzzle", custom_id(Kind.PUZZLE_NEXT, attempt.id)), *share])
+        share = [button("Share", ShareButton.id_for(attempt.id))] if attempt.counts else []
+        yield parts.row([button("Next puzzle", PuzzleNextButton.id_for(attempt.id)), *share])
         return
     turn = (attempt.id, attempt.turn)
-    hint = custom_id(Kind.PUZZLE_HINT, *turn)
+    hint = PuzzleHintButton.id_for(*turn)
     yield parts.row(
         (
             button("Hint", hint, disabled=attempt.told == MOST_TOLD),
-            button("Show solution", custom_id(Kind.PUZZLE_SHOW, *turn)),
+            button("Show solution", PuzzleShowButton.id_for(*turn)),
         )
     )
 
@@ -79,50 +78,45 @@ def _controls(attempt: Attempt) -> Iterator[Component]:
 def result(view: PuzzleView) -> Layout:
     """Draw the result of a daily puzzle for everybody, with a way to the puzzle of the day."""
     text = f"<@{view.attempt.user_id}> has solved the puzzle of the day.\n{words.shared(view)}"
-    play = button("Play today's puzzle", custom_id(Kind.DAILY))
+    play = button("Play today's puzzle", DailyButton.id_for())
     return Layout(parts.text(text), parts.row([play]), accent=parts.OVER)
 
 
-async def post(interaction: Interaction, attempt: Attempt) -> None:
+async def post(interaction: Interaction, beginning: Awaitable[Attempt]) -> None:
     """Answer with an attempt in a new message, for the person alone."""
-    context = interaction.client.context
 
     async def answer() -> Layout:
-        return board(await puzzle.look(context, attempt))
+        return board(await puzzle.look(interaction.client.context, await beginning))
 
-    await messages.post_answer(interaction, answer, is_quick=attempt.is_quick)
+    await messages.post_answer(interaction, answer())
 
 
 async def post_puzzle(interaction: Interaction, wish: Wish) -> None:
     """Answer with a new puzzle."""
     context, user_id, guild_id = interaction.client.context, interaction.user.id, interaction.guild_id
-    await post(interaction, await puzzle.begin(context, user_id, guild_id, wish))
+    await post(interaction, puzzle.begin(context, user_id, guild_id, wish))
 
 
 async def post_daily(interaction: Interaction) -> None:
     """Answer with the puzzle of today, as it stands for the person."""
     context, user_id, guild_id = interaction.client.context, interaction.user.id, interaction.guild_id
-    await post(interaction, await daily.today(context, user_id, guild_id))
-
-
-async def _redraw(interaction: Interaction, attempt: Attempt, act: Act, mark: int = 0) -> None:
-    """Answer a press by redrawing its message with what comes of it."""
-    context = interaction.client.context
-
-    async def answer() -> Layout:
-        return board(await act(context, attempt), mark)
-
-    await messages.redraw_answer(interaction, answer, is_quick=attempt.is_quick)
+    await post(interaction, daily.today(context, user_id, guild_id))
 
 
 async def _follow(interaction: Interaction, act: Act, attempt_id: int, turn: int, mark: int = 0) -> None:
-    """Do what a button says, unless the attempt has gone on since it was drawn."""
-    attempt = await puzzle.own(interaction.client.context, attempt_id, interaction.user.id)
-    is_open = attempt.turn == turn and not attempt.is_over
-    await _redraw(interaction, attempt, act if is_open else puzzle.look_again, mark if is_open else 0)
+    """Do what a button says, unless the attempt has gone on since it was drawn, and redraw its message."""
+    context = interaction.client.context
+
+    async def answer() -> Layout:
+        attempt = await puzzle.own(context, attempt_id, interaction.user.id)
+        is_open = attempt.turn == turn and not attempt.is_over
+        view = await (act if is_open else puzzle.look_again)(context, attempt)
+        return board(view, mark if is_open else 0)
+
+    await messages.redraw_answer(interaction, answer())
 
 
-class PuzzleMoveButton(Press, kind=Kind.PUZZLE_MOVE, numbers=3):
+class PuzzleMoveButton(Press, kind="y", numbers=3):
     """A cell of a puzzle's board: attempt, turn, action."""
 
     async def act(self, interaction: Interaction) -> None:
@@ -135,19 +129,22 @@ class PuzzleMoveButton(Press, kind=Kind.PUZZLE_MOVE, numbers=3):
         await _follow(interaction, play, attempt_id, turn)
 
 
-class PuzzleMarkButton(Press, kind=Kind.PUZZLE_MARK, numbers=3):
+class PuzzleMarkButton(Press, kind="o", numbers=3):
     """Another mark to place: attempt, turn, the index of the mark."""
 
     async def act(self, interaction: Interaction) -> None:
         """Redraw the board with cells that place the mark."""
         attempt_id, turn, mark = self.numbers
-        attempt = await puzzle.own(interaction.client.context, attempt_id, interaction.user.id)
-        if mark >= len(face(attempt.state.game).marks):
-            refuse_unknown()
-        await _follow(interaction, puzzle.look, attempt_id, turn, mark)
+
+        async def look(context: Context, attempt: Attempt) -> PuzzleView:
+            if mark >= len(face(attempt.state.game).marks):
+                refuse_unknown()
+            return await puzzle.look(context, attempt)
+
+        await _follow(interaction, look, attempt_id, turn, mark)
 
 
-class PuzzleHintButton(Press, kind=Kind.PUZZLE_HINT, numbers=2):
+class PuzzleHintButton(Press, kind="i", numbers=2):
     """Hint: attempt, turn."""
 
     async def act(self, interaction: Interaction) -> None:
@@ -155,7 +152,7 @@ class PuzzleHintButton(Press, kind=Kind.PUZZLE_HINT, numbers=2):
         await _follow(interaction, puzzle.hint, *self.numbers)
 
 
-class PuzzleShowButton(Press, kind=Kind.PUZZLE_SHOW, numbers=2):
+class PuzzleShowButton(Press, kind="g", numbers=2):
     """Show solution: attempt, turn."""
 
     async def act(self, interaction: Interaction) -> None:
@@ -163,46 +160,43 @@ class PuzzleShowButton(Press, kind=Kind.PUZZLE_SHOW, numbers=2):
         await _follow(interaction, puzzle.give_up, *self.numbers)
 
 
-class PuzzleNextButton(Press, kind=Kind.PUZZLE_NEXT, numbers=1):
+class PuzzleNextButton(Press, kind="x", numbers=1):
     """Next puzzle: the attempt after which it comes."""
 
     async def act(self, interaction: Interaction) -> None:
         """Put another puzzle of the same kind in the place of this one."""
         context, user_id = interaction.client.context, interaction.user.id
-        before = await puzzle.own(context, self.numbers[0], user_id)
-        attempt = await puzzle.begin(context, user_id, interaction.guild_id, before.wish)
-        await _redraw(interaction, attempt, puzzle.look)
+
+        async def answer() -> Layout:
+            before = await puzzle.own(context, self.numbers[0], user_id)
+            attempt = await puzzle.begin(context, user_id, interaction.guild_id, before.wish)
+            return board(await puzzle.look(context, attempt))
+
+        await messages.redraw_answer(interaction, answer())
 
 
-class ShareButton(Press, kind=Kind.SHARE, numbers=1):
+class ShareButton(Press, kind="f", numbers=1):
     """Share: attempt."""
 
     async def act(self, interaction: Interaction) -> None:
         """Post the result of a daily puzzle for everybody in the channel."""
         context, channel_id = interaction.client.context, messages.pressed_message(interaction).channel.id
-        attempt = await puzzle.own(context, self.numbers[0], interaction.user.id)
-        layout = result(await daily.share(context, attempt, channel_id))
+
+        async def share() -> tuple[Attempt, PuzzleView]:
+            attempt = await puzzle.own(context, self.numbers[0], interaction.user.id)
+            return attempt, await daily.share(context, attempt, channel_id)
+
+        attempt, view = await messages.promise_post(interaction, share())
         try:
-            await interaction.response.send_message(**messages.sent(layout))
+            await messages.send(interaction, messages.posted_with(result(view)))
         except answers.NETWORK_ERRORS:
             await daily.take_back(context, attempt, channel_id)
             raise
 
 
-class DailyButton(Press, kind=Kind.DAILY, numbers=0):
+class DailyButton(Press, kind="z", numbers=0):
     """Play today's puzzle, on a result that was shared."""
 
     async def act(self, interaction: Interaction) -> None:
         """Show the puzzle of today to the person alone."""
         await post_daily(interaction)
-
-
-BUTTONS = (
-    PuzzleMoveButton,
-    PuzzleMarkButton,
-    PuzzleHintButton,
-    PuzzleShowButton,
-    PuzzleNextButton,
-    ShareButton,
-    DailyButton,
-)

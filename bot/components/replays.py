@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
-from bot.components.ids import Kind, custom_id
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.rendering import films, replays, words
 from bot.services import replay
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     from bot.components.answers import Interaction
     from bot.components.parts import Component
     from bot.models import Match, Question, Replay
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 _FILM = "replay.gif"
 
 
-async def post(interaction: Interaction, question: Question, *, is_public: bool) -> None:
+async def post(interaction: Interaction, asking: Awaitable[Question], *, is_public: bool = False) -> None:
     """Answer with a position of a match and buttons that step on, for the person alone unless public."""
-    answer = partial(_answer, interaction.client.context, question)
-    await messages.post_answer(interaction, answer, is_quick=question.is_quick, is_public=is_public)
+    await messages.post_answer(interaction, _answer(interaction.client.context, asking), is_public=is_public)
 
 
-async def _answer(context: Context, question: Question) -> Layout:
+async def _answer(context: Context, asking: Awaitable[Question]) -> Layout:
+    question = await asking
     match = question.match
     film = await films.film(_positions(match)) if match.actions else None
     return _layout(await replay.answered(context, question), film)
@@ -67,25 +67,22 @@ def _buttons(match: Match, ply: int) -> list[Component]:
     return [
         button(
             label,
-            custom_id(Kind.REPLAY, match.id, max(target, 0), number),
+            ReplayButton.id_for(match.id, max(target, 0), number),
             disabled=target == ply or not 0 <= target <= match.ply,
         )
         for number, (label, target) in enumerate(targets.items())
     ]
 
 
-class ReplayButton(Press, kind=Kind.REPLAY, numbers=3):
+class ReplayButton(Press, kind="p", numbers=3):
     """A step of a replay: match, ply, which of the buttons it is."""
 
     async def act(self, interaction: Interaction) -> None:
         """Show the position in place, or in a new message if this one is too old to be redrawn."""
         match_id, ply, _ = self.numbers
-        question = await replay.by_press(interaction.client.context, match_id, ply)
+        asking = replay.by_press(interaction.client.context, match_id, ply)
         if messages.is_too_old(interaction):
-            await post(interaction, question, is_public=False)
-            return
-        answer = partial(_answer, interaction.client.context, question)
-        await messages.redraw_answer(interaction, answer, is_quick=question.is_quick, can_be_public=True)
-
-
-BUTTONS = (ReplayButton,)
+            await post(interaction, asking)
+        else:
+            answer = _answer(interaction.client.context, asking)
+            await messages.redraw_answer(interaction, answer, can_be_public=True)

@@ -7,30 +7,28 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.components import messages, parts, positions
-from bot.components.ids import Kind, custom_id
+from bot.components.lessons import LessonButton
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.rendering import reviews
 from bot.services import review
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Awaitable, Iterator
 
     from bot.components.answers import Interaction
     from bot.components.parts import Component
     from bot.models import Match, Reviewed
 
 
-async def post(interaction: Interaction, match: Match, *, is_public: bool = False) -> None:
+async def post(interaction: Interaction, asking: Awaitable[Match], *, is_public: bool = False) -> None:
     """Answer with the review of a finished match, for the person alone unless it is public."""
     context, reader_id = interaction.client.context, None if is_public else interaction.user.id
 
     async def answer() -> Layout:
-        return _review(await review.reviewed(context, match), reader_id)
+        return _review(await review.reviewed(context, await asking), reader_id)
 
-    await messages.post_answer(
-        interaction, answer, is_quick=review.is_quick(context, match), is_public=is_public
-    )
+    await messages.post_answer(interaction, answer(), is_public=is_public)
 
 
 def _review(reviewed: Reviewed, reader_id: int | None) -> Layout:
@@ -65,19 +63,16 @@ def _lesson_buttons(reviewed: Reviewed, reader_id: int | None) -> Iterator[Compo
         yield parts.row(
             button(
                 reviews.lesson_label(match, None if own == seat else seat),
-                custom_id(Kind.LESSON, match.id, seat),
+                LessonButton.id_for(match.id, seat),
                 ButtonStyle.primary,
             )
             for seat in seats
         )
 
 
-class ReviewButton(Press, kind=Kind.REVIEW, numbers=1):
+class ReviewButton(Press, kind="v", numbers=1):
     """Review: match."""
 
     async def act(self, interaction: Interaction) -> None:
         """Show privately how well the match was played."""
-        await post(interaction, await review.by_match(interaction.client.context, self.numbers[0]))
-
-
-BUTTONS = (ReviewButton,)
+        await post(interaction, review.by_match(interaction.client.context, self.numbers[0]))

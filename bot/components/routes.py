@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import time
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
-from bot.components import answers, buttons, hints, lessons, messages, puzzles, replays, reviews
-from bot.components.press import refuse_unknown
+from bot import components
+from bot.components import answers, messages
+from bot.components.boards import draw_on
+from bot.components.invitations import draw_invitation
+from bot.components.messages import pressed_message
+from bot.components.press import find_press, refuse_unknown
+from bot.errors import InvitationClosedError, MatchOverError, StaleBoardError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Mapping
+    from collections.abc import Mapping
 
     from bot.components.answers import Interaction
+    from bot.components.parts import Layout
 
-BUTTONS = (
-    *buttons.BUTTONS,
-    *replays.BUTTONS,
-    *hints.BUTTONS,
-    *reviews.BUTTONS,
-    *lessons.BUTTONS,
-    *puzzles.BUTTONS,
-)
-"""Every kind of button there is."""
+_SETTLED_SECONDS = 5.0  # by then no other redraw of the same match is on its way
+
+for _module in iter_modules(components.__path__):  # to define a button is to register it
+    import_module(f"{components.__name__}.{_module.name}")
 
 
 async def press(interaction: Interaction) -> None:
@@ -32,23 +35,50 @@ async def press(interaction: Interaction) -> None:
     """
     answers.take_in_hand(interaction)
     started, error = time.perf_counter(), None
-    name, act = _act_of(interaction)
+    data: Mapping[str, Any] = interaction.data or {}
+    pressed = find_press(str(data.get("custom_id")))
     try:
-        await act
+        await (pressed.act(interaction) if pressed else _unknown())
     except Exception as raised:  # noqa: BLE001 - whatever it is, the person who pressed gets an answer
         error = raised
-        await messages.refuse(interaction, raised)
-    answers.log_line(interaction, name, started, error)
-
-
-def _act_of(interaction: Interaction) -> tuple[str, Awaitable[None]]:
-    data: Mapping[str, Any] = interaction.data or {}
-    for button in BUTTONS:
-        if match := button.pattern.fullmatch(str(data.get("custom_id"))):
-            act = button(*map(int, match.groups())).act(interaction)
-            return f"button {button.kind.name.lower()}", act
-    return "button unknown", _unknown()
+        await _refuse(interaction, raised)
+    answers.log_line(interaction, f"button {pressed.name if pressed else 'unknown'}", started, error)
 
 
 async def _unknown() -> None:
     refuse_unknown()
+
+
+async def _refuse(interaction: Interaction, error: Exception) -> None:
+    """Refuse a press, and redraw its message if the press shows that it is outdated."""
+    if isinstance(error, StaleBoardError) and messages.is_too_old(interaction):
+        error = _on_its_way(interaction, error)
+    layout = _due_layout(interaction, error)
+    if layout is None:
+        await answers.refuse(interaction, error)
+    elif interaction.is_guild_integration():
+        await answers.refuse(interaction, error)
+        message = pressed_message(interaction)
+        await messages.edit(interaction.client, message.channel.id, message.id, layout)
+    else:  # where she is no member, she can edit a message only by answering
+        await messages.attempt(messages.redraw(interaction, layout))
+        await answers.refuse(interaction, error)
+
+
+def _on_its_way(interaction: Interaction, error: StaleBoardError) -> StaleBoardError:
+    """Do not link to a message that is being left for a new one whose address nobody knows yet."""
+    if error.match.message_id != pressed_message(interaction).id:
+        return error
+    return StaleBoardError(error.match, is_being_posted=True)
+
+
+def _due_layout(interaction: Interaction, error: Exception) -> Layout | None:
+    """Return what the pressed message should look like, None if it is not known to be outdated."""
+    if isinstance(error, InvitationClosedError):
+        return None if error.invitation.status == "accepted" else draw_invitation(error.invitation)
+    if not isinstance(error, StaleBoardError | MatchOverError):
+        return None
+    match = error.match
+    if not match.is_over and interaction.client.context.now() - match.touched_at <= _SETTLED_SECONDS:
+        return None
+    return draw_on(pressed_message(interaction).id, match)

@@ -175,11 +175,6 @@ class Question:
     ply: int
     with_tree: bool = False
 
-    @property
-    def is_quick(self) -> bool:
-        """Whether the answer takes no time."""
-        return self.match.game.is_small
-
 
 @dataclass(frozen=True)
 class Explanation:

@@ -112,11 +112,6 @@ class Attempt:
         return difficulty == self.puzzle.difficulty and game_slug in (None, self.puzzle.game_slug)
 
     @property
-    def is_quick(self) -> bool:
-        """Whether working out its positions takes no time."""
-        return self.state.game.is_small
-
-    @property
     def number(self) -> int | None:
         """Which of all daily puzzles it is, None if it is none."""
         return None if self.day is None else self.day - _FIRST_DAY + 1

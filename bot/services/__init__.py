@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable
 
-    from bot.models import Reviewed
+    from bot.models import Match, Reviewed
     from bot.storage import Storage
     from bot.workers import Analysts
 
@@ -20,7 +21,7 @@ class Context:
     """What every service has at hand: storage, analysts, the clock (seconds since the epoch), and chance.
 
     The `seconds` say how long may be thought about a reply, an explanation, and each position of a review;
-    `reviews` are the newest ones, by match.
+    `replies` are those she is thinking about, and `reviews` the newest ones, by match.
     """
 
     storage: Storage
@@ -30,4 +31,5 @@ class Context:
     reply_seconds: float = 0.9
     explanation_seconds: float = 2.5
     review_seconds: float = 0.3
+    replies: dict[int, asyncio.Task[Match]] = field(default_factory=dict)
     reviews: dict[int, Reviewed] = field(default_factory=dict)

@@ -13,6 +13,7 @@ from bot.errors import (
 )
 from bot.models import Invitation, Match, Player
 from bot.services.find import refuse_second, refuse_unknown_game
+from bot.services.play import Progress
 
 if TYPE_CHECKING:
     from bot.models import Challenge, InvitationStatus
@@ -47,13 +48,13 @@ async def _sent(context: Context, draft: Invitation) -> Invitation:
     return await context.storage.add_invitation(draft) or await refuse_second(context, draft.rematch_of)
 
 
-async def accept(context: Context, invitation_id: int, user_id: int, message_id: int) -> Match:
+async def accept(context: Context, invitation_id: int, user_id: int, message_id: int) -> Progress:
     """Begin the match; only the invited person can."""
     invitation = await _open_invitation(context, invitation_id)
     _refuse_all_but(invitation.invitee_id, user_id, invitation)
-    return await context.storage.accept_invitation(
-        invitation_id, _match_of(context, invitation, message_id)
-    ) or await _refuse_closed(context, invitation_id)
+    draft = _match_of(context, invitation, message_id)
+    begun = await context.storage.accept_invitation(invitation_id, draft)
+    return Progress(begun or await _refuse_closed(context, invitation_id))
 
 
 async def decline(context: Context, invitation_id: int, user_id: int) -> Invitation:

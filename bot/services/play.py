@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import engine
@@ -9,6 +12,7 @@ from bot.errors import (
     AnalysisError,
     IllegalMoveError,
     NotYourTurnError,
+    OfflineError,
     ReplyError,
     StorageError,
     UnknownMoveError,
@@ -20,24 +24,60 @@ if TYPE_CHECKING:
     from bot.services import Context
     from engine import Analysis
 
+_log = logging.getLogger(__name__)
 
-async def press(context: Context, pressed: Pressed, action: int) -> Match:
-    """Play the action of a pressed cell, and Maxine's reply if it takes no thought; return the match."""
+
+@dataclass(frozen=True)
+class Progress:
+    """What there is to show of a match: as it is now and, where Maxine has to think, after her move.
+
+    `reply` raises ReplyError if she could not make it. She thinks whether or not anybody waits for it.
+    """
+
+    match: Match
+    reply: asyncio.Task[Match] | None = None
+
+
+def follow(context: Context, match: Match) -> Progress:
+    """Let Maxine think if it is her turn; whoever asks about the match meanwhile waits for the same move."""
+    if match.awaited_level is None:
+        return Progress(match)
+    task = context.replies.get(match.id)
+    if task is None:
+        task = context.replies[match.id] = asyncio.create_task(reply(context, match))
+        task.add_done_callback(lambda done: _forget(context, match.id, done))
+    return Progress(match, task)
+
+
+def _forget(context: Context, match_id: int, task: asyncio.Task[Match]) -> None:
+    del context.replies[match_id]
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error.__cause__, OfflineError):
+        _log.warning("The reply in match %d is put off: %s", match_id, error.__cause__ or error)
+
+
+async def shown(context: Context, place: Place, user_id: int) -> Progress:
+    """Return the match that is shown where a person asks for a board, and let it go on."""
+    return follow(context, await find.shown_match(context, place, user_id))
+
+
+async def press(context: Context, pressed: Pressed, action: int) -> Progress:
+    """Play the action of a pressed cell, and Maxine's reply if it takes no thought."""
 
     def step(match: Match) -> Match:
         return _played(context, find.pressed_match(match, pressed), action, pressed.user_id)
 
-    return await find.changed(context, pressed.match_id, step)
+    return follow(context, await find.changed(context, pressed.match_id, step))
 
 
-async def by_name(context: Context, place: Place, user_id: int, name: str) -> Match:
+async def by_name(context: Context, place: Place, user_id: int, name: str) -> Progress:
     """Play the move of this name in the person's newest running match in the channel."""
 
     def step(match: Match) -> Match:
         refuse_out_of_turn(match, user_id)
         return _played(context, match, _action_named(match, name), user_id)
 
-    return await find.own_changed(context, place, user_id, step)
+    return follow(context, await find.own_changed(context, place, user_id, step))
 
 
 async def names(context: Context, place: Place, user_id: int, typed: str) -> list[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import NotAskedError
 from bot.services import find
+from bot.services.play import Progress
 from engine import Outcome
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from bot.services import Context
 
 
-async def confirm(context: Context, pressed: Pressed, asked_id: int) -> Match:
+async def confirm(context: Context, pressed: Pressed, asked_id: int) -> Progress:
     """End the match by the second press; NotAskedError if the question was put to the other player."""
 
     def step(match: Match) -> Match:
@@ -22,12 +23,13 @@ async def confirm(context: Context, pressed: Pressed, asked_id: int) -> Match:
             raise NotAskedError(match, asked_id)
         return _resigned(context, match, asked_id)
 
-    return await find.changed(context, pressed.match_id, step)
+    return Progress(await find.changed(context, pressed.match_id, step))
 
 
-async def by_command(context: Context, place: Place, user_id: int) -> Match:
+async def by_command(context: Context, place: Place, user_id: int) -> Progress:
     """End the person's newest running match in the channel."""
-    return await find.own_changed(context, place, user_id, lambda match: _resigned(context, match, user_id))
+    ended = await find.own_changed(context, place, user_id, lambda match: _resigned(context, match, user_id))
+    return Progress(ended)
 
 
 def _resigned(context: Context, match: Match, user_id: int) -> Match:

@@ -33,11 +33,6 @@ async def by_command(context: Context, place: Place, user_id: int, match_id: int
     return _finished(await find.chosen_match(context, place, user_id, match_id))
 
 
-def is_quick(context: Context, match: Match) -> bool:
-    """Whether the match can be reviewed in no time."""
-    return match.game.is_small or match.id in context.reviews
-
-
 async def reviewed(context: Context, match: Match) -> Reviewed:
     """Review a finished match, exactly where that can be worked out in time.
 
@@ -58,7 +53,7 @@ async def lesson(context: Context, match: Match, ply: int) -> Lesson:
 
     Where a review of the whole match takes time, this does without it, so it is quick even after a restart.
     """
-    if is_quick(context, match):
+    if match.game.is_small or match.id in context.reviews:
         return (await reviewed(context, match)).lesson(ply)
     return Lesson(match, engine.judge(await _analysis(context, match, ply), match.actions[ply]))
 

@@ -9,14 +9,14 @@ from bot.errors import EarlyRematchError, UnknownLevelError
 from bot.models import Match, Player
 from bot.services import invite
 from bot.services.find import match_by_id, refuse_second, refuse_strangers, refuse_unknown_game
-from bot.services.play import with_reply
+from bot.services.play import Progress, follow, with_reply
 
 if TYPE_CHECKING:
     from bot.models import Challenge, Invitation, Place
     from bot.services import Context
 
 
-async def challenge_maxine(context: Context, challenge: Challenge, level: str) -> Match:
+async def challenge_maxine(context: Context, challenge: Challenge, level: str) -> Progress:
     """Begin a match against Maxine, her first move made if she begins."""
     refuse_unknown_game(challenge.game_slug)
     if level not in engine.LEVELS:
@@ -27,7 +27,7 @@ async def challenge_maxine(context: Context, challenge: Challenge, level: str) -
     return await _begun(context, _new_match(context, challenge.place, challenge.game_slug, players))
 
 
-async def rematch(context: Context, match_id: int, user_id: int) -> Match | Invitation:
+async def rematch(context: Context, match_id: int, user_id: int) -> Progress | Invitation:
     """Begin the same match with sides changed, or between people invite the other player to it."""
     old = await match_by_id(context, match_id)
     refuse_strangers(old, user_id)
@@ -38,8 +38,9 @@ async def rematch(context: Context, match_id: int, user_id: int) -> Match | Invi
     return await _begun(context, _new_match(context, old.place, old.game_slug, old.players[::-1], old.id))
 
 
-async def _begun(context: Context, match: Match) -> Match:
-    return await context.storage.add_match(match) or await refuse_second(context, match.rematch_of)
+async def _begun(context: Context, match: Match) -> Progress:
+    begun = await context.storage.add_match(match) or await refuse_second(context, match.rematch_of)
+    return follow(context, begun)
 
 
 def _new_match(

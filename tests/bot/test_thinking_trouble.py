@@ -61,7 +61,7 @@ async def test_reply_that_upkeep_cannot_store_is_put_off(
     await gated.set("PRAGMA query_only = ON")
     gated.open_gate()
     await tidying
-    assert "A reply is put off: the file is read-only" in caplog.text
+    assert "The reply in match 1 is put off: the file is read-only" in caplog.text
     assert gated.is_thinking(board)
 
 
@@ -143,7 +143,7 @@ async def test_explanation_that_nobody_can_think_of_is_refused_privately(
     await stage.challenge(stage.ada, game=GAME)
     before = stage.playground.messages(stage.general, stage.grace)
     answer = await stage.command(stage.ada, "explain", public=public)
-    refusal = answer.followups[0] if public else answer.message
+    refusal = answer.message
     assert refusal is not None
     assert text_of(refusal) == NO_ANSWER
     assert refusal["ephemeral_for"] == str(stage.ada.id)

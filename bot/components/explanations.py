@@ -1,0 +1,59 @@
+"""Explanations: how they look in a message, and the button that asks for one."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.components import messages, parts, positions
+from bot.components.parts import Layout
+from bot.components.press import Press
+from bot.rendering import explanations, trees
+from bot.services import explain
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from bot.components.answers import Interaction
+    from bot.components.parts import Component
+    from bot.models import Explanation, Question
+
+_TREE = "tree.png"
+
+
+async def post(interaction: Interaction, asking: Awaitable[Question], *, is_public: bool = False) -> None:
+    """Answer a question with an explanation, for the person alone unless it is public."""
+
+    async def answer() -> Layout:
+        return await _draw(await explain.answered(interaction.client.context, await asking))
+
+    await messages.post_answer(interaction, answer(), is_public=is_public)
+
+
+async def _draw(explanation: Explanation) -> Layout:
+    """Draw an explanation, below the picture of what every move is worth, above the tree if there is one.
+
+    A thread of its own draws, for first pictures take longer than others ought to wait.
+    """
+    components, files = await asyncio.to_thread(_explained, explanation)
+    return Layout(*components, accent=parts.RUNNING, files=files)
+
+
+def _explained(explanation: Explanation) -> tuple[list[Component], dict[str, bytes]]:
+    """Return the components of an explanation, and the pictures that they show."""
+    last, analysis = explanation.match.action_to(explanation.ply), explanation.analysis
+    shown, files = positions.picture(analysis.state, last, analysis)
+    components = [shown, parts.text(explanations.text(explanation))]
+    if (tree := explanation.tree) is not None:
+        components.append(parts.text(explanations.tree(explanation, tree)))
+        components.append(parts.gallery(_TREE, explanations.tree_in_words(tree)))
+        files = {**files, _TREE: trees.picture(tree)}
+    return components, files
+
+
+class ExplainButton(Press, kind="e", numbers=1):
+    """Explain: match."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Show privately what every move is worth."""
+        await post(interaction, explain.by_match(interaction.client.context, self.numbers[0]))

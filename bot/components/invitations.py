@@ -1,0 +1,90 @@
+"""Invitations between people: how they look, and the buttons that answer them or ask for a rematch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ButtonStyle
+
+from bot.components import boards, messages, parts
+from bot.components.boards import REMATCH
+from bot.components.parts import Layout, button
+from bot.components.press import Press
+from bot.models import Invitation
+from bot.rendering import words
+from bot.services import invite, start
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from bot.components.answers import Interaction
+
+
+def draw_invitation(invitation: Invitation) -> Layout:
+    """Draw an invitation; once it is closed it has no buttons."""
+    text = parts.text(words.invitation(invitation))
+    if invitation.status is not None:
+        return Layout(text, accent=parts.OVER)
+    buttons = (
+        button("Accept", AcceptButton.id_for(invitation.id), ButtonStyle.success),
+        button("Decline", DeclineButton.id_for(invitation.id), ButtonStyle.danger),
+        button("Cancel", CancelButton.id_for(invitation.id)),
+    )
+    return Layout(text, parts.row(buttons), accent=parts.ASKING)
+
+
+async def post(interaction: Interaction, inviting: Awaitable[Invitation]) -> None:
+    """Answer with an invitation that pings the invited person."""
+    await _send(interaction, await messages.promise_post(interaction, inviting))
+
+
+async def _send(interaction: Interaction, invitation: Invitation) -> None:
+    pings = discord.AllowedMentions(users=[discord.Object(invitation.invitee_id)])
+    await messages.send(interaction, messages.posted_with(draw_invitation(invitation), pings))
+
+
+async def _redraw(interaction: Interaction, closing: Awaitable[Invitation]) -> None:
+    """Answer a press on an invitation by redrawing it."""
+    await messages.redraw(interaction, draw_invitation(await messages.promise_redraw(interaction, closing)))
+
+
+class AcceptButton(Press, kind="a", numbers=1):
+    """Accept: invitation."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Turn the invitation into the board."""
+        context, user_id = interaction.client.context, interaction.user.id
+        message_id = messages.pressed_message(interaction).id
+        await boards.redraw(interaction, invite.accept(context, self.numbers[0], user_id, message_id))
+
+
+class DeclineButton(Press, kind="d", numbers=1):
+    """Decline: invitation."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Close the invitation."""
+        context, user_id = interaction.client.context, interaction.user.id
+        await _redraw(interaction, invite.decline(context, self.numbers[0], user_id))
+
+
+class CancelButton(Press, kind="c", numbers=1):
+    """Cancel: invitation."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Take the invitation back."""
+        context, user_id = interaction.client.context, interaction.user.id
+        await _redraw(interaction, invite.cancel(context, self.numbers[0], user_id))
+
+
+class RematchButton(Press, kind=REMATCH, numbers=1):
+    """Rematch: match."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Begin the rematch in a new message, or between people send an invitation to it."""
+        rematch = start.rematch(interaction.client.context, self.numbers[0], interaction.user.id)
+        begun = await messages.promise_post(interaction, rematch)
+        if isinstance(begun, Invitation):
+            await _send(interaction, begun)
+        else:
+            await boards.post_progress(interaction, begun)

@@ -1,0 +1,75 @@
+"""An answer that takes longer than about a second is promised by itself, and given when it is there."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.components.press import Press, find_press
+from bot.playground.messages import text_of
+from tests.bot.gated import GAME
+from tests.bot.stage import cells, id_of
+
+if TYPE_CHECKING:
+    from tests.bot.gated import Gated
+    from tests.bot.stage import Stage
+
+LOCKED = 1.25  # seconds: longer than she waits to promise, shorter than the database waits
+
+
+async def lock(stage: Stage) -> None:
+    """Keep the database from being written for a while, as another process might."""
+    with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        await asyncio.sleep(LOCKED)
+        other.execute("ROLLBACK")
+
+
+async def test_press_that_waits_for_the_database_is_promised_and_then_drawn(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada, level="perfect")
+    locked = asyncio.create_task(lock(stage))
+    await asyncio.sleep(0.05)
+    answer = await stage.click(stage.ada, board, "b2")
+    await locked
+    assert not answer.ephemeral
+    assert "X" in cells(stage.message(board))
+    assert len(stage.rows("SELECT * FROM moves")) == 2
+
+
+async def test_command_that_waits_for_the_database_becomes_the_board(stage: Stage) -> None:
+    locked = asyncio.create_task(lock(stage))
+    await asyncio.sleep(0.05)
+    board = id_of(await stage.command(stage.ada, "challenge"))
+    await locked
+    assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+    assert stage.rows("SELECT message_id FROM matches") == [(board,)]
+
+
+async def test_refusal_of_what_was_promised_to_all_is_private(gated: Gated) -> None:
+    await gated.challenge(gated.ada, game=GAME)
+    before = gated.playground.messages(gated.general, gated.grace)
+    answer = await gated.playground.command(gated.ada, gated.general, "explain", public=True)
+    await gated.bot.close()
+    assert [text_of(one) for one in answer.followups] == [
+        "I am going offline. Please ask again when I am back."
+    ]
+    assert gated.playground.messages(gated.general, gated.grace) == before
+
+
+def test_buttons_register_themselves_whatever_their_kind_is_called() -> None:
+    class WordyButton(Press, kind="a-whole-word", numbers=2):
+        """A test's own: two numbers."""
+
+    try:
+        pressed = find_press(WordyButton.id_for(3, 4))
+        assert isinstance(pressed, WordyButton)
+        assert pressed.numbers == (3, 4)
+        assert (find_press("a-whole-word:3"), find_press("a-whole-word:3:x")) == (None, None)
+        with pytest.raises(TypeError, match="WordyButton"):
+            type("Second", (Press,), {}, kind="a-whole-word", numbers=0)
+    finally:
+        del Press.by_kind["a-whole-word"]
