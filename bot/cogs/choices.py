@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from discord import app_commands
 
 import engine
 from bot.words import commands, names
 from bot.words.language import ENGLISH
 from engine.puzzles import DIFFICULTIES as _DIFFICULTIES
+
+Scope: TypeAlias = Literal["server", "global"]
 
 GAMES = [
     app_commands.Choice(name=names.format_game(ENGLISH, slug), value=slug) for slug in engine.game_slugs()

@@ -10,12 +10,14 @@ from bot.components import parts
 from bot.components.parts import Layout
 from bot.rendering.boards import alt_text, face
 from bot.rendering.face import Tint
+from bot.words import labels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.components.parts import Component
     from bot.rendering.face import Key
+    from bot.words.language import Language
     from engine import Action, Analysis, State
 
 _PICTURE = "board.png"
@@ -29,7 +31,12 @@ _STYLES = {
 
 
 def picture(
-    state: State, last: Action | None, analysis: Analysis | None = None, *, is_over: bool = False
+    language: Language,  # noqa: ARG001 - to come with the views
+    state: State,
+    last: Action | None,
+    analysis: Analysis | None = None,
+    *,
+    is_over: bool = False,
 ) -> tuple[Component, dict[str, bytes]]:
     """Return the component that shows the picture of a position, and its file."""
     drawn = face(state.game).picture(state, last, analysis, is_over=is_over)
@@ -37,22 +44,25 @@ def picture(
 
 
 def picture_above_keys(
-    state: State, last: Action | None, *, is_over: bool = False
+    language: Language, state: State, last: Action | None, *, is_over: bool = False
 ) -> tuple[list[Component], dict[str, bytes]]:
     """Return the picture of a position and its file, or neither if the buttons alone show it."""
     if face(state.game).is_shown_by_keys:
         return [], {}
-    shown, files = picture(state, last, is_over=is_over)
+    shown, files = picture(language, state, last, is_over=is_over)
     return [shown], files
 
 
-def layout(above: str, state: State, last: Action | None, below: str, *, accent: int) -> Layout:
+def layout(  # noqa: PLR0913, PLR0917 - a position, and what stands around it
+    language: Language, above: str, state: State, last: Action | None, below: str, accent: int
+) -> Layout:
     """Draw a position between two texts, without buttons."""
-    shown, files = picture(state, last)
+    shown, files = picture(language, state, last)
     return Layout(parts.text(above), shown, parts.text(below), accent=accent, files=files)
 
 
 def keys(
+    language: Language,
     state: State,
     move_id: Callable[[Action], str],
     mark_id: Callable[[int], str],
@@ -61,6 +71,7 @@ def keys(
     """Yield rows of buttons that play the actions of a position.
 
     Args:
+        language: What is said on them.
         state: The position.
         move_id: The id of the button that plays an action.
         mark_id: The id of the button that chooses another mark, in a game in which there is a choice.
@@ -71,7 +82,7 @@ def keys(
         yield parts.row(_key(key, move_id(key.action), can_move=mark is not None) for key in row)
     if mark is not None and look.marks:
         other = (mark + 1) % len(look.marks)
-        yield parts.row([parts.button(f"Place {look.marks[other]} instead", mark_id(other))])
+        yield parts.row([parts.button(labels.place_instead(language, look.marks[other]), mark_id(other))])
 
 
 def _key(key: Key, id_: str, *, can_move: bool) -> Component:

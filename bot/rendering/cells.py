@@ -100,7 +100,8 @@ class Cells(Face):
     def _sentences(self, state: State, last: Action | None) -> Iterator[str]:
         marks = self._game.cells(state)
         where = [
-            ENGLISH.listed(self._named(cell for cell, mark in enumerate(marks) if mark == one)) for one in (0, 1)
+            ENGLISH.listed(self._named(cell for cell, mark in enumerate(marks) if mark == one))
+            for one in (0, 1)
         ]
         told = [f"{mark} on {names}" for mark, names in zip(_MARKS, where, strict=True) if names]
         yield f"{', '.join(told) or 'The board is empty'}."

@@ -52,7 +52,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
         },
     ),
     "review": Command(
-        template("Say how well a match was played: what every move gave away, and how accurate both players were."),
+        template(
+            "Say how well a match was played: what moves gave away, and how accurate both players were."
+        ),
         {
             "match_id": template("Which finished match; your newest one here if left out"),
             "is_public": _IS_PUBLIC,
@@ -68,9 +70,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "difficulty": template("How hard it is to solve; easy if left out"),
         },
     ),
-    "daily": Command(
-        template("Solve the puzzle of today, the same for everyone, and build a streak."), {}
-    ),
+    "daily": Command(template("Solve the puzzle of today, the same for everyone, and build a streak."), {}),
     "streaks": Command(
         template("Show who has solved the daily puzzle for most days in a row."),
         {"scope": template("This server's people or everybody; this server's if left out")},

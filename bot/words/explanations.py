@@ -62,8 +62,8 @@ def tree_key(language: Language, explanation: Explanation, root: Node) -> str:
     """Say who is who in the tree of an explained position, and how to read it."""
     match, seat = explanation.match, root.state.to_move
     sentence = language.say(
-        "**The tree:** MAX is {maximiser}, MIN is {minimiser}. Values are what MAX gets: MAX picks the highest"
-        " value below, MIN the lowest. The thick line is best play.",
+        "**The tree:** MAX is {maximiser}, MIN is {minimiser}. Values are what MAX gets: MAX picks the"
+        " highest value below, MIN the lowest. The thick line is best play.",
         maximiser=format_player(language, match, seat),
         minimiser=format_player(language, match, 1 - seat),
     )

@@ -19,7 +19,7 @@ def guide(language: Language) -> str:
 **I play board games, perfectly or as weakly as you ask, and I can always say why.**
 `/challenge` starts a match of any `game`: against me (choose a `level`), or name an `opponent`.
 `/board` shows your match here again, as a new message.
-`/move` plays by name, if you prefer typing to buttons: the cell in the middle is `b2`.
+`/move` plays by name: the cell in the middle is `b2`.
 `/explain` says what every legal move is worth, and why; `ply` goes back to an earlier move, \
 and `tree` draws how play can go on.
 `/hint` helps you find your move; `/replay` steps through a match; `/review` says how well it was played.
@@ -28,5 +28,5 @@ and `tree` draws how play can go on.
 `/rules` says how a `game` is played: {games}.
 `/leaderboard` shows who has won how much, on this server or everywhere; `/help` shows this.
 A match waits for you for a week, whatever happens to me in between.""",
-        games=", ".join(games),
+        games="; ".join(games),
     )

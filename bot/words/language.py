@@ -76,7 +76,7 @@ class Languages:
 
     @classmethod
     def load(cls, folder: Path = _CATALOGUES) -> Languages:
-        """Return the languages that have a compiled catalogue in a folder, each named by its code: `de.mo`."""
+        """Return the languages that have a compiled catalogue in a folder, by its code (`de.mo`)."""
         return cls(map(_load_language, sorted(folder.glob("*.mo"))))
 
     def spoken_in(self, locale: str) -> Language:

@@ -57,9 +57,7 @@ def _format_result(language: Language, match: Match) -> str:
         return language.say("**Abandoned**, untouched for a week.")
     score = face(match.game).score(match.state) if match.state.is_terminal else None
     if match.winner is None:
-        return (
-            language.say("**Draw**, {score}.", score=score) if score else language.say("**Draw**.")
-        )
+        return language.say("**Draw**, {score}.", score=score) if score else language.say("**Draw**.")
     winner = match.winner.name
     if not match.state.is_terminal:
         loser = match.players[1 - match.players.index(match.winner)].name

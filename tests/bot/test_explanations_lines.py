@@ -12,7 +12,8 @@ import pytest
 
 import engine
 from bot.models import Explanation, Match, Place, Player
-from bot.rendering import explanations
+from bot.words import explanations
+from bot.words.language import ENGLISH
 from tests.engine.boards import random_state
 
 if TYPE_CHECKING:
@@ -23,11 +24,11 @@ SHOWN = re.compile(r"(^|; )(?P<kind>best play|looked at): (?P<names>[^;]+?)(?P<m
 PLAYERS = Player(10**18), Player(10**18 + 1)
 
 
-def explained(analysis: engine.Analysis, reasons: dict[engine.Action, str] | None = None) -> str:
+def explained(analysis: engine.Analysis) -> str:
     state = analysis.state
     match = Match(1, state.game.slug, Place(None, 1), PLAYERS, 0.0, 0.0)
-    given = engine.reasons(analysis) if reasons is None else reasons
-    return explanations.text(Explanation(match, state.ply, analysis, given, None))
+    explanation = Explanation(match, state.ply, analysis, {}, None)
+    return explanations.format_explanation(ENGLISH, explanation)
 
 
 def lines(analysis: engine.Analysis) -> Iterator[tuple[engine.AnalysedMove, str]]:
@@ -103,9 +104,11 @@ def test_explanation_leaves_room_in_its_message(slug: str) -> None:
         assert len(explained(analysed(state))) <= 3_500
 
 
-def test_lines_give_way_where_reasons_are_long() -> None:
+def test_lines_give_way_where_reasons_are_long(monkeypatch: pytest.MonkeyPatch) -> None:
     analysis = engine.analyse(engine.game("four-in-a-row-5x5").initial())
     for length, replies in ((40, 4), (97, 2), (110, 0)):
-        _, _, *others = explained(analysis, dict.fromkeys(range(25), "x" * length)).split("\n")
+        reasons = dict.fromkeys(range(25), "x" * length)
+        monkeypatch.setattr(explanations, "format_remarks", lambda *_, reasons=reasons: reasons)
+        _, _, *others = explained(analysis).split("\n")
         shown = [found["names"].split(", ") for line in others if (found := SHOWN.search(line))]
         assert max(map(len, shown), default=0) == replies

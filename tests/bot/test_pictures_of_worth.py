@@ -12,7 +12,7 @@ import engine
 from bot.rendering import connect_four, grids, legend, oware
 from bot.rendering.boards import alt_text, face
 from bot.rendering.chips import Chip, Kind, chips, colours, drawn
-from bot.rendering.worths import listed
+from bot.words.language import ENGLISH
 from engine import AnalysedMove, Analysis
 from tests.bot.test_pictures import is_like, opened, picture, position
 
@@ -178,7 +178,7 @@ def test_alt_text_tells_estimates_as_such() -> None:
 def test_alt_text_tells_wins_and_draws() -> None:
     state, _ = position("tic-tac-toe-wild", "a1x b2o")
     told = alt_text(state, None, engine.analyse(state))
-    assert " c3x wins in 2 moves (best); c2x, b3x and c3o draw; b1x, " in told
+    assert " c3x (best): win in 2; c2x, b3x and c3o: draw; b1x, " in told
 
 
 @pytest.mark.parametrize(
@@ -208,4 +208,4 @@ def test_alt_text_is_never_too_long(slug: str) -> None:
 
 @pytest.mark.parametrize(("names", "told"), [([], ""), (["a"], "a"), (["a", "b", "c"], "a, b and c")])
 def test_names_are_listed_as_in_a_sentence(names: list[str], told: str) -> None:
-    assert listed(names) == told
+    assert ENGLISH.listed(names) == told

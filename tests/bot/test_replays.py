@@ -67,7 +67,7 @@ async def test_replay_begins_at_the_start_and_steps_to_the_end(stage: Stage) -> 
     while "Forward" in enabled(stage.message(message)):
         seen.append((await stage.click(stage.ada, message, "Forward")).text)
     assert [text.splitlines()[2].partition("**: ")[2] for text in seen] == [
-        "the match begins.",
+        "The match begins.",
         f"{ada} played a1.",
         f"{grace} played b1.",
         f"{ada} played a2.",
@@ -120,7 +120,7 @@ async def test_film_shows_every_position_and_stays_through_the_steps(stage: Stag
 async def test_match_of_every_game_is_replayed(stage: Stage, slug: str) -> None:
     state = await random_match(stage, slug, stage.ada)
     replay = id_of(await stage.command(stage.eve, "replay"))
-    assert f"**Move 0 of {state.ply}**: the match begins." in str(stage.message(replay))
+    assert f"**Move 0 of {state.ply}**: The match begins." in str(stage.message(replay))
     assert film(stage, stage.message(replay)).n_frames == state.ply + 1  # type: ignore[attr-defined] # a GIF has frames
     for label in ("Forward", "Last", "Back"):
         await stage.click(stage.eve, replay, label)
@@ -181,7 +181,7 @@ async def test_running_match_against_maxine_is_replayed_as_far_as_it_went(stage:
     _, _, step, verdict, worths, caption = answer.text.splitlines()
     assert step.startswith("**Move 2 of 2**")
     assert step.endswith(f"It is {stage.ada.mention}'s turn (X).")
-    assert verdict.startswith(f"With {stage.ada.mention} to move, ")
+    assert verdict.startswith(f"{stage.ada.mention} (X) is to move. ")
     assert worths.startswith("What the moves are worth: ")
     assert caption == "The match so far:"
 
