@@ -250,7 +250,7 @@ def _(error: errors.UnknownGameError, language: Language) -> str:
     return language.say(
         "There is no game “{value}”. Choose one of these: {known}.",
         value=error.value,
-        known=", ".join(format_game(language, value) for value in error.known),
+        known="; ".join(format_game(language, value) for value in error.known),
     )
 
 

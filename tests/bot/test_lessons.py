@@ -49,7 +49,7 @@ async def test_error_is_a_question_with_the_board(stage: Stage) -> None:
     answer = await learning(stage)
     assert answer.ephemeral
     assert answer.text == (
-        "### Mistake 1 of 2\n**Move 3.** You (X) played b3, a mistake. Find a better move."
+        "### Mistake 1 of 2\n**Move 3.** You (X) played b3. That was a mistake. Find a better move."
     )
     cells = ["c1", "a2", "b2", "c2", "a3", "b3", "c3"]
     assert list(keys(stage, id_of(answer))) == [*cells, "Show the answer", "Skip"]

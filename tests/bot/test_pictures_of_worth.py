@@ -165,14 +165,14 @@ def test_alt_text_tells_position_and_worth_best_first() -> None:
     state, last = position("tic-tac-toe", "a1 b1 b2")
     assert alt_text(state, last, engine.analyse(state)) == (
         "X on a1 and b2, O on b1. The last move was b2. O to move."
-        " What the moves are worth: c3 loses in 2 moves (best); c1, a2, c2, a3 and b3 lose in 1 move."
+        " What the moves are worth: c3 (best): loss in 2; c1, a2, c2, a3 and b3: loss in 1."
     )
 
 
 def test_alt_text_tells_estimates_as_such() -> None:
     start = engine.game("oware").initial()
     told = alt_text(start, None, estimated(start))
-    assert "What the moves are worth: a is about +1.0 (best); b is about +0.7;" in told
+    assert "What the moves are worth: a (best): about +1.0; b: about +0.7;" in told
 
 
 def test_alt_text_tells_wins_and_draws() -> None:

@@ -117,8 +117,8 @@ async def test_what_cannot_be_worked_out_in_time_changes_nothing(
     before = await patient.newest()
     right = engine.analyse(before.state).moves[0].action
     for press in (f"y:1:0:{right}", "i:1:0", "g:1:0"):
-        [refusal] = (await patient.press(patient.ada, message, press)).followups
-        assert "in time, so nothing has changed. Please press again" in text_of(refusal)
+        refusal = await patient.press(patient.ada, message, press)
+        assert "in time, so nothing has changed. Please press again" in refusal.text
     assert await patient.newest() == before
 
 
@@ -132,7 +132,7 @@ def test_hint_that_cannot_be_worked_out_again_in_time_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"game": "go"}, "There is no game “go”. Choose one of these: tic-tac-toe"),
+        ({"game": "go"}, "There is no game “go”. Choose one of these: Tic-tac-toe; "),
         ({"difficulty": "fiendish"}, "There is no difficulty “fiendish”. Choose one of these: easy"),
     ],
 )

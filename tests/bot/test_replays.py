@@ -84,9 +84,9 @@ async def test_step_says_what_moves_were_worth_and_what_the_next_one_gave_away(s
     ada, grace = stage.ada.mention, stage.grace.mention
     assert answer.text.splitlines()[2:] == [
         f"**Move 1 of 5**: {ada} played a1.",
-        f"With {grace} to move, best play leads to a draw.",
-        "What the moves are worth: b2 draws (best); b1, c1, a2, c2, a3, b3 and c3 lose in 3 moves.",
-        f"Then {grace} played b1 and gave away a draw: a loss in 3, where a draw was to be had.",
+        f"{grace} (O) is to move. Best play leads to a draw.",
+        "What the moves are worth: b2 (best): draw; b1, c1, a2, c2, a3, b3 and c3: loss in 3.",
+        f"Next: {grace} played b1 and gave away a draw: draw → loss in 3.",
         "The whole match:",
     ]
 
@@ -195,7 +195,8 @@ async def test_replay_ends_with_what_a_resigned_position_was_worth(stage: Stage)
         f"**{stage.ada.mention} wins**: {stage.grace.mention} resigned."
     )
     assert (
-        f"With {stage.ada.mention} to move, best play wins for {stage.ada.mention} in 3 moves." in answer.text
+        f"{stage.ada.mention} (X) is to move. Best play wins for {stage.ada.mention} in 3 moves."
+        in answer.text
     )
     assert "What the moves are worth: " in pictures(stage.message(replay))[0]["description"]
 

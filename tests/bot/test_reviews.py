@@ -157,8 +157,8 @@ async def test_players_without_marks_are_told_apart_by_turns(stage: Stage) -> No
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        ("a1", "resigned, but was not lost: with {grace} to move, best play leads to a draw."),
-        ("a1 b1", "resigned, but was not lost: with {ada} to move, best play wins for {ada} in 3 moves."),
+        ("a1", "resigned, but was not lost. {grace} (O) is to move. Best play leads to a draw."),
+        ("a1 b1", "resigned, but was not lost. {ada} (X) is to move. Best play wins for {ada} in 3 moves."),
         ("a1 c1 b1 c2", None),
         ("a1 b1 c1 a2 c2 b3 a3", None),
     ],
@@ -193,7 +193,7 @@ async def test_match_without_a_move_has_nothing_to_review(stage: Stage) -> None:
         f"{ada} (X): no move",
         f"{stage.grace.mention} (O): no move",
         "There is no move to review.",
-        f"{ada} resigned, but was not lost: with {ada} to move, best play leads to a draw.",
+        f"{ada} resigned, but was not lost. {ada} (X) is to move. Best play leads to a draw.",
     ]
 
 
@@ -301,7 +301,7 @@ async def test_review_that_nobody_can_think_of_is_refused_privately(stage: Stage
     await stage.restart()
     before = stage.playground.messages(stage.general, stage.grace)
     answer = await stage.command(stage.ada, "review", public=public)
-    refusal = answer.followups[0] if public else answer.message
+    refusal = answer.message
     assert refusal is not None
     assert (text_of(refusal), refusal["ephemeral_for"]) == (NO_ANSWER, str(stage.ada.id))
     assert stage.playground.messages(stage.general, stage.grace) == before
