@@ -108,7 +108,8 @@ class Cells(Face):
         if last is not None:
             yield f"The last move was {self._names[last]}."
         if decisive := self._game.decisive(state):
-            yield f"{ENGLISH.listed(self._named(decisive))} make a line, which {_ending(state, 'wins', 'loses')}."
+            line = ENGLISH.listed(self._named(decisive))
+            yield f"{line} make a line, which {_ending(state, 'wins', 'loses')}."
 
     def _named(self, cells: Iterable[int]) -> list[str]:
         return [self._cell_names[cell] for cell in cells]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from bot.words.language import plural
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from bot.models import Match
     from bot.words.language import Language, Reader
 
+_LONGEST = 100  # characters
 _UNITS = (
     (24 * 3600, plural("{number} day ago", "{number} days ago")),
     (3600, plural("{number} hour ago", "{number} hours ago")),
@@ -28,7 +30,7 @@ def format_choice(reader: Reader, match: Match, now: float) -> str:
         _format_result(reader, match),
         _format_age(reader.language, now - match.touched_at),
     )
-    return " · ".join(parts)
+    return shorten(" · ".join(parts), _LONGEST, placeholder=" …")
 
 
 def _format_players(reader: Reader, match: Match) -> str:

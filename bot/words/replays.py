@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from bot.words.matches import format_judgement, format_mover, format_ply, format_status, format_verdict
@@ -13,8 +12,6 @@ if TYPE_CHECKING:
 
     from bot.models import Match, Replay
     from bot.words.language import Language
-
-_ALT_TEXT_MOST = 1_024  # characters
 
 
 def format_step(language: Language, replay: Replay) -> str:
@@ -48,9 +45,9 @@ def film_caption(language: Language, match: Match) -> str:
 
 
 def film_alt_text(language: Language, match: Match) -> str:
-    """Say which moves the animated picture of a match shows, as many as an alt text has room for."""
+    """Say which moves the animated picture of a match shows."""
     moves = " ".join(
         f"{ply + 1}. {match.game.name_of(match.state_at(ply), action)}"
         for ply, action in enumerate(match.actions)
     )
-    return shorten(f"{film_caption(language, match)} {moves}", _ALT_TEXT_MOST, placeholder=" …")
+    return f"{film_caption(language, match)} {moves}"

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from bot.playground.people import Answer
     from bot.playground.world import Json
+    from bot.words.language import Languages
 
 S = TypeVar("S", bound="Stage")
 
@@ -49,6 +50,9 @@ class Stage:
     worker: Sequence[str] = COMMAND
     """What runs in the processes that search."""
 
+    languages: Languages | None = None
+    """What people speak; None: what a bot speaks by itself."""
+
     def __init__(self, playground: Playground, path: Path, seed: int = 7) -> None:
         self.playground, self.path = playground, path
         self.clock, self._rng = Clock(), random.Random(seed)
@@ -66,7 +70,8 @@ class Stage:
         """Open the database and connect the bot."""
         self.storage = await Storage.open(self.path)
         self.analysts = Analysts(size=1, command=self.worker, grace=10)
-        self.bot = Maxine(Context(self.storage, self.analysts, self.clock, self._rng, 0.05, 0.05, 0.02))
+        context = Context(self.storage, self.analysts, self.clock, self._rng, 0.05, 0.05, 0.02)
+        self.bot = Maxine(context, self.languages)
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
 
@@ -121,9 +126,9 @@ class Stage:
         """Challenge Maxine, or invite somebody; return the message."""
         return id_of(await self.command(person, "challenge", **options))
 
-    async def between(self, first: Person, second: Person) -> int:
+    async def between(self, first: Person, second: Person, /, **options: object) -> int:
         """Begin a match between two people; return the board's message."""
-        invitation = await self.challenge(first, opponent=second)
+        invitation = await self.challenge(first, opponent=second, **options)
         return id_of(await self.click(second, invitation, "Accept"))
 
     async def moves(self, message_id: int, first: Person, second: Person, names: str) -> Answer:
