@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.models import Invitation, Match
-    from engine import State
+    from engine import State, UnknownNameError
 
 
 class MaxineError(Exception):
@@ -137,11 +137,11 @@ class IllegalMoveError(MatchError):
 
 
 class UnknownMoveError(MatchError):
-    """No legal move has this name."""
+    """No legal move has the name that was given."""
 
-    def __init__(self, match: Match, name: str) -> None:
+    def __init__(self, match: Match, unknown: UnknownNameError) -> None:
         super().__init__(match)
-        self.name = name
+        self.unknown = unknown
 
 
 class UnknownPlyError(MatchError):

@@ -2,15 +2,25 @@
 
 from engine import puzzles, tree
 from engine.analysis import Analysis, analyse
-from engine.game import Action, Game, IllegalActionError, Outcome, Position, State
+from engine.game import (
+    Action,
+    Fault,
+    Game,
+    GeneralFault,
+    IllegalActionError,
+    Outcome,
+    Position,
+    State,
+    UnknownNameError,
+)
 from engine.games import game_slugs, get_game
 from engine.games.grid import Grid
 from engine.policy import LEVELS, choose, depth
 from engine.puzzles import DIFFICULTIES, Puzzle
-from engine.reasons import principal_variation, reasons
+from engine.remarks import General, Kind, Remark, principal_variation, remarks
 from engine.review import Judgement, Label, Review, judge, review
 from engine.solver import AnalysedMove
-from engine.themes import theme
+from engine.themes import GeneralMotive, Motive, Standing, Theme, theme
 
 game, games = get_game, game_slugs
 """The shorter names under which the public knows the registry."""
@@ -21,16 +31,26 @@ __all__ = [
     "Action",
     "AnalysedMove",
     "Analysis",
+    "Fault",
     "Game",
+    "General",
+    "GeneralFault",
+    "GeneralMotive",
     "Grid",
     "IllegalActionError",
     "Judgement",
+    "Kind",
     "Label",
+    "Motive",
     "Outcome",
     "Position",
     "Puzzle",
+    "Remark",
     "Review",
+    "Standing",
     "State",
+    "Theme",
+    "UnknownNameError",
     "analyse",
     "choose",
     "depth",
@@ -41,7 +61,7 @@ __all__ = [
     "judge",
     "principal_variation",
     "puzzles",
-    "reasons",
+    "remarks",
     "review",
     "theme",
     "tree",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from enum import Enum
+from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from engine.remarks import Remark
     from engine.solver import Solver
+    from engine.themes import Motive
 
 Action: TypeAlias = int
 """A choice in a state."""
@@ -20,6 +22,25 @@ Position: TypeAlias = int
 
 class IllegalActionError(ValueError):
     """The action is not legal in this state."""
+
+
+class Fault(Enum):
+    """What is wrong with a name that is no legal move; a game defines its own beside its rules."""
+
+
+class GeneralFault(Fault):
+    """What may be wrong in any game."""
+
+    NOT_LEGAL = auto()
+
+
+class UnknownNameError(ValueError):
+    """No legal action of a state has this name; the legal ones are empty when the game has ended."""
+
+    def __init__(self, name: str, fault: Fault, legal_names: Sequence[str]) -> None:
+        legal = ", ".join(legal_names) or "none"
+        super().__init__(f"No legal action is named {name!r}: {fault.name}. The legal names are: {legal}.")
+        self.name, self.fault, self.legal_names = name, fault, tuple(legal_names)
 
 
 class Outcome(Enum):
@@ -102,23 +123,16 @@ class Game(ABC):
         """Return the cells that show why the game has ended, such as a completed line."""
         return ()
 
-    def remarks(self, state: State, action: Action) -> Iterable[str]:  # noqa: ARG002 - not every game has any
-        """Say what an action does that does not win at once, in phrases that follow from the rules alone.
+    def remarks(self, state: State, action: Action) -> Iterable[Remark]:  # noqa: ARG002 - not every game has any
+        """Tell what an action does that does not win at once, as far as it follows from the rules alone.
 
-        Threats to win at once are left out: of those something is said in every game.
+        Threats to win at once are left out: those are remarked in every game.
         """
         return ()
 
-    def motives(self, state: State, action: Action) -> Iterable[str]:  # noqa: ARG002 - not every game has any
-        """Say what kind of move such an action is, likewise, but without giving away which one.
-
-        Each phrase goes on from "a move that".
-        """
+    def motives(self, state: State, action: Action) -> Iterable[Motive]:  # noqa: ARG002 - not every game has any
+        """Tell likewise what speaks for such an action, the weightiest first."""
         return ()
-
-    def name_of_reply(self, state: State, action: Action, reply: Action) -> str:
-        """Return what the player of the action calls the opponent's reply to it."""
-        return self.name_of(state.successor(action), reply)
 
     def specialist(self) -> Solver | None:
         """Return a solver made for this game, if it has one that is better than those for every game."""
@@ -129,17 +143,17 @@ class Game(ABC):
         return State(self, self.start, 0)
 
     def action_named(self, state: State, name: str) -> Action:
-        """Return the legal action of that name; ValueError with the legal names if there is none."""
+        """Return the legal action of that name; UnknownNameError with the legal names if there is none."""
         actions = {self.name_of(state, action): action for action in state.actions()}
         try:
             return actions[name.strip().lower()]
         except KeyError:
-            legal = f"The legal moves are {', '.join(actions)}." if actions else "The game is over."
-            raise ValueError(f"“{name.strip()}” {self.fault(state, name.strip().lower())}. {legal}") from None
+            fault = self.fault(state, name.strip().lower())
+            raise UnknownNameError(name.strip(), fault, tuple(actions)) from None
 
-    def fault(self, state: State, name: str) -> str:  # noqa: ARG002 - some games can say it better
-        """Say what is wrong with a name that is no legal move."""
-        return "is not a legal move here"
+    def fault(self, state: State, name: str) -> Fault:  # noqa: ARG002 - some games can tell more
+        """Tell what is wrong with a name that is no legal move."""
+        return GeneralFault.NOT_LEGAL
 
 
 class State(NamedTuple):

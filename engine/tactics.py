@@ -18,10 +18,11 @@ def threats_of(state: State, action: Action) -> tuple[Action, ...]:
     return () if after.is_terminal else state.game.threats(after, state.to_move)
 
 
-def threats_made(state: State, action: Action) -> tuple[list[Action], list[Action]]:
-    """Return the same, those that are new and those that were there before."""
-    before, now = state.game.wins(state.position), threats_of(state, action)
-    return [threat for threat in now if threat not in before], [threat for threat in now if threat in before]
+def threats_made(state: State, action: Action) -> tuple[tuple[Action, ...], tuple[Action, ...]]:
+    """Return the same in order, those that are new and those that were there before."""
+    before, now = state.game.wins(state.position), sorted(threats_of(state, action))
+    new = tuple(threat for threat in now if threat not in before)
+    return new, tuple(threat for threat in now if threat in before)
 
 
 def safe_moves(state: State, most: int) -> list[Action]:

@@ -1,8 +1,9 @@
-"""What to look for in a position, in a sentence that names no move."""
+"""What to look for in a position, in facts that name no move."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from enum import Enum, auto
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.tactics import ends_in_zugzwang, safe_moves, threats_of
 
@@ -13,82 +14,113 @@ if TYPE_CHECKING:
     from engine.game import Action, State
 
 
-def theme(analysis: Analysis) -> str:
-    """Return a sentence about a state that helps its player to find the best move, but does not name it."""
-    best = analysis.moves[0]
-    if len(analysis.moves) == 1:
-        return "You have only one legal move."
+class Standing(Enum):
+    """How a state stands for its player to move."""
+
+    ONE_LEGAL_MOVE = auto()
+    LOST = auto()
+    ONE_DEFENCE = auto()
+    """The opponent threatens to win, and one move stops it."""
+    ONE_SAFE_MOVE = auto()
+    """Nothing is threatened, but all moves except one lose at once or to the opponent's next."""
+    WON_AT_ONCE = auto()
+    WON = auto()
+    DRAWN = auto()
+    AT_LEAST_DRAWN = auto()
+    """One move holds the draw, and whether another wins is not known."""
+    UNPROVEN = auto()
+
+
+class Motive(Enum):
+    """What speaks for a move; a game defines motives of its own in a subclass beside its rules."""
+
+
+class GeneralMotive(Motive):
+    """What may speak for a move in any game."""
+
+    FORK = auto()
+    """It makes two threats."""
+    NO_SAFE_REPLY = auto()
+    """Every reply to it loses at once or to the next move."""
+    THREAT = auto()
+    """It makes a threat."""
+    FORESTALL_FORK = auto()
+    """It keeps the opponent from making two threats at once."""
+    ZUGZWANG = auto()
+    """It wins because the opponent runs out of safe moves in the end."""
+
+
+class Theme(NamedTuple):
+    """How a state stands, and what speaks for its best moves, if anything can be told in general.
+
+    Of `legal` moves, `keeping` win, hold the draw or, where all lose, hold out longest; it is 0 if not known.
+    A won state is won within so many `moves` of the winner.
+    """
+
+    standing: Standing
+    legal: int
+    keeping: int = 0
+    moves: int = 0
+    motive: Motive | None = None
+
+
+def theme(analysis: Analysis) -> Theme:
+    """Return what helps the player of a state to find the best move, but does not name it."""
+    best, legal = analysis.moves[0], len(analysis.moves)
+    if legal == 1:
+        return Theme(Standing.ONE_LEGAL_MOVE, legal)
     if analysis.exact and best.value == -1:
-        return _lost(analysis)
+        return Theme(Standing.LOST, legal, len(analysis.best))
     if sum(not move.loses_next for move in analysis.moves) == 1 and not best.wins_at_once:
-        return _only_defence(analysis.state)
+        return Theme(_only_defence(analysis.state), legal)
     if best.exact and best.value == 1:
         return _won(analysis)
     return _drawn(analysis) if analysis.exact else _estimated(analysis)
 
 
-def _lost(analysis: Analysis) -> str:
-    if len(analysis.best) == len(analysis.moves):
-        return "Every move loses, and none holds out longer than another."
-    find = "the move that holds" if len(analysis.best) == 1 else "a move that holds"
-    return f"Every move loses; find {find} out longest."
+def _only_defence(state: State) -> Standing:
+    is_threatened = state.game.threats(state, 1 - state.to_move)
+    return Standing.ONE_DEFENCE if is_threatened else Standing.ONE_SAFE_MOVE
 
 
-def _only_defence(state: State) -> str:
-    if state.game.threats(state, 1 - state.to_move):
-        return "Your opponent threatens to win, and only one move stops it."
-    return "Every move but one loses right away."
-
-
-def _won(analysis: Analysis) -> str:
+def _won(analysis: Analysis) -> Theme:
+    legal = len(analysis.moves)
     if analysis.moves[0].wins_at_once:
-        return "You can win at once."
-    moves = (analysis.distance + 1) // 2
-    is_only = analysis.exact and [move.value for move in analysis.moves].count(1) == 1
-    only = ", and only one move does it" if is_only else ""
-    return f"You can force a win in {moves} {'move' if moves == 1 else 'moves'}{only}{_way(analysis)}."
-
-
-def _way(analysis: Analysis) -> str:
-    """Say how a win goes about, where that can be said in general."""
-    if motive := _motive(analysis):
-        return f"; look for a move that {motive}"
-    if ends_in_zugzwang(analysis.state, analysis.moves[0]):
-        return "; in the end your opponent runs out of safe moves"
-    return ""
-
-
-def _drawn(analysis: Analysis) -> str:
-    holding = sum(move.value == 0 for move in analysis.moves)
-    if holding == len(analysis.moves):
-        return "Every move holds the draw."
-    how_many = "Only one move holds" if holding == 1 else f"{holding} of {len(analysis.moves)} moves hold"
+        return Theme(Standing.WON_AT_ONCE, legal)
+    winning = sum(move.value == 1 for move in analysis.moves) if analysis.exact else 0
     motive = _motive(analysis)
-    return f"{how_many} the draw{f'; look for one that {motive}' if motive else ''}."
+    if motive is None and ends_in_zugzwang(analysis.state, analysis.moves[0]):
+        motive = GeneralMotive.ZUGZWANG
+    return Theme(Standing.WON, legal, winning, (analysis.distance + 1) // 2, motive)
 
 
-def _estimated(analysis: Analysis) -> str:
+def _drawn(analysis: Analysis) -> Theme:
+    legal, holding = len(analysis.moves), sum(move.value == 0 for move in analysis.moves)
+    motive = None if holding == legal else _motive(analysis)
+    return Theme(Standing.DRAWN, legal, holding, motive=motive)
+
+
+def _estimated(analysis: Analysis) -> Theme:
+    legal = len(analysis.moves)
     if analysis.moves[0].exact:
-        return "You can hold a draw at least, and I see no win."
-    motive = _motive(analysis)
-    kind = f"a move that {motive}" if motive else "a quiet move"
-    return f"I cannot prove how this ends; by my estimate, {kind} is best."
+        return Theme(Standing.AT_LEAST_DRAWN, legal)
+    return Theme(Standing.UNPROVEN, legal, motive=_motive(analysis))
 
 
-def _motive(analysis: Analysis) -> str | None:
-    """Return what speaks for one of the best moves, if it can be said in general."""
+def _motive(analysis: Analysis) -> Motive | None:
+    """Return what speaks for one of the best moves, if it can be told in general."""
     motives = (motive for action in analysis.best for motive in _motives(analysis.state, action))
     return next(motives, None)
 
 
-def _motives(state: State, action: Action) -> Iterator[str]:
-    """Say what kind of move it is, the weightiest first."""
+def _motives(state: State, action: Action) -> Iterator[Motive]:
+    """Tell what kind of move it is, the weightiest first."""
     threats = threats_of(state, action)  # all of them new, as no win at once is overlooked
     if len(threats) > 1:
-        yield "makes two threats"
+        yield GeneralMotive.FORK
     after = state.successor(action)
     if not after.is_terminal and not after.game.wins(after.position) and not safe_moves(after, 1):
-        yield "leaves your opponent no safe reply"
+        yield GeneralMotive.NO_SAFE_REPLY
     if threats:
-        yield "makes a threat"
+        yield GeneralMotive.THREAT
     yield from state.game.motives(state, action)

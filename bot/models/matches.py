@@ -178,7 +178,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Explanation:
-    """What every legal move of a position of a match is worth, and why.
+    """What every legal move of a position of a match is worth.
 
     `played` is the action chosen there in the match, None where the position is the present one. `tree` is
     given if it was asked for.
@@ -187,7 +187,6 @@ class Explanation:
     match: Match
     ply: int
     analysis: Analysis
-    reasons: dict[int, str]
     played: int | None
     tree: Node | None = None
 

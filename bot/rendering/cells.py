@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from bot.rendering import grids
 from bot.rendering.face import Face, Key, Tint
 from bot.rendering.grids import Cell, Look
-from bot.words.language import ENGLISH
+from bot.words.language import ENGLISH, template
 from engine.games.grid import cell_names
+from engine.games.in_a_row import CellFault
+from engine.games.wild import MarkFault
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bot.rendering.chips import Chip, Chips
     from bot.rendering.pictures import Tile
-    from engine import Action, Grid, State
+    from engine import Action, Fault, Grid, State
 
 _T = TypeVar("_T")
 
@@ -29,6 +31,7 @@ class Cells(Face):
     sides: tuple[str, str] | None = _MARKS
     side_names: tuple[str, str] | None = _MARKS
     is_shown_by_keys = True
+    faults: ClassVar[Mapping[Fault, str]] = {CellFault.TAKEN: template("“{name}” is taken.")}
 
     def __init__(self, game: Grid) -> None:
         self._game = game
@@ -120,6 +123,10 @@ class WildCells(Cells):
 
     sides = side_names = None
     marks = _MARKS
+    faults: ClassVar[Mapping[Fault, str]] = {
+        **Cells.faults,
+        MarkFault.MISSING: template("“{name}” says no mark; add x or o, as in {name}x."),
+    }
 
     def keys(self, state: State, mark: int | None = None) -> list[list[Key]]:
         """Return a button for each cell, an empty one labelled with its move, or with its name alone."""

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.rendering.chips import label, samples
 from bot.rendering.face import Face, Key
 from bot.rendering.legend import with_legend
 from bot.rendering.pictures import Brush, Palette
+from bot.words.language import template
+from engine.games.connect_four import ColumnFault, ConnectFourKind, ConnectFourMotive
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from PIL import Image
 
     from bot.rendering.chips import Chips
     from bot.rendering.pictures import Tile
-    from engine import Action, State
+    from bot.words.language import Language
+    from bot.words.remarks import Phrase, Places
+    from engine import Action, Fault, Kind, Motive, Remark, State
     from engine.games.connect_four import ConnectFour
 
 _ROWS, _COLUMNS = 6, 7
@@ -34,10 +38,46 @@ _BRIGHT = (("#e5333f", "#b81c2b", "#ff8a8f"), ("#ffce1f", "#d79a00", "#8a5a00"))
 _FADED = (("#923a5c", "#783054", "#b0708c"), ("#a8934e", "#8c7c4a", "#6a5c35"))
 
 
+def _format_waiting_threats(language: Language, remark: Remark, _: Places) -> str:
+    """Say where the threats are: odd or even rows tell who may have to play below them in the end."""
+    phrases = []
+    for cell in remark.cells:
+        row, column = divmod(cell, _COLUMNS)
+        is_lowest = cell == max(other for other in remark.cells if other % _COLUMNS == column)
+        phrase = _WAITING_THREATS[(_ROWS - row) % 2 == 1, is_lowest and column in remark.actions]
+        phrases.append(language.say(phrase, row=_ROWS - row, column=column + 1))
+    return "; ".join(phrases)
+
+
+_WAITING_THREATS = {
+    (True, False): template("makes an odd threat on row {row} of column {column}"),
+    (False, False): template("makes an even threat on row {row} of column {column}"),
+    (True, True): template(
+        "makes an odd threat on row {row} of column {column} that the opponent must not play under"
+    ),
+    (False, True): template(
+        "makes an even threat on row {row} of column {column} that the opponent must not play under"
+    ),
+}
+
+
 class Columns(Face):
     """The board of Connect Four: an action is a column, to the bottom of which a disc falls."""
 
     sides, side_names = ("🔴", "🟡"), _PLAYERS
+    phrases: ClassVar[Mapping[Kind, Phrase]] = {
+        ConnectFourKind.WAITING_THREATS: _format_waiting_threats,
+        ConnectFourKind.USES_UP_THREAT: template("uses up the threat above it"),
+    }
+    motives: ClassVar[Mapping[Motive, str]] = {
+        ConnectFourMotive.WAITING_THREAT: template(
+            "Look for a move that makes a threat that waits for discs below it."
+        ),
+    }
+    faults: ClassVar[Mapping[Fault, str]] = {
+        ColumnFault.UNKNOWN: template("“{name}” is not a column."),
+        ColumnFault.FULL: template("“{name}” is full."),
+    }
 
     def __init__(self, game: ConnectFour) -> None:
         self._game = game
@@ -71,6 +111,11 @@ class Columns(Face):
             left, top = _EDGE + column * _SIDE, _HEAD + (empty[column] - 1) * _SIDE
             board.paste(label(palette, chip, (_CHIP, _CHIP), _BOARD), (left + _MARGIN, top + _MARGIN))
         return with_legend(board, palette, _BOARD, _PLAYERS[state.to_move], [chip for _, chip in chips])
+
+    def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:
+        """Return the number of the column, and whether the reply lies on the disc that it answers."""
+        name = super().name_reply(language, state, action, reply)
+        return language.say("{column} above it", column=name) if reply == action else name
 
 
 def _column(cells: tuple[int | None, ...], column: int) -> list[int]:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from bot.rendering.chips import chips
 from bot.rendering.pictures import png
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.rendering.chips import Chips
     from bot.rendering.pictures import Tile
-    from engine import Action, Analysis, State
+    from bot.words.language import Language
+    from bot.words.remarks import Phrase
+    from engine import Action, Analysis, Fault, Kind, Motive, State
 
 
 class Tint(Enum):
@@ -40,13 +44,17 @@ class Face(ABC):
 
     `sides` stands for the first player's pieces and the second's, if each has their own, and `side_names`
     calls them by words alone. From `marks` a player chooses one with every move, in a game in which that is
-    so. If it `is_shown_by_keys`, the buttons alone show a position.
+    so. If it `is_shown_by_keys`, the buttons alone show a position. `phrases`, `motives` and `faults` say
+    what is remarked in this game alone.
     """
 
     sides: tuple[str, str] | None = None
     side_names: tuple[str, str] | None = None
     marks: tuple[str, ...] = ()
     is_shown_by_keys: bool = False
+    phrases: ClassVar[Mapping[Kind, Phrase]] = {}
+    motives: ClassVar[Mapping[Motive, str]] = {}
+    faults: ClassVar[Mapping[Fault, str]] = {}
 
     @abstractmethod
     def keys(self, state: State, mark: int | None = None) -> list[list[Key]]:
@@ -63,6 +71,10 @@ class Face(ABC):
     def score(self, state: State) -> str | None:  # noqa: ARG002 - most games are just won
         """Return how high a finished game was won, None if there is no such thing."""
         return None
+
+    def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - some games can say it better
+        """Return what to call a reply to an action of a state, or what its player threatens after it."""
+        return state.game.name_of(state.successor(action), reply)
 
     def picture(
         self,

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from functools import cache
 from math import cos, pi, sin, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.rendering.chips import label, samples
 from bot.rendering.face import Face, Key
 from bot.rendering.legend import with_legend
 from bot.rendering.pictures import Brush, Palette
+from bot.words.language import plural, template
+from engine.games.oware import HouseFault, OwareKind, OwareMotive
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from PIL import Image
 
     from bot.rendering.chips import Chips
     from bot.rendering.pictures import Tile
-    from engine import Action, State
+    from bot.words.language import Language
+    from bot.words.remarks import Phrase
+    from engine import Action, Fault, Kind, Motive, State
     from engine.games.oware import Oware
 
 _PLAYERS = ("South", "North")
@@ -42,6 +46,30 @@ class Houses(Face):
     """The board of Oware, seen by the first player: an action is a house of the player to move."""
 
     sides = side_names = _PLAYERS
+    phrases: ClassVar[Mapping[Kind, Phrase]] = {
+        OwareKind.CAPTURES: plural("captures {number} seed", "captures {number} seeds"),
+        OwareKind.GRAND_SLAM: template("would capture all seeds of the opponent, and so captures none"),
+        OwareKind.FEEDS: template("feeds the opponent, who has no seeds"),
+        OwareKind.LETS_CAPTURE: plural(
+            "lets the opponent capture {number} seed with {names}",
+            "lets the opponent capture {number} seeds with {names}",
+        ),
+        OwareKind.THREATENS_CAPTURE: plural(
+            "threatens to capture {number} seed with {names}",
+            "threatens to capture {number} seeds with {names}",
+        ),
+        OwareKind.SAVES: plural("saves {number} seed from capture", "saves {number} seeds from capture"),
+        OwareKind.LEAVES_ONE_MOVE: template("leaves the opponent one legal move, {names}"),
+    }
+    motives: ClassVar[Mapping[Motive, str]] = {
+        OwareMotive.CAPTURE: template("Look for a move that captures seeds."),
+        OwareMotive.SAVE: template("Look for a move that saves seeds of yours that are under attack."),
+        OwareMotive.THREATEN_CAPTURE: template("Look for a move that threatens to capture seeds."),
+    }
+    faults: ClassVar[Mapping[Fault, str]] = {
+        HouseFault.EMPTY: template("“{name}” is empty."),
+        HouseFault.GIVES_NO_SEEDS: template("“{name}” gives the opponent no seeds, and they have none."),
+    }
 
     def __init__(self, game: Oware) -> None:
         self._game = game
@@ -62,6 +90,10 @@ class Houses(Face):
         if last is not None:
             sentences.append(f"{_PLAYERS[1 - state.to_move]} sowed {_HOUSES[last]} last.")
         return " ".join(sentences)
+
+    def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - houses have letters
+        """Return the letter of the house, whosever it is."""
+        return _HOUSES[reply]
 
     def score(self, state: State) -> str:
         """Return how many seeds each player has, the greater number first."""

@@ -56,7 +56,7 @@ async def answered(context: Context, question: Question) -> Explanation:
     analysis = await context.analysts.analyse(match.state_at(ply), seconds=context.explanation_seconds)
     played = match.actions[ply] if ply < match.ply else None
     tree = await _tree(context, analysis) if question.with_tree else None
-    return Explanation(match, ply, analysis, engine.reasons(analysis), played, tree)
+    return Explanation(match, ply, analysis, played, tree)
 
 
 async def _tree(context: Context, analysis: Analysis) -> Node:

@@ -141,8 +141,8 @@ def _played(context: Context, match: Match, action: int, user_id: int) -> Match:
 def _action_named(match: Match, name: str) -> int:
     try:
         return match.game.action_named(match.state, name)
-    except ValueError as error:
-        raise UnknownMoveError(match, name) from error
+    except engine.UnknownNameError as error:
+        raise UnknownMoveError(match, error) from error
 
 
 def _legal_names(match: Match) -> list[str]:

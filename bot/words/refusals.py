@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot import errors
 from bot.errors import PlayerError, Refusal
 from bot.rendering.boards import face
+from bot.words.faults import format_unknown_name
 from bot.words.language import Language, template
 from bot.words.names import format_difficulty, format_game, format_level, mention
 
@@ -198,13 +199,7 @@ def _(error: errors.IllegalMoveError, language: Language) -> str:
 
 @_format.register
 def _(error: errors.UnknownMoveError, language: Language) -> str:
-    state, name = error.match.state, error.name.strip()
-    return language.say(
-        "“{name}” {fault}. The legal moves are {names}.",
-        name=name,
-        fault=state.game.fault(state, name.lower()),
-        names=legal_names(state),
-    )
+    return format_unknown_name(language, error.match.game, error.unknown)
 
 
 @_format.register

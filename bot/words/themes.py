@@ -2,13 +2,87 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from bot.rendering.boards import face
+from bot.words.language import template
+from engine import GeneralMotive, Standing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from bot.words.language import Language
-    from engine import Game
+    from engine import Game, Motive, Theme
 
 
-def format_theme(language: Language, game: Game, theme: str) -> str:  # noqa: ARG001 - to come
+def format_theme(language: Language, game: Game, theme: Theme) -> str:
     """Say how a position stands for its player to move, and what to look for."""
-    return theme
+    standing = STANDINGS[theme.standing]
+    sentence = language.say(standing) if isinstance(standing, str) else standing(language, theme)
+    if theme.motive is None:
+        return sentence
+    motive = face(game).motives.get(theme.motive) or MOTIVES[theme.motive]
+    return f"{sentence} {language.say(motive)}"
+
+
+def _format_lost(language: Language, theme: Theme) -> str:
+    if theme.keeping == theme.legal:
+        return language.say("Every move loses, and none holds out longer than another.")
+    if theme.keeping == 1:
+        return language.say("Every move loses; find the move that holds out longest.")
+    return language.say("Every move loses; find a move that holds out longest.")
+
+
+def _format_won(language: Language, theme: Theme) -> str:
+    if theme.keeping == 1:
+        return language.count(
+            "You can force a win in {number} move, and only one move does it.",
+            "You can force a win in {number} moves, and only one move does it.",
+            theme.moves,
+        )
+    return language.count(
+        "You can force a win in {number} move.", "You can force a win in {number} moves.", theme.moves
+    )
+
+
+def _format_drawn(language: Language, theme: Theme) -> str:
+    if theme.keeping == theme.legal:
+        return language.say("Every move holds the draw.")
+    if theme.keeping == 1:
+        return language.say("Only one move holds the draw.")
+    return language.count(
+        "{number} of {legal} moves holds the draw.",
+        "{number} of {legal} moves hold the draw.",
+        theme.keeping,
+        legal=theme.legal,
+    )
+
+
+def _format_unproven(language: Language, theme: Theme) -> str:
+    if theme.motive is None:
+        return language.say("I cannot prove how this ends. By my estimate, a quiet move is best.")
+    return language.say("I cannot prove how this ends, so I go by my estimate.")
+
+
+STANDINGS: Final[Mapping[Standing, str | Callable[[Language, Theme], str]]] = {
+    Standing.ONE_LEGAL_MOVE: template("You have only one legal move."),
+    Standing.LOST: _format_lost,
+    Standing.ONE_DEFENCE: template("Your opponent threatens to win, and only one move stops it."),
+    Standing.ONE_SAFE_MOVE: template("Every move but one loses right away."),
+    Standing.WON_AT_ONCE: template("You can win at once."),
+    Standing.WON: _format_won,
+    Standing.DRAWN: _format_drawn,
+    Standing.AT_LEAST_DRAWN: template("You can hold a draw at least, and I see no win."),
+    Standing.UNPROVEN: _format_unproven,
+}
+
+MOTIVES: Final[Mapping[Motive, str]] = {
+    GeneralMotive.FORK: template("Look for a move that makes two threats."),
+    GeneralMotive.NO_SAFE_REPLY: template("Look for a move that leaves your opponent no safe reply."),
+    GeneralMotive.THREAT: template("Look for a move that makes a threat."),
+    GeneralMotive.FORESTALL_FORK: template(
+        "Look for a move that keeps your opponent from making two threats at once."
+    ),
+    GeneralMotive.ZUGZWANG: template("In the end your opponent runs out of safe moves."),
+}
+"""What is said of the motives that every game has."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from enum import auto
 from typing import TYPE_CHECKING
 
 from engine.fours import Fours
 from engine.fours.search import chances, completing, has_four
+from engine.game import Fault
 from engine.games.grid import Grid
+from engine.remarks import Kind, Remark
+from engine.themes import Motive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +29,31 @@ _MIRRORED = [
     ((cells << _SIZE | cells), (_COLUMNS - 1 - 2 * column) * _STRIDE)
     for column, cells in enumerate(_IN_COLUMN)
 ]
+
+
+class ConnectFourKind(Kind):
+    """What may be remarked in Connect Four."""
+
+    WAITING_THREATS = auto()
+    """Makes threats on cells that wait for stones below them.
+
+    The actions are columns in which the opponent must not play next, under the lowest of the threats there.
+    """
+    USES_UP_THREAT = auto()
+    """Lets the opponent block what would have completed four above the action's cell."""
+
+
+class ConnectFourMotive(Motive):
+    """What may speak for a move in Connect Four."""
+
+    WAITING_THREAT = auto()
+
+
+class ColumnFault(Fault):
+    """What is wrong with the name of a column."""
+
+    UNKNOWN = auto()
+    FULL = auto()
 
 
 class ConnectFour(Grid):
@@ -78,16 +107,11 @@ class ConnectFour(Grid):
             raise ValueError(f"Action {action} is not legal here.")
         return str(action + 1)
 
-    def fault(self, state: State, name: str) -> str:
-        """Say whether the name is that of a column that is full, or of none."""
+    def fault(self, state: State, name: str) -> Fault:
+        """Tell whether the name is that of a column that is full, or of none."""
         if name not in map(str, range(1, _COLUMNS + 1)):
-            return "is not a column"
-        return "is full" if name in self._full(state) else super().fault(state, name)
-
-    def name_of_reply(self, state: State, action: Action, reply: Action) -> str:
-        """Return the number of the column, and whether the reply lies on the stone that it answers."""
-        name = super().name_of_reply(state, action, reply)
-        return f"{name} above it" if reply == action else name
+            return ColumnFault.UNKNOWN
+        return ColumnFault.FULL if name in self._full(state) else super().fault(state, name)
 
     def wins(self, position: Position) -> tuple[Action, ...]:
         """Return the columns in which the player to move completes four."""
@@ -99,31 +123,35 @@ class ConnectFour(Grid):
         """Return the position with the stones exchanged, so that it is the opponent's turn."""
         return (position & _STONES) << _SIZE | position >> _SIZE
 
-    def remarks(self, state: State, action: Action) -> Iterator[str]:
-        """Say as well which threats it makes that wait for stones below them, and whether it uses one up.
-
-        Such a threat is odd or even by its row, the lowest being 1: that tells who may have to play below it.
-        """
-        if made := self._waiting_threats_made(state, action):
-            yield f"makes {' and '.join(made)}"
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell as well which threats it makes that wait for stones below them, and whether it uses one up."""
+        new, forbidding = self._waiting_threats_made(state, action)
+        if new:
+            cells = tuple(number for number, cell in enumerate(_IN_CELL) if new & cell)
+            columns = tuple(column for column, cells in enumerate(_IN_COLUMN) if forbidding & cells)
+            yield Remark(ConnectFourKind.WAITING_THREATS, columns, cells=cells)
         if self._uses_up_threat(state, action):
-            yield "uses up the threat above it"
+            yield Remark(ConnectFourKind.USES_UP_THREAT)
         yield from super().remarks(state, action)
 
-    def motives(self, state: State, action: Action) -> Iterator[str]:
-        """Say as well whether it makes such a threat."""
-        if self._waiting_threats_made(state, action):
-            yield "makes a threat that waits for discs below it"
+    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+        """Tell as well whether it makes such a threat."""
+        new, _ = self._waiting_threats_made(state, action)
+        if new:
+            yield ConnectFourMotive.WAITING_THREAT
         yield from super().motives(state, action)
 
-    def _waiting_threats_made(self, state: State, action: Action) -> list[str]:
-        """Return the cells that complete four now, but did not before, and are still out of reach."""
+    def _waiting_threats_made(self, state: State, action: Action) -> tuple[int, int]:
+        """Return the cells that complete four now, but did not before, and are still out of reach.
+
+        Then those of them below which the opponent could play next, and must not.
+        """
         mine, theirs = _stones_of(state.position)
         after, _ = _stones_of(self.null_move(self.successors(state.position)[action]))
         playable = (after | theirs) + _FEET
         new = completing(after, _STRIDE) & ~completing(mine, _STRIDE) & _BOARD & ~after & ~theirs & ~playable
         refuting = playable & ~completing(theirs, _STRIDE)
-        return [_described(cell, is_next=bool(new & cell & refuting << 1)) for cell in _IN_CELL if new & cell]
+        return new, new & refuting << 1
 
     def _uses_up_threat(self, state: State, action: Action) -> bool:
         """Whether the opponent can now block what would have completed four above the action's cell."""
@@ -159,14 +187,6 @@ def _stones(state: State) -> tuple[int, int]:
 def _stones_of(position: Position) -> tuple[int, int]:
     """Return the stones of the player to move and of the opponent."""
     return position >> _SIZE, position & _STONES
-
-
-def _described(cell: int, *, is_next: bool) -> str:
-    """Say where a threat is that waits for stones below it: for the very next one there, or for more."""
-    column, row = divmod(cell.bit_length() - 1, _STRIDE)
-    parity = "an even" if row % 2 else "an odd"
-    waiting = " that the opponent must not play under" if is_next else ""
-    return f"{parity} threat on row {row + 1} of column {column + 1}{waiting}"
 
 
 def _is_in_four(stones: int, cell: int) -> bool:

@@ -6,11 +6,14 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from engine.game import Game
+from engine.remarks import General, Remark
+from engine.themes import GeneralMotive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.game import Action, Position, State
+    from engine.themes import Motive
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"  # importing string for them would take longer than all of this module
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -26,15 +29,15 @@ class Grid(Game):
     def cells(self, state: State) -> tuple[int | None, ...]:
         """Return the mark in each cell: 0 the one that the first player begins with, 1 the other, or None."""
 
-    def remarks(self, state: State, action: Action) -> Iterator[str]:
-        """Say whether the action keeps the opponent from making two threats at once."""
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell whether the action keeps the opponent from making two threats at once."""
         if self._forestalls(state, action):
-            yield "keeps the opponent from making two threats at once"
+            yield Remark(General.FORESTALLS_FORK)
 
-    def motives(self, state: State, action: Action) -> Iterator[str]:
-        """Say the same to the player who is looking for a move."""
+    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+        """Tell whether that speaks for the action."""
         if self._forestalls(state, action):
-            yield "keeps your opponent from making two threats at once"
+            yield GeneralMotive.FORESTALL_FORK
 
     def _forestalls(self, state: State, action: Action) -> bool:
         """Whether the opponent, who threatens nothing, could have made two threats, and now cannot."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from enum import auto
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from engine.fours import Fours
+from engine.game import Fault
 from engine.games.grid import Grid, cell_names, lines
 
 if TYPE_CHECKING:
@@ -15,6 +17,12 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12
 _MOST_KEPT = 1 << 16
+
+
+class CellFault(Fault):
+    """What is wrong with the name of a cell."""
+
+    TAKEN = auto()
 
 
 class InARow(Grid):
@@ -93,12 +101,12 @@ class InARow(Grid):
             raise ValueError(f"Action {action} is not legal here.")
         return self._names[action]
 
-    def fault(self, state: State, name: str) -> str:
-        """Say whether the name is that of a cell that is taken."""
+    def fault(self, state: State, name: str) -> Fault:
+        """Tell whether the name is that of a cell that is taken."""
         taken = (
             cell for cell, owner in zip(self._names, self.cells(state), strict=True) if owner is not None
         )
-        return "is taken" if name in taken else super().fault(state, name)
+        return CellFault.TAKEN if name in taken else super().fault(state, name)
 
     def wins(self, position: Position) -> tuple[Action, ...]:
         """Return the empty cells in which the player to move completes a winning line."""

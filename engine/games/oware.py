@@ -18,10 +18,13 @@ by coming again. Without that 1, nothing is remembered.
 
 from __future__ import annotations
 
+from enum import auto
 from math import copysign, tanh
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.game import Game
+from engine.game import Fault, Game
+from engine.remarks import Kind, Remark
+from engine.themes import Motive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,14 +103,45 @@ _WORTHS: Final = [
 """What every lead of the first player is worth to each player on their turn: about the result to expect."""
 
 
+class OwareKind(Kind):
+    """What may be remarked in Oware; the number is that of seeds."""
+
+    CAPTURES = auto()
+    GRAND_SLAM = auto()
+    """Would capture all seeds of the opponent, and so captures none."""
+    FEEDS = auto()
+    """Gives seeds to the opponent, who has none."""
+    LETS_CAPTURE = auto()
+    """Lets the opponent capture that many with this reply, and no more with another."""
+    THREATENS_CAPTURE = auto()
+    """Threatens to capture that many with this action, which is more than could be captured before."""
+    SAVES = auto()
+    """Leaves nothing to capture to the opponent, who would have captured that many."""
+    LEAVES_ONE_MOVE = auto()
+    """Leaves the opponent this legal reply alone."""
+
+
+class OwareMotive(Motive):
+    """What may speak for a move in Oware."""
+
+    CAPTURE = auto()
+    SAVE = auto()
+    THREATEN_CAPTURE = auto()
+
+
+class HouseFault(Fault):
+    """What is wrong with the name of a house."""
+
+    EMPTY = auto()
+    GIVES_NO_SEEDS = auto()
+    """It would leave the opponent without seeds, who has none."""
+
+
 class _Capture(NamedTuple):
     """How many seeds an action captures."""
 
     seeds: int
     action: Action
-
-    def __str__(self) -> str:
-        return f"{self.seeds} seeds with {_NAMES[self.action]}"
 
 
 class _Outlook(NamedTuple):
@@ -185,40 +219,40 @@ class Oware(Game):
             raise ValueError(f"Action {action} is not legal here.")
         return _NAMES[action]
 
-    def fault(self, state: State, name: str) -> str:
-        """Say whether the house of that name is empty or would leave the opponent without seeds."""
+    def fault(self, state: State, name: str) -> Fault:
+        """Tell whether the house of that name is empty or would leave the opponent without seeds."""
         if len(name) != 1 or name not in _NAMES or state.is_terminal:
             return super().fault(state, name)
         seeds = self.houses(state)[6 * state.to_move + _NAMES.index(name)]
-        return "gives the opponent no seeds, and they have none" if seeds else "is empty"
+        return HouseFault.GIVES_NO_SEEDS if seeds else HouseFault.EMPTY
 
-    def remarks(self, state: State, action: Action) -> Iterator[str]:
-        """Say which seeds are won, lost, threatened and saved, and what the rules have to do with it."""
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell which seeds are won, lost, threatened and saved, and what the rules have to do with it."""
         after, outlook = state.successor(action), self._outlook(state, action)
         if outlook.gained:
-            yield f"captures {outlook.gained} seeds"
+            yield Remark(OwareKind.CAPTURES, number=outlook.gained)
         elif _is_grand_slam(state, action):
-            yield "would capture all seeds of the opponent, and so captures none"
+            yield Remark(OwareKind.GRAND_SLAM)
         if not state.position & _ROWS[1 - state.to_move]:
-            yield "feeds the opponent, who has no seeds"
-        if outlook.lost:
-            yield f"lets the opponent capture {outlook.lost}"
-        if outlook.threatened:
-            yield f"threatens to capture {outlook.threatened}"
+            yield Remark(OwareKind.FEEDS)
+        if lost := outlook.lost:
+            yield Remark(OwareKind.LETS_CAPTURE, (lost.action,), lost.seeds)
+        if threatened := outlook.threatened:
+            yield Remark(OwareKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
         if outlook.saved:
-            yield f"saves {outlook.saved} seeds from capture"
+            yield Remark(OwareKind.SAVES, number=outlook.saved)
         if len(after.actions()) == 1:
-            yield f"leaves the opponent one legal move, {_NAMES[after.actions()[0]]}"
+            yield Remark(OwareKind.LEAVES_ONE_MOVE, after.actions())
 
-    def motives(self, state: State, action: Action) -> Iterator[str]:
-        """Say whether it captures, saves or threatens seeds."""
+    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+        """Tell whether it captures, saves or threatens seeds."""
         outlook = self._outlook(state, action)
         if outlook.gained:
-            yield "captures seeds"
+            yield OwareMotive.CAPTURE
         if outlook.saved:
-            yield "saves seeds of yours that are under attack"
+            yield OwareMotive.SAVE
         if outlook.threatened:
-            yield "threatens to capture seeds"
+            yield OwareMotive.THREATEN_CAPTURE
 
     def _outlook(self, state: State, action: Action) -> _Outlook:
         """Compare what either player can capture next before the action and after it."""

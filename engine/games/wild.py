@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from enum import auto
 from typing import TYPE_CHECKING
 
+from engine.game import Fault
 from engine.games.in_a_row import InARow
 
 if TYPE_CHECKING:
     from engine.game import Action, Position, State
 
 _MARKS = "xo"
+
+
+class MarkFault(Fault):
+    """What is wrong with the name of a cell and a mark."""
+
+    MISSING = auto()
 
 
 class Wild(InARow):
@@ -52,10 +60,10 @@ class Wild(InARow):
             raise ValueError(f"Action {action} is not legal here.")
         return self._names[action // 2] + _MARKS[action % 2]
 
-    def fault(self, state: State, name: str) -> str:
-        """Say whether the cell is taken, or the mark is missing."""
+    def fault(self, state: State, name: str) -> Fault:
+        """Tell whether the cell is taken, or the mark is missing."""
         if name in self._names and self.cells(state)[self._names.index(name)] is None:
-            return f"says no mark; add x or o, as in {name}x"
+            return MarkFault.MISSING
         return super().fault(state, name[:2])
 
     def wins(self, position: Position) -> tuple[Action, ...]:

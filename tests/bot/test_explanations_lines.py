@@ -27,7 +27,7 @@ PLAYERS = Player(10**18), Player(10**18 + 1)
 def explained(analysis: engine.Analysis) -> str:
     state = analysis.state
     match = Match(1, state.game.slug, Place(None, 1), PLAYERS, 0.0, 0.0)
-    explanation = Explanation(match, state.ply, analysis, {}, None)
+    explanation = Explanation(match, state.ply, analysis, None)
     return explanations.format_explanation(ENGLISH, explanation)
 
 

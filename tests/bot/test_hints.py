@@ -10,6 +10,7 @@ import engine
 from bot.playground.messages import text_of
 from bot.words import hints
 from bot.words.language import ENGLISH
+from bot.words.themes import format_theme
 from tests.bot.boards import pictures
 from tests.bot.gated import GAME
 from tests.bot.stage import buttons, controls, id_of
@@ -39,7 +40,8 @@ async def test_hint_says_what_to_look_for_and_not_the_move(stage: Stage) -> None
     await playing(stage, "b2")
     answer = await stage.command(stage.ada, "hint")
     assert answer.ephemeral
-    theme = engine.theme(await analysed(stage))
+    analysis = await analysed(stage)
+    theme = format_theme(ENGLISH, analysis.state.game, engine.theme(analysis))
     assert answer.text == f"### A hint\n{theme}"
     assert [button["label"] for button in buttons(stage.message(id_of(answer)))] == ["Show the move"]
 

@@ -9,6 +9,8 @@ import pytest
 
 import engine
 from bot.playground.messages import text_of
+from bot.words.language import ENGLISH
+from bot.words.themes import format_theme
 from engine import puzzles
 from tests.bot.boards import pictures
 from tests.bot.puzzling import Patient, controls, of_goal, only, open_keys
@@ -183,7 +185,7 @@ async def test_hint_names_the_theme_then_the_move(patient: Patient) -> None:
     analysis = engine.analyse(state)
     best = state.game.name_of(state, analysis.moves[0].action)
     first = await patient.click(patient.ada, message, "Hint")
-    assert f"Hint: {engine.theme(analysis)}" in first.text
+    assert f"Hint: {format_theme(ENGLISH, state.game, engine.theme(analysis))}" in first.text
     assert f"**{best}**" not in first.text
     second = await patient.click(patient.ada, message, "Hint")
     assert f"The move is **{best}**: win in " in second.text

@@ -28,9 +28,8 @@ def analysed(*worths: tuple[float, int]) -> Analysis:
 
 def explained(*values: float, played: int | None = None) -> str:
     """The explanation of a first position whose moves are estimated so; whole numbers are exact."""
-    reasons = dict.fromkeys(range(len(values)), "")
     analysis = analysed(*((value, 1) for value in values))
-    return explanations.format_explanation(ENGLISH, Explanation(MATCH, 0, analysis, reasons, played))
+    return explanations.format_explanation(ENGLISH, Explanation(MATCH, 0, analysis, played))
 
 
 def test_estimates_are_about_tenths_with_a_sign() -> None:
@@ -99,5 +98,5 @@ def test_explanation_of_the_largest_board_fits_a_message() -> None:
             match = match.played(rng.choice(match.state.actions()), 0.0)
         if not match.is_over:
             analysis = engine.analyse(match.state, stop=lambda: True)
-            explanation = Explanation(match, plies, analysis, engine.reasons(analysis), None)
+            explanation = Explanation(match, plies, analysis, None)
             assert len(explanations.format_explanation(ENGLISH, explanation)) < 4_000

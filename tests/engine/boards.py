@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 import engine
 
 if TYPE_CHECKING:
@@ -22,6 +24,13 @@ def state_after(game: engine.Game, names: str) -> engine.State:
     for name in names.split():
         state = state.successor(game.action_named(state, name))
     return state
+
+
+def refused(state: engine.State, name: str) -> engine.UnknownNameError:
+    """Return how a name is refused that no legal action of the state has."""
+    with pytest.raises(engine.UnknownNameError) as error:
+        state.game.action_named(state, name)
+    return error.value
 
 
 def random_state(game: engine.Game, ply: int, rng: Random) -> engine.State:

@@ -1,253 +1,288 @@
-"""Every phrase that a reason may contain, and how one sees without the engine's help that it is true."""
+"""What each kind of remark claims, and how one sees without the engine's help that it is true."""
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from engine import General
+from engine.games.connect_four import ConnectFourKind
 from tests.engine import claims_of_oware, plain
 from tests.engine.boards import cells
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     import engine
-    from tests.engine.said import Said
+    from tests.engine.about import About
 
-NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-
-
-def holds(said: Said, phrase: str) -> bool:
-    """Whether the phrase is true; AssertionError if it is none of the known ones."""
-    found = [(check, match) for pattern, check in CLAIMS.items() if (match := re.fullmatch(pattern, phrase))]
-    assert len(found) == 1, phrase
-    check, match = found[0]
-    return check(said, *match.groups())
+    Claim: TypeAlias = Callable[[About, engine.Remark], bool]
 
 
-def wins_at_once(said: Said) -> bool:
-    return plain.is_lost(said.after)
+def holds(about: About, remark: engine.Remark) -> bool:
+    """Whether the remark is true, and names each action once."""
+    for actions in (remark.actions, remark.besides, remark.cells):
+        assert list(actions) == sorted(set(actions))
+    return CLAIMS[remark.kind](about, remark)
 
 
-def loses_at_once(said: Said) -> bool:
-    return said.after.is_terminal and said.after.utility == 1
+def wins_at_once(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and plain.is_lost(about.after)
 
 
-def blocks(said: Said) -> bool:
-    return said.action in plain.threats_of(said.state, 1 - said.mover)
+def loses_at_once(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and about.after.is_terminal and about.after.utility == 1
 
 
-def threatens(said: Said, names: str, old_names: str | None) -> bool:
-    before, now = plain.threats_of(said.state, said.mover), plain.threats_of(said.after, said.mover)
-    old = said.replies(old_names) if old_names else set()
-    return (said.replies(names), old) == (now - before, now & before)
+def blocks(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and takes_win(about)
 
 
-def makes_threats(said: Said, number: str, names: str, old_names: str | None) -> bool:
-    return len(said.replies(names)) == NUMBERS.index(number) > 1 and threatens(said, names, old_names)
+def takes_win(about: About) -> bool:
+    return about.action in plain.threats_of(about.state, 1 - about.mover)
 
 
-def lets_win(said: Said, names: str) -> bool:
-    winning = plain.wins(said.after)
-    is_new = bool(winning - plain.threats_of(said.state, 1 - said.mover)) or blocks(said)
-    return said.replies(names) == winning and is_new and not every_move_loses_next(said)
+def threatens(about: About, remark: engine.Remark) -> bool:
+    return len(remark.actions) == 1 and makes_threats(about, remark)
 
 
-def lets_win_in_ways(said: Said, number: str) -> bool:
-    return len(plain.wins(said.after)) == NUMBERS.index(number) > 3 and not every_move_loses_next(said)
+def forks(about: About, remark: engine.Remark) -> bool:
+    return len(remark.actions) > 1 and makes_threats(about, remark)
 
 
-def ignores(said: Said, plural: str, names: str) -> bool:
-    winning = said.replies(names)
+def makes_threats(about: About, remark: engine.Remark) -> bool:
+    before, now = plain.threats_of(about.state, about.mover), plain.threats_of(about.after, about.mover)
+    is_rest_bare = is_bare(remark._replace(actions=(), besides=()))
+    return is_rest_bare and (set(remark.actions), set(remark.besides)) == (now - before, now & before)
+
+
+def lets_win(about: About, remark: engine.Remark) -> bool:
+    winning = plain.wins(about.after)
+    is_new = bool(winning - plain.threats_of(about.state, 1 - about.mover)) or takes_win(about)
+    return actions(remark) == winning and is_new and not every_move_loses_next(about)
+
+
+def ignores(about: About, remark: engine.Remark) -> bool:
+    winning = actions(remark)
     return (
-        winning == plain.wins(said.after)
-        and winning <= plain.threats_of(said.state, 1 - said.mover)
-        and bool(plural) == (len(winning) > 1)
-        and not every_move_loses_next(said)
+        winning == plain.wins(about.after)
+        and winning <= plain.threats_of(about.state, 1 - about.mover)
+        and not every_move_loses_next(about)
     )
 
 
-def still_wins(said: Said, names: str) -> bool:
-    return said.replies(names) == plain.wins(said.after) and every_move_loses_next(said)
+def still_wins(about: About, remark: engine.Remark) -> bool:
+    return actions(remark) == plain.wins(about.after) and every_move_loses_next(about)
 
 
-def still_wins_in_ways(said: Said, number: str) -> bool:
-    return len(plain.wins(said.after)) == NUMBERS.index(number) > 3 and every_move_loses_next(said)
+def every_move_loses_next(about: About) -> bool:
+    return not plain.safe(about.state)
 
 
-def every_move_loses_next(said: Said) -> bool:
-    return not plain.safe(said.state)
+def is_forked(about: About, remark: engine.Remark) -> bool:
+    (reply,) = actions(remark)
+    after = about.after.successor(reply)
+    return len(plain.threats_of(after, 1 - about.mover)) > 1 and about.value == -1
 
 
-def is_forked(said: Said, name: str) -> bool:
-    (reply,) = said.replies(name)
-    after = said.after.successor(reply)
-    return len(plain.threats_of(after, 1 - said.mover)) > 1 and said.value == -1
+def lets_fork(about: About, remark: engine.Remark) -> bool:
+    return is_forked(about, remark) and not is_known_to_be_lost(about)
 
 
-def lets_fork(said: Said, name: str) -> bool:
-    return is_forked(said, name) and not is_known_to_be_lost(said)
+def cannot_stop_fork(about: About, remark: engine.Remark) -> bool:
+    return is_forked(about, remark) and is_known_to_be_lost(about)
 
 
-def cannot_stop_fork(said: Said, name: str) -> bool:
-    return is_forked(said, name) and is_known_to_be_lost(said)
+def lets_force(about: About, remark: engine.Remark) -> bool:
+    (reply,) = actions(remark)
+    is_winning = not plain.is_cheap(about.after) or plain.worth(about.after.successor(reply))[0] == -1
+    return is_winning and about.value == -1 and not is_known_to_be_lost(about)
 
 
-def lets_force(said: Said, name: str) -> bool:
-    (reply,) = said.replies(name)
-    is_winning = not plain.is_cheap(said.after) or plain.worth(said.after.successor(reply))[0] == -1
-    return is_winning and said.value == -1 and not is_known_to_be_lost(said)
+def is_known_to_be_lost(about: About) -> bool:
+    return len(about.worths) == len(about.state.actions()) and set(about.values) == {-1}
 
 
-def is_known_to_be_lost(said: Said) -> bool:
-    return len(said.worths) == len(said.state.actions()) and set(said.values) == {-1}
+def only_legal(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and about.state.actions() == (about.action,)
 
 
-def only_legal(said: Said) -> bool:
-    return said.state.actions() == (said.action,)
+def only_winning(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and about.value == 1 and about.values.count(1) == 1
 
 
-def only_winning(said: Said) -> bool:
-    return said.value == 1 and said.values.count(1) == 1
+def only_holding(about: About, remark: engine.Remark) -> bool:
+    is_best = about.value == 0 == max(about.values)
+    return is_bare(remark) and is_best and about.values.count(0) == 1
 
 
-def only_holding(said: Said) -> bool:
-    return said.value == 0 == max(said.values) and said.values.count(0) == 1
+def gives_win_away(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and best_value(about) == 1 > about.value
 
 
-def gives_away(said: Said, what: str) -> bool:
-    best = max(worth[0] for worth in said.worths.values())
-    return best == (1 if what == "win" else 0) and said.value < best
+def gives_draw_away(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and best_value(about) == 0 > about.value
 
 
-def delays(said: Said) -> dict[engine.Action, float]:
+def best_value(about: About) -> float:
+    return max(value for value, _ in about.worths.values())
+
+
+def delays(about: About) -> dict[engine.Action, float]:
     """Return how long each move delays the loss; none if not all moves lose."""
-    return {} if set(said.values) != {-1} else {a: distance for a, (_, distance) in said.worths.items()}
+    return {} if set(about.values) != {-1} else {a: distance for a, (_, distance) in about.worths.items()}
 
 
-def holds_out_longest(said: Said) -> bool:
-    delay = delays(said)
-    return delay[said.action] == max(delay.values()) > min(delay.values())
+def holds_out_longest(about: About, remark: engine.Remark) -> bool:
+    delay = delays(about)
+    return is_bare(remark) and delay[about.action] == max(delay.values()) > min(delay.values())
 
 
-def loses_sooner(said: Said) -> bool:
-    delay = delays(said)
-    return delay[said.action] < max(delay.values())
+def loses_sooner(about: About, remark: engine.Remark) -> bool:
+    delay = delays(about)
+    return is_bare(remark) and delay[about.action] < max(delay.values())
 
 
-def every_move_loses(said: Said) -> bool:
-    return len(set(delays(said).values())) == 1
+def every_move_loses(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and len(set(delays(about).values())) == 1
 
 
-def only_safe(said: Said) -> bool:
-    return plain.safe(said.state) == {said.action} and len(said.state.actions()) > 1
+def only_safe(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and plain.safe(about.state) == {about.action} and len(about.state.actions()) > 1
 
 
-def draws_at_once(said: Said) -> bool:
-    return said.after.is_terminal and said.after.utility == 0
+def draws_at_once(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and about.after.is_terminal and about.after.utility == 0
 
 
-def leaves_no_safe_reply(said: Said) -> bool:
-    return not said.after.is_terminal and not plain.safe(said.after)
+def leaves_no_safe_reply(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and has_no_safe_reply(about)
 
 
-def leaves_one_safe_reply(said: Said, name: str) -> bool:
-    return plain.safe(said.after) == said.replies(name) and len(said.after.actions()) > 1
+def has_no_safe_reply(about: About) -> bool:
+    return not about.after.is_terminal and not plain.safe(about.after)
 
 
-def opponent_ends_in_zugzwang(said: Said) -> bool:
-    return said.value == 1 and _ends_in_zugzwang(said)
+def leaves_one_safe_reply(about: About, remark: engine.Remark) -> bool:
+    return plain.safe(about.after) == actions(remark) and len(about.after.actions()) > 1
 
 
-def ends_in_zugzwang(said: Said) -> bool:
-    return said.value == -1 and _ends_in_zugzwang(said)
+def opponent_ends_in_zugzwang(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and about.value == 1 and ends_in_zugzwang(about)
 
 
-def _ends_in_zugzwang(said: Said) -> bool:
+def mover_ends_in_zugzwang(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and about.value == -1 and ends_in_zugzwang(about)
+
+
+def ends_in_zugzwang(about: About) -> bool:
     """Whether the line leads to a loser who had no safe move left, though nothing was threatened."""
-    states = [said.state]
-    for action in said.line:
+    states = [about.state]
+    for action in about.line:
         states.append(states[-1].successor(action))
     last_choice = states[-3]
     threatened = plain.threats_of(last_choice, 1 - last_choice.to_move)
     return plain.is_lost(states[-1]) and not threatened and not plain.safe(last_choice)
 
 
-def makes_waiting_threats(said: Said, places: str) -> bool:
-    return all(_makes_waiting_threat(said, place) for place in places.split(" and "))
+def forestalls(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and prevents_fork(about)
 
 
-def _makes_waiting_threat(said: Said, place: str) -> bool:
-    """Whether four are completed in the place now, but were not before, and it is out of reach."""
-    match = re.fullmatch(r"an (odd|even) threat on row (\d) of column (\d)( that the opponent .*)?", place)
-    assert match, place
-    row, column = int(match[2]), int(match[3]) - 1
-    cell = (6 - row) * 7 + column
-    before, after = cells(said.state), cells(said.after)
-    if (match[1] == "odd") != (row % 2 == 1) or after[cell] is not None or after[cell + 7] is not None:
-        return False
-    is_next = plain.landing(said.state, column, after) == cell + 7
-    must_not = is_next and not plain.completes(said.state, after, cell + 7, 1 - said.mover)
-    assert not must_not or plain.wins(said.after.successor(column)) >= {column}
-    return (
-        plain.completes(said.state, after, cell, said.mover)
-        and not plain.completes(said.state, before, cell, said.mover)
-        and must_not == bool(match[4])
-    )
-
-
-def uses_up_threat(said: Said) -> bool:
-    before, column = cells(said.state), said.action
-    above = plain.landing(said.state, column, before) - 7
-    blocked = said.after.successor(column)
-    return plain.completes(said.state, before, above, said.mover) and (
-        blocked.is_terminal or not plain.wins(blocked)
-    )
-
-
-def forestalls(said: Said) -> bool:
+def prevents_fork(about: About) -> bool:
     """Whether the opponent, who threatens nothing, had some mark that makes two threats, and has none now."""
-    before, after, opponent = cells(said.state), cells(said.after), 1 - said.mover
+    before, after, opponent = cells(about.state), cells(about.after), 1 - about.mover
     return (
-        not plain.threats(said.state, before, opponent)
-        and plain.has_fork(said.state, before, opponent)
-        and not plain.has_fork(said.state, after, opponent)
+        not plain.threats(about.state, before, opponent)
+        and plain.has_fork(about.state, before, opponent)
+        and not plain.has_fork(about.state, after, opponent)
     )
 
 
-_NAMES = r"([^;]+?)"
-_BESIDES = r"(?: besides ([^;]+))?"
-_PLACE = r"an (?:odd|even) threat on row \d of column \d(?: that the opponent must not play under)?"
+def makes_waiting_threats(about: About, remark: engine.Remark) -> bool:
+    is_rest_bare = is_bare(remark._replace(actions=(), cells=()))
+    return is_rest_bare and (remark.cells, remark.actions) == (waiting(about), forbidden(about))
 
-CLAIMS: dict[str, Callable[..., bool]] = {
-    "wins at once": wins_at_once,
-    "loses at once": loses_at_once,
-    "blocks a win": blocks,
-    f"threatens to win on {_NAMES}{_BESIDES}": threatens,
-    rf"makes (\w+) threats, {_NAMES}{_BESIDES}": makes_threats,
-    f"lets the opponent win with {_NAMES}": lets_win,
-    r"lets the opponent win in (\w+) ways": lets_win_in_ways,
-    f"ignores the threat(s?) on {_NAMES}": ignores,
-    f"the opponent still wins with {_NAMES}": still_wins,
-    r"the opponent still wins in (\w+) ways": still_wins_in_ways,
-    f"lets the opponent make two threats with {_NAMES}": lets_fork,
-    f"the opponent makes two threats with {_NAMES}": cannot_stop_fork,
-    f"lets the opponent force a win, starting with {_NAMES}": lets_force,
-    "only legal move": only_legal,
-    "only move that wins": only_winning,
-    "only move that holds": only_holding,
-    "gives the (win|draw) away": gives_away,
-    "holds out longest": holds_out_longest,
-    "loses sooner": loses_sooner,
-    "every move loses": every_move_loses,
-    "only move that does not lose right away": only_safe,
-    "ends the game in a draw": draws_at_once,
-    "leaves no safe reply": leaves_no_safe_reply,
-    f"leaves one safe reply, {_NAMES}": leaves_one_safe_reply,
-    "the opponent runs out of safe moves in the end": opponent_ends_in_zugzwang,
-    "runs out of safe moves in the end": ends_in_zugzwang,
-    f"makes ({_PLACE}(?: and {_PLACE})*)": makes_waiting_threats,
-    "uses up the threat above it": uses_up_threat,
-    "keeps the opponent from making two threats at once": forestalls,
+
+def waiting(about: About) -> tuple[int, ...]:
+    """Return the cells that complete four now, but did not before, and have an empty one below them."""
+    before, after = cells(about.state), cells(about.after)
+    return tuple(
+        cell
+        for cell in range(35)
+        if after[cell] is None is after[cell + 7]
+        and plain.completes(about.state, after, cell, about.mover)
+        and not plain.completes(about.state, before, cell, about.mover)
+    )
+
+
+def forbidden(about: About) -> tuple[engine.Action, ...]:
+    """Return the columns in which the opponent's next stone lets the player complete such a four on it.
+
+    A stone that wins for the opponent is not forbidden.
+    """
+    after = cells(about.after)
+    columns = []
+    for column in plain.open_actions(about.state, after):
+        below = plain.landing(about.state, column, after)
+        if below - 7 in waiting(about) and not plain.completes(about.state, after, below, 1 - about.mover):
+            assert column in plain.wins(about.after.successor(column))
+            columns.append(column)
+    return tuple(columns)
+
+
+def uses_up_threat(about: About, remark: engine.Remark) -> bool:
+    return is_bare(remark) and gives_up_cell(about)
+
+
+def gives_up_cell(about: About) -> bool:
+    """Whether the player would complete four above the action's cell, where the opponent can now play."""
+    before, column = cells(about.state), about.action
+    above = plain.landing(about.state, column, before) - 7
+    if above < 0 or not plain.completes(about.state, before, above, about.mover):
+        return False
+    blocked = about.after.successor(column)
+    return blocked.is_terminal or not plain.wins(blocked)
+
+
+def is_bare(remark: engine.Remark) -> bool:
+    """Whether the remark says nothing but its kind."""
+    return remark[1:] == ((), 0, (), ())
+
+
+def actions(remark: engine.Remark) -> set[engine.Action]:
+    """Return the actions of a remark that carries nothing else."""
+    assert is_bare(remark._replace(actions=()))
+    return set(remark.actions)
+
+
+CLAIMS: Mapping[engine.Kind, Claim] = {
+    General.WINS: wins_at_once,
+    General.LOSES: loses_at_once,
+    General.BLOCKS_WIN: blocks,
+    General.THREATENS: threatens,
+    General.FORKS: forks,
+    General.FORESTALLS_FORK: forestalls,
+    General.LETS_WIN: lets_win,
+    General.STILL_LOSES: still_wins,
+    General.IGNORES_THREATS: ignores,
+    General.LETS_FORK: lets_fork,
+    General.STILL_FORKED: cannot_stop_fork,
+    General.LETS_FORCE_WIN: lets_force,
+    General.ONLY_LEGAL: only_legal,
+    General.ONLY_WIN: only_winning,
+    General.ONLY_DRAW: only_holding,
+    General.ONLY_SAFE: only_safe,
+    General.GIVES_WIN_AWAY: gives_win_away,
+    General.GIVES_DRAW_AWAY: gives_draw_away,
+    General.HOLDS_OUT_LONGEST: holds_out_longest,
+    General.LOSES_SOONER: loses_sooner,
+    General.EVERY_MOVE_LOSES: every_move_loses,
+    General.DRAWS: draws_at_once,
+    General.LEAVES_NO_SAFE_REPLY: leaves_no_safe_reply,
+    General.LEAVES_ONE_SAFE_REPLY: leaves_one_safe_reply,
+    General.WINS_BY_ZUGZWANG: opponent_ends_in_zugzwang,
+    General.LOSES_BY_ZUGZWANG: mover_ends_in_zugzwang,
+    ConnectFourKind.WAITING_THREATS: makes_waiting_threats,
+    ConnectFourKind.USES_UP_THREAT: uses_up_threat,
     **claims_of_oware.CLAIMS,
 }

@@ -1,27 +1,28 @@
-"""What a reason may claim of seeds, and how one sees by the slow rules that it is true."""
+"""What a remark may claim of seeds, and how one sees by the slow rules that it is true."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine import Remark
+from engine.games.oware import OwareKind
 from tests.engine.oware_again import GAME, Slow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     import engine
-    from tests.engine.said import Said
+    from tests.engine.about import About
 
 
 def slow(state: engine.State) -> Slow:
     return Slow(GAME.houses(state), GAME.stores(state), state.to_move)
 
 
-def captures_of(board: Slow) -> dict[str, int]:
+def captures_of(board: Slow) -> dict[engine.Action, int]:
     """Return how many seeds each house captures."""
     return {
-        "abcdef"[action]: board.play(action).stores[board.turn] - board.stores[board.turn]
-        for action in board.actions()
+        action: board.play(action).stores[board.turn] - board.stores[board.turn] for action in board.actions()
     }
 
 
@@ -33,51 +34,67 @@ def turned(board: Slow) -> Slow:
     return board._replace(turn=1 - board.turn)
 
 
-def captures(said: Said, seeds: str) -> bool:
-    return captures_of(slow(said.state))["abcdef"[said.action]] == int(seeds) > 0
+def captures(about: About, remark: Remark) -> bool:
+    seeds = captures_of(slow(about.state))[about.action]
+    return seeds > 0 and remark == Remark(OwareKind.CAPTURES, number=seeds)
 
 
-def is_grand_slam(said: Said) -> bool:
+def is_grand_slam(about: About, remark: Remark) -> bool:
+    return remark == Remark(OwareKind.GRAND_SLAM) and would_take_all(about)
+
+
+def would_take_all(about: About) -> bool:
     """Whether the last seed falls where it captures, but every seed of the opponent would be captured."""
-    board = slow(said.state)
-    sown, last = board.sown(said.action)
+    board = slow(about.state)
+    sown, last = board.sown(about.action)
     theirs = [house for house in board.row(1 - board.turn) if sown[house]]
     reached = range(last, last - len(theirs), -1)
     is_capture = (
         last in theirs and set(reached) >= set(theirs) and all(sown[house] in {2, 3} for house in theirs)
     )
-    return is_capture and board.play(said.action).stores == board.stores
+    return is_capture and board.play(about.action).stores == board.stores
 
 
-def feeds(said: Said) -> bool:
-    board = slow(said.state)
+def feeds(about: About, remark: Remark) -> bool:
+    return remark == Remark(OwareKind.FEEDS) and has_to_feed(about)
+
+
+def has_to_feed(about: About) -> bool:
+    board = slow(about.state)
     return not any(board.houses[house] for house in board.row(1 - board.turn))
 
 
-def lets_capture(said: Said, seeds: str, house: str) -> bool:
-    after = slow(said.after)
-    return captures_of(after)[house] == most(after) == int(seeds) > 0
+def lets_capture(about: About, remark: Remark) -> bool:
+    return is_best_capture(slow(about.after), remark) and remark.number > 0
 
 
-def threatens_capture(said: Said, seeds: str, house: str) -> bool:
-    again = turned(slow(said.after))
-    return captures_of(again)[house] == most(again) == int(seeds) > most(slow(said.state))
+def threatens_capture(about: About, remark: Remark) -> bool:
+    again = turned(slow(about.after))
+    return is_best_capture(again, remark) and remark.number > most(slow(about.state))
 
 
-def saves(said: Said, seeds: str) -> bool:
-    return most(turned(slow(said.state))) == int(seeds) > 0 == most(slow(said.after))
+def is_best_capture(board: Slow, remark: Remark) -> bool:
+    (action,) = remark.actions
+    is_rest_bare = remark == Remark(remark.kind, (action,), remark.number)
+    return is_rest_bare and captures_of(board)[action] == most(board) == remark.number
 
 
-def leaves_one_move(said: Said, house: str) -> bool:
-    return ["abcdef"[action] for action in slow(said.after).actions()] == [house]
+def saves(about: About, remark: Remark) -> bool:
+    seeds = most(turned(slow(about.state)))
+    return remark == Remark(OwareKind.SAVES, number=seeds) and seeds > 0 == most(slow(about.after))
 
 
-CLAIMS: dict[str, Callable[..., bool]] = {
-    r"captures (\d+) seeds": captures,
-    "would capture all seeds of the opponent, and so captures none": is_grand_slam,
-    "feeds the opponent, who has no seeds": feeds,
-    r"lets the opponent capture (\d+) seeds with (\w)": lets_capture,
-    r"threatens to capture (\d+) seeds with (\w)": threatens_capture,
-    r"saves (\d+) seeds from capture": saves,
-    r"leaves the opponent one legal move, (\w)": leaves_one_move,
+def leaves_one_move(about: About, remark: Remark) -> bool:
+    (action,) = slow(about.after).actions()
+    return remark == Remark(OwareKind.LEAVES_ONE_MOVE, (action,))
+
+
+CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
+    OwareKind.CAPTURES: captures,
+    OwareKind.GRAND_SLAM: is_grand_slam,
+    OwareKind.FEEDS: feeds,
+    OwareKind.LETS_CAPTURE: lets_capture,
+    OwareKind.THREATENS_CAPTURE: threatens_capture,
+    OwareKind.SAVES: saves,
+    OwareKind.LEAVES_ONE_MOVE: leaves_one_move,
 }

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from engine.games.connect_four import ConnectFour
-from tests.engine.boards import perft
+from engine.games.connect_four import ColumnFault, ConnectFour
+from tests.engine.boards import perft, refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,10 +98,9 @@ def test_full_column_is_refused_by_name(
     game: ConnectFour, played: Callable[[engine.Game, str], engine.State]
 ) -> None:
     state = played(game, "1 1 1 1 1 1")
-    with pytest.raises(ValueError, match=r"“1” is full\. The legal moves are 2, 3, 4, 5, 6, 7\."):
-        game.action_named(state, "1")
-    with pytest.raises(ValueError, match="“8” is not a column"):
-        game.action_named(state, "8")
+    assert refused(state, "1").fault is ColumnFault.FULL
+    assert refused(state, "1").legal_names == tuple("234567")
+    assert refused(state, "8").fault is ColumnFault.UNKNOWN
     with pytest.raises(ValueError, match="not legal"):
         game.name_of(state, 0)
 
@@ -109,8 +108,8 @@ def test_full_column_is_refused_by_name(
 def test_any_column_is_refused_after_the_end(
     game: ConnectFour, played: Callable[[engine.Game, str], engine.State]
 ) -> None:
-    with pytest.raises(ValueError, match=r"“3” is not a legal move here\. The game is over\."):
-        game.action_named(played(game, "1 2 1 2 1 2 1"), "3")
+    error = refused(played(game, "1 2 1 2 1 2 1"), "3")
+    assert (error.fault, error.legal_names) == (engine.GeneralFault.NOT_LEGAL, ())
 
 
 def test_estimate_is_fair_at_the_start_and_prefers_the_centre(game: ConnectFour) -> None:

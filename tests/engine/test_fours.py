@@ -158,7 +158,7 @@ def test_move_of_the_book_is_exact_even_if_there_is_no_time_for_the_reply() -> N
     moves = solver_of(CONNECT_FOUR, book="connect-four").moves(state.position, lambda: True)
     assert all(move.exact for move in moves)
     assert any(len(move.line) == 1 < move.distance for move in moves)
-    assert len(engine.reasons(engine.Analysis(state, tuple(moves)))) == len(moves)
+    assert len(engine.remarks(engine.Analysis(state, tuple(moves)))) == len(moves)
 
 
 def test_stop_ends_the_look_for_a_move_whose_proof_was_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,9 @@ def test_three_in_a_row_on_four_by_four_is_won_by_an_open_pair(played: Played) -
     state = played(game, "b2 a1 c4 d1")
     analysis = engine.analyse(state)
     assert (analysis.value, analysis.distance) == (1, 3)
-    assert "makes three threats, a2, d2 and c3" in engine.reasons(analysis)[game.action_named(state, "c2")]
+    threats = tuple(game.action_named(state, name) for name in ("a2", "d2", "c3"))
+    remarked = engine.remarks(analysis)[game.action_named(state, "c2")]
+    assert engine.Remark(engine.General.FORKS, threats) in remarked
 
 
 def test_four_in_a_row_on_four_by_four_takes_the_whole_line(played: Played) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import engine
+from engine import General, Remark, Standing, Theme
 
 
 class Matches(engine.Game):
@@ -38,16 +39,16 @@ def test_new_game_is_solved() -> None:
 def test_new_game_is_explained() -> None:
     game = Matches()
     state = game.initial().successor(1).successor(3)
-    assert engine.reasons(engine.analyse(state)) == {
-        2: "only move that wins; leaves no safe reply",
-        1: "lets the opponent force a win, starting with take 1; gives the win away",
-        3: "lets the opponent win with take 3; gives the win away",
+    assert engine.remarks(engine.analyse(state)) == {
+        2: (Remark(General.ONLY_WIN), Remark(General.LEAVES_NO_SAFE_REPLY)),
+        1: (Remark(General.LETS_FORCE_WIN, (1,)), Remark(General.GIVES_WIN_AWAY)),
+        3: (Remark(General.LETS_WIN, (3,)), Remark(General.GIVES_WIN_AWAY)),
     }
 
 
 def test_new_game_is_hinted_at() -> None:
     theme = engine.theme(engine.analyse(Matches().initial()))
-    assert theme == "You can force a win in 3 moves, and only one move does it."
+    assert theme == Theme(Standing.WON, legal=3, keeping=1, moves=3)
 
 
 def test_new_game_is_played_perfectly() -> None:
@@ -72,6 +73,6 @@ class Crossroads(Matches):
         return {3: {1: 2}, 2: {1: 1, 2: 0}}.get(position, {})
 
 
-def test_reasons_tell_a_drawing_reply_from_a_winning_one() -> None:
+def test_remarks_tell_a_drawing_reply_from_a_winning_one() -> None:
     analysis = engine.analyse(Crossroads().initial())
-    assert engine.reasons(analysis) == {1: "the opponent still wins with take 2; only legal move"}
+    assert engine.remarks(analysis) == {1: (Remark(General.STILL_LOSES, (2,)), Remark(General.ONLY_LEGAL))}

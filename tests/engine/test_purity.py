@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MODULES = sorted(Path(engine.__file__).parent.rglob("*.py"))
 IMPURE = {
@@ -45,6 +50,27 @@ def imported(node: ast.AST) -> set[str]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
 def test_engine_imports_only_the_standard_library(path: Path) -> None:
     assert imported(ast.parse(path.read_text("utf-8"))) <= sys.stdlib_module_names | {"engine"}
+
+
+def phrases(node: ast.AST) -> Iterator[str]:
+    """Yield the strings of several words, but for docstrings, errors, and comments written to files."""
+    match node:
+        case ast.Raise() | ast.Expr(value=ast.Constant()):
+            return
+        case ast.ClassDef(name=name) if name.endswith("Error"):
+            return
+        case ast.JoinedStr(values=[ast.Constant(value=str(start)), *_]) if start.startswith("#"):
+            return
+        case ast.Constant(value=str(text)) if re.search(r"[a-z]{2},? [a-z]", text):
+            yield text
+    for child in ast.iter_child_nodes(node):
+        yield from phrases(child)
+
+
+def test_engine_says_nothing() -> None:
+    titles = {engine.game(slug).title for slug in engine.games()}
+    said = {text for path in MODULES for text in phrases(ast.parse(path.read_text("utf-8")))}
+    assert said <= titles
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 
 import engine
-from tests.engine.boards import cells, perft
+from engine.games.in_a_row import CellFault
+from tests.engine.boards import cells, perft, refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -129,15 +130,17 @@ def test_action_named_forgives_case_and_spaces(tictactoe: engine.Game) -> None:
     assert tictactoe.action_named(tictactoe.initial(), " B2 ") == 4
 
 
-def test_action_named_lists_the_legal_names(tictactoe: engine.Game, played: Played) -> None:
-    state = played(tictactoe, "a1 b1 a2 b2 c1 c2")
-    with pytest.raises(ValueError, match=r"^“a1” is taken\. The legal moves are a3, b3, c3\.$"):
-        tictactoe.action_named(state, "a1")
+def test_unknown_name_is_refused_with_the_fault_and_the_legal_names(
+    tictactoe: engine.Game, played: Played
+) -> None:
+    error = refused(played(tictactoe, "a1 b1 a2 b2 c1 c2"), " A1 ")
+    assert (error.name, error.fault, error.legal_names) == ("A1", CellFault.TAKEN, ("a3", "b3", "c3"))
+    assert str(error) == "No legal action is named 'A1': TAKEN. The legal names are: a3, b3, c3."
 
 
-def test_action_named_says_when_the_game_is_over(tictactoe: engine.Game, played: Played) -> None:
-    with pytest.raises(ValueError, match=r"The game is over\."):
-        tictactoe.action_named(played(tictactoe, "a1 b1 a2 b2 a3"), "c3")
+def test_no_name_is_legal_when_the_game_is_over(tictactoe: engine.Game, played: Played) -> None:
+    error = refused(played(tictactoe, "a1 b1 a2 b2 a3"), "c3")
+    assert (error.fault, error.legal_names) == (engine.GeneralFault.NOT_LEGAL, ())
 
 
 def test_registry_knows_tic_tac_toe() -> None:

@@ -8,13 +8,26 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 
 import engine
+from engine import General, Remark
+from engine.games.in_a_row import CellFault
+from engine.games.wild import MarkFault
 from engine.retrograde import solve
-from tests.engine.boards import cells
+from tests.engine.boards import cells, refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     Played: TypeAlias = Callable[[engine.Game, str], engine.State]
+
+OF_THREATS = {
+    General.BLOCKS_WIN,
+    General.THREATENS,
+    General.FORKS,
+    General.FORESTALLS_FORK,
+    General.IGNORES_THREATS,
+    General.LETS_FORK,
+    General.STILL_FORKED,
+}
 
 
 @pytest.fixture(scope="module")
@@ -66,17 +79,17 @@ def test_wild_shows_marks_and_not_their_owners(wild: engine.Game, played: Played
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
-        ("b2", "says no mark; add x or o, as in b2x"),
-        ("a1x", "is taken"),
-        ("a1", "is taken"),
-        ("zz", "is not a legal move here"),
+        ("b2", MarkFault.MISSING),
+        ("a1x", CellFault.TAKEN),
+        ("a1", CellFault.TAKEN),
+        ("zz", engine.GeneralFault.NOT_LEGAL),
     ],
 )
-def test_wild_says_what_is_wrong_with_a_name(
-    wild: engine.Game, played: Played, name: str, fault: str
+def test_wild_tells_what_is_wrong_with_a_name(
+    wild: engine.Game, played: Played, name: str, fault: engine.Fault
 ) -> None:
-    with pytest.raises(ValueError, match=f"“{name}” {fault}. The legal moves are b1x, b1o, c1x"):
-        wild.action_named(played(wild, "a1o"), name)
+    error = refused(played(wild, "a1o"), name)
+    assert (error.fault, error.legal_names[:3]) == (fault, ("b1x", "b1o", "c1x"))
 
 
 def test_wild_name_of_an_illegal_action_is_refused(wild: engine.Game, played: Played) -> None:
@@ -84,11 +97,12 @@ def test_wild_name_of_an_illegal_action_is_refused(wild: engine.Game, played: Pl
         wild.name_of(played(wild, "a1o"), 0)
 
 
-def test_wild_reasons_name_no_threat_that_is_nobodys(wild: engine.Game, played: Played) -> None:
+def test_wild_remarks_tell_of_no_threat_that_is_nobodys(wild: engine.Game, played: Played) -> None:
     analysis = engine.analyse(played(wild, "a1x"))
-    words = engine.reasons(analysis)
-    assert words[wild.action_named(analysis.state, "b2x")] == "lets the opponent win with c3x"
-    assert not any("threat" in reason.partition("leaves the opponent")[0] for reason in words.values())
+    state, remarked = analysis.state, engine.remarks(analysis)
+    winning = wild.action_named(state, "c3x")
+    assert remarked[wild.action_named(state, "b2x")] == (Remark(General.LETS_WIN, (winning,)),)
+    assert not OF_THREATS & {remark.kind for remarks in remarked.values() for remark in remarks}
 
 
 def test_wild_guesses_nothing_before_it_is_worked_out(wild: engine.Game, played: Played) -> None:

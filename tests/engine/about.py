@@ -1,8 +1,7 @@
-"""What reasons are said of: actions of states, with what is known of them."""
+"""What remarks are about: actions of states, with what is known of them."""
 
 from __future__ import annotations
 
-import re
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -19,8 +18,8 @@ SEARCHED = 14
 """How many empty cells a game of four in a row may have left for its positions to be exact at once."""
 
 
-class Said(NamedTuple):
-    """What was said about: an action of a state, what every action of it is worth, and the line of best play.
+class About(NamedTuple):
+    """An action of a state, with what every action of the state is worth, and the line of best play.
 
     A worth is a value and a distance, for the player to move; actions whose worth is unknown are left out.
     """
@@ -46,17 +45,6 @@ class Said(NamedTuple):
     def values(self) -> list[float]:
         """The values of all actions; none of them may be unknown."""
         return [self.worths[action][0] for action in self.state.actions()]
-
-    def replies(self, names: str) -> set[engine.Action]:
-        """Return the replies of a list of names; one "above it" is in the column of the action."""
-        return {self._reply(name) for name in re.split(", | and | or ", names)}
-
-    def _reply(self, name: str) -> engine.Action:
-        short = name.removesuffix(" above it")
-        reply = self.after.game.action_named(self.after, short)
-        is_above = self.state.game.slug == "connect-four" and reply == self.action
-        assert is_above == (short != name)
-        return reply
 
 
 def positions(slug: str, games: int) -> Iterator[engine.State]:

@@ -1,0 +1,29 @@
+"""What is wrong with the name of a move that somebody wrote."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.rendering.boards import face
+from bot.words.language import template
+from engine import GeneralFault
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.words.language import Language
+    from engine import Fault, Game, UnknownNameError
+
+
+def format_unknown_name(language: Language, game: Game, error: UnknownNameError) -> str:
+    """Say why no legal move has the name, and which names there are."""
+    fault = language.say(face(game).faults.get(error.fault) or FAULTS[error.fault], name=error.name)
+    if not error.legal_names:
+        return f"{fault} {language.say('The game is over.')}"
+    return f"{fault} {language.say('The legal moves are {names}.', names=', '.join(error.legal_names))}"
+
+
+FAULTS: Final[Mapping[Fault, str]] = {
+    GeneralFault.NOT_LEGAL: template("“{name}” is not a legal move here."),
+}
+"""What is said of the faults that every game has."""

@@ -1,0 +1,259 @@
+"""Remarks, themes and faults in words: every kind of every game has its own."""
+
+from __future__ import annotations
+
+import re
+from gettext import NullTranslations
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.rendering.boards import face
+from bot.words import faults, remarks, themes
+from bot.words.faults import format_unknown_name
+from bot.words.language import ENGLISH, Language
+from bot.words.remarks import format_remark, format_remarks
+from bot.words.themes import format_theme
+from engine import Fault, General, GeneralMotive, Kind, Motive, Remark, Standing, Theme
+from engine.games.connect_four import ConnectFourKind, ConnectFourMotive
+from engine.games.oware import OwareKind, OwareMotive
+from tests.engine.boards import random_state, refused, state_after
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+    from enum import Enum
+
+    from tests.bot.stage import Stage
+
+
+class Brackets(NullTranslations):
+    """What puts every template in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"[{message}]"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"[{msgid1 if n == 1 else msgid2}]"
+
+
+PSEUDO = Language("pseudo", Brackets())
+TIC_TAC_TOE = engine.game("tic-tac-toe")
+FOUR_BY_FOUR = engine.game("four-in-a-row-4x4")
+CONNECT_FOUR = engine.game("connect-four")
+OWARE = engine.game("oware")
+
+
+def members(base: type[Enum], module: str | None = None) -> Iterator[Enum]:
+    """Yield all members of all enums of a base, or those of one module."""
+    for enum in base.__subclasses__():
+        if module in {None, enum.__module__}:
+            yield from enum
+        yield from members(enum, module)
+
+
+def spoken(game: engine.Game, base: type[Enum]) -> Collection[Enum]:
+    """Return what is said of a game alone."""
+    view = face(game)
+    own: dict[type[Enum], Collection[Enum]] = {Kind: view.phrases, Motive: view.motives, Fault: view.faults}
+    return own[base]
+
+
+@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("base", [Kind, Motive, Fault])
+def test_every_kind_of_a_game_has_its_words(slug: str, base: type[Enum]) -> None:
+    game = engine.game(slug)
+    modules = {of.__module__ for of in type(game).__mro__ if of.__module__.startswith("engine.games.")}
+    assert {kind for module in modules for kind in members(base, module)} == set(spoken(game, base))
+
+
+@pytest.mark.parametrize(
+    ("base", "general"), [(Kind, remarks.PHRASES), (Motive, themes.MOTIVES), (Fault, faults.FAULTS)]
+)
+def test_every_kind_is_said_for_every_game_or_for_its_own(
+    base: type[Enum], general: Collection[Enum]
+) -> None:
+    own = {kind for slug in engine.games() for kind in spoken(engine.game(slug), base)}
+    assert set(members(base)) == own | set(general)
+    assert not own & set(general)
+
+
+def test_every_standing_has_its_words() -> None:
+    assert set(themes.STANDINGS) == set(Standing)
+
+
+def outside_brackets(text: str) -> str:
+    """Return what is left of a text without what is in brackets, and in brackets within those."""
+    while (shorter := re.sub(r"\[[^\[\]]*\]", "", text)) != text:
+        text = shorter
+    return text
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_nothing_that_is_said_of_a_position_escapes_the_catalogue(slug: str) -> None:
+    rng, game = Random(slug), engine.game(slug)
+    said = set()
+    for ply in (2, 4, 5, 6) * 5:
+        state = random_state(game, ply, rng)
+        analysis = engine.analyse(state, depth=2)
+        theme = format_theme(PSEUDO, game, engine.theme(analysis))
+        fault = format_unknown_name(PSEUDO, game, refused(state, "zz"))
+        said |= {*format_remarks(PSEUDO, analysis).values(), theme, fault}
+    assert len(said) > 10
+    assert {outside_brackets(text) for text in said} <= {"", " ", "; ", "; ; "}
+
+
+@pytest.mark.parametrize(
+    ("game", "remark", "text"),
+    [
+        (FOUR_BY_FOUR, Remark(General.THREATENS, (2,)), "threatens to win on c1"),
+        (FOUR_BY_FOUR, Remark(General.THREATENS, (2,), besides=(7,)), "threatens to win on c1 besides d2"),
+        (FOUR_BY_FOUR, Remark(General.FORKS, (6, 8)), "makes two threats, c2 and a3"),
+        (
+            FOUR_BY_FOUR,
+            Remark(General.FORKS, (6, 8), besides=(3, 4)),
+            "makes two threats, c2 and a3 besides d1 and a2",
+        ),
+        (FOUR_BY_FOUR, Remark(General.FORKS, (6, 8, 9)), "makes 3 threats, c2, a3 and b3"),
+        (
+            FOUR_BY_FOUR,
+            Remark(General.FORKS, (6, 8, 9), besides=(3,)),
+            "makes 3 threats, c2, a3 and b3 besides d1",
+        ),
+        (FOUR_BY_FOUR, Remark(General.LETS_WIN, (1, 2, 3)), "lets the opponent win with b1, c1 or d1"),
+        (FOUR_BY_FOUR, Remark(General.LETS_WIN, (1, 2, 3, 4)), "lets the opponent win in 4 ways"),
+        (FOUR_BY_FOUR, Remark(General.STILL_LOSES, (1, 2)), "the opponent still wins with b1 or c1"),
+        (FOUR_BY_FOUR, Remark(General.STILL_LOSES, (1, 2, 3, 4)), "the opponent still wins in 4 ways"),
+        (FOUR_BY_FOUR, Remark(General.IGNORES_THREATS, (1,)), "ignores the threat on b1"),
+        (FOUR_BY_FOUR, Remark(General.IGNORES_THREATS, (1, 2)), "ignores the threats on b1 and c1"),
+        (CONNECT_FOUR, Remark(General.LEAVES_ONE_SAFE_REPLY, (0,)), "leaves one safe reply, 1 above it"),
+        (CONNECT_FOUR, Remark(General.THREATENS, (1,)), "threatens to win on 2"),
+        (OWARE, Remark(OwareKind.CAPTURES, number=5), "captures 5 seeds"),
+        (OWARE, Remark(OwareKind.LETS_CAPTURE, (5,), 2), "lets the opponent capture 2 seeds with f"),
+        (OWARE, Remark(OwareKind.THREATENS_CAPTURE, (0,), 3), "threatens to capture 3 seeds with a"),
+        (OWARE, Remark(OwareKind.LEAVES_ONE_MOVE, (0,)), "leaves the opponent one legal move, a"),
+        (
+            CONNECT_FOUR,
+            Remark(ConnectFourKind.WAITING_THREATS, cells=(2, 24)),
+            "makes an even threat on row 6 of column 3; makes an odd threat on row 3 of column 4",
+        ),
+        (
+            CONNECT_FOUR,
+            Remark(ConnectFourKind.WAITING_THREATS, (3,), cells=(3, 24)),
+            (
+                "makes an even threat on row 6 of column 4"
+                "; makes an odd threat on row 3 of column 4 that the opponent must not play under"
+            ),
+        ),
+    ],
+)
+def test_remark_on_the_first_action_is_said(game: engine.Game, remark: Remark, text: str) -> None:
+    assert format_remark(ENGLISH, game.initial(), 0, remark) == text
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "name", "text"),
+    [
+        ("tic-tac-toe", "", "b2", ""),
+        ("tic-tac-toe", "a1 b2 c3 b1", "b3", "blocks a win; threatens to win on a3; only move that holds"),
+        ("tic-tac-toe", "a1 b2 c3 b1", "a3", "ignores the threat on b3; makes two threats, a2 and b3"),
+        ("tic-tac-toe-wild", "c1o b2x a1o c3o", "a3o", "lets the opponent win in 4 ways; gives the win away"),
+        (
+            "connect-four",
+            "4 1 2 2 4 1 2 1 1 5",
+            "3",
+            "threatens to win on 3 above it; uses up the threat above it",
+        ),
+        ("oware", "c b d", "f", "threatens to capture 4 seeds with e"),
+    ],
+)
+def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str) -> None:
+    state = state_after(engine.game(slug), names)
+    said = format_remarks(ENGLISH, engine.analyse(state, depth=6))
+    assert said[state.game.action_named(state, name)] == text
+
+
+@pytest.mark.parametrize(
+    ("game", "theme", "text"),
+    [
+        (TIC_TAC_TOE, Theme(Standing.ONE_LEGAL_MOVE, 1), "You have only one legal move."),
+        (TIC_TAC_TOE, Theme(Standing.WON_AT_ONCE, 3), "You can win at once."),
+        (
+            TIC_TAC_TOE,
+            Theme(Standing.LOST, 4, 4),
+            "Every move loses, and none holds out longer than another.",
+        ),
+        (TIC_TAC_TOE, Theme(Standing.LOST, 4, 1), "Every move loses; find the move that holds out longest."),
+        (TIC_TAC_TOE, Theme(Standing.LOST, 4, 2), "Every move loses; find a move that holds out longest."),
+        (
+            TIC_TAC_TOE,
+            Theme(Standing.WON, 5, 2, 2, GeneralMotive.FORK),
+            "You can force a win in 2 moves. Look for a move that makes two threats.",
+        ),
+        (
+            TIC_TAC_TOE,
+            Theme(Standing.WON, 5, 1, 1),
+            "You can force a win in 1 move, and only one move does it.",
+        ),
+        (
+            CONNECT_FOUR,
+            Theme(Standing.WON, 4, 0, 7, GeneralMotive.ZUGZWANG),
+            "You can force a win in 7 moves. In the end your opponent runs out of safe moves.",
+        ),
+        (TIC_TAC_TOE, Theme(Standing.DRAWN, 9, 9), "Every move holds the draw."),
+        (TIC_TAC_TOE, Theme(Standing.DRAWN, 8, 4), "4 of 8 moves hold the draw."),
+        (
+            TIC_TAC_TOE,
+            Theme(Standing.DRAWN, 8, 1, motive=GeneralMotive.THREAT),
+            "Only one move holds the draw. Look for a move that makes a threat.",
+        ),
+        (
+            OWARE,
+            Theme(Standing.UNPROVEN, 6, motive=OwareMotive.CAPTURE),
+            "I cannot prove how this ends, so I go by my estimate. Look for a move that captures seeds.",
+        ),
+        (
+            CONNECT_FOUR,
+            Theme(Standing.UNPROVEN, 7, motive=ConnectFourMotive.WAITING_THREAT),
+            (
+                "I cannot prove how this ends, so I go by my estimate."
+                " Look for a move that makes a threat that waits for discs below it."
+            ),
+        ),
+        (
+            OWARE,
+            Theme(Standing.UNPROVEN, 6),
+            "I cannot prove how this ends. By my estimate, a quiet move is best.",
+        ),
+    ],
+)
+def test_theme_reads_like_a_coach(game: engine.Game, theme: Theme, text: str) -> None:
+    assert format_theme(ENGLISH, game, theme) == text
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "name", "text"),
+    [
+        (
+            "tic-tac-toe",
+            "a1 b1 a2 b2 c1 c2",
+            " A1 ",
+            "“A1” is taken. The legal moves are a3, b3, c3.",
+        ),
+        ("tic-tac-toe", "a1 b1 a2 b2 a3", "c3", "“c3” is not a legal move here. The game is over."),
+        ("connect-four", "1 1 1 1 1 1", "1", "“1” is full. The legal moves are 2, 3, 4, 5, 6, 7."),
+        ("connect-four", "", "8", "“8” is not a column. The legal moves are 1, 2, 3, 4, 5, 6, 7."),
+        ("oware", "c a", "c", "“c” is empty. The legal moves are a, b, d, e, f."),
+    ],
+)
+def test_unknown_name_is_refused_with_what_is_wrong(slug: str, names: str, name: str, text: str) -> None:
+    state = state_after(engine.game(slug), names)
+    assert format_unknown_name(ENGLISH, state.game, refused(state, name)) == text
+
+
+async def test_person_is_told_what_is_wrong_with_the_name_of_a_move(stage: Stage) -> None:
+    await stage.challenge(stage.ada, game="tic-tac-toe-wild")
+    answer = await stage.command(stage.ada, "move", to="b2")
+    assert answer.ephemeral
+    assert answer.text.startswith("“b2” says no mark; add x or o, as in b2x. The legal moves are a1x, a1o, ")

@@ -1,0 +1,79 @@
+"""In every game, every remark is checked by plain search, by cells, or by slow rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from engine import General
+from engine.games.connect_four import ConnectFourKind
+from tests.engine import plain
+from tests.engine.about import About, analysed, positions, worths
+from tests.engine.claims import gives_up_cell, holds, prevents_fork, waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
+    """Yield every remark, and what it is about; the game's own even where weightier ones leave no room."""
+    known, remarked = worths(analysis), engine.remarks(analysis)
+    for move in analysis.moves:
+        about = About(analysis.state, move.action, known, move.line)
+        yield from ((about, remark) for remark in remarked[move.action])
+        if not move.wins_at_once:
+            yield from ((about, remark) for remark in about.state.game.remarks(about.state, about.action))
+
+
+@pytest.mark.parametrize(
+    ("slug", "games", "kinds"),
+    [
+        ("tic-tac-toe", 60, 14),
+        ("tic-tac-toe-misere", 60, 10),
+        ("tic-tac-toe-wild", 40, 8),
+        ("four-in-a-row-4x4", 30, 12),
+        ("four-in-a-row-5x5", 20, 15),
+        ("connect-four", 50, 20),
+        ("oware", 8, 14),
+    ],
+)
+def test_every_remark_is_true(slug: str, games: int, kinds: int) -> None:
+    seen = set()
+    for state in positions(slug, games):
+        for about, remark in remarks(analysed(state)):
+            assert holds(about, remark), (state, about.action, remark)
+            seen.add(remark.kind)
+    assert len(seen) >= kinds
+
+
+def due(about: About) -> Iterator[engine.Kind]:
+    """Yield what the game has to remark on a move that neither wins at once nor loses to the next."""
+    if about.state.game.slug == "connect-four":
+        if waiting(about):
+            yield ConnectFourKind.WAITING_THREATS
+        if gives_up_cell(about):
+            yield ConnectFourKind.USES_UP_THREAT
+    if plain.shows_threats(about.state) and prevents_fork(about):
+        yield General.FORESTALLS_FORK
+
+
+@pytest.mark.parametrize(
+    ("slug", "games", "number"),
+    [
+        ("tic-tac-toe", 40, 1),
+        ("tic-tac-toe-wild", 10, 0),
+        ("four-in-a-row-4x4", 15, 1),
+        ("four-in-a-row-5x5", 5, 1),
+        ("connect-four", 30, 3),
+    ],
+)
+def test_no_remark_of_a_grid_is_missing(slug: str, games: int, number: int) -> None:
+    seen = set()
+    for state in positions(slug, games):
+        for action in plain.safe(state) - plain.wins(state):
+            kinds = list(due(About(state, action, {})))
+            assert [remark.kind for remark in state.game.remarks(state, action)] == kinds
+            seen.update(kinds)
+    assert len(seen) == number
