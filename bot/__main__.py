@@ -17,7 +17,7 @@ import engine
 from bot import __version__, client, config
 from bot.errors import SettingError, StartError
 from bot.playground import HistoryError, Playground, redirect
-from bot.rendering import boards, trees
+from bot.rendering import trees, views
 from bot.services import Context
 from bot.storage import Storage
 from bot.workers import Analysts
@@ -179,7 +179,7 @@ async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
     storage, analysts = await Storage.open(database), Analysts()
     try:
         analysts.prepare()
-        boards.prepare()
+        views.prepare()
         trees.prepare()
         await client.run(Context(storage, analysts), token, stop)
     finally:

@@ -37,14 +37,14 @@ def make(slugs: Sequence[str], count: int, seed: int, folder: Path | None) -> No
         _write(path, puzzles)
         found = Counter(puzzle.difficulty for puzzle in puzzles)
         kinds = ", ".join(f"{found[difficulty]} {difficulty}" for difficulty in engine.DIFFICULTIES)
-        print(f"{engine.get_game(slug).title} has {len(puzzles)} puzzles: {kinds}.", flush=True)  # noqa: T201 - for whoever asked for them
+        print(f"{slug} has {len(puzzles)} puzzles: {kinds}.", flush=True)  # noqa: T201 - for whoever asked for them
 
 
 def _found(slug: str, count: int, seed: int) -> list[engine.Puzzle]:
     game, rng = engine.get_game(slug), Random(f"{seed} {slug}")  # noqa: S311 - no secrets
     puzzles = finding.find(game, rng, count)
     most = count * len(engine.DIFFICULTIES)
-    with tqdm(puzzles, desc=game.title, total=most, unit="puzzle", leave=False) as progress:
+    with tqdm(puzzles, desc=game.slug, total=most, unit="puzzle", leave=False) as progress:
         return list(progress)
 
 

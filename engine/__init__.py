@@ -1,7 +1,7 @@
 """Board games solved and explained, by the standard library alone."""
 
 from engine import puzzles, tree
-from engine.analysis import Analysis, analyse
+from engine.analysis import Analysis, analyse, is_instant
 from engine.game import (
     Action,
     Fault,
@@ -15,7 +15,9 @@ from engine.game import (
 )
 from engine.games import game_slugs, get_game
 from engine.games.grid import Grid
-from engine.policy import LEVELS, choose, depth
+from engine.player import Choice, Measure, Player, Thoughts
+from engine.players import get_player, player_names
+from engine.players.levels import LEVELS, choose
 from engine.puzzles import DIFFICULTIES, Puzzle
 from engine.remarks import General, Kind, Remark, principal_variation, remarks
 from engine.review import Judgement, Label, Review, judge, review
@@ -31,6 +33,7 @@ __all__ = [
     "Action",
     "AnalysedMove",
     "Analysis",
+    "Choice",
     "Fault",
     "Game",
     "General",
@@ -41,8 +44,10 @@ __all__ = [
     "Judgement",
     "Kind",
     "Label",
+    "Measure",
     "Motive",
     "Outcome",
+    "Player",
     "Position",
     "Puzzle",
     "Remark",
@@ -50,15 +55,18 @@ __all__ = [
     "Standing",
     "State",
     "Theme",
+    "Thoughts",
     "UnknownNameError",
     "analyse",
     "choose",
-    "depth",
     "game",
     "game_slugs",
     "games",
     "get_game",
+    "get_player",
+    "is_instant",
     "judge",
+    "player_names",
     "principal_variation",
     "puzzles",
     "remarks",

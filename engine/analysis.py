@@ -59,6 +59,11 @@ def analyse(state: State, stop: Stop = None, depth: int | None = None) -> Analys
     return Analysis.of(state, _solver(state.game).moves(state.position, stop, depth))
 
 
+def is_instant(game: Game) -> bool:
+    """Whether any state of the game is analysed within a moment, so that nobody need wait for it."""
+    return game.is_small
+
+
 def new_solver(game: Game) -> Solver:
     """Return a solver of the kind that suits the game, which has searched nothing yet."""
     return game.specialist() or (Minimax if game.is_small else AlphaBeta)(game)

@@ -55,13 +55,12 @@ class Game(ABC):
     """The rules of a game of two players who take turns and see everything.
 
     A new game is a subclass that fills in what is abstract, and one line in the registry of `engine.games`.
-    `slug` names it in commands and tables, `title` to people. It is `is_small` if all its positions can be
+    `slug` names it in commands and tables. It is `is_small` if all its positions can be
     worked out within a moment and kept. If a position may come again, `cycle` is a number of plies before
     which it cannot.
     """
 
     slug: str
-    title: str
     start: Position
     is_small: bool = False
     cycle: int | None = None

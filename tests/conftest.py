@@ -1,8 +1,28 @@
-"""What all tests share: random examples that are the same in every run."""
+"""What all tests share: random examples that are the same in every run, and players of the tests' own."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
 from hypothesis import settings
+
+from engine import players
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+GUESTS = Path(__file__).with_name("guests")
 
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
 settings.load_profile("steady")
+
+
+@pytest.fixture
+def guests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The module of the folder `guests` is one of those in `engine.players`."""
+    monkeypatch.setattr(players, "__path__", [*players.__path__, str(GUESTS)])
+    players._known.cache_clear()
+    yield
+    players._known.cache_clear()

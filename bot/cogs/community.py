@@ -6,12 +6,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+import engine
 from bot.cogs.choices import GAMES, SCOPES, Scope
 from bot.components import messages, parts, positions
 from bot.components.answers import NO_PINGS, Interaction, language_of, public_language_of, reader_of
-from bot.rendering import rules as how
 from bot.services import find
 from bot.services import standings as service
+from bot.words import rules as how
 from bot.words import standings
 from bot.words.commands import COMMANDS
 from bot.words.help import guide
@@ -55,9 +56,9 @@ class Community(commands.Cog):
     ) -> None:
         """Answer with the rules of a game."""
         find.refuse_unknown_game(game)
-        above, below = how.above(game), how.below(game)
-        language = reader_of(interaction, is_public=is_public).language
-        layout = positions.layout(language, above, *how.example(game), below, parts.RUNNING)
+        language, played = reader_of(interaction, is_public=is_public).language, engine.get_game(game)
+        above, below = how.format_play(language, played), how.format_notes(language, played)
+        layout = positions.layout(language, above, *how.play_example(played), below, parts.RUNNING)
         await messages.send(interaction, messages.posted_with(layout), is_public=is_public)
 
     @app_commands.command(description=COMMANDS["help"].description)

@@ -17,7 +17,7 @@ from bot.components.parts import Layout, button
 from bot.components.press import Press, board_press, custom_id, refuse_unknown
 from bot.components.reviews import ReviewButton
 from bot.errors import ReplyError
-from bot.rendering.boards import face
+from bot.rendering.views import get_view
 from bot.services import find, play, resign, show
 from bot.services.play import Progress
 from bot.words import labels, matches
@@ -42,7 +42,7 @@ def draw_board(language: Language, match: Match, asked_id: int | None = None, ma
     placed next, in games in which it is chosen.
     """
     shown, files = positions.picture_above_keys(
-        language, match.state, match.action_to(match.ply), is_over=match.is_over
+        language, match.state, match.move_to(match.ply), is_over=match.is_over
     )
     return Layout(
         parts.text(matches.heading(language, match)),
@@ -58,7 +58,7 @@ def draw_board(language: Language, match: Match, asked_id: int | None = None, ma
 def draw_old_board(language: Language, match: Match) -> Layout:
     """Draw a match that goes on in another message: the position without buttons, and a link."""
     above, below = matches.heading(language, match), matches.forwarding(language, match)
-    last = match.action_to(match.ply)
+    last = match.move_to(match.ply)
     return positions.layout(language, above, match.state, last, below, parts.OVER)
 
 
@@ -201,7 +201,7 @@ class MarkButton(Press, kind="w", numbers=3):
         match_id, ply, mark = self.numbers
         shown = await messages.promise_redraw(interaction, _pressed_match(interaction, match_id, ply))
         play.refuse_out_of_turn(shown, interaction.user.id)
-        if mark >= len(face(shown.game).marks):
+        if mark >= len(get_view(shown.game).marks):
             refuse_unknown()
         layout = draw_board(public_language_of(interaction), shown, mark=mark)
         await _redraw_as(interaction, layout, shown)

@@ -43,13 +43,13 @@ async def _draw(language: Language, explanation: Explanation) -> Layout:
 
 def _explained(language: Language, explanation: Explanation) -> tuple[list[Component], dict[str, bytes]]:
     """Return the components of an explanation, and the pictures that they show."""
-    last, analysis = explanation.match.action_to(explanation.ply), explanation.analysis
+    last, analysis = explanation.match.move_to(explanation.ply), explanation.analysis
     shown, files = positions.picture(language, analysis.state, last, analysis)
     components = [shown, parts.text(explanations.format_explanation(language, explanation))]
     if (tree := explanation.tree) is not None:
         components.append(parts.text(explanations.tree_key(language, explanation, tree)))
         components.append(parts.gallery(_TREE, explanations.tree_alt_text(language, tree)))
-        files = {**files, _TREE: trees.picture(tree)}
+        files = {**files, _TREE: trees.render_tree(language, tree)}
     return components, files
 
 

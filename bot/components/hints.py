@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.components import messages, parts, positions
 from bot.components.parts import Layout, button
 from bot.components.press import Press
+from bot.models import Move
 from bot.services import hint
 from bot.words import hints, labels
 
@@ -38,7 +39,8 @@ def _theme(language: Language, match: Match, analysis: Analysis) -> Layout:
 def _move(language: Language, analysis: Analysis) -> Layout:
     """Draw the board after the best move, and say why it is the best."""
     action = analysis.moves[0].action
-    shown, files = positions.picture(language, analysis.state.successor(action), action, is_over=True)
+    last = Move(analysis.state.to_move, action)
+    shown, files = positions.picture(language, analysis.state.successor(action), last, is_over=True)
     said = parts.text(hints.theme(language, analysis)), shown, parts.text(hints.solution(language, analysis))
     return Layout(*said, accent=parts.RUNNING, files=files)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.components import messages, parts, positions
 from bot.components.parts import Layout, button
 from bot.components.press import Press, refuse_unknown
-from bot.rendering.boards import face
+from bot.rendering.views import get_view
 from bot.services import review
 from bot.words import labels, lessons
 
@@ -30,7 +30,7 @@ def _question(reader: Reader, lesson: Lesson, mark: int = 0) -> Layout:
     def mark_id(mark: int) -> str:
         return QuestionButton.id_for(match.id, ply, mark)
 
-    shown, files = positions.picture_above_keys(language, match.state_at(ply), match.action_to(ply))
+    shown, files = positions.picture_above_keys(language, match.state_at(ply), match.move_to(ply))
     show = button(language.say(labels.SHOW_ANSWER), ShowButton.id_for(match.id, ply))
     return Layout(
         parts.text(lessons.question(reader, lesson)),
@@ -46,7 +46,7 @@ def _answer(language: Language, lesson: Lesson) -> Layout:
     """Draw what was best, once it is found or shown, with what every move was worth."""
     match, ply = lesson.match, lesson.played.ply
     analysis = lesson.played.analysis
-    shown, files = positions.picture(language, match.state_at(ply), match.action_to(ply), analysis)
+    shown, files = positions.picture(language, match.state_at(ply), match.move_to(ply), analysis)
     return Layout(
         parts.text(lessons.answer(language, lesson)),
         shown,
@@ -109,7 +109,7 @@ class QuestionButton(Press, kind="k", numbers=3):
 
         async def answer(reader: Reader) -> Layout:
             match, _ = await _asked(interaction, match_id, ply)
-            if mark >= len(face(match.game).marks):
+            if mark >= len(get_view(match.game).marks):
                 refuse_unknown()
             lesson = await review.lesson(interaction.client.context, match, ply)
             return _question(reader, lesson, mark)

@@ -8,15 +8,16 @@ from discord import ButtonStyle
 
 from bot.components import parts
 from bot.components.parts import Layout
-from bot.rendering.boards import alt_text, face
-from bot.rendering.face import Tint
+from bot.rendering.game_view import Tint
+from bot.rendering.views import get_view
 from bot.words import labels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.components.parts import Component
-    from bot.rendering.face import Key
+    from bot.models import Move
+    from bot.rendering.game_view import Key
     from bot.words.language import Language
     from engine import Action, Analysis, State
 
@@ -31,30 +32,31 @@ _STYLES = {
 
 
 def picture(
-    language: Language,  # noqa: ARG001 - to come with the views
+    language: Language,
     state: State,
-    last: Action | None,
+    last: Move | None,
     analysis: Analysis | None = None,
     *,
     is_over: bool = False,
 ) -> tuple[Component, dict[str, bytes]]:
     """Return the component that shows the picture of a position, and its file."""
-    drawn = face(state.game).picture(state, last, analysis, is_over=is_over)
-    return parts.gallery(_PICTURE, alt_text(state, last, analysis)), {_PICTURE: drawn}
+    view = get_view(state.game)
+    drawn = view.render_picture(language, state, last, analysis, is_over=is_over)
+    return parts.gallery(_PICTURE, view.describe_picture(language, state, last, analysis)), {_PICTURE: drawn}
 
 
 def picture_above_keys(
-    language: Language, state: State, last: Action | None, *, is_over: bool = False
+    language: Language, state: State, last: Move | None, *, is_over: bool = False
 ) -> tuple[list[Component], dict[str, bytes]]:
     """Return the picture of a position and its file, or neither if the buttons alone show it."""
-    if face(state.game).is_shown_by_keys:
+    if get_view(state.game).is_shown_by_keys:
         return [], {}
     shown, files = picture(language, state, last, is_over=is_over)
     return [shown], files
 
 
 def layout(  # noqa: PLR0913, PLR0917 - a position, and what stands around it
-    language: Language, above: str, state: State, last: Action | None, below: str, accent: int
+    language: Language, above: str, state: State, last: Move | None, below: str, accent: int
 ) -> Layout:
     """Draw a position between two texts, without buttons."""
     shown, files = picture(language, state, last)
@@ -77,12 +79,12 @@ def keys(
         mark_id: The id of the button that chooses another mark, in a game in which there is a choice.
         mark: The mark that they place, in such a game; None: nobody can move, so none can be pressed.
     """
-    look = face(state.game)
-    for row in look.keys(state, mark):
+    view = get_view(state.game)
+    for row in view.list_keys(state, mark):
         yield parts.row(_key(key, move_id(key.action), can_move=mark is not None) for key in row)
-    if mark is not None and look.marks:
-        other = (mark + 1) % len(look.marks)
-        yield parts.row([parts.button(labels.place_instead(language, look.marks[other]), mark_id(other))])
+    if mark is not None and view.marks:
+        other = (mark + 1) % len(view.marks)
+        yield parts.row([parts.button(labels.place_instead(language, view.marks[other]), mark_id(other))])
 
 
 def _key(key: Key, id_: str, *, can_move: bool) -> Component:

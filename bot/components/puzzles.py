@@ -8,7 +8,7 @@ from bot.components import answers, messages, parts, positions
 from bot.components.parts import Layout, button
 from bot.components.press import Press, refuse_unknown
 from bot.models import MOST_TOLD
-from bot.rendering.boards import face
+from bot.rendering.views import get_view
 from bot.services import daily, puzzle
 from bot.words import labels
 from bot.words import puzzles as words
@@ -140,7 +140,7 @@ class PuzzleMarkButton(Press, kind="o", numbers=3):
         attempt_id, turn, mark = self.numbers
 
         async def look(context: Context, attempt: Attempt) -> PuzzleView:
-            if mark >= len(face(attempt.state.game).marks):
+            if mark >= len(get_view(attempt.state.game).marks):
                 refuse_unknown()
             return await puzzle.look(context, attempt)
 

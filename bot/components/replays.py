@@ -31,14 +31,14 @@ def _answer(interaction: Interaction, asking: Awaitable[Question]) -> Callable[[
     async def answer(reader: Reader) -> Layout:
         question = await asking
         match = question.match
-        film = await films.film(_positions(match)) if match.actions else None
+        film = await films.render_film(reader.language, _positions(match)) if match.actions else None
         return _layout(reader.language, await replay.answered(interaction.client.context, question), film)
 
     return answer
 
 
 def _positions(match: Match) -> films.Positions:
-    return tuple((match.state_at(ply), match.action_to(ply)) for ply in range(match.ply + 1))
+    return tuple((match.state_at(ply), match.move_to(ply)) for ply in range(match.ply + 1))
 
 
 def _layout(language: Language, replay: Replay, film: bytes | None) -> Layout:
@@ -47,7 +47,7 @@ def _layout(language: Language, replay: Replay, film: bytes | None) -> Layout:
     There is no film (None) where nothing moves.
     """
     match, ply, analysis = replay.match, replay.ply, replay.analysis
-    state, last = match.state_at(ply), match.action_to(ply)
+    state, last = match.state_at(ply), match.move_to(ply)
     shown, files = positions.picture(language, state, last, analysis)
     return Layout(
         parts.text(matches.heading(language, match)),

@@ -51,7 +51,7 @@ def _turning_point(language: Language, reviewed: Reviewed) -> tuple[list[Compone
     if ply is None:
         return [], {}
     match, judgement = reviewed.match, reviewed.review.judgements[ply]
-    last, text = match.action_to(ply), reviews.turning_point(language, match, judgement)
+    last, text = match.move_to(ply), reviews.turning_point(language, match, judgement)
     shown, files = positions.picture(language, match.state_at(ply), last, judgement.analysis)
     return [parts.text(text), shown], files
 

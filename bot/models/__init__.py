@@ -7,12 +7,13 @@ from bot.models.matches import (
     Explanation,
     First,
     Match,
+    Participant,
     Place,
-    Player,
     Pressed,
     Question,
     Replay,
 )
+from bot.models.moves import Move
 from bot.models.puzzles import (
     MOST_TOLD,
     Attempt,
@@ -43,8 +44,9 @@ __all__ = [
     "InvitationStatus",
     "Lesson",
     "Match",
+    "Move",
+    "Participant",
     "Place",
-    "Player",
     "Pressed",
     "PuzzleView",
     "Question",

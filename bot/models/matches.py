@@ -7,17 +7,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 import engine
+from bot.models.moves import Move
 from engine import Outcome
 
 if TYPE_CHECKING:
-    from engine import Action, Analysis, Game, State
+    from engine import Analysis, Game, State
     from engine.tree import Node
 
 First = Literal["me", "opponent", "random"]
 
 
 @dataclass(frozen=True)
-class Player:
+class Participant:
     """A person, by Discord user id, or Maxine (`user_id` None), with the level she plays at."""
 
     user_id: int | None
@@ -75,7 +76,7 @@ class Match:
     id: int
     game_slug: str
     place: Place
-    players: tuple[Player, Player]
+    players: tuple[Participant, Participant]
     created_at: float
     touched_at: float
     actions: tuple[int, ...] = ()
@@ -105,9 +106,9 @@ class Match:
         """Return the position after the first `ply` moves."""
         return self._states[ply]
 
-    def action_to(self, ply: int) -> Action | None:
-        """Return the action that led to the position after the first `ply` moves, None for the start."""
-        return self.actions[ply - 1] if ply else None
+    def move_to(self, ply: int) -> Move | None:
+        """Return the move that led to the position after the first `ply` moves, None for the start."""
+        return Move(self.state_at(ply - 1).to_move, self.actions[ply - 1]) if ply else None
 
     @property
     def ply(self) -> int:
@@ -120,7 +121,7 @@ class Match:
         return self.ending is not None
 
     @property
-    def to_move(self) -> Player:
+    def to_move(self) -> Participant:
         """Whose turn it is."""
         return self.players[self.ply % 2]
 
@@ -135,7 +136,7 @@ class Match:
         return self.players[0].level or self.players[1].level
 
     @property
-    def winner(self) -> Player | None:
+    def winner(self) -> Participant | None:
         """Who won, None while it runs, after a draw and when abandoned."""
         outcome = self.ending and self.ending.outcome
         if outcome is Outcome.FIRST:

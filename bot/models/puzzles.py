@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from bot.models.moves import Move
+from engine import State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine import Action, AnalysedMove, Analysis, State
+    from engine import Action, AnalysedMove, Analysis
     from engine.puzzles import Puzzle
 
 AttemptStatus = Literal["solved", "shown"]
@@ -81,9 +84,13 @@ class Attempt:
         return self.states[-1]
 
     @property
-    def last(self) -> Action | None:
-        """The action that led to the present position."""
-        return (*self.puzzle.actions, *self.actions)[-1] if self.state.ply else None
+    def last(self) -> Move | None:
+        """The move that led to the present position."""
+        *before, action = (*self.puzzle.actions, *self.actions) or (None,)
+        if action is None:
+            return None
+        start = self.puzzle.state.game.initial()
+        return Move(reduce(State.successor, before, start).to_move, action)
 
     @property
     def turn(self) -> int:

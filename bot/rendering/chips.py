@@ -8,11 +8,11 @@ their lightness, if by nothing else.
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, auto
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from bot.rendering.lettering import BARS, DOWN, LEADING, STAR, UP, fitting, write
+from bot.rendering.lettering import BARS, DOWN, LEADING, STAR, UP, fit_lines, write_line
 from bot.rendering.pictures import Brush
 from bot.words.values import winner_moves
 
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from engine import Action, AnalysedMove, Analysis
 
 
-class Kind(Enum):
-    """What a chip says of a move, in the words of the legend."""
+class ChipKind(Enum):
+    """What a chip says of a move."""
 
-    WIN = "win in n"
-    DRAW = "draw"
-    LOSS = "loss in n"
-    ESTIMATE = "estimate"
+    WIN = auto()
+    DRAW = auto()
+    LOSS = auto()
+    ESTIMATE = auto()
 
 
 class Chip(NamedTuple):
     """What one move is worth: in how many moves the winner wins, or the estimate itself."""
 
-    kind: Kind
+    kind: ChipKind
     number: str = ""
     is_best: bool = False
 
@@ -44,67 +44,71 @@ Chips: TypeAlias = tuple[tuple["Action", Chip], ...]
 """The chips of a position, best first; none where the worth of moves is not to be shown."""
 
 _DARK, _BEST = "#10131a", "#ffffff"
-_FILLS = {Kind.WIN: "#2fd09b", Kind.DRAW: "#c6d2e6", Kind.LOSS: "#f0702f"}
+_FILLS = {ChipKind.WIN: "#2fd09b", ChipKind.DRAW: "#c6d2e6", ChipKind.LOSS: "#f0702f"}
 _LEANING = {"+": "#5fe0b4", "-": "#ff9a68"}
 _EVEN = "#d5deee"
-_SHAPES = {Kind.WIN: UP, Kind.DRAW: BARS, Kind.LOSS: DOWN}
+_SHAPES = {ChipKind.WIN: UP, ChipKind.DRAW: BARS, ChipKind.LOSS: DOWN}
 
-_ROOM = {Kind.WIN: "20", Kind.LOSS: "20", Kind.ESTIMATE: "+0.0"}
+_ROOM = {ChipKind.WIN: "20", ChipKind.LOSS: "20", ChipKind.ESTIMATE: "+0.0"}
 _TALLEST = 0.7  # a single line, in heights of its chip
 
 
-def chips(analysis: Analysis | None) -> Chips:
+def make_chips(analysis: Analysis | None) -> Chips:
     """Return a chip for each move."""
     if analysis is None:
         return ()
-    return tuple((move.action, _chip(move, is_best=move.action in analysis.best)) for move in analysis.moves)
+    return tuple(
+        (move.action, _make_chip(move, is_best=move.action in analysis.best)) for move in analysis.moves
+    )
 
 
-def _chip(move: AnalysedMove, *, is_best: bool) -> Chip:
+def _make_chip(move: AnalysedMove, *, is_best: bool) -> Chip:
     if not move.exact:
-        return Chip(Kind.ESTIMATE, f"{move.value:+z.1f}", is_best)
+        return Chip(ChipKind.ESTIMATE, f"{move.value:+z.1f}", is_best)
     if move.value == 0:
-        return Chip(Kind.DRAW, is_best=is_best)
-    return Chip(Kind.WIN if move.value > 0 else Kind.LOSS, str(winner_moves(move.distance)), is_best)
+        return Chip(ChipKind.DRAW, is_best=is_best)
+    return Chip(ChipKind.WIN if move.value > 0 else ChipKind.LOSS, str(winner_moves(move.distance)), is_best)
 
 
-def colours(chip: Chip) -> tuple[Colour, Colour]:
+def get_colours(chip: Chip) -> tuple[Colour, Colour]:
     """Return in which colours a chip is filled and written on."""
-    if chip.kind is Kind.ESTIMATE:
+    if chip.kind is ChipKind.ESTIMATE:
         is_even = not chip.number.strip("+-.0")
         return _DARK, _EVEN if is_even else _LEANING[chip.number[0]]
     return _FILLS[chip.kind], _DARK
 
 
 @cache
-def label(palette: Palette, chip: Chip, size: tuple[int, int], ground: Colour, name: str = "") -> Tile:
+def draw_chip_tile(
+    palette: Palette, chip: Chip, size: tuple[int, int], ground: Colour, name: str = ""
+) -> Tile:
     """Return a chip that fills a tile, and says the name of its move if one is given."""
-    return palette.tile(drawn(chip, size, ground, name))
+    return palette.make_tile(draw_chip(chip, size, ground, name))
 
 
-def drawn(chip: Chip, size: tuple[int, int], ground: Colour, name: str = "") -> Image.Image:
+def draw_chip(chip: Chip, size: tuple[int, int], ground: Colour, name: str = "") -> Image.Image:
     """Draw a chip in all of its colours."""
-    brush, (width, height), (fill, ink) = Brush(*size, ground), size, colours(chip)
+    brush, (width, height), (fill, ink) = Brush(*size, ground), size, get_colours(chip)
     radius, edge, rim = 0.24 * min(size), *((5, _BEST) if chip.is_best else (3, ink))
-    brush.box((1, 1), (width - 2, height - 2), radius, rim)
-    brush.box((1 + edge, 1 + edge), (width - 2 - edge, height - 2 - edge), radius - edge, fill)
-    scale, lines = _laid_out(chip, name, width - 0.28 * min(size), height - 0.15 * min(size))
+    brush.draw_box((1, 1), (width - 2, height - 2), radius, rim)
+    brush.draw_box((1 + edge, 1 + edge), (width - 2 - edge, height - 2 - edge), radius - edge, fill)
+    scale, lines = _lay_out(chip, name, width - 0.28 * min(size), height - 0.15 * min(size))
     for number, line in enumerate(lines):
         away = LEADING * scale * (number - (len(lines) - 1) / 2)
-        write(brush, (width / 2, height / 2 + away), scale, line, ink)
-    return brush.finished()
+        write_line(brush, (width / 2, height / 2 + away), scale, line, ink)
+    return brush.finish()
 
 
-def samples(ground: Colour) -> list[Image.Image]:
+def sample_chips(ground: Colour) -> list[Image.Image]:
     """Return chips in which all colours of chips are."""
-    estimates = [Chip(Kind.ESTIMATE, number) for number in ("+0.3", "-0.3", "+0.0")]
+    estimates = [Chip(ChipKind.ESTIMATE, number) for number in ("+0.3", "-0.3", "+0.0")]
     return [
-        drawn(chip, (80, 40), ground)
-        for chip in (*map(Chip, _FILLS), *estimates, Chip(Kind.WIN, "1", is_best=True))
+        draw_chip(chip, (80, 40), ground)
+        for chip in (*map(Chip, _FILLS), *estimates, Chip(ChipKind.WIN, "1", is_best=True))
     ]
 
 
-def _laid_out(chip: Chip, name: str, width: float, height: float) -> tuple[float, list[list[str]]]:
+def _lay_out(chip: Chip, name: str, width: float, height: float) -> tuple[float, list[list[str]]]:
     """Return the size of the text and its lines: one or two, whichever leaves the text larger.
 
     It leaves room for a star and two figures, so that all chips of a kind have the same size.
@@ -113,8 +117,8 @@ def _laid_out(chip: Chip, name: str, width: float, height: float) -> tuple[float
     number = [chip.number.replace("-", "\N{MINUS SIGN}")] if chip.number else []
     most_shapes = [*filter(None, (name, STAR, _SHAPES.get(chip.kind)))]
     most = [_ROOM[chip.kind]] if chip.number else []
-    beside = min(fitting(width, height, [most_shapes + most]), _TALLEST * height)
-    below = fitting(width, height, [most_shapes, most]) if number else 0
+    beside = min(fit_lines(width, height, [most_shapes + most]), _TALLEST * height)
+    below = fit_lines(width, height, [most_shapes, most]) if number else 0
     if beside >= below:
         return beside, [shapes + number]
     return below, [line for line in (shapes, number) if line]

@@ -6,24 +6,26 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.rendering.chips import label, samples
-from bot.rendering.legend import with_legend
-from bot.rendering.lettering import DOWN, UP, write
-from bot.rendering.pictures import Brush, Palette, length
+from bot.rendering.chips import draw_chip_tile, sample_chips
+from bot.rendering.legend import add_legend
+from bot.rendering.lettering import DOWN, UP, write_line
+from bot.rendering.pictures import SMALL, Brush, Palette, measure_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from PIL import Image
 
     from bot.rendering.chips import Chip
     from bot.rendering.pictures import Tile
+    from bot.words.language import Language
 
 _WIDTH, _EDGE, _GAP = 624, 10, 8  # pixels: the board, around it, between cells
 _NAME, _MARGIN, _TALLEST = 34, 8, 110  # the name of an empty cell, around a chip, a chip
 _BOARD, _CELL, _LABEL, _EMPHASIS = "#1b2130", "#333f58", "#cdd8ea", "#ffffff"
 _BRIGHT, _FADED = ("#66bdf8", "#f7aa45"), ("#587590", "#8a7352")  # crosses and rings
 _WON, _LOST = "#0b6b4f", "#8f2d10"
+_DECISIVE = "#6d7fa6"  # in a small drawing
 
 
 class Look(Enum):
@@ -45,52 +47,95 @@ class Cell(NamedTuple):
     labels: tuple[tuple[str, Chip], ...] = ()
 
 
-def drawn(columns: int, cells: Sequence[Cell], mover: str | None) -> Tile:
-    """Draw a grid, cell by cell from the top left; `mover` is the side whose moves the labels are about."""
+def draw_grid(language: Language, columns: int, cells: Sequence[Cell], side: str | None) -> Tile:
+    """Draw a grid, cell by cell from the top left; `side` is the one whose moves the labels are about."""
     pitch = (_WIDTH - 2 * _EDGE + _GAP) // columns
     width, height = (2 * _EDGE + count * pitch - _GAP for count in (columns, len(cells) // columns))
-    board = _palette().blank((width, height), _BOARD)
+    board = _palette().make_blank((width, height), _BOARD)
     for number, cell in enumerate(cells):
         row, column = divmod(number, columns)
         _put(board, cell, pitch - _GAP, _EDGE + column * pitch, _EDGE + row * pitch)
-    return with_legend(board, _palette(), _BOARD, mover, [chip for cell in cells for _, chip in cell.labels])
+    chips = [chip for cell in cells for _, chip in cell.labels]
+    return add_legend(language, board, _palette(), _BOARD, side, chips)
 
 
 def _put(board: Tile, cell: Cell, side: int, left: int, top: int) -> None:
     """Put a cell on the board, with its labels one below the other."""
-    board.paste(_cell(side, cell.name if cell.mark is None else "", cell.mark, cell.look), (left, top))
+    board.paste(
+        _draw_cell_tile(side, cell.name if cell.mark is None else "", cell.mark, cell.look), (left, top)
+    )
     if cell.labels:
         room = (side - _NAME - _MARGIN // 2) // len(cell.labels)
         height = min(room - _MARGIN // 2, _TALLEST)
         for place, (name, chip) in enumerate(cell.labels):
             y = top + _NAME + place * room + (room - height) // 2
-            tile = label(_palette(), chip, (side - 2 * _MARGIN, height), _CELL, name)
+            tile = draw_chip_tile(_palette(), chip, (side - 2 * _MARGIN, height), _CELL, name)
             board.paste(tile, (left + _MARGIN, y))
 
 
 @cache
-def _cell(side: int, name: str, mark: int | None, look: Look) -> Tile:
-    return _palette().tile(_drawn_cell(side, name, mark, look))
+def _draw_cell_tile(side: int, name: str, mark: int | None, look: Look) -> Tile:
+    return _palette().make_tile(_draw_cell(side, name, mark, look))
 
 
-def _drawn_cell(side: int, name: str, mark: int | None, look: Look) -> Image.Image:
+def _draw_cell(side: int, name: str, mark: int | None, look: Look) -> Image.Image:
     ground, inks, outline, corner = look.value
     brush, middle, reach = Brush(side, side, _BOARD), side / 2, 0.24 * side
-    brush.box((0, 0), (side - 1, side - 1), 14, outline)
-    brush.box((6, 6), (side - 7, side - 7), 9, ground)
+    brush.draw_box((0, 0), (side - 1, side - 1), 14, outline)
+    brush.draw_box((6, 6), (side - 7, side - 7), 9, ground)
     if corner:
-        write(brush, (22, 22), 26, [corner], _EMPHASIS)
+        write_line(brush, (22, 22), 26, [corner], _EMPHASIS)
     if mark == 0:
         for rise in (-reach, reach):
-            brush.line((middle - reach, middle - rise), (middle + reach, middle + rise), 0.12 * side, inks[0])
+            brush.draw_line(
+                (middle - reach, middle - rise), (middle + reach, middle + rise), 0.12 * side, inks[0]
+            )
     elif mark == 1:
-        brush.ring(middle, middle, 1.25 * reach, 0.12 * side, inks[1])
+        brush.draw_ring(middle, middle, 1.25 * reach, 0.12 * side, inks[1])
     else:
-        brush.text(14 + length(name, 26) / 2, 20, name, 26, _LABEL)
-    return brush.finished()
+        brush.draw_text(14 + measure_text(name, 26) / 2, 20, name, 26, _LABEL)
+    return brush.finish()
 
 
 @cache
 def _palette() -> Palette:
-    marks = (_drawn_cell(80, "", mark, look) for mark in (0, 1) for look in Look)
-    return Palette([*marks, _drawn_cell(80, "a1", None, Look.PLAIN), *samples(_CELL)])
+    marks = (_draw_cell(80, "", mark, look) for mark in (0, 1) for look in Look)
+    return Palette([*marks, _draw_cell(80, "a1", None, Look.PLAIN), *sample_chips(_CELL)])
+
+
+def draw_small(
+    columns: int, marks: Sequence[int | None], decisive: Collection[int], palette: Palette
+) -> Tile:
+    """Draw a grid without names on `SMALL` pixels each way, the decisive cells on a ground of their own."""
+    board, side = palette.make_blank((SMALL, SMALL), _BOARD), SMALL // columns
+    for cell, mark in enumerate(marks):
+        row, column = divmod(cell, columns)
+        tile = _draw_small_tile(palette, side, mark, is_decisive=cell in decisive)
+        board.paste(tile, (column * side, row * side))
+    return board
+
+
+@cache
+def _draw_small_tile(palette: Palette, side: int, mark: int | None, *, is_decisive: bool) -> Tile:
+    return palette.make_tile(_draw_small_cell(side, mark, is_decisive=is_decisive))
+
+
+def _draw_small_cell(side: int, mark: int | None, *, is_decisive: bool) -> Image.Image:
+    brush, middle, reach, width = Brush(side, side, _BOARD), side / 2, 0.22 * side, 0.14 * side
+    brush.draw_box((1, 1), (side - 1.25, side - 1.25), 0, _DECISIVE if is_decisive else _CELL)
+    if mark == 0:
+        for rise in (-reach, reach):
+            ends = (middle - reach, middle - rise), (middle + reach, middle + rise)
+            brush.draw_line(*ends, width, _BRIGHT[0])
+    elif mark == 1:
+        brush.draw_ring(middle, middle, 1.4 * reach, width, _BRIGHT[1])
+    return brush.finish()
+
+
+def sample_small() -> list[Image.Image]:
+    """Return cells in which all colours of small drawings are."""
+    return [
+        _draw_small_cell(28, mark, is_decisive=is_decisive)
+        for mark in (None, 0, 1)
+        for is_decisive in (False, True)
+    ]

@@ -5,66 +5,95 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.rendering.chips import Chip, Kind, drawn
-from bot.rendering.lettering import STAR, extent, write
+from bot.rendering.chips import Chip, ChipKind, draw_chip
+from bot.rendering.lettering import STAR, measure_line, write_line
 from bot.rendering.pictures import Brush
+from bot.words.language import template
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from PIL import Image
 
     from bot.rendering.pictures import Colour, Palette, Tile
+    from bot.words.language import Language
 
 _HEIGHT, _ROWS = 92, (24, 67)
 _EDGE, _GAP, _SPACE, _SIZE = 16, 30, 5, 27  # around the strip, between entries, within one; the text
+_LEAST_GAP = 12  # between entries, for which the text is smaller where it has to be
 _CHIP = (40, 34)
 _INK = "#f6f8fc"
+_KINDS = {
+    ChipKind.WIN: template("win in n"),
+    ChipKind.DRAW: template("draw"),
+    ChipKind.LOSS: template("loss in n"),
+    ChipKind.ESTIMATE: template("estimate"),
+}
 
 
-def with_legend(
-    board: Tile, palette: Palette, ground: Colour, mover: str | None, chips: Iterable[Chip]
+def add_legend(  # noqa: PLR0913, PLR0917 - a board and its look, whose moves it is about, and the chips
+    language: Language, board: Tile, palette: Palette, ground: Colour, side: str | None, chips: Iterable[Chip]
 ) -> Tile:
     """Return a board above the strip for the chips on it, or the board alone if there are none.
 
-    `mover` is the side whose moves the chips are about, where sides have names.
+    `side` is the name of the one whose moves the chips are about, where sides have names.
     """
     kinds = frozenset(chip.kind for chip in chips)
     if not kinds:
         return board
-    picture = palette.blank((board.width, board.height + _HEIGHT), ground)
+    picture = palette.make_blank((board.width, board.height + _HEIGHT), ground)
     picture.paste(board, (0, 0))
-    picture.paste(_strip(palette, board.width, ground, mover, kinds), (0, board.height))
+    title = language.say("{side} to move", side=side) if side else language.say("Worth of each move")
+    entries = tuple((kind, language.say(_KINDS[kind])) for kind in ChipKind if kind in kinds)
+    strip = _draw_tile(palette, board.width, ground, (title, language.say("best")), entries)
+    picture.paste(strip, (0, board.height))
     return picture
 
 
 @cache
-def _strip(palette: Palette, width: int, ground: Colour, mover: str | None, kinds: frozenset[Kind]) -> Tile:
-    return palette.tile(_drawn(width, ground, mover, kinds))
+def _draw_tile(
+    palette: Palette,
+    width: int,
+    ground: Colour,
+    texts: tuple[str, str],
+    entries: tuple[tuple[ChipKind, str], ...],
+) -> Tile:
+    return palette.make_tile(draw_legend(width, ground, texts, entries))
 
 
-def _drawn(width: int, ground: Colour, mover: str | None, kinds: Collection[Kind]) -> Image.Image:
+def draw_legend(
+    width: int, ground: Colour, texts: tuple[str, str], entries: Sequence[tuple[ChipKind, str]]
+) -> Image.Image:
+    """Draw the strip: a title and what a star means, and below them each kind of chip with its name."""
     brush = Brush(width, _HEIGHT, ground)
-    title, best = [f"{mover} to move" if mover else "Worth of each move"], [STAR, "best"]
-    _write(brush, _EDGE, _ROWS[0], title)
-    _write(brush, width - _EDGE - extent(best, _SIZE), _ROWS[0], best)
-    shown = [kind for kind in Kind if kind in kinds]
-    places = _places(width, shown)
-    for kind, left in zip(shown, places, strict=True):
-        _write(brush, left + _CHIP[0] + _SPACE, _ROWS[1], [kind.value])
-    strip = brush.finished()
-    for kind, left in zip(shown, places, strict=True):
-        chip = drawn(Chip(kind), _CHIP, ground, "±" if kind is Kind.ESTIMATE else "")
+    title, best = [texts[0]], [STAR, texts[1]]
+    size = min(_SIZE, (width - 2 * _EDGE - _GAP) / (measure_line(title) + measure_line(best)))
+    _write(brush, _EDGE, _ROWS[0], size, title)
+    _write(brush, width - _EDGE - measure_line(best, size), _ROWS[0], size, best)
+    names = [name for _, name in entries]
+    size = _fit(width, names)
+    places = _place(width, size, names)
+    for name, left in zip(names, places, strict=True):
+        _write(brush, left + _CHIP[0] + _SPACE, _ROWS[1], size, [name])
+    strip = brush.finish()
+    for (kind, _), left in zip(entries, places, strict=True):
+        chip = draw_chip(Chip(kind), _CHIP, ground, "±" if kind is ChipKind.ESTIMATE else "")
         strip.paste(chip, (left, _ROWS[1] - _CHIP[1] // 2))
     return strip
 
 
-def _places(width: int, kinds: Collection[Kind]) -> list[int]:
+def _fit(width: int, names: Collection[str]) -> float:
+    """Return in which size all names of kinds find room beside their chips."""
+    room = width - 2 * _EDGE - len(names) * (_CHIP[0] + _SPACE + _LEAST_GAP)
+    return min(_SIZE, room / sum(measure_line([name]) for name in names))
+
+
+def _place(width: int, size: float, names: Collection[str]) -> list[int]:
     """Return where the entry of each kind begins, the closer together the more of them there are."""
-    lengths = [_CHIP[0] + _SPACE + extent([kind.value], _SIZE) for kind in kinds]
+    lengths = [_CHIP[0] + _SPACE + measure_line([name], size) for name in names]
     gap = min(_GAP, (width - 2 * _EDGE - sum(lengths)) / max(len(lengths) - 1, 1))
     return [round(_EDGE + sum(lengths[:number]) + gap * number) for number in range(len(lengths))]
 
 
-def _write(brush: Brush, left: float, y: float, line: list[str]) -> None:
-    write(brush, (left + extent(line, _SIZE) / 2, y), _SIZE, line, _INK)
+def _write(brush: Brush, left: float, y: float, size: float, line: list[str]) -> None:
+    write_line(brush, (left + measure_line(line, size) / 2, y), size, line, _INK)

@@ -27,6 +27,9 @@ Place: TypeAlias = tuple[float, float]
 Tile: TypeAlias = Image.Image
 """A finished part of a picture, in the palette of its kind."""
 
+SMALL = 60
+"""The side of a position that is drawn small, in pixels: three and four cells fill it."""
+
 _FINER = 4  # tiles are drawn so many times as large, which smoothes their edges
 _COLOURS = 255  # one less than there can be: an animated picture needs one that says "as before"
 _FONT = "fonts/AtkinsonHyperlegible-Bold.ttf"
@@ -41,43 +44,43 @@ class Brush:
         self._image = Image.new("RGB", (_fine(width), _fine(height)), ground)
         self._draw = ImageDraw.Draw(self._image)
 
-    def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
+    def draw_disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         """Draw a filled circle around a point."""
         self._draw.ellipse([_fine(end) for end in (x - radius, y - radius, x + radius, y + radius)], colour)
 
-    def ring(self, x: float, y: float, radius: float, width: float, colour: Colour) -> None:
+    def draw_ring(self, x: float, y: float, radius: float, width: float, colour: Colour) -> None:
         """Draw a circle around a point, of which `radius` is the outer edge."""
         box = [_fine(end) for end in (x - radius, y - radius, x + radius, y + radius)]
         self._draw.ellipse(box, outline=colour, width=_fine(width))
 
-    def box(self, start: Place, end: Place, radius: float, colour: Colour) -> None:
+    def draw_box(self, start: Place, end: Place, radius: float, colour: Colour) -> None:
         """Draw a filled rectangle with round corners."""
         self._draw.rounded_rectangle([_fine(place) for place in (*start, *end)], _fine(radius), colour)
 
-    def line(self, start: Place, end: Place, width: float, colour: Colour) -> None:
+    def draw_line(self, start: Place, end: Place, width: float, colour: Colour) -> None:
         """Draw a straight line with round ends."""
         self._draw.line([_fine(place) for place in (*start, *end)], colour, _fine(width))
         for x, y in (start, end):
-            self.disc(x, y, width / 2, colour)
+            self.draw_disc(x, y, width / 2, colour)
 
-    def triangle(self, x: float, y: float, size: float, colour: Colour, *, is_upwards: bool) -> None:
+    def draw_triangle(self, x: float, y: float, size: float, colour: Colour, *, is_upwards: bool) -> None:
         """Draw a filled triangle around a point, with one corner up or down."""
         tip, foot = (y - size / 2, y + size / 2) if is_upwards else (y + size / 2, y - size / 2)
         corners = ((x - size / 2, foot), (x + size / 2, foot), (x, tip))
         self._draw.polygon([(_fine(a), _fine(b)) for a, b in corners], colour)
 
-    def star(self, x: float, y: float, size: float, colour: Colour) -> None:
+    def draw_star(self, x: float, y: float, size: float, colour: Colour) -> None:
         """Draw a filled star with five points around a point."""
         ends = ((size * (0.56 if point % 2 == 0 else 0.25), point * pi / 5) for point in range(10))
         corners = [(x + away * sin(angle), y + size * 0.04 - away * cos(angle)) for away, angle in ends]
         self._draw.polygon([(_fine(a), _fine(b)) for a, b in corners], colour)
 
-    def text(self, x: float, y: float, text: str, size: float, colour: Colour) -> None:
+    def draw_text(self, x: float, y: float, text: str, size: float, colour: Colour) -> None:
         """Write text around a point, in the middle of whose capitals and digits it is."""
         baseline = y + size * _CAPITAL / 2
         self._draw.text((_fine(x), _fine(baseline)), text, colour, _font(_fine(size)), anchor="ms")
 
-    def finished(self) -> Image.Image:
+    def finish(self) -> Image.Image:
         """Return what was drawn, at its proper size and with smooth edges."""
         return self._image.reduce(_FINER)
 
@@ -93,27 +96,30 @@ class Palette:
             sheet.paste(tile, (left, 0))
             left += tile.width
         self._colours = sheet.quantize(_COLOURS, Image.Quantize.MEDIANCUT)
+        self._grounds: dict[Colour, Tile] = {}
 
-    def blank(self, size: tuple[int, int], colour: Colour) -> Tile:
+    def make_blank(self, size: tuple[int, int], colour: Colour) -> Tile:
         """Return an empty picture in one colour, to put tiles on."""
-        return self.tile(Image.new("RGB", (1, 1), colour)).resize(size)
+        if colour not in self._grounds:
+            self._grounds[colour] = self.make_tile(Image.new("RGB", (1, 1), colour))
+        return self._grounds[colour].resize(size)
 
-    def tile(self, image: Image.Image) -> Tile:
+    def make_tile(self, image: Image.Image) -> Tile:
         """Return an image in these colours."""
         return image.quantize(palette=self._colours, dither=Image.Dither.NONE)
 
 
-def length(text: str, size: float) -> float:
+def measure_text(text: str, size: float) -> float:
     """Return how wide a text is in a size of the font."""
     return _font(_MEASURED).getlength(text) * size / _MEASURED
 
 
-def halved(picture: Tile) -> Tile:
+def halve(picture: Tile) -> Tile:
     """Return a picture at half its size, in the same colours."""
     return picture.convert("RGB").reduce(2).quantize(palette=picture, dither=Image.Dither.NONE)
 
 
-def png(image: Image.Image) -> bytes:
+def encode_png(image: Image.Image) -> bytes:
     """Return an image as a file."""
     file = BytesIO()
     image.save(file, "PNG", compress_level=3)  # twice as fast as 6, and a quarter larger

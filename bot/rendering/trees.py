@@ -6,41 +6,42 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import engine
-from bot.rendering.boards import face
-from bot.rendering.chips import Chip, Kind, colours
-from bot.rendering.lettering import UP, fitting, write
-from bot.rendering.pictures import Brush, Palette, length, png
-from engine import Grid
+from bot.rendering.chips import Chip, ChipKind, get_colours
+from bot.rendering.lettering import UP, fit_lines, measure_line, write_line
+from bot.rendering.pictures import SMALL, Brush, Palette, encode_png
+from bot.rendering.views import get_view
+from bot.words.language import ENGLISH, template
+from bot.words.values import format_utility
 from engine.tree import Node
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from PIL import Image
 
+    from bot.rendering.game_view import GameView
     from bot.rendering.pictures import Colour, Tile
+    from bot.words.language import Language
 
 _LEFT, _PITCH, _RIGHT, _EDGE = 86, 98, 24, 10  # pixels: the names of the levels, a leaf, around all
-_NAME, _SIDE, _CHIP, _BAND = 27, 66, 32, 26  # what is below one another: a name, a board, a value, branches
-_FRAME = 3  # around a board, whose cells fill the rest to the pixel, be there three or four in a row
-_CAPTION, _SMALL, _LARGE = 36, 22, 25  # the line below the tree, and sizes of text
+_NAME, _CHIP, _BAND = 27, 32, 26  # what is below one another besides boards: a name, a value, branches
+_FRAME = 3  # around a board
+_SIDE = SMALL + 2 * _FRAME
+_CAPTION, _TINY, _SMALL, _LARGE = 36, 19, 22, 25  # the line below the tree, and sizes of text
 _FEWEST = 5  # leaves for which there is room at least
-_MOST_COLUMNS = 4  # of a board that can be read when it is so small
 
-_GROUND, _CELL, _DECISIVE = "#1b2130", "#333f58", "#6d7fa6"
-_MARKS = ("#66bdf8", "#f7aa45")  # crosses and rings
-_BEST, _OTHER, _BRANCH = "#ffffff", "#b4c0d6", "#76839c"
-_KINDS = {1: Kind.WIN, 0: Kind.DRAW, -1: Kind.LOSS}
+_GROUND, _BEST, _OTHER, _BRANCH = "#1b2130", "#ffffff", "#b4c0d6", "#76839c"
+_KINDS = {1: ChipKind.WIN, 0: ChipKind.DRAW, -1: ChipKind.LOSS}
 
-RESULTS = {1: "+1 win", 0: "0 draw", -1: "\N{MINUS SIGN}1 loss"}
-"""What a value is called."""
+_ROLES = {True: template("MAX"), False: template("MIN")}
+"""What the players are called: is it the one who is to move at the root?"""
 
 
 class _Spot(NamedTuple):
-    """Where a node stands: so many plies down, and so far right in its middle."""
+    """Where a node stands: so many levels down, and so far right in its middle."""
 
     node: Node
-    plies: int
+    level: int
     x: int
     below: tuple[_Spot, ...]
 
@@ -52,200 +53,203 @@ class _Spot(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def picture(root: Node) -> bytes:
+def render_tree(language: Language, root: Node) -> bytes:
     """Return a tree as a PNG."""
-    return png(_drawn(root))
+    return encode_png(_Drawing(language, root).draw())
 
 
 def prepare() -> None:
     """Draw what trees share, so that nobody has to wait for it."""
     state = engine.get_game("tic-tac-toe").initial()
-    picture(Node(state, "", 0, is_principal=True, children=(), hidden=len(state.actions())))
+    render_tree(ENGLISH, Node(state, "", 0, is_principal=True, children=(), hidden=len(state.actions())))
 
 
-def _drawn(root: Node) -> Tile:
-    columns = max(root.leaves, _FEWEST)
-    spots = list(_spot(root, _LEFT + (columns - root.leaves) * _PITCH // 2).all())
-    levels, row = 1 + max(spot.plies for spot in spots), _row(root)
-    width, height = _LEFT + columns * _PITCH + _RIGHT, levels * row + _CAPTION
-    tree = _palette().blank((width, height), _GROUND)
-    for level in range(levels):
-        tree.paste(_level(root, level), (_EDGE // 2, level * row + _NAME))
-    for spot in spots:
-        _put(tree, spot, spot.plies * row + _NAME)
-    tree.paste(_legend(tuple(_caption(root)), width), (0, levels * row))
-    return tree
+class _Drawing:
+    """A tree while it is drawn: all its tiles have the palette of its game."""
+
+    def __init__(self, language: Language, root: Node) -> None:
+        self._language, self._root = language, root
+        self._view = get_view(root.state.game)
+        self._palette = _make_palette(self._view)
+        self._spots = list(place(root))
+        self._row = measure_row(root)
+        self._players = [self._list_players(level) for level in range(1 + max(s.level for s in self._spots))]
+        self._has_levels = all(len(players) == 1 for players in self._players)
+
+    def draw(self) -> Tile:
+        """Return the whole tree above its caption."""
+        width, height = _LEFT + _columns(self._root) * _PITCH + _RIGHT, len(self._players) * self._row
+        tree = self._palette.make_blank((width, height + _CAPTION), _GROUND)
+        for level, players in enumerate(self._players if self._has_levels else self._players[:1]):
+            tree.paste(self._draw_level(*players), (_EDGE // 2, level * self._row + _NAME))
+        for spot in self._spots:
+            self._put(tree, spot, spot.level * self._row + _NAME)
+        caption = tuple(write_caption(self._language, self._root))
+        tree.paste(_draw_caption(self._palette, caption, width), (0, height))
+        return tree
+
+    def _list_players(self, level: int) -> set[int]:
+        """Return who is to move at a level: both, in games in which a player may move again."""
+        states = [spot.node.state for spot in self._spots if spot.level == level]
+        running = {state.to_move for state in states if not state.is_terminal}
+        return running or {states[0].to_move}
+
+    def _draw_level(self, player: int) -> Tile:
+        """Name who moves at a level, and what they play with, if that is their own."""
+        side = self._view.name_side(self._language, player)
+        return _draw_level(self._palette, self._name_role(player), side or "")
+
+    def _name_role(self, player: int) -> str:
+        return self._language.say(_ROLES[player == self._root.state.to_move])
+
+    def _put(self, tree: Tile, spot: _Spot, top: int) -> None:
+        """Draw a node, and the moves below it."""
+        node, palette = spot.node, self._palette
+        if board := self._view.draw_small(node.state, palette):
+            frame = palette.make_blank((_SIDE, _SIDE), _BEST if node.is_principal else _GROUND)
+            frame.paste(board, (_FRAME, _FRAME))
+            tree.paste(frame, (spot.x - _SIDE // 2, top))
+            top += _SIDE
+        result = format_utility(self._language, node.value)
+        value = _draw_value_tile(palette, result, node.value, is_best=node.is_principal)
+        tree.paste(value, (spot.x - _PITCH // 2, top))
+        if node.is_cut:
+            tree.paste(_draw_cut(palette), (spot.x - _PITCH // 2, top + _CHIP))
+        elif spot.below:
+            self._put_moves(tree, spot, top + _CHIP)
+
+    def _put_moves(self, tree: Tile, spot: _Spot, top: int) -> None:
+        """Draw the branches below a node, with the names of the moves at their ends."""
+        ends = [(below.x, self._name(below.node), below.node.is_principal) for below in spot.below]
+        if spot.node.left_out:
+            ends.append((ends[-1][0] + _PITCH // 2, (f"…{spot.node.left_out}",), False))
+        left = ends[0][0] - _EDGE
+        targets = tuple((x - left, is_best) for x, _, is_best in ends)
+        tree.paste(_draw_branches(self._palette, spot.x - left, targets), (left, top))
+        for x, name, is_best in ends:
+            tile = _draw_name(self._palette, name, is_best=is_best)
+            tree.paste(tile, (x - tile.width // 2, top + _BAND))
+
+    def _name(self, node: Node) -> tuple[str, ...]:
+        """Name the move to a node, and who is to move there if that is not the same for whole levels."""
+        if self._has_levels or node.state.is_terminal:
+            return (node.name,)
+        return node.name, self._name_role(node.state.to_move)
 
 
-@cache
-def _legend(line: tuple[str, ...], width: int) -> Tile:
-    brush = Brush(width, _CAPTION, _GROUND)
-    size = min(_SMALL, fitting(width - 2 * _EDGE, _CAPTION, [line]))
-    write(brush, (width / 2, _CAPTION / 2), size, line, _OTHER)
-    return _palette().tile(brush.finished())
+def _columns(root: Node) -> int:
+    return max(root.leaves, _FEWEST)
 
 
-def _caption(root: Node) -> list[str]:
-    """Say what lines and signs in the tree mean, those that there are."""
-    line = ["Thick: best play"]
-    if root.is_whole:
-        line += ["·", "every move is shown"]
-    if any(node.is_cut for node in root.nodes()):
-        line += ["·", UP, "play goes on"]
-    if most := max(node.left_out for node in root.nodes()):
-        line += ["·", f"…{most}: {most} {'move' if most == 1 else 'moves'} left out"]
-    return line
-
-
-def _row(root: Node) -> int:
+def measure_row(root: Node) -> int:
     """Return how far apart the levels are."""
-    return _NAME + (_SIDE if _grid(root) else 0) + _CHIP + _BAND
+    view = get_view(root.state.game)
+    return _NAME + (_SIDE if view.sample_small() else 0) + _CHIP + _BAND
 
 
-def _grid(node: Node) -> Grid | None:
-    """Return the game if its board can be read even when it is so small."""
-    game = node.state.game
-    return game if isinstance(game, Grid) and game.columns <= _MOST_COLUMNS else None
+def place(root: Node) -> Iterator[_Spot]:
+    """Yield where each node of a tree stands."""
+    yield from _place(root, _LEFT + (_columns(root) - root.leaves) * _PITCH // 2).all()
 
 
-def _spot(node: Node, left: int, plies: int = 0) -> _Spot:
+def _place(node: Node, left: int, level: int = 0) -> _Spot:
     """Place a node over the middle of those below it, of which the first begins at the left."""
     below, right = [], left
     for child in node.children:
-        below.append(_spot(child, right, plies + 1))
+        below.append(_place(child, right, level + 1))
         right += child.leaves * _PITCH
     x = (below[0].x + below[-1].x) // 2 if below else left + _PITCH // 2
-    return _Spot(node, plies, x, tuple(below))
+    return _Spot(node, level, x, tuple(below))
 
 
-def _put(tree: Tile, spot: _Spot, top: int) -> None:
-    """Draw a node, and the moves below it."""
-    node = spot.node
-    if grid := _grid(node):
-        tree.paste(_board(grid, node), (spot.x - _SIDE // 2, top))
-        top += _SIDE
-    tree.paste(_value(node.value, is_best=node.is_principal), (spot.x - _PITCH // 2, top))
-    if node.is_cut:
-        tree.paste(_cut(), (spot.x - _PITCH // 2, top + _CHIP))
-    elif spot.below:
-        _put_moves(tree, spot, top + _CHIP)
+def write_caption(language: Language, root: Node) -> list[str]:
+    """Say what lines and signs in the tree mean, those that there are."""
+    line = [language.say("Thick: best play")]
+    if root.is_whole:
+        line += ["·", language.say("every move is shown")]
+    if any(node.is_cut for node in root.nodes()):
+        line += ["·", UP, language.say("play goes on")]
+    if most := max(node.left_out for node in root.nodes()):
+        left_out = language.count(
+            "…{number}: {number} move left out", "…{number}: {number} moves left out", most
+        )
+        line += ["·", left_out]
+    return line
 
 
-def _put_moves(tree: Tile, spot: _Spot, top: int) -> None:
-    """Draw the branches below a node, with the names of the moves at their ends."""
-    ends = [(below.x, below.node.name, below.node.is_principal) for below in spot.below]
-    if spot.node.left_out:
-        ends.append((ends[-1][0] + _PITCH // 2, f"…{spot.node.left_out}", False))
-    left = ends[0][0] - _EDGE
-    branches = _branches(spot.x - left, tuple((x - left, is_best) for x, _, is_best in ends))
-    tree.paste(branches, (left, top))
-    for x, name, is_best in ends:
-        label = _name(name, is_best=is_best)
-        tree.paste(label, (x - label.width // 2, top + _BAND))
+@cache
+def _draw_caption(palette: Palette, line: tuple[str, ...], width: int) -> Tile:
+    return _draw_text(palette, [line], (width, _CAPTION), (_SMALL,), (_OTHER,), margin=_EDGE)
+
+
+@cache
+def _draw_level(palette: Palette, role: str, side: str) -> Tile:
+    lines, size = [(role,), (side,)], (_LEFT - _EDGE, 2 * _NAME)
+    return _draw_text(palette, lines, size, (_LARGE, _SMALL), (_BEST, _OTHER))
+
+
+@cache
+def _draw_name(palette: Palette, name: tuple[str, ...], *, is_best: bool) -> Tile:
+    size = _TINY if name[1:] else _SMALL if name[0].startswith("…") else _LARGE
+    room = min(round(measure_line(name, size)) + 4, _PITCH)
+    return _draw_text(palette, [name], (room, _NAME), (size,), (_BEST if is_best else _OTHER,))
+
+
+def _draw_text(  # noqa: PLR0913 - the lines, and how large and in which colour each of them is
+    palette: Palette,
+    lines: Sequence[Sequence[str]],
+    room: tuple[int, int],
+    sizes: Sequence[int],
+    colours: Sequence[Colour],
+    *,
+    margin: int = 0,
+) -> Tile:
+    """Write lines below one another in the middle of a tile, smaller where there is no room for them."""
+    brush, height = Brush(*room, _GROUND), room[1] / len(lines)
+    for number, (line, most, colour) in enumerate(zip(lines, sizes, colours, strict=True)):
+        if any(line):
+            size = min(most, fit_lines(room[0] - 2 * margin, height + most, [line]))
+            write_line(brush, (room[0] / 2, (number + 0.5) * height), size, line, colour)
+    return palette.make_tile(brush.finish())
 
 
 @lru_cache(maxsize=256)
-def _branches(start: int, ends: tuple[tuple[int, bool], ...]) -> Tile:
+def _draw_branches(palette: Palette, start: int, ends: tuple[tuple[int, bool], ...]) -> Tile:
     """Draw lines from one point above to several below, best play thick."""
     brush = Brush(ends[-1][0] + _EDGE, _BAND, _GROUND)
     for end, is_best in sorted(ends, key=lambda end: end[1]):
-        brush.line((start, 4), (end, _BAND - 3), *((6, _BEST) if is_best else (2.5, _BRANCH)))
-    return _palette().tile(brush.finished())
+        brush.draw_line((start, 4), (end, _BAND - 3), *((6, _BEST) if is_best else (2.5, _BRANCH)))
+    return palette.make_tile(brush.finish())
 
 
 @cache
-def _name(name: str, *, is_best: bool) -> Tile:
-    size = _SMALL if name[0] == "…" else _LARGE
-    return _text(name, (round(length(name, size)) + 4, _NAME), _BEST if is_best else _OTHER, size)
+def _draw_value_tile(palette: Palette, result: str, value: int, *, is_best: bool) -> Tile:
+    return palette.make_tile(_draw_value(result, value, is_best=is_best))
 
 
-@cache
-def _text(text: str, room: tuple[int, int], colour: Colour, size: int = _SMALL) -> Tile:
-    brush = Brush(*room, _GROUND)
-    brush.text(room[0] / 2, room[1] / 2, text, size, colour)
-    return _palette().tile(brush.finished())
-
-
-def _level(root: Node, level: int) -> Tile:
-    """Name who moves at a level, and what they play with, if that is their own."""
-    names = face(root.state.game).side_names
-    return _level_of("MIN" if level % 2 else "MAX", names[(root.state.to_move + level) % 2] if names else "")
-
-
-@cache
-def _level_of(role: str, side: str) -> Tile:
-    brush, middle = Brush(_LEFT - _EDGE, 2 * _NAME, _GROUND), (_LEFT - _EDGE) / 2
-    brush.text(middle, _NAME / 2, role, _LARGE, _BEST)
-    brush.text(middle, 3 * _NAME / 2, side, _SMALL, _OTHER)
-    return _palette().tile(brush.finished())
-
-
-@cache
-def _value(value: int, *, is_best: bool) -> Tile:
-    return _palette().tile(_drawn_value(value, is_best=is_best))
-
-
-def _drawn_value(value: int, *, is_best: bool) -> Image.Image:
-    fill, ink = colours(Chip(_KINDS[value]))
+def _draw_value(result: str, value: int, *, is_best: bool) -> Image.Image:
+    fill, ink = get_colours(Chip(_KINDS[value]))
     brush = Brush(_PITCH, _CHIP, _GROUND)
     for width, colour in enumerate((_BEST, fill) if is_best else (fill,)):
         edge = 3.25 * width
-        brush.box((2 + edge, 1 + edge), (_PITCH - 3 - edge, _CHIP - 2 - edge), 9 - edge, colour)
-    brush.text(_PITCH / 2, _CHIP / 2, RESULTS[value], 23, ink)
-    return brush.finished()
+        brush.draw_box((2 + edge, 1 + edge), (_PITCH - 3 - edge, _CHIP - 2 - edge), 9 - edge, colour)
+    size = min(23, fit_lines(_PITCH - 2 * _EDGE, _CHIP, [[result]]))
+    brush.draw_text(_PITCH / 2, _CHIP / 2, result, size, ink)
+    return brush.finish()
 
 
 @cache
-def _cut() -> Tile:
-    brush = Brush(_PITCH, 26, _GROUND)
-    brush.triangle(_PITCH / 2, 14, 20, _BRANCH, is_upwards=True)
-    return _palette().tile(brush.finished())
-
-
-def _board(grid: Grid, node: Node) -> Tile:
-    """Draw the position of a node, framed if best play comes by."""
-    board = _frame(_BEST if node.is_principal else _GROUND).copy()
-    side, decisive = (_SIDE - 2 * _FRAME) // grid.columns, grid.decisive(node.state)
-    for cell, mark in enumerate(grid.cells(node.state)):
-        row, column = divmod(cell, grid.columns)
-        tile = _cell(side, mark, is_decisive=cell in decisive)
-        board.paste(tile, (_FRAME + column * side, _FRAME + row * side))
-    return board
+def _draw_cut(palette: Palette) -> Tile:
+    brush = Brush(_PITCH, _BAND, _GROUND)
+    brush.draw_triangle(_PITCH / 2, 14, 20, _BRANCH, is_upwards=True)
+    return palette.make_tile(brush.finish())
 
 
 @cache
-def _frame(colour: Colour) -> Tile:
-    return _palette().blank((_SIDE, _SIDE), colour)
-
-
-@cache
-def _cell(side: int, mark: int | None, *, is_decisive: bool) -> Tile:
-    return _palette().tile(_drawn_cell(side, mark, is_decisive=is_decisive))
-
-
-def _drawn_cell(side: int, mark: int | None, *, is_decisive: bool = False) -> Image.Image:
-    brush, middle, reach = Brush(side, side, _GROUND), side / 2, 0.22 * side
-    brush.box((1, 1), (side - 1.25, side - 1.25), 0, _DECISIVE if is_decisive else _CELL)
-    if mark == 0:
-        for rise in (-reach, reach):
-            brush.line(
-                (middle - reach, middle - rise), (middle + reach, middle + rise), 0.14 * side, _MARKS[0]
-            )
-    elif mark == 1:
-        brush.ring(middle, middle, 1.4 * reach, 0.14 * side, _MARKS[1])
-    return brush.finished()
-
-
-@cache
-def _palette() -> Palette:
-    cells = [
-        _drawn_cell(28, mark, is_decisive=is_decisive)
-        for mark in (None, 0, 1)
-        for is_decisive in (False, True)
-    ]
-    values = [_drawn_value(value, is_best=is_best) for value in RESULTS for is_best in (False, True)]
+def _make_palette(view: GameView) -> Palette:
+    values = [_draw_value("+1", value, is_best=is_best) for value in _KINDS for is_best in (False, True)]
     text = Brush(_PITCH, _PITCH, _GROUND)
-    text.text(_PITCH / 2, 20, "MAX b2", 25, _BEST)
-    text.text(_PITCH / 2, 50, "MAX b2", 25, _OTHER)
-    text.line((0, 70), (_PITCH, 90), 5, _BRANCH)
-    return Palette([*cells, *values, text.finished()])
+    text.draw_text(_PITCH / 2, 20, "b2 c3", 25, _BEST)
+    text.draw_text(_PITCH / 2, 50, "b2 c3", 25, _OTHER)
+    text.draw_line((0, 70), (_PITCH, 90), 5, _BRANCH)
+    return Palette([*view.sample_small(), *values, text.finish()])

@@ -75,7 +75,7 @@ async def _tree(context: Context, analysis: Analysis) -> Node:
 def _is_near_an_end(analysis: Analysis) -> bool:
     """Whether a tree can show what is at stake: a lost side may delay for long what else ends at once."""
     nearest = min((move.distance for move in analysis.moves if move.exact), default=_NEAR + 1)
-    return analysis.state.game.is_small or nearest <= _NEAR
+    return engine.is_instant(analysis.state.game) or nearest <= _NEAR
 
 
 def _question(match: Match, ply: int | None) -> Question:

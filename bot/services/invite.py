@@ -11,7 +11,7 @@ from bot.errors import (
     NotInvitedError,
     SelfChallengeError,
 )
-from bot.models import Invitation, Match, Player
+from bot.models import Invitation, Match, Participant
 from bot.services.find import refuse_second, refuse_unknown_game
 from bot.services.play import Progress
 
@@ -80,7 +80,7 @@ def _match_of(context: Context, invitation: Invitation, message_id: int) -> Matc
         id=0,
         game_slug=invitation.game_slug,
         place=invitation.place,
-        players=(Player(begins), Player(second)),
+        players=(Participant(begins), Participant(second)),
         created_at=now,
         touched_at=now,
         message_id=message_id,

@@ -1,4 +1,4 @@
-"""Moves, and Maxine's replies to them: in small games at once, in others when she has thought about them."""
+"""Moves, and Maxine's replies to them: at once if she need not think, else when she has thought."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from bot.services import find
 if TYPE_CHECKING:
     from bot.models import Match, Place, Pressed
     from bot.services import Context
-    from engine import Analysis
 
 _log = logging.getLogger(__name__)
 
@@ -90,10 +89,12 @@ async def names(context: Context, place: Place, user_id: int, typed: str) -> lis
 
 def with_reply(context: Context, match: Match) -> Match:
     """Return the match after Maxine's move, if it is her turn and she need not think about it."""
-    level = match.awaited_level
-    if level is None or not match.game.is_small:
+    if match.awaited_level is None:
         return match
-    return _replied(context, match, level, engine.analyse(match.state))
+    player = engine.get_player(match.awaited_level)
+    if not player.is_instant(match.game):
+        return match
+    return match.played(player.choose(match.state, None, context.rng).action, context.now())
 
 
 async def reply(context: Context, match: Match) -> Match:
@@ -114,20 +115,15 @@ async def reply(context: Context, match: Match) -> Match:
 
 
 async def _thought_out_reply(context: Context, match: Match, level: str) -> Match:
-    analysis = await context.analysts.analyse(
-        match.state, seconds=context.reply_seconds, depth=engine.depth(level)
-    )
+    seconds, seed = context.reply_seconds, context.rng.getrandbits(64)
+    choice = await context.analysts.choose(level, match.state, seconds=seconds, seed=seed)
 
     def step(current: Match) -> Match:
         if current.is_over or current.ply != match.ply:
             return current
-        return _replied(context, current, level, analysis)
+        return current.played(choice.action, context.now())
 
     return await find.changed(context, match.id, step)
-
-
-def _replied(context: Context, match: Match, level: str, analysis: Analysis) -> Match:
-    return match.played(engine.choose(analysis, level, context.rng), context.now())
 
 
 def _played(context: Context, match: Match, action: int, user_id: int) -> Match:

@@ -53,7 +53,7 @@ async def lesson(context: Context, match: Match, ply: int) -> Lesson:
 
     Where a review of the whole match takes time, this does without it, so it is quick even after a restart.
     """
-    if match.game.is_small or match.id in context.reviews:
+    if engine.is_instant(match.game) or match.id in context.reviews:
         return (await reviewed(context, match)).lesson(ply)
     return Lesson(match, engine.judge(await _analysis(context, match, ply), match.actions[ply]))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.errors import EarlyRematchError, UnknownLevelError
-from bot.models import Match, Player
+from bot.models import Match, Participant
 from bot.services import invite
 from bot.services.find import match_by_id, refuse_second, refuse_strangers, refuse_unknown_game
 from bot.services.play import Progress, follow, with_reply
@@ -21,7 +21,7 @@ async def challenge_maxine(context: Context, challenge: Challenge, level: str) -
     refuse_unknown_game(challenge.game_slug)
     if level not in engine.LEVELS:
         raise UnknownLevelError(level, engine.LEVELS)
-    players = (Player(challenge.user_id), Player(None, level))
+    players = (Participant(challenge.user_id), Participant(None, level))
     if challenge.first == "opponent" or (challenge.first == "random" and context.rng.choice((True, False))):
         players = players[::-1]
     return await _begun(context, _new_match(context, challenge.place, challenge.game_slug, players))
@@ -44,7 +44,11 @@ async def _begun(context: Context, match: Match) -> Progress:
 
 
 def _new_match(
-    context: Context, place: Place, game: str, players: tuple[Player, Player], rematch_of: int | None = None
+    context: Context,
+    place: Place,
+    game: str,
+    players: tuple[Participant, Participant],
+    rematch_of: int | None = None,
 ) -> Match:
     """Return a match that begins now, with Maxine's first move if she begins."""
     now = context.now()

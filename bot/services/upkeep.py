@@ -26,5 +26,12 @@ async def tidy(context: Context) -> tuple[int, int]:
 
 async def awaited(context: Context) -> list[Match]:
     """Return the matches that wait for Maxine's reply, as after a crash while she was thinking."""
-    large = [slug for slug in engine.game_slugs() if not engine.get_game(slug).is_small]
-    return await context.storage.awaited_matches(large)
+    return await context.storage.awaited_matches(
+        [slug for slug in engine.game_slugs() if _is_awaited_in(slug)]
+    )
+
+
+def _is_awaited_in(game_slug: str) -> bool:
+    """Whether somebody may have to wait for a reply in that game: those of all others are made at once."""
+    game = engine.get_game(game_slug)
+    return not all(engine.get_player(name).is_instant(game) for name in engine.player_names())

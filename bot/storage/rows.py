@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.models import PEOPLE, Ending, Invitation, Match, Place, Player
+from bot.models import PEOPLE, Ending, Invitation, Match, Participant, Place
 from engine import Outcome
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def match_from(row: tuple[Any, ...], actions: tuple[int, ...]) -> Match:
         id=id_,
         game_slug=game,
         place=Place(guild, channel),
-        players=(_player(first, level), _player(second, level)),
+        players=(_participant(first, level), _participant(second, level)),
         created_at=created,
         touched_at=touched,
         actions=actions,
@@ -44,8 +44,8 @@ def match_from(row: tuple[Any, ...], actions: tuple[int, ...]) -> Match:
     )
 
 
-def _player(user_id: int | None, level: str | None) -> Player:
-    return Player(user_id, level if user_id is None else None)
+def _participant(user_id: int | None, level: str | None) -> Participant:
+    return Participant(user_id, level if user_id is None else None)
 
 
 def match_values(match: Match) -> tuple[Any, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rendering.boards import face
+from bot.rendering.views import get_view
 from bot.words.matches import format_judgement, format_mover, format_verdict
 from bot.words.names import format_player
 from bot.words.remarks import format_remarks
@@ -88,11 +88,11 @@ def _extent(language: Language, root: Node) -> Iterator[str]:
 
 def tree_alt_text(language: Language, root: Node) -> str:
     """Say what the picture of a tree shows, in at most 1,024 characters."""
-    names = face(root.state.game).side_names
+    side = get_view(root.state.game).name_side(language, root.state.to_move)
     value, lines = format_utility(language, root.value), "; ".join(_leaves(language, root))
     sentences = (
         language.say("A minimax tree of value {value}.", value=value),
-        language.say("MAX plays {side}.", side=names[root.state.to_move]) if names else "",
+        language.say("MAX plays {side}.", side=side) if side else "",
         language.say("Best play first: {lines}.", lines=lines),
         language.say("Every move is shown.")
         if root.is_whole

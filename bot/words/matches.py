@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.rendering.boards import face
+from bot.rendering.views import get_view
 from bot.words.language import template
 from bot.words.names import format_game, format_opponent, format_player, format_side
 from bot.words.values import format_value, winner_moves
@@ -55,7 +55,7 @@ def _format_turn(language: Language, match: Match) -> str:
 def _format_result(language: Language, match: Match) -> str:
     if match.ending is None or match.ending.outcome is None:
         return language.say("**Abandoned**, untouched for a week.")
-    score = face(match.game).score(match.state) if match.state.is_terminal else None
+    score = get_view(match.game).score(language, match.state) if match.state.is_terminal else None
     if match.winner is None:
         return language.say("**Draw**, {score}.", score=score) if score else language.say("**Draw**.")
     winner = match.winner.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import engine
-from bot.rendering.boards import face
+from bot.rendering.views import format_title, get_view
 from bot.words.language import template
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ _DIFFICULTIES: Final[Mapping[str, str]] = {
 }
 
 
-def format_game(language: Language, game_slug: str) -> str:  # noqa: ARG001 - titles come with the views
+def format_game(language: Language, game_slug: str) -> str:
     """Say what a game is called."""
-    return engine.get_game(game_slug).title
+    return format_title(language, engine.get_game(game_slug))
 
 
 def format_level(language: Language, level: str) -> str:
@@ -47,10 +47,10 @@ def format_side(language: Language, match: Match, seat: int) -> str | None:
     return format_game_side(language, match.game_slug, seat)
 
 
-def format_game_side(language: Language, game_slug: str, seat: int) -> str | None:  # noqa: ARG001 - the same
+def format_game_side(language: Language, game_slug: str, seat: int) -> str | None:
     """Say what the first player of a game plays with, or the second; None if the pieces are nobody's."""
-    sides = face(engine.get_game(game_slug)).sides
-    return None if sides is None else sides[seat]
+    sides = get_view(engine.get_game(game_slug)).sides
+    return None if sides is None else language.say(sides[seat])
 
 
 def format_player(language: Language, match: Match, seat: int) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot import errors
 from bot.errors import PlayerError, Refusal
-from bot.rendering.boards import face
+from bot.rendering.views import get_view
 from bot.words.faults import format_unknown_name
 from bot.words.language import Language, template
 from bot.words.names import format_difficulty, format_game, format_level, mention
@@ -188,7 +188,7 @@ def _(error: errors.RematchBegunError, language: Language) -> str:
 @_format.register
 def _(error: errors.IllegalMoveError, language: Language) -> str:
     match = error.match
-    if face(match.game).is_shown_by_keys:
+    if get_view(match.game).is_shown_by_keys:
         return language.say(
             "This cell is taken. The legal moves are {names}.", names=legal_names(match.state)
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import engine
-from bot.rendering.boards import face
+from bot.rendering.views import get_view
 from bot.words.language import Plural, plural, template
 from engine import General
 
@@ -36,7 +36,7 @@ def format_remark(language: Language, state: State, action: Action, remark: Rema
     A template may name the actions of the remark, as a list of {names} or as {choices}, and those {besides};
     and the {number}. A plural goes by the number or, where there is none, by how many actions there are.
     """
-    view = face(state.game)
+    view = get_view(state.game)
     phrase = view.phrases.get(remark.kind) or PHRASES[remark.kind]
     names = [view.name_reply(language, state, action, reply) for reply in remark.actions]
     besides = [view.name_reply(language, state, action, reply) for reply in remark.besides]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.rendering.boards import face
+from bot.rendering.views import get_view
 from bot.words.language import template
 from engine import GeneralMotive, Standing
 
@@ -21,7 +21,7 @@ def format_theme(language: Language, game: Game, theme: Theme) -> str:
     sentence = language.say(standing) if isinstance(standing, str) else standing(language, theme)
     if theme.motive is None:
         return sentence
-    motive = face(game).motives.get(theme.motive) or MOTIVES[theme.motive]
+    motive = get_view(game).motives.get(theme.motive) or MOTIVES[theme.motive]
     return f"{sentence} {language.say(motive)}"
 
 

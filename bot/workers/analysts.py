@@ -1,34 +1,36 @@
-"""Who works out what moves are worth: small games at once and in place, all others in worker processes."""
+"""Who analyses and who chooses: at once and in place what takes no time, all else in worker processes."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 import engine
 from bot.errors import AnalysisError, OfflineError
-from bot.workers.wire import Request
+from bot.workers.wire import AnalysisRequest, ChoiceRequest
 from bot.workers.worker import COMMAND, OverrunError, Worker, WorkerError
 from engine import Analysis
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
-    from bot.workers.wire import Moves
-    from engine import State
+    from bot.workers.wire import Answer, Request
+    from engine import Choice, State
 
 _MOST = 2
 _GRACE = 1.5  # seconds after which a worker that should have stopped thinking is taken to hang
-_REMEMBERED = 1_000  # answers
+_REMEMBERED = 1_000  # analyses
 
 
 class Analysts:
     """Up to `size` worker processes, by default one or two that leave a core to the bot, and who waits.
 
     A process is started when it is first needed, or by `prepare`. One that dies is replaced, and its request
-    answered by the next; one that hangs too, by a request that leaves no time to think. The newest answers
+    answered by the next; one that hangs too, by a request that leaves no time to think. The newest analyses
     are remembered, for a match is explained, replayed and reviewed again and again.
     """
 
@@ -41,18 +43,18 @@ class Analysts:
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self._workers:
             self._free.put_nowait(worker)
-        self._under_way: dict[Request, asyncio.Task[Moves]] = {}
-        self._answers: dict[Request, Moves] = {}
+        self._under_way: dict[Request[Any], asyncio.Task[Any]] = {}
+        self._answers: dict[Request[Any], Analysis] = {}
         self._starting: list[asyncio.Task[None]] = []
 
     def prepare(self) -> None:
         """Solve the small games now, and start the processes while others go on."""
         for game in map(engine.get_game, engine.game_slugs()):
-            if game.is_small:
+            if engine.is_instant(game):
                 engine.analyse(game.initial())
         self._starting = [asyncio.create_task(self._start_one()) for _ in self._workers]
 
-    async def analyse(self, state: State, *, seconds: float, depth: int | None = None) -> Analysis:
+    async def analyse(self, state: State, *, seconds: float) -> Analysis:
         """Return what every legal action of a running state is worth, after `seconds` of search at most.
 
         That time begins when a worker is free, and is the shorter, the more requests wait behind. Who asks
@@ -61,18 +63,24 @@ class Analysts:
         Raises:
             AnalysisError: no worker could answer, or none may any more.
         """
-        if state.game.is_small:
+        if engine.is_instant(state.game):
             return engine.analyse(state)
-        request = Request(state.game.slug, state.position, state.ply, seconds, depth)
-        if (moves := self._answers.get(request)) is not None:
-            return Analysis(state, moves)
-        task = self._under_way.get(request) or self._begin(request)
-        try:
-            return Analysis(state, await asyncio.shield(task))
-        except asyncio.CancelledError:
-            if task.cancelled():
-                raise OfflineError from None
-            raise
+        request = AnalysisRequest(state, seconds)
+        known = self._answers.get(request)
+        return await self._ask(request) if known is None else known
+
+    async def choose(self, player_name: str, state: State, *, seconds: float, seed: int) -> Choice:
+        """Return what a player chooses in a running state, after `seconds` of thought at most.
+
+        The time is that of an analysis. All chance follows from the seed.
+
+        Raises:
+            AnalysisError: no worker could answer, or none may any more.
+        """
+        player = engine.get_player(player_name)
+        if player.is_instant(state.game):
+            return player.choose(state, None, Random(seed))  # noqa: S311 - no secrets
+        return await self._ask(ChoiceRequest(state, seconds, player_name, seed))
 
     def give_up(self) -> None:
         """Refuse all who wait for an answer now."""
@@ -92,41 +100,50 @@ class Analysts:
             with suppress(WorkerError):  # logged where it was met; the first request tries again
                 await worker.start()
 
-    def _begin(self, request: Request) -> asyncio.Task[Moves]:
-        task = self._under_way[request] = asyncio.create_task(self._worked_out(request))
+    async def _ask(self, request: Request[Answer]) -> Answer:
+        task: asyncio.Task[Answer] = self._under_way.get(request) or self._begin(request)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if task.cancelled():
+                raise OfflineError from None
+            raise
+
+    def _begin(self, request: Request[Answer]) -> asyncio.Task[Answer]:
+        task = self._under_way[request] = asyncio.create_task(self._find_answer(request))
         task.add_done_callback(lambda _: self._under_way.pop(request))
         return task
 
-    async def _worked_out(self, request: Request) -> Moves:
+    async def _find_answer(self, request: Request[Answer]) -> Answer:
         async with self._free_worker() as worker:
-            granted = request._replace(seconds=self._fair_share(request.seconds))
+            granted = replace(request, seconds=self._fair_share(request.seconds))
             try:
-                moves = await self._asked(worker, granted)
+                answer = await self._ask_worker(worker, granted)
             except WorkerError as error:
                 if isinstance(error, OverrunError):  # whatever made it hang will do so again
-                    granted = request._replace(seconds=0.0)
-                moves = await self._asked_again(worker, granted)
-        if granted == request or all(move.exact for move in moves):
-            self._remember(request, moves)
-        return moves
+                    granted = replace(request, seconds=0.0)
+                answer = await self._ask_again(worker, granted)
+        if isinstance(answer, Analysis) and (granted == request or answer.exact):
+            self._remember(request, answer)
+        return answer
 
-    def _remember(self, request: Request, moves: Moves) -> None:
+    def _remember(self, request: Request[Any], analysis: Analysis) -> None:
         if len(self._answers) >= _REMEMBERED:
             del self._answers[next(iter(self._answers))]
-        self._answers[request] = moves
+        self._answers[request] = analysis
 
     def _fair_share(self, seconds: float) -> float:
         """Return how long a worker may think now, so that a long queue is still a short wait."""
         unanswered = sum(not task.done() for task in self._under_way.values())
         return seconds * min(len(self._workers) / unanswered, 1)
 
-    async def _asked_again(self, worker: Worker, request: Request) -> Moves:
+    async def _ask_again(self, worker: Worker, request: Request[Answer]) -> Answer:
         try:
-            return await self._asked(worker, request)
+            return await self._ask_worker(worker, request)
         except WorkerError as error:
             raise AnalysisError from error
 
-    async def _asked(self, worker: Worker, request: Request) -> Moves:
+    async def _ask_worker(self, worker: Worker, request: Request[Answer]) -> Answer:
         return await worker.ask(request, within=request.seconds + self._grace)
 
     @asynccontextmanager

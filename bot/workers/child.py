@@ -1,4 +1,4 @@
-"""What a worker process runs: it analyses position after position, until its standard input ends."""
+"""What a worker process runs: it answers request after request, until its standard input ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import engine
 from bot.workers import wire
@@ -25,7 +25,7 @@ def main() -> None:
     """Answer every line of standard input with one on standard output, in order."""
     answers, sys.stdout = sys.stdout.buffer, sys.stderr  # whatever else is printed is no answer
     _step_back()
-    requests: SimpleQueue[Request] = SimpleQueue()
+    requests: SimpleQueue[Request[Any]] = SimpleQueue()
     threading.Thread(target=_read, args=(requests,), daemon=True).start()
     _warm_up()
     line = wire.READY
@@ -45,10 +45,10 @@ def _step_back() -> None:
         Path("/proc/self/autogroup").write_text(str(_NICE), encoding="ascii")
 
 
-def _read(requests: SimpleQueue[Request]) -> None:
+def _read(requests: SimpleQueue[Request[Any]]) -> None:
     """Pass requests on; when there can be no more, nobody waits for an answer either."""
     for line in sys.stdin.buffer:
-        requests.put(wire.request_from(line))
+        requests.put(wire.decode_request(line))
     os._exit(0)
 
 
@@ -56,11 +56,10 @@ def _warm_up() -> None:
     """Load what the larger games need: tables and books."""
     for slug in engine.game_slugs():
         game = engine.get_game(slug)
-        if not game.is_small:
+        if not engine.is_instant(game):
             engine.analyse(game.initial(), stop=lambda: True)
 
 
-def _answer(request: Request) -> bytes:
+def _answer(request: Request[Any]) -> bytes:
     end = time.monotonic() + request.seconds
-    analysis = engine.analyse(request.state, stop=lambda: time.monotonic() >= end, depth=request.depth)
-    return wire.line(analysis.moves)
+    return request.encode_answer(request.find_answer(lambda: time.monotonic() >= end))

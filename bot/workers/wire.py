@@ -3,58 +3,107 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import engine
-from engine import AnalysedMove
+from engine import AnalysedMove, Analysis, Choice, Measure, State, Thoughts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-Moves: TypeAlias = tuple[AnalysedMove, ...]
+    from engine.solver import Stop
 
 READY = b"ready\n"
 """What a worker says first, once it has loaded all it needs."""
 
+Answer = TypeVar("Answer")
 
-class Request(NamedTuple):
-    """A position to analyse, for how many seconds at most and how many plies ahead (None: no limit)."""
 
-    game_slug: str
-    position: int
-    ply: int
+@dataclass(frozen=True)
+class Request(ABC, Generic[Answer]):
+    """Something to find out about a running state, with so many seconds of thought at most."""
+
+    state: State
     seconds: float
-    depth: int | None
 
-    @property
-    def state(self) -> engine.State:
-        """The position, with its rules."""
-        return engine.State(engine.get_game(self.game_slug), self.position, self.ply)
+    @abstractmethod
+    def find_answer(self, stop: Stop) -> Answer:
+        """Think until there is an answer or `stop()` is true, and return the best there is."""
+
+    @abstractmethod
+    def encode_answer(self, answer: Answer) -> bytes:
+        """Write an answer."""
+
+    @abstractmethod
+    def decode_answer(self, line: bytes) -> Answer:
+        """Read an answer; ValueError or TypeError if it is none to this request."""
 
 
-def line(values: Sequence[object]) -> bytes:
-    """Write values, such as the moves of an analysis."""
-    return json.dumps(values).encode() + b"\n"
+@dataclass(frozen=True)
+class AnalysisRequest(Request[Analysis]):
+    """What every legal action is worth."""
+
+    def find_answer(self, stop: Stop) -> Analysis:
+        """Analyse the state."""
+        return engine.analyse(self.state, stop)
+
+    def encode_answer(self, answer: Analysis) -> bytes:
+        """Write the moves, best first."""
+        return _encode_values(*answer.moves)
+
+    def decode_answer(self, line: bytes) -> Analysis:
+        """Read the moves, which must be all that are legal."""
+        moves = tuple(
+            AnalysedMove(action, value, distance, exact, tuple(played))
+            for action, value, distance, exact, played in json.loads(line)
+        )
+        if sorted(move.action for move in moves) != sorted(self.state.actions()):
+            raise ValueError("These are not the legal moves.")
+        return Analysis(self.state, moves)
 
 
-def line_of(request: Request) -> bytes:
+@dataclass(frozen=True)
+class ChoiceRequest(Request[Choice]):
+    """What the player of that name chooses, whose chance follows from the seed."""
+
+    player_name: str
+    seed: int
+
+    def find_answer(self, stop: Stop) -> Choice:
+        """Let the player choose."""
+        rng = Random(self.seed)  # noqa: S311 - no secrets
+        return engine.get_player(self.player_name).choose(self.state, stop, rng)
+
+    def encode_answer(self, answer: Choice) -> bytes:
+        """Write the action and the thoughts."""
+        action, (measure, numbers) = answer
+        return _encode_values(action, measure.value, list(numbers.items()))
+
+    def decode_answer(self, line: bytes) -> Choice:
+        """Read the action and the thoughts, which must be about legal actions."""
+        action, measure, pairs = json.loads(line)
+        numbers = {thought: float(number) for thought, number in pairs}
+        if not {action, *numbers} <= {*self.state.actions()}:
+            raise ValueError("These are not legal actions.")
+        return Choice(action, Thoughts(Measure(measure), numbers))
+
+
+_KINDS: dict[str, type[Request[Any]]] = {"analyse": AnalysisRequest, "choose": ChoiceRequest}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
+
+
+def encode_request(request: Request[Any]) -> bytes:
     """Write a request; decimal digits would be too many for a position with a long memory."""
-    slug, position, *rest = request
-    return line([slug, hex(position), *rest])
+    (game, position, ply), *others = vars(request).values()
+    return _encode_values(_NAMES[type(request)], game.slug, hex(position), ply, *others)
 
 
-def request_from(line: bytes) -> Request:
+def decode_request(line: bytes) -> Request[Any]:
     """Read a request."""
-    slug, position, *rest = json.loads(line)
-    return Request(slug, int(position, 16), *rest)
+    name, slug, position, ply, *others = json.loads(line)
+    return _KINDS[name](State(engine.get_game(slug), int(position, 16), ply), *others)
 
 
-def moves_from(line: bytes, state: engine.State) -> Moves:
-    """Read the moves of an analysis, best first; ValueError or TypeError if they are not the state's."""
-    moves = tuple(
-        AnalysedMove(action, value, distance, exact, tuple(played))
-        for action, value, distance, exact, played in json.loads(line)
-    )
-    if sorted(move.action for move in moves) != sorted(state.actions()):
-        raise ValueError("These are not the legal moves.")
-    return moves
+def _encode_values(*values: object) -> bytes:
+    return json.dumps(values).encode() + b"\n"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from asyncio.subprocess import Process
     from collections.abc import AsyncIterator, Sequence
 
-    from bot.workers.wire import Moves, Request
+    from bot.workers.wire import Answer, Request
 
 _log = logging.getLogger(__name__)
 
@@ -58,18 +58,18 @@ class Worker:
                 start_new_session=True,  # Ctrl-C is for the bot, which may want an answer yet before it stops
             )
             self._listening = asyncio.create_task(_log_lines(process))
-            if await _line_from(process) != wire.READY:
+            if await _read_line(process) != wire.READY:
                 raise ValueError("it does not say that it is ready")
         return process
 
-    async def ask(self, request: Request, within: float) -> Moves:
-        """Return the moves of an analysis; WorkerError if that fails or takes more than `within` seconds."""
+    async def ask(self, request: Request[Answer], within: float) -> Answer:
+        """Return the answer; WorkerError if that fails or takes more than `within` seconds."""
         process = await self.start()
         async with self._killed_on_failure(within):
             stdin, _, _ = _pipes(process)
-            stdin.write(wire.line_of(request))
+            stdin.write(wire.encode_request(request))
             await stdin.drain()
-            return wire.moves_from(await _line_from(process), request.state)
+            return request.decode_answer(await _read_line(process))
 
     async def stop(self) -> None:
         """End the process, whatever it is doing."""
@@ -101,7 +101,7 @@ class Worker:
         return error
 
 
-async def _line_from(process: Process) -> bytes:
+async def _read_line(process: Process) -> bytes:
     _, stdout, _ = _pipes(process)
     line = await stdout.readline()
     if not line:

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 _GAMES: tuple[Game, ...] = (
-    InARow("tic-tac-toe", "Tic-tac-toe", rows=3, columns=3, length=3),
-    InARow("tic-tac-toe-misere", "Misère tic-tac-toe", rows=3, columns=3, length=3, misere=True),
-    Wild("tic-tac-toe-wild", "Wild tic-tac-toe"),
-    InARow("four-in-a-row-4x4", "Four in a row, 4x4", rows=4, columns=4, length=4),
-    InARow("four-in-a-row-5x5", "Four in a row, 5x5", rows=5, columns=5, length=4, has_book=True),
+    InARow("tic-tac-toe", rows=3, columns=3, length=3),
+    InARow("tic-tac-toe-misere", rows=3, columns=3, length=3, misere=True),
+    Wild("tic-tac-toe-wild"),
+    InARow("four-in-a-row-4x4", rows=4, columns=4, length=4),
+    InARow("four-in-a-row-5x5", rows=5, columns=5, length=4, has_book=True),
     ConnectFour(),
     Oware(),
 )

@@ -63,7 +63,7 @@ class ConnectFour(Grid):
     lane for each column: the stones of the player to move above those of the opponent.
     """
 
-    slug, title = "connect-four", "Connect Four"
+    slug = "connect-four"
     rows, columns = _ROWS, _COLUMNS
     start = 0
 

@@ -37,7 +37,6 @@ class InARow(Grid):
     def __init__(  # noqa: PLR0913 - these parameters are what sets one game of the family apart
         self,
         slug: str,
-        title: str,
         *,
         rows: int,
         columns: int,
@@ -45,7 +44,7 @@ class InARow(Grid):
         misere: bool = False,
         has_book: bool = False,
     ) -> None:
-        self.slug, self.title, self.rows, self.columns = slug, title, rows, columns
+        self.slug, self.rows, self.columns = slug, rows, columns
         self._size = rows * columns
         self._full = (1 << self._size) - 1
         self._bits = [(cell, 1 << cell) for cell in range(self._size)]

@@ -160,7 +160,7 @@ class _Outlook(NamedTuple):
 class Oware(Game):
     """Six houses and four seeds in each, for both players."""
 
-    slug, title = "oware", "Oware"
+    slug = "oware"
     start = 1 << _MEMORY | sum(4 << 6 * house for house in range(12))
     cycle = 12
     """A board can only come again once seeds have gone all round it, so all houses have been emptied."""

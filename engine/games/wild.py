@@ -27,8 +27,8 @@ class Wild(InARow):
     noughts, whoever placed them.
     """
 
-    def __init__(self, slug: str, title: str) -> None:
-        super().__init__(slug, title, rows=3, columns=3, length=3)
+    def __init__(self, slug: str) -> None:
+        super().__init__(slug, rows=3, columns=3, length=3)
 
     def successors(self, position: Position) -> dict[Action, Position]:
         """Return where placing either mark in each empty cell leads."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.alphabeta import AlphaBeta
-from engine.analysis import Analysis, analyse, new_solver
-from engine.policy import LEVELS, choose, depth
+from engine.analysis import Analysis, new_solver
+from engine.players.levels import PLAYERS
 from engine.puzzles import DIFFICULTIES, Puzzle
 from engine.solver import within
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.game import Action, Game, Position, State
     from engine.solver import Solver
 
-_ERRING = LEVELS[:2]
+_ERRING = PLAYERS[:2]
 """The levels whose errors make puzzles; they move quickly, too."""
 
 _IDLE_GAMES = 300
@@ -122,8 +122,7 @@ def _played(game: Game, rng: Random) -> list[Action]:
     state = game.initial()
     actions: list[Action] = []
     while not state.is_terminal:
-        level = levels[state.to_move]
-        actions.append(choose(analyse(state, depth=depth(level)), level, rng))
+        actions.append(levels[state.to_move].choose(state, None, rng).action)
         state = state.successor(actions[-1])
     return actions
 

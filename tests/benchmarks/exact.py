@@ -63,8 +63,8 @@ def positions(slug: str, level: str) -> list[engine.State]:
         state = engine.game(slug).initial()
         while not state.is_terminal:
             found[state] = None
-            analysis = engine.analyse(state, deadline(LIMIT), depth=engine.depth(level))
-            state = state.successor(engine.choose(analysis, level, rng))
+            choice = engine.get_player(level).choose(state, deadline(LIMIT), rng)
+            state = state.successor(choice.action)
     return list(found)
 
 

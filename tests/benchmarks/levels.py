@@ -16,6 +16,7 @@ from random import Random
 from time import monotonic
 
 import engine
+from engine.players.levels import get_level
 
 GAMES, GAMES_OF_LADDER = 10_000, 200
 SEED = 2026
@@ -70,14 +71,16 @@ def play(slug: str, players: tuple[str, str], rng: Random) -> engine.Outcome:
     """Return how one game between two players ends."""
     state = engine.game(slug).initial()
     while state.outcome is None:
-        player = players[state.to_move]
-        actions = state.actions()
-        if player == "random":
-            action = rng.choice(actions)
-        else:
-            action = engine.choose(analysis(state, engine.depth(player)), player, rng)
-        state = state.successor(action)
+        state = state.successor(chosen(state, players[state.to_move], rng))
     return state.outcome
+
+
+def chosen(state: engine.State, player: str, rng: Random) -> engine.Action:
+    """Return what a level chooses, or any action."""
+    if player == "random":
+        return rng.choice(state.actions())
+    level = get_level(player)
+    return level.draw(analysis(state, level.depth), rng)
 
 
 @lru_cache(maxsize=100_000)

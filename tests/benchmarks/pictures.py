@@ -17,8 +17,11 @@ from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple
 
 import engine
-from bot.rendering import boards, face, films, trees
-from bot.rendering.pictures import Brush, png
+from bot.models import Move
+from bot.rendering import films, game_view, trees, views
+from bot.rendering.pictures import Brush, encode_png
+from bot.rendering.views import get_view
+from bot.words.language import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -27,25 +30,25 @@ if TYPE_CHECKING:
     from engine.tree import Node
 
 POSITIONS, SEED, DEPTH = 30, 2026, 4
-CELLS = {"four-in-a-row-4x4": 16, "four-in-a-row-5x5": 25, "connect-four": 42, "oware": 14}
+CELLS = 14  # of a board that is no grid: twelve houses and two stores
 
 
 class Sample(NamedTuple):
     """A position, the move that led to it, and what its moves are worth, if that is to be shown."""
 
     state: engine.State
-    last: int | None
+    last: Move | None
     analysis: engine.Analysis | None
 
     def picture(self) -> bytes:
         """Draw it, whether or not it has been drawn before."""
-        face._picture.cache_clear()
-        return boards.face(self.state.game).picture(*self)
+        game_view._render.cache_clear()
+        return get_view(self.state.game).render_picture(ENGLISH, *self)
 
 
 def main() -> None:
     """Print the table."""
-    boards.prepare()
+    views.prepare()
     head = (
         "game",
         "board",
@@ -79,8 +82,8 @@ def pictures(slug: str) -> Iterable[str]:
 def film(slug: str) -> Iterable[str]:
     """Return what the table says of a film."""
     positions = match(slug, Random(SEED))
-    films._drawn.cache_clear()
-    milliseconds, gif = timed(lambda: films._drawn(positions))
+    films._render.cache_clear()
+    milliseconds, gif = timed(lambda: films._render(ENGLISH, positions))
     return str(len(positions) - 1), f"{milliseconds:.0f}", f"{len(gif) / 1000:.0f}"
 
 
@@ -90,8 +93,8 @@ def trees_in_words() -> str:
     drawn = []
     for sample in samples("tic-tac-toe"):
         root = asyncio.run(grown(sample.state))
-        trees.picture.cache_clear()
-        drawn.append(timed(partial(trees.picture, root)))
+        trees.render_tree.cache_clear()
+        drawn.append(timed(partial(trees.render_tree, ENGLISH, root)))
     milliseconds, size = [taken for taken, _ in drawn], max(len(file) for _, file in drawn)
     return (
         f"A tree of tic-tac-toe takes {median(milliseconds):.1f} ms, the longest {max(milliseconds):.1f} ms,"
@@ -121,25 +124,28 @@ def samples(slug: str) -> Iterable[Sample]:
 
 def match(slug: str, rng: Random) -> Positions:
     """Return the positions of a random match."""
-    positions: list[tuple[engine.State, int | None]] = [(engine.game(slug).initial(), None)]
+    positions: list[tuple[engine.State, Move | None]] = [(engine.game(slug).initial(), None)]
     while not positions[-1][0].is_terminal:
-        action = rng.choice(positions[-1][0].actions())
-        positions.append((positions[-1][0].successor(action), action))
+        state = positions[-1][0]
+        move = Move(state.to_move, rng.choice(state.actions()))
+        positions.append((state.successor(move.action), move))
     return tuple(positions)
 
 
 def drawn_at_once(slug: str) -> bytes:
     """Draw a picture as large as those of the game without tiles."""
-    whole = boards.face(engine.game(slug)).draw(engine.game(slug).initial(), None, (), is_over=False)
-    brush, cells = Brush(whole.width, whole.height, "#1b2130"), CELLS.get(slug, 9)
+    game = engine.game(slug)
+    whole = get_view(game).draw(ENGLISH, game.initial(), None, (), is_over=False)
+    brush = Brush(whole.width, whole.height, "#1b2130")
+    cells = game.rows * game.columns if isinstance(game, engine.Grid) else CELLS
     columns = round((cells * whole.width / whole.height) ** 0.5)
     side = whole.width / columns
     for cell in range(cells):
         x, y = (cell % columns + 0.5) * side, (cell // columns + 0.5) * side
-        brush.box((x - 0.45 * side, y - 0.45 * side), (x + 0.45 * side, y + 0.45 * side), 14, "#333f58")
-        brush.disc(x, y, 0.3 * side, "#2fd09b")
-        brush.text(x, y, "12", 0.3 * side, "#10131a")
-    return png(brush.finished())
+        brush.draw_box((x - 0.45 * side, y - 0.45 * side), (x + 0.45 * side, y + 0.45 * side), 14, "#333f58")
+        brush.draw_disc(x, y, 0.3 * side, "#2fd09b")
+        brush.draw_text(x, y, "12", 0.3 * side, "#10131a")
+    return encode_png(brush.finish())
 
 
 def timed(draw: Callable[[], bytes]) -> tuple[float, bytes]:

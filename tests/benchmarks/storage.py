@@ -23,7 +23,7 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, TypeVar
 
 import engine
-from bot.models import PEOPLE, Attempt, Match, Place, Player, Wish, day_of
+from bot.models import PEOPLE, Attempt, Match, Participant, Place, Wish, day_of
 from bot.storage import Storage
 from engine.puzzles import Puzzle
 
@@ -174,7 +174,7 @@ async def ask(storage: Storage, filled: Filled) -> None:
 
 def _new_match(filled: Filled) -> Match:
     level = filled.rng.choice(engine.LEVELS)
-    players = (Player(filled.anybody()), Player(None, level))
+    players = (Participant(filled.anybody()), Participant(None, level))
     return Match(0, GAME, BUSY, players, START, START)
 
 

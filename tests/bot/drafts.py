@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from bot.models import Invitation, Match, Place, Player
+from bot.models import Invitation, Match, Participant, Place
 from bot.storage import Storage
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def draft(  # noqa: PLR0913 - each has a default, and a test names the one it is
     rematch_of: int | None = None,
 ) -> Match:
     """Return a match that has not been stored; None for Maxine, who then needs a level."""
-    players = tuple(Player(user_id, None if user_id else level) for user_id in (first, second))
+    players = tuple(Participant(user_id, None if user_id else level) for user_id in (first, second))
     return Match(0, "tic-tac-toe", place, (players[0], players[1]), at, at, rematch_of=rematch_of)
 
 

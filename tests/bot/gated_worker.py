@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 
 def run(gate: Path) -> None:
@@ -13,7 +14,7 @@ def run(gate: Path) -> None:
 
     think = child._answer
 
-    def wait_and_think(request: wire.Request) -> bytes:
+    def wait_and_think(request: wire.Request[Any]) -> bytes:
         while not gate.exists():
             time.sleep(0.005)
         return think(request)

@@ -8,6 +8,8 @@ import pytest
 
 import engine
 from bot.playground.messages import text_of
+from bot.rendering.views import format_title
+from bot.words.language import ENGLISH
 from tests.bot.boards import between, board_rows, components
 from tests.bot.stage import button_id, buttons, controls, id_of, open_cells
 
@@ -127,7 +129,7 @@ async def test_mark_that_does_not_exist_is_refused(stage: Stage, game: str, mark
 @pytest.mark.parametrize("slug", engine.games())
 async def test_every_game_is_shown_and_can_be_left(stage: Stage, slug: str) -> None:
     board = await stage.challenge(stage.ada, game=slug)
-    assert text_of(stage.message(board)).startswith(f"### {engine.game(slug).title}\n")
+    assert text_of(stage.message(board)).startswith(f"### {format_title(ENGLISH, engine.game(slug))}\n")
     state = engine.game(slug).initial()
     assert len(open_cells(stage.message(board))) in {len(state.actions()), len(state.actions()) / 2}
     answer = await stage.command(stage.ada, "resign")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.models import Explanation, Match, Place, Player
+from bot.models import Explanation, Match, Participant, Place
 from bot.words import explanations
 from bot.words.language import ENGLISH
 from tests.engine.boards import random_state
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LINE = re.compile(r"(★ )?(?P<move>\w+): (win in \d+|draw|loss in \d+|about [+-]\d\.\d)( · (?P<notes>.+))?")
 SHOWN = re.compile(r"(^|; )(?P<kind>best play|looked at): (?P<names>[^;]+?)(?P<more> …)?$")
-PLAYERS = Player(10**18), Player(10**18 + 1)
+PLAYERS = Participant(10**18), Participant(10**18 + 1)
 
 
 def explained(analysis: engine.Analysis) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.models import Match, Place, Player
+from bot.models import Match, Participant, Place
 from bot.playground.messages import text_of
 from tests.bot.boards import components, pictures
 from tests.bot.gated import GAME
@@ -229,7 +229,7 @@ async def played_at_random(stage: Stage, slug: str) -> Match:
     """Store a match between Ada and Grace that chance has played to its end."""
     rng, now = Random(f"{slug} 0"), stage.clock()
     place = Place(stage.playground.guild.id, stage.general.id)
-    match = Match(0, slug, place, (Player(stage.ada.id), Player(stage.grace.id)), now, now)
+    match = Match(0, slug, place, (Participant(stage.ada.id), Participant(stage.grace.id)), now, now)
     while not match.is_over:
         match = match.played(rng.choice(match.state.actions()), now)
     stored = await stage.storage.add_match(match)

@@ -8,27 +8,30 @@ import pytest
 from PIL import Image
 
 import engine
-from bot.rendering import connect_four, grids, oware
-from bot.rendering.boards import face
+from bot.models import Move
+from bot.rendering import grids, sowing
+from bot.rendering.views import connect_four, get_view
+from bot.rendering.views.oware import OwareView
+from bot.words.language import ENGLISH, Language
 
 RED, YELLOW, HOLE, WHITE, GOLD = (229, 51, 63), (255, 206, 31), (18, 42, 99), (255, 255, 255), (255, 210, 74)
 CROSS, RING, CELL, WON, LOST = (102, 189, 248), (247, 170, 69), (51, 63, 88), (11, 107, 79), (143, 45, 16)
 PIT = (67, 39, 15)
 
 
-def position(slug: str, names: str) -> tuple[engine.State, int | None]:
+def position(slug: str, names: str) -> tuple[engine.State, Move | None]:
     """A state that moves with these names lead to, and the last of them."""
     state, last = engine.game(slug).initial(), None
     for name in names.split():
-        last = state.game.action_named(state, name)
-        state = state.successor(last)
+        last = Move(state.to_move, state.game.action_named(state, name))
+        state = state.successor(last.action)
     return state, last
 
 
 def picture(slug: str, names: str, *, is_over: bool = False) -> Image.Image:
     """The picture of a position without the worth of moves, as Discord's clients read it."""
     state, last = position(slug, names)
-    return opened(face(state.game).picture(state, last, is_over=is_over))
+    return opened(get_view(state.game).render_picture(ENGLISH, state, last, is_over=is_over))
 
 
 def opened(png: bytes) -> Image.Image:
@@ -64,20 +67,22 @@ def disc(image: Image.Image, row: int, column: int, away: int = 26) -> object:
 def pit(image: Image.Image, house: int, aside: int = 0, outwards: int = 0) -> object:
     """The colour of one of the twelve houses, or of what is beside it or further out in the picture."""
     column = 11 - house if house > 5 else house
-    x = oware._EDGE + oware._STORE + column * oware._SIDE + oware._SIDE // 2 + aside
-    y = oware._NAME + oware._SIDE // 2 - outwards
-    return image.getpixel((x, y if house > 5 else oware._HEIGHT - y))
+    x = sowing._EDGE + sowing._STORE + column * sowing._SIDE + sowing._SIDE // 2 + aside
+    y = sowing._NAME + sowing._SIDE // 2 - outwards
+    return image.getpixel((x, y if house > 5 else sowing._HEIGHT - y))
 
 
 def drawn_oware(houses: tuple[int, ...], stores: tuple[int, int]) -> Image.Image:
     """The board with seeds in the houses of both players, from a to f."""
-    return oware._drawn(houses, stores, (), None).convert("RGB")
+    material = OwareView.material
+    return sowing.draw_board(material, ("South", "North"), houses, stores, (), None).convert("RGB")
 
 
 def store(image: Image.Image, *, is_left: bool) -> object:
-    """The colour in the middle of a store."""
-    x = oware._EDGE + oware._STORE // 2
-    return image.getpixel((x if is_left else oware._WIDTH - x, oware._HEIGHT // 2))
+    """The colour in the middle of a store: that of the left one is further down."""
+    x = sowing._EDGE + sowing._STORE // 2
+    y = (sowing._LONG_PIT[1] + sowing._HEIGHT - sowing._LONG_PIT[0]) // 2
+    return image.getpixel((x, y) if is_left else (sowing._WIDTH - x, sowing._HEIGHT - y))
 
 
 def test_marks_are_crosses_and_rings_in_their_cells() -> None:
@@ -158,7 +163,7 @@ def test_house_that_was_sown_last_is_outlined() -> None:
 
 def golden(image: Image.Image) -> list[int]:
     """The houses whose names stand out."""
-    away = oware._NAME // 2 + oware._SIDE // 2
+    away = sowing._NAME // 2 + sowing._SIDE // 2
     return [house for house in range(12) if is_like(pit(image, house, aside=22, outwards=away), GOLD)]
 
 
@@ -176,6 +181,8 @@ def test_every_number_of_seeds_looks_different() -> None:
 def test_picture_is_drawn_once() -> None:
     state, last = position("connect-four", "4 4 3")
     analysis = engine.analyse(state, depth=2)
-    look = face(state.game)
-    assert look.picture(state, last, analysis) is look.picture(state, last, engine.analyse(state, depth=2))
-    assert look.picture(state, last) is not look.picture(state, last, analysis)
+    view = get_view(state.game)
+    again = view.render_picture(ENGLISH, state, last, engine.analyse(state, depth=2))
+    assert view.render_picture(ENGLISH, state, last, analysis) is again
+    assert view.render_picture(ENGLISH, state, last) is not again
+    assert view.render_picture(Language("de"), state, last, analysis) is not again

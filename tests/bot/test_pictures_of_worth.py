@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.rendering import connect_four, grids, legend, oware
-from bot.rendering.boards import alt_text, face
-from bot.rendering.chips import Chip, Kind, chips, colours, drawn
+from bot.models import Move
+from bot.rendering import grids, legend, sowing
+from bot.rendering.chips import Chip, ChipKind, draw_chip, get_colours, make_chips
+from bot.rendering.views import connect_four, get_view
 from bot.words.language import ENGLISH
 from engine import AnalysedMove, Analysis
 from tests.bot.test_pictures import is_like, opened, picture, position
@@ -41,8 +42,8 @@ def place(state: engine.State, action: int) -> tuple[int, int]:
         side = connect_four._SIDE
         return connect_four._EDGE + action * side + 13, connect_four._HEAD + row * side + side // 2
     if state.game.slug == "oware":
-        house, y = (5 - action, 24) if state.to_move else (action, oware._HEIGHT + 22)
-        return oware._EDGE + oware._STORE + house * oware._SIDE + 11, y
+        house, y = (5 - action, 24) if state.to_move else (action, sowing._HEIGHT + 22)
+        return sowing._EDGE + sowing._STORE + house * sowing._SIDE + 11, y
     return place_in_grid(state.game.slug, action)
 
 
@@ -85,6 +86,11 @@ def estimated(state: engine.State) -> Analysis:
     return Analysis(state, tuple(moves))
 
 
+def described(state: engine.State, last: Move | None = None, analysis: Analysis | None = None) -> str:
+    """The alt text of a position."""
+    return get_view(state.game).describe_picture(ENGLISH, state, last, analysis)
+
+
 def seen(image: Image.Image, state: engine.State, action: int) -> object:
     """The colour of the chip of a move."""
     return image.getpixel(place(state, action))
@@ -94,76 +100,81 @@ def seen(image: Image.Image, state: engine.State, action: int) -> object:
 def test_every_move_has_a_chip_in_the_colour_of_its_worth(slug: str, names: str) -> None:
     state, last = position(slug, names)
     analysis = engine.analyse(state, depth=4)
-    image = opened(face(state.game).picture(state, last, analysis))
-    for action, chip in chips(analysis):
-        assert is_like(seen(image, state, action), rgb(colours(chip)[0])), chip
+    image = opened(get_view(state.game).render_picture(ENGLISH, state, last, analysis))
+    for action, chip in make_chips(analysis):
+        assert is_like(seen(image, state, action), rgb(get_colours(chip)[0])), chip
 
 
 @pytest.mark.parametrize(("slug", "names"), POSITIONS)
 def test_legend_is_below_the_board(slug: str, names: str) -> None:
     state, _ = position(slug, names)
-    whole = opened(face(state.game).picture(state, None, engine.analyse(state, depth=2)))
+    whole = opened(get_view(state.game).render_picture(ENGLISH, state, None, engine.analyse(state, depth=2)))
     board = picture(slug, names)
     assert whole.width == board.width
     assert whole.height > board.height
 
 
-@pytest.mark.parametrize(("width", "mover"), [(622, None), (658, "Yellow"), (756, "South")])
-def test_legend_of_all_kinds_fits_every_board(width: int, mover: str | None) -> None:
-    strip = legend._drawn(width, "#1b2130", mover, list(Kind))
+@pytest.mark.parametrize("width", [622, 658, 756])
+@pytest.mark.parametrize("said", ["{}", "[{} {}]", "longer than in English: {}"])
+def test_legend_of_all_kinds_fits_every_board(width: int, said: str) -> None:
+    entries = [(kind, said.format(name, name)) for kind, name in legend._KINDS.items()]
+    titles = said.format("Worth of each move", ""), said.format("best", "")
+    strip = legend.draw_legend(width, "#1b2130", titles, entries)
     edges = strip.crop((0, 0, 14, strip.height)), strip.crop((width - 14, 0, width, strip.height))
     assert all(len(edge.getcolors() or ()) == 1 for edge in edges)
 
 
 def test_chips_say_how_soon_and_which_moves_are_best() -> None:
     state, _ = position("tic-tac-toe", "a1 b1 a2")
-    shown = {state.game.name_of(state, action): chip for action, chip in chips(engine.analyse(state))}
-    assert shown["a3"] == Chip(Kind.LOSS, "2", is_best=True)
-    assert shown["c3"] == Chip(Kind.LOSS, "1")
-    assert chips(estimated(engine.game("oware").initial()))[1] == (1, Chip(Kind.ESTIMATE, "+0.7"))
-    assert chips(None) == ()
+    shown = {state.game.name_of(state, action): chip for action, chip in make_chips(engine.analyse(state))}
+    assert shown["a3"] == Chip(ChipKind.LOSS, "2", is_best=True)
+    assert shown["c3"] == Chip(ChipKind.LOSS, "1")
+    assert make_chips(estimated(engine.game("oware").initial()))[1] == (1, Chip(ChipKind.ESTIMATE, "+0.7"))
+    assert make_chips(None) == ()
 
 
 def test_chips_of_a_kind_differ_in_their_number_and_their_star() -> None:
     shown = [Chip(kind, number, is_best) for kind, number in KINDS for is_best in (False, True)]
-    assert len({drawn(chip, (84, 84), "#000000").tobytes() for chip in shown}) == len(shown)
+    assert len({draw_chip(chip, (84, 84), "#000000").tobytes() for chip in shown}) == len(shown)
 
 
 KINDS = [
-    (Kind.WIN, "1"),
-    (Kind.WIN, "12"),
-    (Kind.DRAW, ""),
-    (Kind.LOSS, "1"),
-    (Kind.LOSS, "12"),
-    (Kind.ESTIMATE, "+0.3"),
-    (Kind.ESTIMATE, "-0.3"),
-    (Kind.ESTIMATE, "+0.0"),
+    (ChipKind.WIN, "1"),
+    (ChipKind.WIN, "12"),
+    (ChipKind.DRAW, ""),
+    (ChipKind.LOSS, "1"),
+    (ChipKind.LOSS, "12"),
+    (ChipKind.ESTIMATE, "+0.3"),
+    (ChipKind.ESTIMATE, "-0.3"),
+    (ChipKind.ESTIMATE, "+0.0"),
 ]
 
 
 @pytest.mark.parametrize(("kind", "number"), KINDS)
-def test_text_of_a_chip_is_well_told_from_its_ground(kind: Kind, number: str) -> None:
-    assert contrast(*colours(Chip(kind, number))) >= 4.5
+def test_text_of_a_chip_is_well_told_from_its_ground(kind: ChipKind, number: str) -> None:
+    assert contrast(*get_colours(Chip(kind, number))) >= 4.5
 
 
 @pytest.mark.parametrize("number", ["+0.0", "+0.9", "-0.4"])
 @pytest.mark.parametrize("size", [(88, 82), (84, 84)])
 def test_text_of_a_starred_estimate_keeps_away_from_its_border(number: str, size: tuple[int, int]) -> None:
-    chip = Chip(Kind.ESTIMATE, number, is_best=True)
-    shown, (width, height) = drawn(chip, size, "#000000"), size
+    chip = Chip(ChipKind.ESTIMATE, number, is_best=True)
+    shown, (width, height) = draw_chip(chip, size, "#000000"), size
     strips = [shown.crop((x, 24, x + 3, height - 24)) for x in (7, width - 11)]
     strips += [shown.crop((24, y, width - 24, y + 3)) for y in (7, height - 11)]
-    assert all(strip.getcolors() == [(strip.width * strip.height, rgb(colours(chip)[0]))] for strip in strips)
+    assert all(
+        strip.getcolors() == [(strip.width * strip.height, rgb(get_colours(chip)[0]))] for strip in strips
+    )
 
 
 def test_kinds_of_chips_are_told_apart_by_lightness_alone() -> None:
-    grounds = [colours(Chip(kind))[0] for kind in Kind]
+    grounds = [get_colours(Chip(kind))[0] for kind in ChipKind]
     assert all(contrast(one, other) > 1.25 for one, other in combinations(grounds, 2))
 
 
 def test_alt_text_tells_position_and_worth_best_first() -> None:
     state, last = position("tic-tac-toe", "a1 b1 b2")
-    assert alt_text(state, last, engine.analyse(state)) == (
+    assert described(state, last, engine.analyse(state)) == (
         "X on a1 and b2, O on b1. The last move was b2. O to move."
         " What the moves are worth: c3 (best): loss in 2; c1, a2, c2, a3 and b3: loss in 1."
     )
@@ -171,13 +182,13 @@ def test_alt_text_tells_position_and_worth_best_first() -> None:
 
 def test_alt_text_tells_estimates_as_such() -> None:
     start = engine.game("oware").initial()
-    told = alt_text(start, None, estimated(start))
+    told = described(start, None, estimated(start))
     assert "What the moves are worth: a (best): about +1.0; b: about +0.7;" in told
 
 
 def test_alt_text_tells_wins_and_draws() -> None:
     state, _ = position("tic-tac-toe-wild", "a1x b2o")
-    told = alt_text(state, None, engine.analyse(state))
+    told = described(state, None, engine.analyse(state))
     assert " c3x (best): win in 2; c2x, b3x and c3o: draw; b1x, " in told
 
 
@@ -191,19 +202,20 @@ def test_alt_text_tells_wins_and_draws() -> None:
     ],
 )
 def test_alt_text_of_a_grid_says_all_that_is_shown(slug: str, names: str, end: str) -> None:
-    assert alt_text(*position(slug, names)).endswith(end)
+    assert described(*position(slug, names)).endswith(end)
 
 
 @pytest.mark.parametrize("slug", engine.games())
 def test_alt_text_is_never_too_long(slug: str) -> None:
-    rng, state, last = random.Random(8), engine.game(slug).initial(), None
+    rng, state = random.Random(8), engine.game(slug).initial()
+    last: Move | None = None
     while not state.is_terminal:
         analysis = estimated(state)
-        assert len(alt_text(state, last, analysis)) <= 1_024
-        assert len(face(state.game).picture(state, last, analysis)) < 60_000
-        last = rng.choice(state.actions())
-        state = state.successor(last)
-    assert len(alt_text(state, last)) <= 1_024
+        assert len(described(state, last, analysis)) <= 1_024
+        assert len(get_view(state.game).render_picture(ENGLISH, state, last, analysis)) < 60_000
+        last = Move(state.to_move, rng.choice(state.actions()))
+        state = state.successor(last.action)
+    assert len(described(state, last)) <= 1_024
 
 
 @pytest.mark.parametrize(("names", "told"), [([], ""), (["a"], "a"), (["a", "b", "c"], "a, b and c")])

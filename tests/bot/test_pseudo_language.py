@@ -44,13 +44,13 @@ def languages(tmp_path_factory: pytest.TempPathFactory) -> Languages:
 @pytest.fixture
 def ear(monkeypatch: pytest.MonkeyPatch) -> Ear:
     """What people read in messages and in pictures."""
-    ear, write = Ear(), Brush.text
+    ear, write = Ear(), Brush.draw_text
 
-    def listen(brush: Brush, x: float, y: float, text: str, *look: object) -> None:
+    def listen(brush: Brush, x: float, y: float, text: str, size: float, colour: str) -> None:
         ear.hear(text, "picture")
-        write(brush, x, y, text, *look)  # type: ignore[arg-type] # whatever else a brush is told
+        write(brush, x, y, text, size, colour)
 
-    monkeypatch.setattr(Brush, "text", listen)
+    monkeypatch.setattr(Brush, "draw_text", listen)
     return ear
 
 

@@ -20,8 +20,8 @@ COMMAND = (*MAXINE, "puzzles")
 
 async def test_puzzles_are_found_and_written(tmp_path: Path) -> None:
     done = await run(tmp_path, *COMMAND, "--game", "tic-tac-toe", "--count", "2", "--to", ".")
-    assert (done.status, done.out) == (0, "Tic-tac-toe has 6 puzzles: 2 easy, 2 medium, 2 hard.\n")
-    assert "Tic-tac-toe: " in done.err
+    assert (done.status, done.out) == (0, "tic-tac-toe has 6 puzzles: 2 easy, 2 medium, 2 hard.\n")
+    assert "tic-tac-toe: " in done.err
     assert files(tmp_path) == ["tic-tac-toe.txt"]
     written = puzzles.parsed("tic-tac-toe", (tmp_path / "tic-tac-toe.txt").read_text("utf-8"))
     assert [puzzle.difficulty for puzzle in written] == ["easy", "easy", "medium", "medium", "hard", "hard"]

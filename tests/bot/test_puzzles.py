@@ -9,6 +9,7 @@ import pytest
 
 import engine
 from bot.playground.messages import text_of
+from bot.rendering.views import format_title
 from bot.words.language import ENGLISH
 from bot.words.themes import format_theme
 from engine import puzzles
@@ -28,7 +29,7 @@ LARGE = [slug for slug in engine.games() if not engine.game(slug).is_small]
 async def test_puzzle_of_every_game_is_solved_to_its_end(patient: Patient, slugs: list[str]) -> None:
     for slug in slugs:
         message = await patient.begin(patient.ada, game=slug, difficulty="hard")
-        title = engine.game(slug).title
+        title = format_title(ENGLISH, engine.game(slug))
         assert text_of(patient.message(message)).startswith(f"### Puzzle: {title}, hard\nYou are ")
         assert controls(patient.message(message))[-2:] == ["Hint", "Show solution"]
         await patient.solve(patient.ada, message)
@@ -245,7 +246,7 @@ async def test_other_puzzle_comes_where_there_is_none_of_the_kind(
 ) -> None:
     only(monkeypatch, puzzles.of("tic-tac-toe", "hard")[0])
     message = await patient.begin(patient.ada, game=slug, difficulty="easy")
-    said = f"I have no easy puzzle of {engine.game(slug).title}, so this one is {this_one}."
+    said = f"I have no easy puzzle of {format_title(ENGLISH, engine.game(slug))}, so this one is {this_one}."
     assert said in text_of(patient.message(message))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import engine
-from bot.models import Explanation, Match, Place, Player
+from bot.models import Explanation, Match, Participant, Place
 from bot.words.explanations import format_explanation
 from bot.words.language import ENGLISH
 
@@ -13,7 +13,7 @@ README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
 
 def test_explanation_in_the_readme_is_what_she_says() -> None:
-    match = Match(1, "tic-tac-toe", Place(1, 1), (Player(1), Player(None, "hard")), 0.0, 0.0)
+    match = Match(1, "tic-tac-toe", Place(1, 1), (Participant(1), Participant(None, "hard")), 0.0, 0.0)
     for name in ("b2", "a1", "c3", "b3"):
         match = match.played(match.game.action_named(match.state, name), 0.0)
     analysis = engine.analyse(match.state)

@@ -10,8 +10,9 @@ import pytest
 
 import engine
 from bot.playground.messages import text_of
-from bot.rendering import rules
-from bot.rendering.boards import face
+from bot.rendering.views import format_title, get_view
+from bot.words import rules
+from bot.words.language import ENGLISH
 from tests.bot.stage import id_of
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ SIDES = {"Whoever": 1, "X": 0, "O": 1, "Red": 0, "Yellow": 1, "South": 0, "North
 async def test_rules_of_every_game_come_privately_with_an_example(stage: Stage, slug: str) -> None:
     answer = await stage.command(stage.ada, "rules", game=slug)
     assert answer.ephemeral
-    assert answer.text.startswith(f"### {engine.game(slug).title}\n")
-    shown = face(engine.game(slug)).text(*rules.example(slug))
+    assert answer.text.startswith(f"### {format_title(ENGLISH, engine.game(slug))}\n")
+    shown = get_view(engine.game(slug)).describe(ENGLISH, *rules.play_example(engine.game(slug)))
     assert shown in answer.text or f'"description": {json.dumps(shown)}' in json.dumps(answer.message)
 
 
@@ -47,14 +48,11 @@ async def test_rules_of_an_unknown_game_are_refused(stage: Stage) -> None:
     assert "There is no game “go”. Choose one of these: tic-tac-toe" in answer.text
 
 
-def test_every_game_has_rules() -> None:
-    assert set(engine.games()) == set(rules.RULES)
-
-
 @pytest.mark.parametrize("slug", engine.games())
 def test_example_shows_what_its_caption_says(slug: str) -> None:
-    state, _ = rules.example(slug)
-    told = CAPTION.fullmatch(rules.RULES[slug].caption)
+    game = engine.game(slug)
+    state, _ = rules.play_example(game)
+    told = CAPTION.fullmatch(get_view(game).rules.caption)
     assert told is not None
     assert state.to_move == SIDES[told["side"]]
     after = state.successor(state.game.action_named(state, told["move"]))
@@ -72,7 +70,8 @@ def captured(state: engine.State, after: engine.State) -> int:
 
 @pytest.mark.parametrize("slug", engine.games())
 def test_rules_fit_a_message(slug: str) -> None:
-    state, last = rules.example(slug)
-    shown = face(state.game).text(state, last)
-    assert len(rules.above(slug)) + len(shown) + len(rules.below(slug)) < 4_000
+    game = engine.game(slug)
+    shown = get_view(game).describe(ENGLISH, *rules.play_example(game))
+    said = rules.format_play(ENGLISH, game) + shown + rules.format_notes(ENGLISH, game)
+    assert len(said) < 4_000
     assert len(shown) <= 1_024

@@ -12,16 +12,16 @@ from PIL import Image
 
 import engine
 from bot.rendering import trees
-from bot.rendering.chips import Chip, Kind, colours
+from bot.rendering.chips import Chip, get_colours
 from bot.words.explanations import tree_alt_text
-from bot.words.language import ENGLISH
+from bot.words.language import ENGLISH, Language
 from tests.engine.boards import random_state, state_after
 
 if TYPE_CHECKING:
     from engine.tree import Node
 
 GROUND, WHITE = "#1b2130", "#ffffff"
-FILLS = {value: colours(Chip(kind))[0] for value, kind in ((1, Kind.WIN), (0, Kind.DRAW), (-1, Kind.LOSS))}
+FILLS = {value: get_colours(Chip(kind))[0] for value, kind in trees._KINDS.items()}
 
 
 async def grown(state: engine.State) -> Node:
@@ -39,14 +39,13 @@ async def tree_after(slug: str, names: str = "") -> Node:
 
 def opened(root: Node) -> Image.Image:
     """The picture as Discord's clients read it."""
-    image = Image.open(BytesIO(trees.picture(root)))
+    image = Image.open(BytesIO(trees.render_tree(ENGLISH, root)))
     assert image.format == "PNG"
     return image.convert("RGB")
 
 
 def spots(root: Node) -> list[trees._Spot]:
-    columns = max(root.leaves, trees._FEWEST)
-    return list(trees._spot(root, trees._LEFT + (columns - root.leaves) * trees._PITCH // 2).all())
+    return list(trees.place(root))
 
 
 def is_like(image: Image.Image, place: tuple[int, int], colour: str) -> bool:
@@ -59,7 +58,7 @@ def is_like(image: Image.Image, place: tuple[int, int], colour: str) -> bool:
 
 def chip(root: Node, spot: trees._Spot) -> tuple[int, int]:
     """Where the fill of a node's value is to be seen, left of its text."""
-    bottom = spot.plies * trees._row(root) + trees._row(root) - trees._BAND
+    bottom = spot.level * trees.measure_row(root) + trees.measure_row(root) - trees._BAND
     return spot.x - trees._PITCH // 2 + 8, bottom - trees._CHIP // 2
 
 
@@ -77,17 +76,17 @@ async def test_every_node_shows_its_value_where_it_stands(slug: str, names: str)
 
 async def test_no_two_nodes_of_a_level_overlap() -> None:
     root = await tree_after("tic-tac-toe", "a1 b1")
-    places = sorted((spot.plies, spot.x) for spot in spots(root))
+    places = sorted((spot.level, spot.x) for spot in spots(root))
     apart = (b[1] - a[1] for a, b in pairwise(places) if a[0] == b[0])
     assert min(apart) >= trees._PITCH
 
 
 async def test_best_play_is_thick_and_other_branches_are_thin() -> None:
     root = await tree_after("tic-tac-toe", "a1 b1")
-    image, row = opened(root), trees._row(root)
+    image, row = opened(root), trees.measure_row(root)
     for spot in spots(root):
         for below in spot.below:
-            x, y = (spot.x + below.x) // 2, (spot.plies + 1) * row - trees._BAND // 2
+            x, y = (spot.x + below.x) // 2, (spot.level + 1) * row - trees._BAND // 2
             thick = [rise for rise in range(-2, 3) if is_like(image, (x, y + rise), WHITE)]
             assert bool(thick) == below.node.is_principal
 
@@ -108,7 +107,21 @@ async def test_whole_tree_says_so_and_a_pruned_one_too() -> None:
     ],
 )
 async def test_caption_explains_only_what_the_tree_has(names: str, said: str) -> None:
-    assert " ".join(trees._caption(await tree_after("tic-tac-toe", names))) == f"Thick: best play · {said}"
+    assert (
+        " ".join(trees.write_caption(ENGLISH, await tree_after("tic-tac-toe", names)))
+        == f"Thick: best play · {said}"
+    )
+
+
+async def test_moves_say_who_is_next_where_both_players_are_on_a_level() -> None:
+    root = await tree_after("tic-tac-toe", "a1 b1")
+    first, *others = root.children
+    again = first._replace(state=first.state._replace(ply=root.state.ply))
+    mixed = root._replace(children=(again, *others))
+    names = [trees._Drawing(ENGLISH, mixed)._name(child) for child in mixed.children]
+    assert names == [(again.name, "MAX"), *((child.name, "MIN") for child in others)]
+    assert opened(mixed).size == opened(root).size
+    assert trees.render_tree(ENGLISH, mixed) != trees.render_tree(ENGLISH, root)
 
 
 async def test_tree_is_told_in_words_too() -> None:
@@ -127,12 +140,13 @@ async def test_trees_are_small_files_no_wider_than_a_phone_can_show(slug: str, p
     rng = Random(slug)
     for _ in range(5):
         root = await grown(random_state(engine.game(slug), ply, rng))
-        assert len(trees.picture(root)) < 60_000
+        assert len(trees.render_tree(ENGLISH, root)) < 60_000
         assert opened(root).width <= 720
         assert opened(root).height <= 960
         assert len(tree_alt_text(ENGLISH, root)) <= 1_024
 
 
-async def test_tree_is_drawn_once() -> None:
-    root = await tree_after("tic-tac-toe-misere", "b2")
-    assert trees.picture(root) is trees.picture(await tree_after("tic-tac-toe-misere", "b2"))
+async def test_tree_is_drawn_once_in_a_language() -> None:
+    root, again = await tree_after("tic-tac-toe-misere", "b2"), await tree_after("tic-tac-toe-misere", "b2")
+    assert trees.render_tree(ENGLISH, root) is trees.render_tree(ENGLISH, again)
+    assert trees.render_tree(Language("de"), root) is not trees.render_tree(ENGLISH, root)

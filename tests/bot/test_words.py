@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 import engine
-from bot.models import Explanation, Lesson, Match, Place, Player, Reviewed
+from bot.models import Explanation, Lesson, Match, Participant, Place, Reviewed
 from bot.words import explanations, lessons, matches, reviews
 from bot.words.language import ENGLISH, Reader
 from engine.analysis import Analysis
 from engine.solver import AnalysedMove
 
-MATCH = Match(1, "tic-tac-toe", Place(None, 1), (Player(10), Player(None, "hard")), 0.0, 0.0)
+MATCH = Match(1, "tic-tac-toe", Place(None, 1), (Participant(10), Participant(None, "hard")), 0.0, 0.0)
 
 
 def analysed(*worths: tuple[float, int]) -> Analysis:
@@ -84,14 +84,14 @@ def test_lesson_by_estimate_says_so() -> None:
 
 
 def test_maxine_is_said_to_think_while_a_reply_is_due() -> None:
-    players = Player(10), Player(None, "hard")
+    players = Participant(10), Participant(None, "hard")
     match = Match(1, "four-in-a-row-4x4", Place(None, 1), players, 0.0, 0.0, actions=(5,))
     assert matches.format_status(ENGLISH, match) == "<@10> played b2. Maxine is thinking …"
 
 
 def test_explanation_of_the_largest_board_fits_a_message() -> None:
     game, rng = engine.game("four-in-a-row-5x5"), random.Random(5)
-    players = Player(10**18), Player(10**18 + 1)
+    players = Participant(10**18), Participant(10**18 + 1)
     for plies in range(16):
         match = Match(1, game.slug, Place(None, 1), players, 0.0, 0.0)
         while match.ply < plies and not match.is_over:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.rendering.boards import face
+from bot.rendering.views import get_view
 from bot.words import faults, remarks, themes
 from bot.words.faults import format_unknown_name
 from bot.words.language import ENGLISH, Language
@@ -55,7 +55,7 @@ def members(base: type[Enum], module: str | None = None) -> Iterator[Enum]:
 
 def spoken(game: engine.Game, base: type[Enum]) -> Collection[Enum]:
     """Return what is said of a game alone."""
-    view = face(game)
+    view = get_view(game)
     own: dict[type[Enum], Collection[Enum]] = {Kind: view.phrases, Motive: view.motives, Fault: view.faults}
     return own[base]
 

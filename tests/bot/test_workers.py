@@ -10,6 +10,7 @@ import sys
 import time
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 LARGE = engine.game("oware").initial()
 ROOT = Path(__file__).parents[2]
+GUESTS = ROOT / "tests" / "guests"
 AUTOGROUP = Path("/proc/self/autogroup")
 
 
@@ -40,11 +42,14 @@ async def analysts(
 
 
 def misbehaving(tmp_path: Path, deed: str) -> list[str]:
-    """A worker that does something instead of its first answer, and after that answers well."""
+    """A worker that does something instead of its first answer, and then answers well; guests may play."""
     script = f"""
 import os, sys, time
+from dataclasses import replace
 from pathlib import Path
 from bot.workers import child
+from engine import players
+players.__path__.append({str(GUESTS)!r})
 done, answer = Path({str(tmp_path / "done")!r}), child._answer
 def misbehave(request):
     if done.exists():
@@ -101,14 +106,60 @@ def check_whole(analysis: engine.Analysis, state: engine.State = LARGE) -> None:
 async def test_worker_says_what_the_engine_says(slug: str) -> None:
     state = engine.game(slug).initial()
     async with analysts() as made:
-        analysis = await made.analyse(state, seconds=5, depth=2)
-    assert analysis == engine.analyse(state, depth=2)
+        analysis = await made.analyse(state, seconds=0)
+    assert analysis == engine.analyse(state, stop=lambda: True)
     check_whole(analysis, state)
 
 
 async def test_small_game_needs_no_process() -> None:
+    state = engine.game("tic-tac-toe").initial()
     async with analysts(["no such program"]) as made:
-        assert (await made.analyse(engine.game("tic-tac-toe").initial(), seconds=0)).exact
+        assert (await made.analyse(state, seconds=0)).exact
+        choice = await made.choose("hard", state, seconds=0, seed=5)
+    assert choice == engine.get_player("hard").choose(state, None, Random(5))
+
+
+@pytest.mark.parametrize("level", engine.LEVELS)
+async def test_worker_chooses_what_the_player_would_choose(level: str) -> None:
+    player = engine.get_player(level)
+    async with analysts() as made:
+        for seed in range(10):
+            choice = await made.choose(level, LARGE, seconds=0, seed=seed)
+            assert choice == player.choose(LARGE, lambda: True, Random(seed))
+
+
+@pytest.mark.usefixtures("guests")
+async def test_player_that_is_instant_needs_no_process_in_any_game() -> None:
+    async with analysts(["no such program"]) as made:
+        choice = await made.choose("glance", LARGE, seconds=0, seed=5)
+    assert choice == engine.get_player("glance").choose(LARGE, None, Random(5))
+
+
+@pytest.mark.usefixtures("guests")
+async def test_player_that_wants_time_thinks_in_a_worker(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    deed = "print(request.player_name, request.seconds); return answer(request)"
+    async with analysts(misbehaving(tmp_path, deed)) as made:
+        choice = await made.choose("stare", LARGE, seconds=0.25, seed=5)
+    assert choice == engine.get_player("stare").choose(LARGE, None, Random(5))
+    assert "A worker process says: stare 0.25" in caplog.text
+
+
+async def test_unknown_player_is_no_work() -> None:
+    async with analysts(["no such program"]) as made:
+        with pytest.raises(KeyError, match="no player 'godlike'"):
+            await made.choose("godlike", LARGE, seconds=0, seed=5)
+
+
+async def test_choices_and_analyses_share_the_workers_time(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    deed = "done.unlink(); print(request.seconds); return answer(replace(request, seconds=0))"
+    async with analysts(misbehaving(tmp_path, deed)) as made:
+        choosing = (made.choose("hard", LARGE, seconds=12, seed=seed) for seed in (1, 2))
+        await asyncio.gather(made.analyse(LARGE, seconds=12), *choosing)
+    assert re.findall(r"says: (\S+)", caplog.text) == ["4.0", "6.0", "12.0"]
 
 
 async def test_prepared_workers_are_running(caplog: pytest.LogCaptureFixture) -> None:
@@ -156,7 +207,7 @@ async def test_questions_wait_for_a_free_worker() -> None:
 
 
 async def test_long_queue_leaves_less_time_for_each(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    deed = "done.unlink(); print(request.seconds); return answer(request._replace(seconds=0))"
+    deed = "done.unlink(); print(request.seconds); return answer(replace(request, seconds=0))"
     states = [LARGE.successor(action) for action in LARGE.actions()[:4]]
     async with analysts(misbehaving(tmp_path, deed)) as made:
         await asyncio.gather(*(made.analyse(state, seconds=12) for state in states))
@@ -248,6 +299,37 @@ async def test_worker_that_says_nonsense_is_replaced(tmp_path: Path, deed: str) 
         check_whole(await made.analyse(LARGE, seconds=0.01))
 
 
+@pytest.mark.parametrize(
+    "deed",
+    [
+        "return b'Dear bot\\n'",
+        "return b'[]\\n'",
+        "return b'7\\n'",
+        """return b'[99, "value", []]\\n'""",
+        """return b'[0, "value", [[99, 0.5]]]\\n'""",
+        """return b'[0, "value", [[0, null]]]\\n'""",
+        """return b'[0, "wisdom", [[0, 0.5]]]\\n'""",
+        "sys.exit()",
+    ],
+)
+async def test_worker_that_chooses_nonsense_is_replaced(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, deed: str
+) -> None:
+    async with analysts(misbehaving(tmp_path, deed)) as made:
+        choice = await made.choose("easy", LARGE, seconds=0, seed=5)
+    assert choice.action in LARGE.actions()
+    assert caplog.text.count("A worker process has failed") == 1
+
+
+async def test_player_that_hangs_is_killed_and_chooses_in_a_hurry(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with analysts(misbehaving(tmp_path, "time.sleep(60)"), grace=1) as made:
+        choice = await made.choose("perfect", LARGE, seconds=0.1, seed=5)
+    assert choice.action in LARGE.actions()
+    assert "A worker process has failed: it took longer than 1.1 s" in caplog.text
+
+
 async def test_worker_that_hangs_is_killed_and_the_question_answered_in_a_hurry(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -270,6 +352,8 @@ async def test_question_that_no_worker_answers_is_refused(command: list[str]) ->
         made.prepare()
         with pytest.raises(AnalysisError):
             await made.analyse(LARGE, seconds=0)
+        with pytest.raises(AnalysisError):
+            await made.choose("easy", LARGE, seconds=0, seed=5)
 
 
 async def test_closing_ends_a_process_in_the_middle() -> None:
@@ -329,6 +413,7 @@ def test_only_workers_start_processes() -> None:
 
 
 def test_position_with_a_long_memory_can_be_sent() -> None:
-    position = (1 << 20_000) + LARGE.position  # too long for decimal digits
-    request = wire.Request("oware", position, 230, 0.0, None)
-    assert wire.request_from(wire.line_of(request)) == request
+    state = LARGE._replace(position=(1 << 20_000) + LARGE.position, ply=230)  # too long for decimal digits
+    analysis, choice = wire.AnalysisRequest(state, 0.5), wire.ChoiceRequest(state, 0.5, "hard", (1 << 64) - 1)
+    assert wire.decode_request(wire.encode_request(analysis)) == analysis
+    assert wire.decode_request(wire.encode_request(choice)) == choice

@@ -20,7 +20,7 @@ OWARE = Oware()
 
 
 def board(rows: int, columns: int, length: int, *, misere: bool = False) -> InARow:
-    return InARow("test", "Test", rows=rows, columns=columns, length=length, misere=misere)
+    return InARow("test", rows=rows, columns=columns, length=length, misere=misere)
 
 
 def worths(moves: list[engine.AnalysedMove]) -> dict[engine.Action, tuple[float, int, bool]]:
@@ -30,7 +30,7 @@ def worths(moves: list[engine.AnalysedMove]) -> dict[engine.Action, tuple[float,
 class Downhill(engine.Game):
     """From every number to some of those below it, so that a position is reached in many moves or few."""
 
-    slug, title = "test", "Test"
+    slug = "test"
 
     def __init__(self, seed: int) -> None:
         rng = Random(seed)
@@ -199,7 +199,7 @@ def test_stop_is_polled_before_much_is_searched() -> None:
             self.worked += 1
             return super().successors(position)
 
-    game = Watched("test", "Test", rows=5, columns=5, length=4)
+    game = Watched("test", rows=5, columns=5, length=4)
 
     def stop() -> bool:
         asked.append(game.worked)

@@ -27,7 +27,7 @@ class Unaided(InARow):
 
 def four_by_four() -> InARow:
     """Return a game far too large to finish in a test, with nothing known of it yet."""
-    return Unaided("test", "Test", rows=4, columns=4, length=4)
+    return Unaided("test", rows=4, columns=4, length=4)
 
 
 def stop_after(polls: int) -> Callable[[], bool]:
@@ -127,7 +127,7 @@ def test_stop_is_polled_until_it_fires() -> None:
 @pytest.mark.parametrize(("rows", "names"), [(3, "a1 a2"), (4, NEARLY_FULL)])
 def test_stop_keeps_what_was_proven_before(played: Played, rows: int, names: str) -> None:
     def fresh() -> engine.State:
-        return played(Unaided("test", "Test", rows=rows, columns=4, length=rows), names)
+        return played(Unaided("test", rows=rows, columns=4, length=rows), names)
 
     all_polls = count()
     full = {move.action: move for move in engine.analyse(fresh(), lambda: next(all_polls) < 0).moves}
@@ -155,6 +155,6 @@ def test_analysis_after_a_stop_is_exact_again(played: Played) -> None:
 
 
 def test_stop_that_never_fires_changes_nothing(tictactoe: engine.Game) -> None:
-    fresh = InARow("test", "Test", rows=3, columns=3, length=3)
+    fresh = InARow("test", rows=3, columns=3, length=3)
     stoppable = engine.analyse(fresh.initial(), stop=lambda: False)
     assert stoppable.moves == engine.analyse(tictactoe.initial()).moves

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import engine
 
 CONNECT_FOUR = ConnectFour()
-FIVE = InARow("test", "Test", rows=5, columns=5, length=4)
+FIVE = InARow("test", rows=5, columns=5, length=4)
 
 
 def with_book(game: engine.Game) -> Fours:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.solver import AnalysedMove
 
 CONNECT_FOUR = ConnectFour()
-SQUARES = {side: InARow("test", "Test", rows=side, columns=side, length=4) for side in (4, 5)}
+SQUARES = {side: InARow("test", rows=side, columns=side, length=4) for side in (4, 5)}
 
 
 def solver_of(game: engine.Game, *, book: str | None = None) -> Fours:

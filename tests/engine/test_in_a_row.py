@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def board(rows: int, columns: int, length: int, *, misere: bool = False) -> InARow:
-    return InARow("test", "Test", rows=rows, columns=columns, length=length, misere=misere)
+    return InARow("test", rows=rows, columns=columns, length=length, misere=misere)
 
 
 def best_names(game: engine.Game) -> list[str]:

@@ -11,7 +11,7 @@ from engine import General, Remark, Standing, Theme
 class Matches(engine.Game):
     """Take one to three matches in turn from a heap of ten; whoever takes the last one wins."""
 
-    slug, title = "matches", "Matches"
+    slug = "matches"
     rows, columns, start = 1, 10, 10
 
     def successors(self, position: int) -> dict[engine.Action, int]:

@@ -68,9 +68,7 @@ def phrases(node: ast.AST) -> Iterator[str]:
 
 
 def test_engine_says_nothing() -> None:
-    titles = {engine.game(slug).title for slug in engine.games()}
-    said = {text for path in MODULES for text in phrases(ast.parse(path.read_text("utf-8")))}
-    assert said <= titles
+    assert [text for path in MODULES for text in phrases(ast.parse(path.read_text("utf-8")))] == []
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)

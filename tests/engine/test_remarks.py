@@ -222,13 +222,13 @@ def test_nothing_is_remarked_on_an_even_start(tictactoe: engine.Game) -> None:
 def test_remarks_under_the_misere_rule_tell_of_no_threats(
     played: Played, names: str, name: str, kind: engine.Kind
 ) -> None:
-    game = InARow("test", "Test", rows=3, columns=3, length=3, misere=True)
+    game = InARow("test", rows=3, columns=3, length=3, misere=True)
     state = played(game, names)
     assert engine.remarks(engine.analyse(state))[game.action_named(state, name)] == (Remark(kind),)
 
 
 def test_remarks_claim_nothing_that_was_only_estimated(played: Played) -> None:
-    game = InARow("test", "Test", rows=4, columns=4, length=4)
+    game = InARow("test", rows=4, columns=4, length=4)
     state = played(game, "a1 a4 b1 b4")
     remarked = engine.remarks(engine.analyse(state, stop=lambda: True))
     named = {game.name_of(state, action): remarks for action, remarks in remarked.items()}

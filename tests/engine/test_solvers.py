@@ -43,7 +43,7 @@ def test_minimax_scores_every_position_and_searches_one_of_all_images() -> None:
             searched.append(position)
             return super().successors(position)
 
-    solver = Minimax(Watched("test", "Test", rows=3, columns=3, length=3))
+    solver = Minimax(Watched("test", rows=3, columns=3, length=3))
     solver.score(0)
     assert (len(solver.scores), len(searched)) == (5_478, 765)
 
@@ -53,7 +53,7 @@ def test_minimax_scores_every_position_and_searches_one_of_all_images() -> None:
     ("rows", "columns", "length"), [(3, 3, 3), (2, 2, 2), (2, 4, 3), (3, 4, 3), (1, 6, 2)]
 )
 def test_both_solvers_agree_on_every_position(rows: int, columns: int, length: int, *, misere: bool) -> None:
-    game = InARow("test", "Test", rows=rows, columns=columns, length=length, misere=misere)
+    game = InARow("test", rows=rows, columns=columns, length=length, misere=misere)
     solver = Minimax(game)
     solved = solve(game)
     assert {position: for_mover(solver, position) for position in solved} == solved

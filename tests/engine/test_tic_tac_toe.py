@@ -147,7 +147,7 @@ def test_registry_knows_tic_tac_toe() -> None:
     assert "tic-tac-toe" in engine.games()
     game = engine.game("tic-tac-toe")
     assert isinstance(game, engine.Grid)
-    assert (game.slug, game.title, game.rows, game.columns) == ("tic-tac-toe", "Tic-tac-toe", 3, 3)
+    assert (game.slug, game.rows, game.columns) == ("tic-tac-toe", 3, 3)
 
 
 def test_registry_names_the_known_games_when_asked_for_another() -> None:

@@ -1,7 +1,4 @@
-"""How strongly to play: a level turns an analysis into the chance of each action.
-
-A further level, or any other kind of player, is one more function here, named in `_POLICIES`.
-"""
+"""Levels: players who analyse the state and then err, the less, the stronger they are."""
 
 from __future__ import annotations
 
@@ -9,35 +6,58 @@ from itertools import accumulate
 from math import exp
 from typing import TYPE_CHECKING, TypeAlias
 
+from engine.analysis import analyse, is_instant
+from engine.player import Choice, Measure, Player, Thoughts
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
     from engine.analysis import Analysis
-    from engine.game import Action
-    from engine.solver import AnalysedMove
+    from engine.game import Action, Game, State
+    from engine.solver import AnalysedMove, Stop
 
     Chances: TypeAlias = dict[Action, float]
 
 
+class Level(Player):
+    """A player who turns an analysis into the chance of each action.
+
+    In a game that has to be searched it looks `depth` plies ahead (None: as far as it can).
+    """
+
+    def __init__(self, name: str, chances: Callable[[Analysis], Chances], depth: int | None = None) -> None:
+        self.name = name
+        self.chances = chances
+        self.depth = depth
+
+    def choose(self, state: State, stop: Stop, rng: Random) -> Choice:
+        """Choose by chance; what it thought is what every action is worth."""
+        analysis = analyse(state, stop, self.depth)
+        thoughts = Thoughts(Measure.VALUE, {move.action: move.value for move in analysis.moves})
+        return Choice(self.draw(analysis, rng), thoughts)
+
+    def draw(self, analysis: Analysis, rng: Random) -> Action:
+        """Draw an action of an analysis by its chance."""
+        chances = self.chances(analysis)
+        return rng.choices(list(chances), list(chances.values()))[0]
+
+    def is_instant(self, game: Game) -> bool:
+        """Whether the game is analysed within a moment."""
+        return is_instant(game)
+
+
 def choose(analysis: Analysis, level: str, rng: Random) -> Action:
     """Choose an action as the level does; ValueError with the known levels if it is none of them."""
-    weights = chances(analysis, level)
-    return rng.choices(list(weights), list(weights.values()))[0]
+    return get_level(level).draw(analysis, rng)
 
 
-def chances(analysis: Analysis, level: str) -> Chances:
-    """Return every action that the level may choose with its weight; ValueError if there is no such level."""
+def get_level(name: str) -> Level:
+    """Return the level of that name; ValueError with the known ones if there is none."""
     try:
-        policy = _POLICIES[level]
+        return _BY_NAME[name]
     except KeyError:
-        raise ValueError(f"There is no level “{level}”. The levels are {', '.join(LEVELS)}.") from None
-    return policy(analysis)
-
-
-def depth(level: str) -> int | None:
-    """Return how many plies ahead the level looks in a game that has to be searched; None: all it can."""
-    return {"easy": 2, "medium": 4, "hard": 8}.get(level)
+        raise ValueError(f"There is no level “{name}”. The levels are {', '.join(LEVELS)}.") from None
 
 
 def _easy(analysis: Analysis) -> Chances:
@@ -60,17 +80,6 @@ def _hard(analysis: Analysis) -> Chances:
 def _perfect(analysis: Analysis) -> Chances:
     """Choose any of the best actions."""
     return dict.fromkeys(analysis.best, 1.0)
-
-
-_POLICIES: dict[str, Callable[[Analysis], Chances]] = {
-    "easy": _easy,
-    "medium": _medium,
-    "hard": _hard,
-    "perfect": _perfect,
-}
-
-LEVELS = tuple(_POLICIES)
-"""The levels, weakest first."""
 
 
 def _winning(analysis: Analysis) -> list[AnalysedMove]:
@@ -96,3 +105,15 @@ def _weighed(moves: Sequence[AnalysedMove], *, sight: float, temperature: float)
 def _worth(move: AnalysedMove, sight: float) -> float:
     """Return the value, fading by `sight` with every ply that the end is away; estimates see no end."""
     return move.value * sight ** (move.distance - 1) if move.exact else move.value
+
+
+PLAYERS = (
+    Level("easy", _easy, depth=2),
+    Level("medium", _medium, depth=4),
+    Level("hard", _hard, depth=8),
+    Level("perfect", _perfect),
+)
+_BY_NAME = {level.name: level for level in PLAYERS}
+
+LEVELS = tuple(_BY_NAME)
+"""The levels, weakest first."""

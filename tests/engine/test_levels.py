@@ -11,12 +11,12 @@ import pytest
 
 import engine
 from engine.games.in_a_row import InARow
-from engine.policy import chances
+from engine.players.levels import get_level
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    Player: TypeAlias = Mapping[engine.State, Mapping[engine.Action, float]]
+    Strategy: TypeAlias = Mapping[engine.State, Mapping[engine.Action, float]]
     Played: TypeAlias = Callable[[engine.Game, str], engine.State]
     Odds: TypeAlias = tuple[float, float, float]
 
@@ -24,9 +24,11 @@ OUTCOMES = (engine.Outcome.FIRST, engine.Outcome.DRAW, engine.Outcome.SECOND)
 
 
 @pytest.fixture(scope="module")
-def players(analyses: list[engine.Analysis]) -> dict[str, Player]:
+def strategies(analyses: list[engine.Analysis]) -> dict[str, Strategy]:
     """Return how probable each action is in every state, for every level and for picking anything."""
-    weights = {level: {each.state: chances(each, level) for each in analyses} for level in engine.LEVELS}
+    weights = {
+        level: {each.state: get_level(level).chances(each) for each in analyses} for level in engine.LEVELS
+    }
     weights["random"] = {each.state: dict.fromkeys(each.state.actions(), 1.0) for each in analyses}
     return {
         name: {
@@ -36,7 +38,7 @@ def players(analyses: list[engine.Analysis]) -> dict[str, Player]:
     }
 
 
-def odds(game: engine.Game, first: Player, second: Player) -> Odds:
+def odds(game: engine.Game, first: Strategy, second: Strategy) -> Odds:
     """Return how probable it is that the first player wins, that nobody does, that the second does."""
 
     @cache
@@ -63,7 +65,7 @@ def losses_next(state: engine.State) -> set[engine.Action]:
 @pytest.mark.parametrize("level", engine.LEVELS)
 def test_level_never_prefers_a_worse_action(analyses: list[engine.Analysis], level: str) -> None:
     for analysis in analyses:
-        weights = chances(analysis, level)
+        weights = get_level(level).chances(analysis)
         best_first = [weights[move.action] for move in analysis.moves if move.action in weights]
         assert best_first == sorted(best_first, reverse=True)
         assert weights.keys() >= set(analysis.best)
@@ -74,7 +76,7 @@ def test_level_never_prefers_a_worse_action(analyses: list[engine.Analysis], lev
 def test_level_never_misses_a_win_at_once(analyses: list[engine.Analysis], level: str) -> None:
     for analysis in analyses:
         wins = wins_at_once(analysis.state)
-        assert not wins or chances(analysis, level).keys() == wins
+        assert not wins or get_level(level).chances(analysis).keys() == wins
 
 
 @pytest.mark.parametrize("level", ["hard", "perfect"])
@@ -82,7 +84,7 @@ def test_level_never_misses_a_loss_to_the_next_move(analyses: list[engine.Analys
     for analysis in analyses:
         losses = losses_next(analysis.state)
         is_avoidable = len(losses) < len(analysis.moves)
-        assert not is_avoidable or not chances(analysis, level).keys() & losses
+        assert not is_avoidable or not get_level(level).chances(analysis).keys() & losses
 
 
 @pytest.mark.parametrize("level", ["easy", "medium"])
@@ -91,11 +93,13 @@ def test_level_may_choose_anything_when_no_win_is_at_hand(
 ) -> None:
     for analysis in analyses:
         if not wins_at_once(analysis.state):
-            assert chances(analysis, level).keys() == set(analysis.state.actions())
+            assert get_level(level).chances(analysis).keys() == set(analysis.state.actions())
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_perfect_never_loses_any_game(tictactoe: engine.Game, players: dict[str, Player], side: int) -> None:
+def test_perfect_never_loses_any_game(
+    tictactoe: engine.Game, strategies: dict[str, Strategy], side: int
+) -> None:
     frontier = {tictactoe.initial()}
     while frontier:
         assert not any(state.outcome is OUTCOMES[0 if side else 2] for state in frontier)
@@ -103,7 +107,7 @@ def test_perfect_never_loses_any_game(tictactoe: engine.Game, players: dict[str,
         frontier = {
             state.successor(action)
             for state in running
-            for action in (players["perfect"][state] if state.to_move == side else state.actions())
+            for action in (strategies["perfect"][state] if state.to_move == side else state.actions())
         }
 
 
@@ -113,29 +117,31 @@ def test_perfect_chooses_the_fastest_win_or_the_slowest_loss(analyses: list[engi
         pick = max if analysis.value < 0 else min
         distance = pick(move.distance for move in of_best_value)
         expected = {move.action for move in of_best_value if move.distance == distance}
-        assert chances(analysis, "perfect") == dict.fromkeys(expected, 1)
+        assert get_level("perfect").chances(analysis) == dict.fromkeys(expected, 1)
 
 
-def test_odds_of_random_play_are_the_known_ones(tictactoe: engine.Game, players: dict[str, Player]) -> None:
+def test_odds_of_random_play_are_the_known_ones(
+    tictactoe: engine.Game, strategies: dict[str, Strategy]
+) -> None:
     expected = (737 / 1260, 8 / 63, 121 / 420)
-    assert odds(tictactoe, players["random"], players["random"]) == pytest.approx(expected)
+    assert odds(tictactoe, strategies["random"], strategies["random"]) == pytest.approx(expected)
 
 
 def test_easy_beats_random_play_more_often_than_it_loses(
-    tictactoe: engine.Game, players: dict[str, Player]
+    tictactoe: engine.Game, strategies: dict[str, Strategy]
 ) -> None:
-    wins, _, losses = odds(tictactoe, players["easy"], players["random"])
+    wins, _, losses = odds(tictactoe, strategies["easy"], strategies["random"])
     assert wins > 2 * losses
-    losses, _, wins = odds(tictactoe, players["random"], players["easy"])
+    losses, _, wins = odds(tictactoe, strategies["random"], strategies["easy"])
     assert wins > losses
 
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_levels_lose_less_the_stronger_they_are(
-    tictactoe: engine.Game, players: dict[str, Player], side: int
+    tictactoe: engine.Game, strategies: dict[str, Strategy], side: int
 ) -> None:
-    for opponent in (players["random"], players["perfect"]):
-        seats = [(players[level], opponent)[:: -1 if side else 1] for level in ("random", *engine.LEVELS)]
+    for opponent in (strategies["random"], strategies["perfect"]):
+        seats = [(strategies[level], opponent)[:: -1 if side else 1] for level in ("random", *engine.LEVELS)]
         losses = [odds(tictactoe, *seat)[0 if side else 2] for seat in seats]
         assert losses == sorted(losses, reverse=True)
         assert losses[-1] == 0
@@ -145,7 +151,7 @@ def test_levels_lose_less_the_stronger_they_are(
 def test_level_overlooks_a_distant_loss_more_easily(tictactoe: engine.Game, level: str) -> None:
     distances = (6, 4, 2)
     moves = tuple(engine.AnalysedMove(d, -1, d, exact=True, line=tuple(range(d))) for d in distances)
-    weights = chances(engine.Analysis(tictactoe.initial(), moves), level)
+    weights = get_level(level).chances(engine.Analysis(tictactoe.initial(), moves))
     assert list(weights) == ([6, 4] if level == "hard" else [6, 4, 2])
     assert list(weights.values()) == sorted(set(weights.values()), reverse=True)
 
@@ -159,15 +165,16 @@ def test_level_prefers_no_estimate_to_a_win_and_no_loss_to_an_estimate(
         engine.AnalysedMove(action, value, distance, exact, (action,))
         for action, (value, distance, exact) in enumerate(worths)
     )
-    weights = chances(engine.Analysis(tictactoe.initial(), moves), level)
+    weights = get_level(level).chances(engine.Analysis(tictactoe.initial(), moves))
     assert list(weights) == [move.action for move in moves if level != "perfect" or move.value == 1]
     assert list(weights.values()) == sorted(weights.values(), reverse=True)
 
 
 def test_hard_sees_the_next_move_even_in_estimates(played: Played) -> None:
-    game = InARow("test", "Test", rows=4, columns=4, length=4)
+    game = InARow("test", rows=4, columns=4, length=4)
     state = played(game, "a1 a4 b1 b4 c1")
-    names = {game.name_of(state, action) for action in chances(engine.analyse(state, lambda: True), "hard")}
+    chances = get_level("hard").chances(engine.analyse(state, lambda: True))
+    names = {game.name_of(state, action) for action in chances}
     assert names == {"d1"}
 
 
@@ -175,7 +182,7 @@ def test_hard_sees_the_next_move_even_in_estimates(played: Played) -> None:
 def test_choose_follows_the_chances(tictactoe: engine.Game, level: str) -> None:
     state = tictactoe.initial().successor(4)
     analysis, rng = engine.analyse(state), Random(1)
-    weights = chances(analysis, level)
+    weights = get_level(level).chances(analysis)
     drawn = Counter(engine.choose(analysis, level, rng) for _ in range(4_000))
     shares = {action: weight / sum(weights.values()) for action, weight in weights.items()}
     assert {action: drawn[action] / 4_000 for action in shares} == pytest.approx(shares, abs=0.03)

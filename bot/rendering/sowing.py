@@ -1,0 +1,205 @@
+"""Boards of houses and stores, between which seeds are sown, as pictures."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin, sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.rendering.chips import draw_chip_tile, sample_chips
+from bot.rendering.lettering import fit_lines
+from bot.rendering.pictures import Brush, Palette
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from PIL import Image
+
+    from bot.rendering.chips import Chips
+    from bot.rendering.pictures import Colour, Tile
+
+HOUSES = "abcdef"
+"""The names of a player's houses, from their left."""
+
+_SIDE, _NAME, _COUNT, _STORE, _EDGE = 92, 56, 44, 96, 6  # pixels: a house, its name, its number ...
+_LABEL, _MARGIN = 84, 2  # a chip with what is around it, on one side
+_MIDDLE = _NAME + _SIDE + _COUNT + 2
+_WIDTH, _HEIGHT = 2 * (_STORE + _EDGE) + 6 * _SIDE, 2 * _MIDDLE
+_SIDE_NAME, _STORE_COUNT, _LONG_PIT = 22, 59, (12, 86)  # a store's, so far from either end
+
+_GOLDEN_ANGLE = pi * (3 - sqrt(5))
+_FEW = 7  # seeds that are laid in a circle
+
+
+class Material(NamedTuple):
+    """What a board is made of, in colours; each of the seeds has one, and a gleam."""
+
+    ground: Colour
+    rim: Colour
+    shadow: Colour
+    pit: Colour
+    ridge: Colour
+    seeds: tuple[tuple[Colour, Colour], ...]
+    outline: Colour
+    text: Colour
+    faint: Colour
+    emphasis: Colour = "#ffffff"
+    legal: Colour = "#ffd24a"
+    on_legal: Colour = "#3a2206"
+
+
+def draw_board(  # noqa: PLR0913, PLR0917 - what there is on the board, and what stands out
+    material: Material,
+    sides: tuple[str, str],
+    houses: Sequence[int],
+    stores: Sequence[int],
+    legal: Collection[int],
+    sown: int | None,
+) -> Tile:
+    """Draw the board from the first player's side.
+
+    Args:
+        material: What it is made of.
+        sides: What the players are called.
+        houses: The seeds in the first player's houses a to f, then in the second's.
+        stores: The seeds that each has captured.
+        legal: Which of the twelve houses are marked as those that can be sown now.
+        sown: The one that was sown last.
+    """
+    board = get_palette(material).make_blank((_WIDTH, _HEIGHT), material.ground)
+    board.paste(_draw_ridge(material), (_EDGE + _STORE, _MIDDLE - 2))
+    for house, seeds in enumerate(houses):
+        is_above, index = divmod(house, 6)
+        left = _left(index, is_above=bool(is_above))
+        name = _draw_name(material, index, is_legal=house in legal)
+        board.paste(name, (left, 0 if is_above else _HEIGHT - _NAME))
+        pit = _draw_pit_tile(material, seeds, is_outlined=house == sown)
+        board.paste(pit, (left, _NAME if is_above else _HEIGHT - _NAME - _SIDE))
+        board.paste(_draw_count(material, seeds), (left, _NAME + _SIDE if is_above else _MIDDLE + 2))
+    for player, seeds in enumerate(stores):
+        store = _draw_store_tile(material, sides[player], seeds, is_above=bool(player))
+        board.paste(store, (_EDGE if player else _WIDTH - _EDGE - _STORE, 0))
+    return board
+
+
+def add_chips(material: Material, board: Tile, chips: Chips, *, is_above: bool) -> Tile:
+    """Return the board and, outside the row of the player to move, a chip for each house that can be sown."""
+    if not chips:
+        return board
+    palette = get_palette(material)
+    picture = palette.make_blank((_WIDTH, _HEIGHT + _LABEL), material.ground)
+    picture.paste(board, (0, _LABEL if is_above else 0))
+    for house, chip in chips:
+        place = _left(house, is_above=is_above) + _MARGIN, _MARGIN if is_above else _HEIGHT
+        size = (_SIDE - 2 * _MARGIN, _LABEL - _MARGIN)
+        picture.paste(draw_chip_tile(palette, chip, size, material.ground), place)
+    return picture
+
+
+def _left(index: int, *, is_above: bool) -> int:
+    """Return where a house begins: the second player's run from the right to the left."""
+    return _EDGE + _STORE + (5 - index if is_above else index) * _SIDE
+
+
+@cache
+def _draw_ridge(material: Material) -> Tile:
+    brush = Brush(6 * _SIDE, 4, material.ground)
+    brush.draw_line((8, 2), (6 * _SIDE - 8, 2), 3, material.ridge)
+    return get_palette(material).make_tile(brush.finish())
+
+
+@cache
+def _draw_name(material: Material, house: int, *, is_legal: bool) -> Tile:
+    brush, middle = Brush(_SIDE, _NAME, material.ground), _SIDE / 2
+    if is_legal:
+        brush.draw_box((middle - 27, 5), (middle + 27, _NAME - 6), 12, material.legal)
+    brush.draw_text(
+        middle, _NAME / 2 - 1, HOUSES[house], 44, material.on_legal if is_legal else material.faint
+    )
+    return get_palette(material).make_tile(brush.finish())
+
+
+@cache
+def _draw_count(material: Material, seeds: int) -> Tile:
+    brush = Brush(_SIDE, _COUNT, material.ground)
+    brush.draw_text(_SIDE / 2, _COUNT / 2, str(seeds), 42, material.text if seeds else material.faint)
+    return get_palette(material).make_tile(brush.finish())
+
+
+@cache
+def _draw_pit_tile(material: Material, seeds: int, *, is_outlined: bool) -> Tile:
+    return get_palette(material).make_tile(_draw_pit(material, seeds, is_outlined=is_outlined))
+
+
+def _draw_pit(material: Material, seeds: int, *, is_outlined: bool = False) -> Image.Image:
+    brush, middle = Brush(_SIDE, _SIDE, material.ground), _SIDE / 2
+    brush.draw_disc(middle, middle, 43, material.emphasis if is_outlined else material.rim)
+    brush.draw_disc(middle, middle, 39, material.shadow)
+    brush.draw_disc(middle, middle + 1.5, 37, material.pit)
+    _scatter(material, brush, seeds, (middle, middle), (28, 28))
+    return brush.finish()
+
+
+@cache
+def _draw_store_tile(material: Material, name: str, seeds: int, *, is_above: bool) -> Tile:
+    return get_palette(material).make_tile(_draw_store(material, name, seeds, is_above=is_above))
+
+
+def _draw_store(material: Material, name: str, seeds: int, *, is_above: bool) -> Image.Image:
+    """Draw a long pit, with its owner's name and the number of seeds at the owner's end."""
+    brush, middle = Brush(_STORE, _HEIGHT, material.ground), _STORE / 2
+    size = min(32, fit_lines(_STORE, _STORE, [[name]]))
+    side, count = (end if is_above else _HEIGHT - end for end in (_SIDE_NAME, _STORE_COUNT))
+    brush.draw_text(middle, side, name, size, material.text)
+    brush.draw_text(middle, count, str(seeds), 42, material.text if seeds else material.faint)
+    top, bottom = sorted(
+        (end if is_above else _HEIGHT - end) for end in (_LONG_PIT[1], _HEIGHT - _LONG_PIT[0])
+    )
+    brush.draw_box((6, top), (_STORE - 6, bottom), 40, material.rim)
+    brush.draw_box((10, top + 4), (_STORE - 10, bottom - 4), 37, material.shadow)
+    brush.draw_box((12, top + 8), (_STORE - 12, bottom - 5), 36, material.pit)
+    _scatter(material, brush, seeds, (middle, (top + bottom) / 2), (27, (bottom - top) / 2 - 25))
+    return brush.finish()
+
+
+def _scatter(
+    material: Material, brush: Brush, seeds: int, middle: tuple[float, float], reach: tuple[float, float]
+) -> None:
+    """Lay a few seeds in a circle, more of them in a spiral that keeps any number apart."""
+    for seed in range(seeds):
+        away, angle = _in_circle(seed, seeds) if seeds <= _FEW else _in_spiral(seed, seeds)
+        x, y = middle[0] + reach[0] * away * sin(angle), middle[1] - reach[1] * away * cos(angle)
+        shade, gleam = material.seeds[seed % len(material.seeds)]
+        brush.draw_disc(x, y, 10, material.outline)
+        brush.draw_disc(x, y, 9, shade)
+        brush.draw_disc(x - 2.5, y - 2.5, 3.5, gleam)
+
+
+def _in_circle(seed: int, seeds: int) -> tuple[float, float]:
+    """Return how far from the middle one of a few seeds lies, and at which angle."""
+    around = seeds if seeds < _FEW - 1 else seeds - 1
+    if seed == around or seeds == 1:
+        return 0, 0
+    return 0.45 + 0.04 * around, 2 * pi * seed / around
+
+
+def _in_spiral(seed: int, seeds: int) -> tuple[float, float]:
+    return sqrt((seed + 0.5) / seeds), seed * _GOLDEN_ANGLE
+
+
+@cache
+def get_palette(material: Material) -> Palette:
+    """Return the palette of the boards of a material."""
+    texts = Brush(_SIDE, _SIDE, material.ground)
+    texts.draw_box((0, 0), (_SIDE, 30), 10, material.legal)
+    for place, colour in enumerate((material.on_legal, material.text, material.faint)):
+        texts.draw_text(_SIDE / 2, (place + 0.5) * _SIDE / 3, "a8", 30, colour)
+    return Palette(
+        [
+            texts.finish(),
+            _draw_pit(material, 12, is_outlined=True),
+            _draw_pit(material, 4),
+            _draw_store(material, "a8", 9, is_above=False),
+            *sample_chips(material.ground),
+        ]
+    )

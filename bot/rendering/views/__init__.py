@@ -1,0 +1,40 @@
+"""The views of games, one module for each family: those that the modules of this package define."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+import engine
+from bot.rendering.game_view import VIEWS
+from bot.words.language import ENGLISH
+
+if TYPE_CHECKING:
+    from bot.rendering.game_view import GameView
+    from bot.words.language import Language
+    from engine import Game
+
+for _module in iter_modules(__path__, f"{__name__}."):
+    import_module(_module.name)
+
+
+@cache
+def get_view(game: Game) -> GameView:
+    """Return the view of a game, or of the nearest family that it belongs to."""
+    for family in type(game).__mro__:
+        if family in VIEWS:
+            return VIEWS[family](game)
+    raise TypeError(f"No module of {__name__} has a view of {game.slug}.")
+
+
+def format_title(language: Language, game: Game) -> str:
+    """Return what the game is called."""
+    return language.say(get_view(game).title)
+
+
+def prepare() -> None:
+    """Draw what the pictures of a game share, so that nobody has to wait for it."""
+    for game in map(engine.get_game, engine.game_slugs()):
+        get_view(game).render_picture(ENGLISH, game.initial())

@@ -1,0 +1,103 @@
+"""Oware: a board of dark wood, and pale seeds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.rendering.game_view import Rules
+from bot.rendering.sowing import Material
+from bot.rendering.views.sowing import SowingView
+from bot.words.language import plural, template
+from engine.games.oware import HouseFault, Oware, OwareKind, OwareMotive
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.words.remarks import Phrase
+    from engine import Fault, Kind, Motive
+
+
+class OwareView(SowingView, of=Oware):
+    """The board of Oware, with what has been captured in the stores."""
+
+    title = template("Oware")
+    material = Material(
+        ground="#8a5a34",
+        rim="#6b4222",
+        shadow="#2c1707",
+        pit="#43270f",
+        ridge="#754a29",
+        seeds=(("#d9d2bd", "#f6f1e4"), ("#c6bf9f", "#e9e4cb"), ("#e5d8b2", "#fbf4dd")),
+        outline="#231204",
+        text="#fff6e0",
+        faint="#deb98d",
+    )
+    rows = (
+        template("{side}, below, from left to right: {houses}; {number} captured."),
+        template("{side}, above, from right to left: {houses}; {number} captured."),
+    )
+    rules = Rules(
+        (
+            template(
+                "You take turns to empty one of the six houses in your row and to sow its seeds one by one"
+                " into the houses that follow, counterclockwise; a full round leaves out the house that was"
+                " emptied."
+            ),
+            template(
+                "If the last seed makes two or three in a house of your opponent's row, you capture them, and"
+                " those of the houses just before it in that row, for as long as they too hold two or three."
+                " A move that would take all that your opponent has captures nothing. If your opponent has no"
+                " seeds, you must give them some."
+            ),
+            template(
+                "Whoever captures more than 24 of the 48 seeds wins. If you cannot move, or a position comes"
+                " again, the game ends: each keeps the seeds in their own row, and whoever has more wins."
+            ),
+        ),
+        example="b f b e d a",
+        caption=template(
+            "South is to move and captures 5 with f: the last seed makes three in North's f, and two are in"
+            " e."
+        ),
+        naming=(
+            template("A move is the letter of its house, `a` to `f` from the left of the player to move."),
+            template(
+                "The first player is South and has the lower row; North's letters run from right to left."
+            ),
+        ),
+        strength=template(
+            "I look many moves ahead and give estimates, as in `about +0.3`; what I can see to the end I know"
+            " exactly."
+        ),
+        summary=template("more than half of the seeds win"),
+        knowledge=template("estimates, and exactly what can be seen to the end"),
+    )
+
+    phrases: ClassVar[Mapping[Kind, Phrase]] = {
+        OwareKind.CAPTURES: plural("captures {number} seed", "captures {number} seeds"),
+        OwareKind.GRAND_SLAM: template("would capture all seeds of the opponent, and so captures none"),
+        OwareKind.FEEDS: template("feeds the opponent, who has no seeds"),
+        OwareKind.LETS_CAPTURE: plural(
+            "lets the opponent capture {number} seed with {names}",
+            "lets the opponent capture {number} seeds with {names}",
+        ),
+        OwareKind.THREATENS_CAPTURE: plural(
+            "threatens to capture {number} seed with {names}",
+            "threatens to capture {number} seeds with {names}",
+        ),
+        OwareKind.SAVES: plural("saves {number} seed from capture", "saves {number} seeds from capture"),
+        OwareKind.LEAVES_ONE_MOVE: template("leaves the opponent one legal move, {names}"),
+    }
+    motives: ClassVar[Mapping[Motive, str]] = {
+        OwareMotive.CAPTURE: template("Look for a move that captures seeds."),
+        OwareMotive.SAVE: template("Look for a move that saves seeds of yours that are under attack."),
+        OwareMotive.THREATEN_CAPTURE: template("Look for a move that threatens to capture seeds."),
+    }
+    faults: ClassVar[Mapping[Fault, str]] = {
+        HouseFault.EMPTY: template("“{name}” is empty."),
+        HouseFault.GIVES_NO_SEEDS: template("“{name}” gives the opponent no seeds, and they have none."),
+    }
+
+    def __init__(self, game: Oware) -> None:
+        super().__init__(game)
+        self.sower = game

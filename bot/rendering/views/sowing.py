@@ -1,0 +1,90 @@
+"""Games of sowing seeds, for the views of them: two rows of houses, and a store for each player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from bot.rendering.game_view import GameView, Key
+from bot.rendering.legend import add_legend
+from bot.rendering.sowing import HOUSES, add_chips, draw_board, get_palette
+from bot.words.language import template
+
+if TYPE_CHECKING:
+    from bot.models import Move
+    from bot.rendering.chips import Chips
+    from bot.rendering.pictures import Tile
+    from bot.rendering.sowing import Material
+    from bot.words.language import Language
+    from engine import Action, State
+
+
+class SowingGame(Protocol):
+    """What is asked of the rules of such a game."""
+
+    def houses(self, state: State) -> tuple[int, ...]:
+        """Return the seeds in the first player's houses a to f, then in the second's."""
+
+    def stores(self, state: State) -> tuple[int, int]:
+        """Return how many seeds the first player has in store, and the second."""
+
+
+class SowingView(GameView):
+    """A board seen by the first player, South: an action is a house of the player to move, from their left.
+
+    A subclass says what the board is made of, and how the row of each player is described.
+    """
+
+    sides = side_names = (template("South"), template("North"))
+    material: Material
+    rows: tuple[str, str]
+    sower: SowingGame
+
+    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
+        """Return the houses of the player to move in two rows, because a row holds five buttons at most."""
+        legal = state.actions()
+        keys = [Key(house, name, is_open=house in legal) for house, name in enumerate(HOUSES)]
+        return [keys[:3], keys[3:]]
+
+    def describe(self, language: Language, state: State, last: Move | None = None) -> str:
+        """Say how many seeds are where."""
+        houses, stores = self.sower.houses(state), self.sower.stores(state)
+        sentences = [
+            language.say(
+                self.rows[player],
+                side=self.name_side(language, player),
+                houses=_list_houses(houses[6 * player : 6 * player + 6]),
+                number=stores[player],
+            )
+            for player in (0, 1)
+        ]
+        if last is not None:
+            side = self.name_side(language, last.player)
+            sentences.append(language.say("{side} sowed {name} last.", side=side, name=HOUSES[last.action]))
+        return " ".join(sentences)
+
+    def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - houses have letters
+        """Return the letter of the house, whosever it is."""
+        return HOUSES[reply]
+
+    def score(self, language: Language, state: State) -> str:
+        """Return how many seeds each player has, the greater number first."""
+        more, fewer = sorted(self.sower.stores(state), reverse=True)
+        return language.count("{number} seed to {fewer}", "{number} seeds to {fewer}", more, fewer=fewer)
+
+    def draw(
+        self, language: Language, state: State, last: Move | None, chips: Chips, *, is_over: bool
+    ) -> Tile:
+        """Draw the board, the house that was sown last, and which can be sown or what they are worth."""
+        south, north = (language.say(name) for name in self.sides)
+        row, material = 6 * state.to_move, self.material
+        legal = () if is_over or chips else tuple(row + house for house in state.actions())
+        sown = None if last is None else 6 * last.player + last.action
+        houses, stores = self.sower.houses(state), self.sower.stores(state)
+        board = draw_board(material, (south, north), houses, stores, legal, sown)
+        labelled = add_chips(material, board, chips, is_above=bool(row))
+        side, palette = self.name_side(language, state.to_move), get_palette(material)
+        return add_legend(language, labelled, palette, material.ground, side, [chip for _, chip in chips])
+
+
+def _list_houses(houses: tuple[int, ...]) -> str:
+    return ", ".join(f"{name} {seeds}" for name, seeds in zip(HOUSES, houses, strict=True))

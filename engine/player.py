@@ -1,0 +1,56 @@
+"""What a player is: who chooses an action in a state, and says what it thought of each."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from random import Random
+
+    from engine.game import Action, Game, State
+    from engine.solver import Stop
+
+
+class Measure(Enum):
+    """What a player's numbers are; of each, the greater is the better."""
+
+    VALUE = "value"
+    """What the player to move can expect, from -1, a loss, to 1, a win."""
+
+
+class Thoughts(NamedTuple):
+    """A player's own number for each action that it thought about, and what these numbers are."""
+
+    measure: Measure
+    numbers: Mapping[Action, float]
+
+
+class Choice(NamedTuple):
+    """The action that a player takes, and what it thought."""
+
+    action: Action
+    thoughts: Thoughts
+
+
+class Player(ABC):
+    """Who chooses: a level, a search, or whatever has learnt the game.
+
+    A new player is a subclass that fills in what is abstract, in a module of `engine.players`. `name` tells
+    it from all others, and is all that a worker process is told of it.
+    """
+
+    name: str
+
+    @abstractmethod
+    def choose(self, state: State, stop: Stop, rng: Random) -> Choice:
+        """Choose a legal action of a running state; all chance comes from `rng`.
+
+        `stop` is polled during long thoughts. Once it is true, the player chooses by what it knows so far.
+        """
+
+    @abstractmethod
+    def is_instant(self, game: Game) -> bool:
+        """Whether it chooses within a moment wherever that game stands, so that nobody need wait for it."""

@@ -1,0 +1,32 @@
+"""The players the engine knows: each module of this package names its own in `PLAYERS`."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.player import Player
+
+
+def player_names() -> tuple[str, ...]:
+    """Return the names of all known players."""
+    return tuple(_known())
+
+
+def get_player(name: str) -> Player:
+    """Return the player of that name; KeyError with the known ones if there is none."""
+    try:
+        return _known()[name]
+    except KeyError:
+        known = ", ".join(player_names())
+        raise KeyError(f"There is no player {name!r}. The known players are: {known}.") from None
+
+
+@cache
+def _known() -> dict[str, Player]:
+    """Return every player by name."""
+    modules = (import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
+    return {player.name: player for module in modules for player in module.PLAYERS}

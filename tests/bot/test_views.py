@@ -1,0 +1,74 @@
+"""The views of games: one for each, and every word of it from the catalogue."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from random import Random
+
+import pytest
+
+import engine
+from bot.models import Move
+from bot.rendering.views import format_title, get_view
+from bot.words.language import ENGLISH, Language
+from bot.words.rules import format_notes, format_play
+from tests.engine.test_new_game import Matches
+
+
+class Bracketed(NullTranslations):
+    """A language in which every template stands in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"[{message}]"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"[{msgid1 if n == 1 else msgid2}]"
+
+
+FOREIGN = Language("xx", Bracketed())
+
+
+def is_bracketed(text: str) -> bool:
+    """Whether no letter stands outside of brackets, of which some are in others."""
+    depth = 0
+    for letter in text:
+        depth += (letter == "[") - (letter == "]")
+        if not depth and letter.isalpha():
+            return False
+    return True
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_everything_told_of_a_position_is_from_the_catalogue(slug: str) -> None:
+    rng, state = Random(slug), engine.game(slug).initial()
+    view, last = get_view(state.game), None
+    while not state.is_terminal:
+        assert is_bracketed(view.describe(FOREIGN, state, last))
+        last = Move(state.to_move, rng.choice(state.actions()))
+        state = state.successor(last.action)
+    assert is_bracketed(view.describe(FOREIGN, state, last))
+    assert is_bracketed(view.score(FOREIGN, state) or "")
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_title_and_rules_are_from_the_catalogue(slug: str) -> None:
+    game = engine.game(slug)
+    assert is_bracketed(format_title(FOREIGN, game))
+    assert is_bracketed(format_play(FOREIGN, game))
+    assert is_bracketed(format_notes(FOREIGN, game))
+    rules = get_view(game).rules
+    assert rules.summary
+    assert rules.knowledge
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_words_in_a_picture_are_from_the_catalogue(slug: str) -> None:
+    state = engine.game(slug).initial()
+    view, analysis = get_view(state.game), engine.analyse(state, depth=1)
+    english = view.render_picture(ENGLISH, state, None, analysis)
+    assert view.render_picture(FOREIGN, state, None, analysis) != english
+
+
+def test_game_without_a_view_is_refused() -> None:
+    with pytest.raises(TypeError, match="matches"):
+        get_view(Matches())

@@ -1,0 +1,106 @@
+"""A player that the engine does not come with needs nothing but its module."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from engine.analysis import _solvers
+from engine.games.in_a_row import InARow
+from engine.games.oware import Oware
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def unseen_game() -> engine.Game:
+    """Return a game that nothing has been worked out of yet."""
+    return InARow("test", rows=4, columns=4, length=3)
+
+
+def states_of_match(game: engine.Game, names: tuple[str, str], rng: Random) -> Iterator[engine.State]:
+    """Yield every state of a match between two players, the last one terminal."""
+    state = game.initial()
+    while not state.is_terminal:
+        yield state
+        state = state.successor(engine.get_player(names[state.to_move]).choose(state, None, rng).action)
+    yield state
+
+
+def share_of_wins(game: engine.Game, name: str, opponent: str) -> float:
+    """Return how many of 60 matches the first player wins."""
+    rng = Random(1)
+    ends = [list(states_of_match(game, (name, opponent), rng))[-1].outcome for _ in range(60)]
+    return ends.count(engine.Outcome.FIRST) / len(ends)
+
+
+def test_levels_are_players() -> None:
+    assert engine.player_names() == engine.LEVELS == ("easy", "medium", "hard", "perfect")
+    assert [engine.get_player(name).name for name in engine.LEVELS] == list(engine.LEVELS)
+
+
+def test_unknown_player_is_refused_with_the_names_of_the_known_ones() -> None:
+    with pytest.raises(KeyError, match=r"no player 'godlike'\. The known players are: easy, medium, hard"):
+        engine.get_player("godlike")
+
+
+@pytest.mark.usefixtures("guests")
+def test_module_among_the_players_is_all_that_a_player_takes() -> None:
+    assert {*engine.player_names()} == {*engine.LEVELS, "glance", "stare"}
+
+
+@pytest.mark.usefixtures("guests")
+@pytest.mark.parametrize("slug", engine.games())
+def test_guest_plays_every_game_to_its_end(slug: str) -> None:
+    *_, last = states_of_match(engine.game(slug), ("glance", "easy"), Random(3))
+    assert last.is_terminal
+
+
+@pytest.mark.usefixtures("guests")
+def test_player_that_wants_no_analysis_pays_for_none() -> None:
+    glanced, analysed = unseen_game(), unseen_game()
+    assert len(list(states_of_match(glanced, ("glance", "glance"), Random(3)))) > 5
+    engine.get_player("easy").choose(analysed.initial(), None, Random(3))
+    assert glanced not in _solvers
+    assert analysed in _solvers
+
+
+@pytest.mark.usefixtures("guests")
+def test_perfect_play_wins_more_than_a_glance() -> None:
+    game = engine.game("tic-tac-toe-wild")
+    assert share_of_wins(game, "perfect", "glance") > share_of_wins(game, "glance", "perfect")
+
+
+@pytest.mark.parametrize("level", engine.LEVELS)
+def test_level_says_what_it_thinks_every_action_is_worth(tictactoe: engine.Game, level: str) -> None:
+    state = tictactoe.initial().successor(0)
+    choice = engine.get_player(level).choose(state, None, Random(1))
+    values = {move.action: move.value for move in engine.analyse(state).moves}
+    assert choice.thoughts == engine.Thoughts(engine.Measure.VALUE, values)
+    assert choice.action in values
+
+
+@pytest.mark.parametrize("level", engine.LEVELS)
+def test_level_chooses_what_its_analysis_lets_it_choose(analyses: list[engine.Analysis], level: str) -> None:
+    player = engine.get_player(level)
+    for each in analyses[:200]:
+        chosen = player.choose(each.state, None, Random(7)).action
+        assert chosen == engine.choose(each, level, Random(7))
+
+
+def test_stronger_level_looks_further_ahead_in_a_game_that_is_searched() -> None:
+    for level, depth in {"easy": 2, "medium": 4, "hard": 8}.items():
+        choice = engine.get_player(level).choose(Oware().initial(), None, Random(1))
+        found = engine.analyse(Oware().initial(), depth=depth)
+        assert choice.thoughts.numbers == {move.action: move.value for move in found.moves}
+        assert found.distance == depth
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_level_is_instant_where_an_analysis_is(slug: str) -> None:
+    game = engine.game(slug)
+    instant = {engine.get_player(level).is_instant(game) for level in engine.LEVELS}
+    assert instant == {engine.is_instant(game)} == {slug.startswith("tic-tac-toe")}
