@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 def theme(language: Language, analysis: Analysis) -> str:
     """Say what to look for in a position, without telling the move."""
     said = format_theme(language, analysis.state.game, engine.theme(analysis))
-    return f"### {language.say('A hint')}\n{said}"
+    title = language.say("A hint")
+    return f"### {title}\n{said}"
 
 
 def solution(language: Language, analysis: Analysis) -> str:

@@ -3,8 +3,8 @@
 A sentence is one whole template, with named places for what differs:
 `language.say("{player} wins", player=...)`. English stands in the code, and is what a catalogue of another
 language is looked up by. Babel finds a template wherever one of the functions below is called with it, so it
-is always written out at the call; one that is kept in a table for later is marked there by `template` or
-`plural`.
+is always written out at the call, and never within an f-string, into which Babel does not look; one that is
+kept in a table for later is marked there by `template` or `plural`.
 """
 
 from __future__ import annotations

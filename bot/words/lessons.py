@@ -38,7 +38,8 @@ def question(reader: Reader, lesson: Lesson) -> str:
     lines = [_title(language, lesson), f"**{number}** {' '.join(_asked(reader, lesson))}"]
     if tried is not None:
         name, value = _name(tried.analysis, tried.move), format_value(language, tried.move)
-        lines.append(f"**{name}: {value}.** {language.say('There is better: try again.')}")
+        again = language.say("There is better: try again.")
+        lines.append(f"**{name}: {value}.** {again}")
     return "\n".join(lines)
 
 
@@ -64,9 +65,15 @@ def _format_played(reader: Reader, lesson: Lesson) -> str:
 
 def _title(language: Language, lesson: Lesson) -> str:
     if lesson.place is None:
-        return f"### {language.say('Learn from mistakes')}"
+        return _series(language)
     number, count = lesson.place
-    return f"### {language.say('Mistake {number} of {count}', number=number, count=count)}"
+    title = language.say("Mistake {number} of {count}", number=number, count=count)
+    return f"### {title}"
+
+
+def _series(language: Language) -> str:
+    title = language.say("Learn from mistakes")
+    return f"### {title}"
 
 
 def answer(language: Language, lesson: Lesson) -> str:
@@ -112,7 +119,7 @@ def closing(reader: Reader, reviewed: Reviewed, seat: int) -> str:
         said = _format_own_errors(language, number)
     else:
         said = _format_errors(language, player.name, number)
-    return f"### {language.say('Learn from mistakes')}\n{said}"
+    return f"{_series(language)}\n{said}"
 
 
 def _format_own_errors(language: Language, number: int) -> str:

@@ -83,10 +83,12 @@ def forwarding(language: Language, match: Match) -> str:
         if match.link is None:
             return language.say("This match goes on in a newer message.")
         return language.say("This match goes on here: {link}", link=match.link)
-    status = format_status(language, match)
-    if match.link is None:
-        return f"{status}\n{language.say('This match is shown in a newer message now.')}"
-    return f"{status}\n{language.say('This match is shown here now: {link}', link=match.link)}"
+    where = (
+        language.say("This match is shown in a newer message now.")
+        if match.link is None
+        else language.say("This match is shown here now: {link}", link=match.link)
+    )
+    return f"{format_status(language, match)}\n{where}"
 
 
 def format_mover(language: Language, match: Match, analysis: Analysis) -> str:

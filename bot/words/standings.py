@@ -15,9 +15,12 @@ if TYPE_CHECKING:
 def heading(language: Language, game_slug: str, *, is_of_server: bool) -> str:
     """Say which game the leaderboard is about, and whose results it counts."""
     game = format_game(language, game_slug)
-    if is_of_server:
-        return f"### {language.say('{game}, on this server', game=game)}"
-    return f"### {language.say('{game}, everywhere', game=game)}"
+    title = (
+        language.say("{game}, on this server", game=game)
+        if is_of_server
+        else language.say("{game}, everywhere", game=game)
+    )
+    return f"### {title}"
 
 
 def emptiness(language: Language) -> str:

@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
@@ -46,9 +46,9 @@ def ear(monkeypatch: pytest.MonkeyPatch) -> Ear:
     """What people read in messages and in pictures."""
     ear, write = Ear(), Brush.draw_text
 
-    def listen(brush: Brush, x: float, y: float, text: str, size: float, colour: str) -> None:
+    def listen(brush: Brush, x: float, y: float, text: str, *look: Any) -> None:  # noqa: ANN401 - size and colour
         ear.hear(text, "picture")
-        write(brush, x, y, text, size, colour)
+        write(brush, x, y, text, *look)
 
     monkeypatch.setattr(Brush, "draw_text", listen)
     return ear
@@ -113,6 +113,7 @@ async def test_nothing_that_people_read_escapes(
     for refusal in errors.Refusal:
         ear.hear(format_refusal(languages.default, errors.StorageError(refusal)), "refusal")
     check_everything_was_met(stage, caplog)
+    assert set(ear.texts.values()) == {"text", "label", "alt text", "picture", "choice", "refusal"}
     assert list(ear.escapes()) == []
 
 
