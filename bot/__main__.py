@@ -15,11 +15,20 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot import __version__, client, config
-from bot.errors import SettingError, StartError
+from bot.errors import (
+    MissingTokenError,
+    SettingError,
+    StartError,
+    TakenPortError,
+    UnreadableChatError,
+    UnusablePortError,
+)
 from bot.playground import HistoryError, Playground, redirect
 from bot.rendering import trees, views
 from bot.services import Context
-from bot.storage import Storage
+from bot.storage.sqlite import open_storage
+from bot.words.language import ENGLISH
+from bot.words.starting import format_failure
 from bot.workers import Analysts
 
 if TYPE_CHECKING:
@@ -50,9 +59,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with contextlib.suppress(KeyboardInterrupt):  # where the platform has no signal handlers
             asyncio.run(_run() if options.command == "run" else _playground(options.port))
     except SettingError as error:
-        return _fail(error, 2)
+        return _fail(format_failure(ENGLISH, error), 2)
     except StartError as error:
-        return _fail(error, 1)
+        return _fail(format_failure(ENGLISH, error), 1)
     return 0
 
 
@@ -95,8 +104,8 @@ def _folder(text: str) -> Path:
     return Path(text)
 
 
-def _fail(error: Exception | str, status: int) -> int:
-    print(f"maxine: {error}", file=sys.stderr)  # noqa: T201 - the sentence for whoever started her
+def _fail(sentence: str, status: int) -> int:
+    print(f"maxine: {sentence}", file=sys.stderr)  # noqa: T201 - the sentence for whoever started her
     return status
 
 
@@ -114,9 +123,7 @@ def _make_puzzles(options: argparse.Namespace) -> int:
 async def _run() -> None:
     settings = config.load()
     if settings.token is None:
-        raise SettingError(
-            "DISCORD_TOKEN is not set. Put it into .env, or try `maxine playground`, which needs none."
-        )
+        raise MissingTokenError
     _log_to_stderr(settings.log_level)
     stop = asyncio.Event()
     _on_signal(stop.set)
@@ -139,17 +146,17 @@ async def _playground(port: int) -> None:
                 Playground(port=port, history=history, on_restart=restart)
             )
         except OSError as error:
-            raise StartError(_port_sentence(port, error)) from error
+            raise _port_error(port, error) from error
         except HistoryError as error:
-            raise StartError(str(error)) from error
+            raise UnreadableChatError(str(error)) from error
         await _serve_again(settings.database, playground, stop, halt)
     _say(f"Maxine has stopped. Her matches wait in {settings.database}.")
 
 
-def _port_sentence(port: int, error: OSError) -> str:
+def _port_error(port: int, error: OSError) -> StartError:
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is taken. Choose another with --port."
-    return f"The page cannot be served on port {port}: {error.strerror or error}."
+        return TakenPortError(port)
+    return UnusablePortError(port, error.strerror or str(error))
 
 
 def _say(sentence: str) -> None:
@@ -176,7 +183,7 @@ async def _announce(playground: Playground) -> None:
 
 async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
     gc.set_threshold(20_000, 20, 20)  # little here is garbage in cycles, so look for it seldom
-    storage, analysts = await Storage.open(database), Analysts()
+    storage, analysts = await open_storage(database), Analysts()
     try:
         analysts.prepare()
         views.prepare()

@@ -23,9 +23,14 @@ from bot.cogs.translator import Translator
 from bot.cogs.upkeep import Upkeep
 from bot.components import answers, routes
 from bot.components.answers import NO_PINGS, Client, Interaction
-from bot.errors import ChangedCommandError, StartError, StorageError
-from bot.words.language import ENGLISH, Languages
-from bot.words.refusals import format_refusal
+from bot.errors import (
+    ChangedCommandError,
+    RefusedStartError,
+    RefusedTokenError,
+    StorageError,
+    UnreachableError,
+)
+from bot.words.language import Languages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,9 +73,9 @@ async def _sync_if_changed(
     application_id = tree.client.application_id or 0
     payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
     digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-    if await storage.synced_digest(application_id) != digest:
+    if await storage.commands.find_digest(application_id) != digest:
         await tree.sync()
-        await storage.set_synced_digest(application_id, digest)
+        await storage.commands.save_digest(application_id, digest)
 
 
 def _cause(error: app_commands.AppCommandError) -> Exception:
@@ -166,8 +171,8 @@ async def _translated(running: asyncio.Task[None]) -> None:
         with contextlib.suppress(asyncio.CancelledError):
             await running
     except discord.LoginFailure as error:
-        raise StartError("Discord refused the token. Check DISCORD_TOKEN.") from error
+        raise RefusedTokenError from error
     except StorageError as error:
-        raise StartError(format_refusal(ENGLISH, error)) from error
+        raise RefusedStartError(error.refusal) from error
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-        raise StartError(f"Discord cannot be reached: {str(error).rstrip('.')}.") from error
+        raise UnreachableError(str(error).rstrip(".")) from error

@@ -10,7 +10,12 @@ from urllib.parse import unquote
 
 from dotenv import dotenv_values
 
-from bot.errors import SettingError
+from bot.errors import (
+    MalformedDatabaseError,
+    MalformedTokenError,
+    UnknownLogLevelError,
+    UnreadableSettingsError,
+)
 
 _SQLITE = "sqlite:///"
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -39,25 +44,23 @@ def _dotenv() -> dict[str, str | None]:
     try:
         return dict(dotenv_values(Path(".env")))
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingError(f"The file .env cannot be read: {error}.") from error
+        raise UnreadableSettingsError(str(error)) from error
 
 
 def _token(token: str | None) -> str | None:
     if token is not None and (not token.isascii() or any(c.isspace() for c in token)):
-        raise SettingError("DISCORD_TOKEN has characters in it that no token has; copy it again.")
+        raise MalformedTokenError
     return token
 
 
 def _database(url: str) -> Path:
     path = Path(unquote(url.removeprefix(_SQLITE)))
     if not url.startswith(_SQLITE) or not path.name or "\0" in str(path) or str(path) == ":memory:":
-        raise SettingError(
-            f"DATABASE_URL must look like sqlite:///maxine.db or sqlite:////absolute/path.db, not {url!r}."
-        )
+        raise MalformedDatabaseError(url)
     return path
 
 
 def _log_level(name: str) -> int:
     if name.upper() not in _LOG_LEVELS:
-        raise SettingError(f"LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not {name!r}.")
+        raise UnknownLogLevelError(name, _LOG_LEVELS)
     return logging.getLevelNamesMapping()[name.upper()]

@@ -2,7 +2,21 @@
 
 MaxineError
 ├── SettingError              a setting is missing or malformed (exit status 2)
+│   ├── MissingTokenError
+│   ├── MalformedTokenError
+│   ├── MalformedDatabaseError
+│   ├── UnknownLogLevelError
+│   └── UnreadableSettingsError
 ├── StartError                she cannot start: database, token or port (exit status 1)
+│   ├── UnusableDatabaseError
+│   ├── NewerDatabaseError    the database was written by a newer program
+│   ├── RefusedTokenError
+│   ├── UnreachableError      Discord cannot be reached
+│   ├── RefusedStartError     the database refused what she does first
+│   ├── TakenPortError
+│   ├── UnusablePortError
+│   ├── UnreadableChatError   the playground cannot read what was said there
+│   └── UnwritablePuzzlesError
 └── PlayerError               told privately to the player who met it; nothing has been changed
 ├── MatchError            carries the match it is about
 │   ├── NotYourTurnError
@@ -59,6 +73,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from bot.models import Invitation, Match
     from engine import State, UnknownNameError
@@ -69,11 +84,111 @@ class MaxineError(Exception):
 
 
 class SettingError(MaxineError):
-    """A setting is missing or malformed; carries the sentence for whoever starts her."""
+    """A setting is missing or malformed."""
+
+
+class MissingTokenError(SettingError):
+    """There is no token to connect to Discord with."""
+
+
+class MalformedTokenError(SettingError):
+    """The token has characters in it that no token has; it is a secret, and not repeated."""
+
+
+class MalformedDatabaseError(SettingError):
+    """The address of the database is none."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.url = url
+
+
+class UnknownLogLevelError(SettingError):
+    """There is no such level of logging."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__(name)
+        self.name, self.known = name, known
+
+
+class UnreadableSettingsError(SettingError):
+    """The file of settings cannot be read."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class StartError(MaxineError):
-    """Maxine cannot start; carries the sentence for whoever starts her."""
+    """Maxine cannot start."""
+
+
+class UnusableDatabaseError(StartError):
+    """The file of the database cannot be opened, or is open and cannot be used."""
+
+    def __init__(self, path: Path, reason: str, *, is_open: bool = True) -> None:
+        super().__init__(path, reason)
+        self.path, self.reason, self.is_open = path, reason, is_open
+
+
+class NewerDatabaseError(StartError):
+    """The database was written by a newer program: its schema is `written`, and `known` the newest here."""
+
+    def __init__(self, written: int, known: int) -> None:
+        super().__init__(written, known)
+        self.written, self.known = written, known
+
+
+class RefusedTokenError(StartError):
+    """Discord refused the token."""
+
+
+class UnreachableError(StartError):
+    """Discord cannot be reached."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class RefusedStartError(StartError):
+    """The database refused what is done first, for the reason it carries."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
+
+
+class TakenPortError(StartError):
+    """Another program listens on the port of the page."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port)
+        self.port = port
+
+
+class UnusablePortError(StartError):
+    """The page cannot be served on the port."""
+
+    def __init__(self, port: int, reason: str) -> None:
+        super().__init__(port, reason)
+        self.port, self.reason = port, reason
+
+
+class UnreadableChatError(StartError):
+    """The playground cannot read its chat; it says itself why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class UnwritablePuzzlesError(StartError):
+    """The puzzles that are found cannot be written to the file."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path, self.reason = path, reason
 
 
 class PlayerError(MaxineError):

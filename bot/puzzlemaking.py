@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from tqdm import tqdm
 
 import engine
-from bot.errors import StartError
+from bot.errors import UnwritablePuzzlesError
 from engine.puzzles import finding
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _written(path: Path) -> Iterator[Path]:
     try:
         yield new
     except OSError as error:
-        raise StartError(f"The puzzles cannot be written to {path}: {error.strerror or error}.") from error
+        raise UnwritablePuzzlesError(path, error.strerror or str(error)) from error
     finally:
         with suppress(OSError):
             new.unlink()

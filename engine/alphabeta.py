@@ -33,7 +33,10 @@ if TYPE_CHECKING:
     Table: TypeAlias = dict[Position, Entry]
 
 _WIN = 1024.0
+"""Far more than the plies of any search, so that a win however far is greater than any estimate."""
+
 _DEEPEST = 99
+"""How many plies ahead is looked at most: it ends the search of an endless game that nobody stops."""
 
 _COMPLETE = 1 << 20
 """The depth of an entry whose lines all end before the horizon."""
@@ -42,10 +45,13 @@ _SURE = 0.99999
 """The value of a win that is certain while its distance is not."""
 
 _MARGIN = 0.003
-"""How far from its expected value a score is looked for first."""
+"""How far from its expected value a score is looked for first.
+
+By `python -m tests.benchmarks.margins` it matters less than the noise, from 0.001 up to none at all.
+"""
 
 _HAIR = 1e-9
-"""Less than what two scores can differ by."""
+"""Less than what two different scores differ by: a window of it asks whether a score is just this one."""
 
 _UNKNOWN: Entry = (0, -inf, inf, None)
 """The entry of a position that is not in the table."""
@@ -54,7 +60,7 @@ _UNKNOWN: Entry = (0, -inf, inf, None)
 class AlphaBeta(Solver):
     """Searches one game's positions, each time a ply deeper, until all is exact or it is told to stop."""
 
-    nodes_between_polls = 2  # at the horizon it does not ask
+    nodes_between_polls = 2  # about: at the horizon, where most positions are, it does not ask
 
     def __init__(self, game: Game, size: int = 1 << 18) -> None:
         """Search that game with room for `size` positions in the transposition table."""
@@ -64,11 +70,14 @@ class AlphaBeta(Solver):
     def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:
         """Return every legal action with its worth as the last finished iteration found it.
 
-        Whatever `depth` says, at least the opponent's next move is looked at.
+        Whatever `depth` says, at least the very next move is looked at.
         """
-        search = _Search(self._game, position, self._size, stop)
+        has_turns = self._game.turn(position) is not None
+        search = (_SearchWithTurns if has_turns else _Search)(self._game, position, self._size, stop)
         found = search.first_look()
         deepest = _DEEPEST if depth is None else min(depth, _DEEPEST)
+        # Each iteration leaves the best reply of every position in the table, which makes the next one fast,
+        # and whatever is proven is left out of it.
         for ahead in range(3, deepest + 1):
             unproven = sorted(
                 (move for move in found.values() if not move.exact), key=lambda move: -move.value
@@ -78,6 +87,7 @@ class AlphaBeta(Solver):
                 for move in unproven:
                     deeper[move.action] = search.move(move.action, ahead, move.value)
             is_finished = len(deeper) == len(unproven)
+            # Estimates of different depths cannot be compared, so a broken iteration counts for proofs only.
             found |= {action: move for action, move in deeper.items() if is_finished or move.exact}
             if not is_finished or not unproven:
                 break
@@ -88,8 +98,8 @@ class _Search:
     """The search from one position, and all that it has found so far."""
 
     def __init__(self, game: Game, position: Position, size: int, stop: Stop) -> None:
-        root, remembered = game.forget(position)
-        self.successors = game.successors(root)
+        self._root, remembered = game.forget(position)
+        self.successors = game.successors(self._root)
         self._game = game
         self._successors_of, self._glance = game.successors, game.glance
         self._cycle = game.cycle or _COMPLETE
@@ -111,14 +121,15 @@ class _Search:
     def move(self, action: Action, ahead: int, expected: float) -> AnalysedMove:
         """Return what the action is worth, looking that many plies ahead."""
         successor = self.successors[action]
-        score = self._score_near(-expected, successor, ahead - 1)
-        is_decided = abs(score) > 1
+        side = self._side(self._root, successor)
+        score = self._score_near(side * expected, successor, ahead - 1)
+        is_decided = abs(score) > 1  # an end is never further away than the horizon, so none is estimated
         is_proven = is_decided or not self._has_met_horizon
         outer = self._remembered
         line, has_ended = self._line(successor, ahead - 1, score, is_proven=is_proven)
         self._remember(outer)
         exact = is_proven and has_ended
-        value = copysign(1 if exact else _SURE, -score) if is_decided else 0 - score
+        value = copysign(1 if exact else _SURE, side * score) if is_decided else 0 + side * score
         return AnalysedMove(action, value, len(line) + 1, exact, (action, *line))
 
     def _line(
@@ -130,22 +141,25 @@ class _Search:
         """
         line: list[Action] = []
         while position not in self._remembered and (successors := self._successors_of(position)):
-            score = _next(score)
             step = self._step(position, depth, score, is_proven=is_proven)
             if step is None:
                 return line, False
             line.append(step)
+            score = self._sought(position, successors[step], score)
             position, depth = successors[step], depth - 1
         return line, self._game.utility(position) * _WIN == score
 
-    def _step(self, position: Position, depth: int, sought: float, *, is_proven: bool) -> Action | None:
-        """Return the action into a successor of the score that is sought.
+    def _step(self, position: Position, depth: int, score: float, *, is_proven: bool) -> Action | None:
+        """Return the action that keeps the score of the position.
 
         If the table knew the score from a longer look, there may be none: then the best known, if not proven.
         """
         successors = self._successors_of(position)
-        if depth <= 1:
-            return min(successors, key=lambda action: self._glance(successors[action])) if depth else None
+        if not depth:
+            return None
+        if depth == 1:
+            best = self._ordered(position, successors.values())[0]
+            return next(action for action in successors if successors[action] == best)
         self._poll()
         *_, first = self._table.get(position, _UNKNOWN)
         order = sorted(successors, key=lambda action: successors[action] != first)
@@ -153,8 +167,9 @@ class _Search:
             self._remember(self._remembered | {position})
         for action in order:
             self._has_met_horizon = False
-            score = self._score(successors[action], depth - 1, sought - _HAIR, sought + _HAIR)
-            if score == sought and not (is_proven and self._has_met_horizon and abs(score) < 1):
+            sought = self._sought(position, successors[action], score)
+            found = self._score(successors[action], depth - 1, sought - _HAIR, sought + _HAIR)
+            if found == sought and not (is_proven and self._has_met_horizon and abs(found) < 1):
                 return action
         return None if is_proven else order[0]
 
@@ -167,6 +182,7 @@ class _Search:
             score = self._score(position, depth, low, high)
             if low < score < high:
                 return score
+            # A bound that is a win or a loss says that no estimate is near: then only an open window helps.
             margin = 2 * margin if abs(score) < 1 else inf
             if score <= low:
                 low = score - margin
@@ -175,41 +191,54 @@ class _Search:
 
     def _score(self, position: Position, depth: int, alpha: float, beta: float) -> float:
         """Return the score if it lies between alpha and beta, else a bound of it on the same side."""
-        if depth > 1 and self._images_are_one:
+        if depth > 1 and self._images_are_one:  # at the horizon an image costs more to find than to search
             position = min(self._game.symmetries(position))
         looked, lower, upper, first = self._table.get(position, _UNKNOWN)
         if looked >= depth and (lower >= beta or upper <= alpha or lower == upper):
+            # Whoever found this may have met the horizon, and so has everybody who relies on it.
             self._has_met_horizon |= looked < _COMPLETE
             return upper if upper <= alpha else lower
         successors = self._successors_of(position)
         if not successors:
             return self._game.utility(position) * _WIN
         if depth == 1:
-            return self._last_score(successors.values())
+            return self._last_score(position, successors.values())
         self._poll()
-        had_met_horizon = self._has_met_horizon
-        order = sorted(successors.values(), key=self._glance)
+        had_met_horizon = self._has_met_horizon  # elsewhere: the flag tells now of this position alone
+        order = self._ordered(position, successors.values())
         if first is not None:
             order.remove(first)
             order.insert(0, first)
         if depth < self._cycle:
-            score, first = self._best(order, depth, alpha, beta)
+            score, first = self._best(position, order, depth, alpha, beta)
         else:
             outer = self._remembered
             self._remember(outer | {position})
-            score, first = self._best(order, depth, alpha, beta)
+            score, first = self._best(position, order, depth, alpha, beta)
             self._remember(outer)
         looked = depth if self._has_met_horizon else _COMPLETE
+        # A score beyond the window is but a bound: the search broke off, or what was better was passed over.
         self._keep(
             position, (looked, -inf if score <= alpha else score, inf if score >= beta else score, first)
         )
         self._has_met_horizon |= had_met_horizon
         return score
 
+    def _ordered(self, position: Position, successors: Iterable[Position]) -> list[Position]:  # noqa: ARG002 - see below
+        """Return the successors of a position, those first that are best at a glance."""
+        return sorted(successors, key=self._glance)
+
     def _best(
-        self, successors: Iterable[Position], depth: int, alpha: float, beta: float
+        self,
+        position: Position,  # noqa: ARG002 - see below
+        successors: Iterable[Position],
+        depth: int,
+        alpha: float,
+        beta: float,
     ) -> tuple[float, Position | None]:
         """Return the score of a position from those of its successors, and the best of these."""
+        # An end is a ply nearer to the successor than to the position, so a win's score there is one more,
+        # and a bound of the window that is such a score has to be moved likewise, lest it cut off too much.
         best, first, low, has_met_horizon = -inf, None, -beta - 1 if beta > 1 else -beta, False
         for successor in successors:
             self._has_met_horizon = False
@@ -228,7 +257,7 @@ class _Search:
         self._has_met_horizon = has_met_horizon
         return best, first
 
-    def _last_score(self, successors: Iterable[Position]) -> float:
+    def _last_score(self, position: Position, successors: Iterable[Position]) -> float:  # noqa: ARG002 - see below
         """Return the score of a position from a glance at its successors."""
         best = -inf
         for successor in successors:
@@ -238,7 +267,17 @@ class _Search:
         if -1 < best < 1:
             self._has_met_horizon = True
             return best
-        return best * (_WIN - 1)
+        return best * (_WIN - 1)  # a glance gives 1 and -1 for certain ends alone, here one ply away
+
+    def _side(self, position: Position, successor: Position) -> int:  # noqa: ARG002 - see below
+        """Return what turns a score of the successor into one for the player to move in the position."""
+        return -1
+
+    def _sought(self, position: Position, successor: Position, score: float) -> float:
+        """Return the score that a successor must have if a position of that score is to be left for it."""
+        if abs(score) > 1:
+            score += copysign(1, score)
+        return self._side(position, successor) * score
 
     def _poll(self) -> None:
         if self._stop is not None and self._stop():
@@ -274,8 +313,62 @@ class _Search:
         return self._ends[position]
 
 
-def _next(score: float) -> float:
-    """Return the score of the best successor of a position with that score."""
-    if abs(score) <= 1:
-        return -score
-    return -score - 1 if score > 1 else 1 - score
+class _SearchWithTurns(_Search):
+    """The same where turns need not alternate: each successor is asked whose turn it is.
+
+    A score of a successor that keeps the turn is the mover's own: it is not negated, and the window neither.
+    The hot loops are written twice, because asking would slow the games that need not ask.
+    """
+
+    def __init__(self, game: Game, position: Position, size: int, stop: Stop) -> None:
+        self._turn = game.turn
+        super().__init__(game, position, size, stop)
+
+    def _side(self, position: Position, successor: Position) -> int:
+        return 1 if self._turn(position) == self._turn(successor) else -1
+
+    def _ordered(self, position: Position, successors: Iterable[Position]) -> list[Position]:
+        turn, turn_of, glance = self._turn(position), self._turn, self._glance
+        worths = [
+            (-glance(successor) if turn_of(successor) == turn else glance(successor), number, successor)
+            for number, successor in enumerate(successors)
+        ]
+        return [successor for *_, successor in sorted(worths)]
+
+    def _best(
+        self, position: Position, successors: Iterable[Position], depth: int, alpha: float, beta: float
+    ) -> tuple[float, Position | None]:
+        turn, best, first, has_met_horizon = self._turn(position), -inf, None, False
+        high = beta + 1 if beta > 1 else beta
+        for successor in successors:
+            self._has_met_horizon = False
+            low = alpha - 1 if alpha < -1 else alpha
+            if self._turn(successor) == turn:
+                score = self._score(successor, depth - 1, low, high)
+            else:
+                score = -self._score(successor, depth - 1, -high, -low)
+            if score > 1:
+                score -= 1
+            elif score < -1:
+                score += 1
+            if score > best:
+                best, first = score, successor
+                if score >= beta:
+                    return best, first
+                alpha = max(alpha, score)
+            has_met_horizon |= self._has_met_horizon
+        self._has_met_horizon = has_met_horizon
+        return best, first
+
+    def _last_score(self, position: Position, successors: Iterable[Position]) -> float:
+        turn, best = self._turn(position), -inf
+        for successor in successors:
+            score = self._glance(successor)
+            if self._turn(successor) != turn:
+                score = -score
+            if score > best:  # noqa: PLR1730 - as above
+                best = score
+        if -1 < best < 1:
+            self._has_met_horizon = True
+            return best
+        return best * (_WIN - 1)

@@ -23,6 +23,8 @@ class Analysis(NamedTuple):
     @classmethod
     def of(cls, state: State, moves: Iterable[AnalysedMove]) -> Analysis:
         """Return the analysis that moves in any order make."""
+        if state.game.turn(state.position) is not None:
+            moves = [_counted(state, move) for move in moves]
         return cls(state, tuple(sorted(moves, key=lambda move: move.rank, reverse=True)))
 
     @property
@@ -51,7 +53,7 @@ def analyse(state: State, stop: Stop = None, depth: int | None = None) -> Analys
     """Return what every legal action is worth; ValueError if the game has ended.
 
     `stop` is polled during long searches. Once it is true, what is not proven by then is an estimate, which
-    still sees every win at once and every loss to the opponent's next move. Games that have to be searched
+    still sees every win at once and every loss to the very next move. Games that have to be searched
     are searched `depth` plies ahead at most; small ones are always exact.
     """
     if state.is_terminal:
@@ -62,6 +64,25 @@ def analyse(state: State, stop: Stop = None, depth: int | None = None) -> Analys
 def is_instant(game: Game) -> bool:
     """Whether any state of the game is analysed within a moment, so that nobody need wait for it."""
     return game.is_small
+
+
+def moves_of(player: int, state: State, move: AnalysedMove) -> int:
+    """Return how many moves a player makes from an exact move of this state on, this one included."""
+    if state.game.turn(state.position) is None:
+        return (move.distance + (player == state.to_move)) // 2
+    movers = []
+    for action in move.line:
+        movers.append(state.to_move)
+        state = state.successor(action)
+    return movers.count(player)
+
+
+def _counted(state: State, move: AnalysedMove) -> AnalysedMove:
+    """Return a move of a game in which turns need not alternate, with the moves of the winner counted."""
+    if not move.exact or not move.value:
+        return move
+    winner = state.to_move if move.value > 0 else 1 - state.to_move
+    return move._replace(counted=max(moves_of(winner, state, move), 1))
 
 
 def new_solver(game: Game) -> Solver:

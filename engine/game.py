@@ -52,9 +52,9 @@ class Outcome(Enum):
 
 
 class Game(ABC):
-    """The rules of a game of two players who take turns and see everything.
+    """The rules of a game of two players who see everything and leave nothing to chance: an abstract class.
 
-    A new game is a subclass that fills in what is abstract, and one line in the registry of `engine.games`.
+    A new game is a subclass that fills in what is abstract, in a module of `engine.games` that names it.
     `slug` names it in commands and tables. It is `is_small` if all its positions can be
     worked out within a moment and kept. If a position may come again, `cycle` is a number of plies before
     which it cannot.
@@ -72,6 +72,22 @@ class Game(ABC):
     @abstractmethod
     def utility(self, position: Position) -> int:
         """Return what an ended position is worth to the player to move: 1, 0 or -1."""
+
+    def turn(self, position: Position) -> int | None:  # noqa: ARG002 - most games need not look
+        """Return whose turn it is, 0 the first player's and 1 the second's; None where turns alternate.
+
+        A game in which a player may move again, or has to pass without a choice, says it of every position,
+        of the ended ones too. Every other game says it of none.
+        """
+        return None
+
+    def keeps_turn(self, position: Position, successor: Position) -> bool:
+        """Whether the player who moves from the one position to the other is to move again.
+
+        Then what the successor is worth to its player to move is what it is worth to the mover.
+        """
+        turn = self.turn(position)
+        return turn is not None and turn == self.turn(successor)
 
     @abstractmethod
     def evaluate(self, position: Position) -> float:
@@ -104,9 +120,11 @@ class Game(ABC):
 
     def wins(self, position: Position) -> tuple[Action, ...]:
         """Return the actions that win at once."""
-        successors = self.successors(position).items()
         return tuple(
-            action for action, after in successors if not self.successors(after) and self.utility(after) < 0
+            action
+            for action, after in self.successors(position).items()
+            if not self.successors(after)
+            and self.utility(after) == (1 if self.keeps_turn(position, after) else -1)
         )
 
     def null_move(self, position: Position) -> Position | None:  # noqa: ARG002 - see below
@@ -165,7 +183,8 @@ class State(NamedTuple):
     @property
     def to_move(self) -> int:
         """Whose turn it is: 0 the first player's, 1 the second's."""
-        return self.ply % 2
+        turn = self.game.turn(self.position)
+        return self.ply % 2 if turn is None else turn
 
     @property
     def is_terminal(self) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from engine.solver import WIN, AnalysedMove, Solver, StoppedError, before, decoded, ended
+from engine.solver import WIN, AnalysedMove, Solver, StoppedError, before, decoded, ended, turned
 
 if TYPE_CHECKING:
     from engine.game import Action, Game, Position
@@ -21,6 +21,7 @@ class Minimax(Solver):
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        self._alternates = game.turn(game.start) is None
         self.scores: dict[Position, int] = {}
 
     def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:  # noqa: ARG002 - how deep makes no difference once all is known
@@ -29,7 +30,7 @@ class Minimax(Solver):
         with suppress(StoppedError):
             for successor in successors.values():
                 self.score(successor, stop)
-        return [self._look(action, successor, 1) for action, successor in successors.items()]
+        return [self._look(position, action, successor, 1) for action, successor in successors.items()]
 
     def known(self, position: Position) -> int | None:
         """Return the score of moving into the position, if that takes no search."""
@@ -46,13 +47,24 @@ class Minimax(Solver):
         """Return the actions of best play from a position to the end."""
         line: list[Action] = []
         while successors := self._game.successors(position):
-            action = max(successors, key=lambda action: self.score(successors[action]))
+            if self._alternates:  # asked here, as most of the time of an analysis goes into lines
+                action = max(successors, key=lambda action: self.score(successors[action]))
+            else:
+                action = self._best(position, successors)
             line.append(action)
             position = successors[action]
         return line
 
+    def _best(self, position: Position, successors: dict[Action, Position]) -> Action:
+        def score(action: Action) -> int:
+            score = self.score(successors[action])
+            return turned(score) if self._game.keeps_turn(position, successors[action]) else score
+
+        return max(successors, key=score)
+
     def _search(self, position: Position, stop: Stop) -> int:
         scores, game, known = self.scores, self._game, self.scores.get
+        alternates = self._alternates
 
         def search(position: Position) -> int:
             if stop is not None and stop():
@@ -62,6 +74,8 @@ class Minimax(Solver):
                 best = -WIN
                 for successor in successors.values():
                     score = known(successor) or search(successor)
+                    if not alternates and game.keeps_turn(position, successor):
+                        score = turned(score)
                     if score > best:  # noqa: PLR1730 - max() would slow the whole search by a third
                         best = score
                 score = before(best)
@@ -73,14 +87,16 @@ class Minimax(Solver):
 
         return search(position)
 
-    def _look(self, action: Action, position: Position, replies: int) -> AnalysedMove:
-        """Return what is known of moving into a position, or an estimate from that many replies ahead."""
-        score = self.known(position)
+    def _look(self, before: Position, action: Action, after: Position, replies: int) -> AnalysedMove:
+        """Return what is known of moving from a position, or an estimate from that many replies ahead."""
+        score = self.known(after)
+        side = -1 if self._alternates or not self._game.keeps_turn(before, after) else 1
         if score is not None:
             value, distance = decoded(score)
-            return AnalysedMove(action, value, distance, exact=True, line=(action, *self.line(position)))
+            return AnalysedMove(action, -side * value, distance, exact=True, line=(action, *self.line(after)))
         if not replies:
-            return AnalysedMove(action, -self._game.evaluate(position), 1, exact=False, line=(action,))
-        successors = self._game.successors(position).items()
-        best = max((self._look(*reply, replies - 1) for reply in successors), key=lambda move: move.rank)
-        return AnalysedMove(action, -best.value, best.distance + 1, best.wins_at_once, (action, *best.line))
+            return AnalysedMove(action, side * self._game.evaluate(after), 1, exact=False, line=(action,))
+        looks = (self._look(after, *reply, replies - 1) for reply in self._game.successors(after).items())
+        best = max(looks, key=lambda move: move.rank)
+        line = (action, *best.line)
+        return AnalysedMove(action, side * best.value, best.distance + 1, best.wins_at_once, line)

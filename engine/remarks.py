@@ -147,8 +147,10 @@ def _losses(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell how the opponent wins."""
     after = analysis.state.successor(move.action)
     if after.is_terminal:
-        if after.utility > 0:
+        if move.value < 0:
             yield Remark(General.LOSES)
+    elif after.to_move == analysis.state.to_move:
+        return  # who moves again has yet to let the opponent win
     elif winning := after.game.wins(after.position):
         yield Remark(_loss_to_reply(analysis, move.action, winning), tuple(sorted(winning)))
     elif move.exact and move.value == -1 and len(move.line) > 1:
@@ -209,6 +211,8 @@ def _replies(state: State, action: Action) -> Iterator[Remark]:
         if not after.utility and len(state.actions()) > 1:
             yield Remark(General.DRAWS)
         return
+    if after.to_move == state.to_move:
+        return  # who moves again has not left it to the opponent to reply
     threats = game.threats(after, state.to_move)
     if game.wins(after.position) or len(threats) > 1:
         return

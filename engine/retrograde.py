@@ -21,7 +21,7 @@ def solve(game: Game) -> dict[Position, tuple[int, int]]:
             parents[successor].append(position)
     ends = {position: game.utility(position) for position, successors in graph.items() if not successors}
     solved = {position: (utility, 0) for position, utility in ends.items()}
-    _settle_wins(solved, graph, parents)
+    _settle_wins(game, solved, graph, parents)
     _settle_draws(solved, parents)
     return solved
 
@@ -38,19 +38,21 @@ def _explore(game: Game) -> dict[Position, list[Position]]:
 
 
 def _settle_wins(
+    game: Game,
     solved: dict[Position, tuple[int, int]],
     graph: dict[Position, list[Position]],
     parents: dict[Position, list[Position]],
 ) -> None:
-    """Solve what is won or lost: one lost successor wins; when all are won, lost as late as the last."""
+    """Solve what is won or lost: one good successor wins; when all are bad, lost as late as the last."""
     escapes = {position: len(successors) for position, successors in graph.items()}
     queue = [position for position, (value, _) in solved.items() if value]
     for position in queue:
         value, distance = solved[position]
         for parent in parents[position]:
-            escapes[parent] -= value == 1
-            if parent not in solved and (value == -1 or not escapes[parent]):
-                solved[parent] = -value, distance + 1
+            worth = value if game.keeps_turn(parent, position) else -value
+            escapes[parent] -= worth == -1
+            if parent not in solved and (worth == 1 or not escapes[parent]):
+                solved[parent] = worth, distance + 1
                 queue.append(parent)
 
 

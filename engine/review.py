@@ -10,16 +10,18 @@ from enum import StrEnum
 from math import exp, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.analysis import moves_of
 from engine.game import IllegalActionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from engine.analysis import Analysis
-    from engine.game import Action
+    from engine.game import Action, State
     from engine.solver import AnalysedMove
 
 _HASTY = 4  # plies: whoever loses so much earlier than need be saves the winner two moves
+_FEWEST_SAVED = 2
 
 
 class Label(StrEnum):
@@ -58,6 +60,11 @@ class Judgement(NamedTuple):
         return self.analysis.state.ply
 
     @property
+    def seat(self) -> int:
+        """Who made the move: 0 the first player, 1 the second."""
+        return self.analysis.state.to_move
+
+    @property
     def is_error(self) -> bool:
         """Whether the move was an inaccuracy, a mistake or a blunder."""
         return self.label.is_error
@@ -87,7 +94,7 @@ class Review(NamedTuple):
 
     def errors(self, seat: int) -> tuple[Judgement, ...]:
         """Return the errors of the first (0) or the second (1) player, in order."""
-        return tuple(each for each in self.judgements if each.is_error and each.ply % 2 == seat)
+        return tuple(each for each in self.judgements if each.is_error and each.seat == seat)
 
 
 def review(analyses: Iterable[Analysis], actions: Iterable[Action]) -> Review:
@@ -120,8 +127,15 @@ def _label(analysis: Analysis, move: AnalysedMove) -> Label:
         return next((label for least, label in _DROPS if drop >= least), Label.GOOD)
     if move.value < best.value:
         return Label.BLUNDER if move.value < 0 else Label.MISTAKE
-    is_hasty = move.value < 0 and best.distance - move.distance >= _HASTY
-    return Label.INACCURACY if is_hasty else Label.GOOD
+    return Label.INACCURACY if _is_hasty(analysis.state, move, best) else Label.GOOD
+
+
+def _is_hasty(state: State, move: AnalysedMove, best: AnalysedMove) -> bool:
+    """Whether a move of a lost position ends the game so much sooner, and saves the winner two moves."""
+    if move.value >= 0 or best.distance - move.distance < _HASTY:
+        return False
+    winner = 1 - state.to_move
+    return moves_of(winner, state, best) - moves_of(winner, state, move) >= _FEWEST_SAVED
 
 
 def _accuracy(lost: float) -> float:
@@ -140,19 +154,21 @@ def _percent(value: float) -> float:
 
 def _accuracies(judgements: Sequence[Judgement]) -> tuple[float | None, float | None]:
     weights = _weights(judgements)
-    first, second = (_mean(judgements[seat::2], weights[seat::2]) for seat in (0, 1))
+    weighed = list(zip(judgements, weights, strict=True))
+    first, second = (_mean([each for each in weighed if each[0].seat == seat]) for seat in (0, 1))
     return first, second
 
 
-def _mean(judgements: Sequence[Judgement], weights: Sequence[float]) -> float | None:
+def _mean(weighed: Sequence[tuple[Judgement, float]]) -> float | None:
     """Return the accuracy of one player: half the weighted mean, half the harmonic one.
 
     The one counts the moves made while much was at stake, the other does not forgive a single bad one.
     """
-    if not judgements:
+    if not weighed:
         return None
-    accuracies = [judgement.accuracy for judgement in judgements]
-    weighted = sum(each * weight for each, weight in zip(accuracies, weights, strict=True)) / sum(weights)
+    accuracies = [judgement.accuracy for judgement, _ in weighed]
+    weights = sum(weight for _, weight in weighed)
+    weighted = sum(judgement.accuracy * weight for judgement, weight in weighed) / weights
     harmonic = len(accuracies) / sum(1 / max(each, 1.0) for each in accuracies)
     return (weighted + harmonic) / 2
 
@@ -173,9 +189,9 @@ def _deviation(window: Sequence[float]) -> float:
 
 def _chances(judgements: Sequence[Judgement]) -> list[float]:
     """Return the winning chances of the first player before every move, and after the last one."""
-    values = [judgement.analysis.value for judgement in judgements]
-    after = [-judgement.move.value for judgement in judgements[-1:]]
-    return [_percent(-value if ply % 2 else value) for ply, value in enumerate((*values, *after))]
+    values = [(judgement.seat, judgement.analysis.value) for judgement in judgements]
+    after = [(judgement.seat, judgement.move.value) for judgement in judgements[-1:]]
+    return [_percent(-value if seat else value) for seat, value in (*values, *after)]
 
 
 def _turning_point(judgements: Sequence[Judgement]) -> int | None:

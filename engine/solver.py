@@ -6,7 +6,8 @@ worth to the player who does so, and counts the plies to the end with that move 
     win in d plies: WIN - d        draw in d plies: -d        loss in d plies: d - WIN
 
 A win is hurried, a loss delayed, and a draw taken as soon as it can be had. A score depends on its position
-alone, never on where the search began, so it can be memoized; and it is never 0.
+alone, never on where the search began, so it can be memoized; and it is never 0. "The player who moves into"
+a position is always the opponent of its player to move: whoever keeps the turn has the score `turned`.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class AnalysedMove(NamedTuple):
     Exact: `value` is 1, 0 or -1, `distance` counts the plies to the end of the game, this one included, and
     `line` is best play: to the end, or as far as it was proven in time where the value is known without it.
     Not exact: `value` is an estimate between -1 and 1, `line` how far was looked, and `distance` its length.
-    `line` begins with the action.
+    `line` begins with the action. `counted` moves of it are the winner's, where turns need not alternate.
     """
 
     action: Action
@@ -46,6 +47,15 @@ class AnalysedMove(NamedTuple):
     distance: int
     exact: bool
     line: tuple[Action, ...]
+    counted: int | None = None
+
+    @property
+    def winner_moves(self) -> int:
+        """How many moves the side that wins makes, this one included: what `win in 2` and `loss in 2` count.
+
+        A loss that comes with the loser's own last move counts at least as one.
+        """
+        return (self.distance + 1) // 2 if self.counted is None else self.counted
 
     @property
     def rank(self) -> tuple[float, int]:
@@ -59,12 +69,12 @@ class AnalysedMove(NamedTuple):
 
     @property
     def loses_next(self) -> bool:
-        """Whether the action loses at once, or to the opponent's next one."""
-        return self.value == -1 and self.distance <= 2  # noqa: PLR2004 - this ply and the opponent's
+        """Whether the action loses at once, or to the next one: the opponent's, unless the turn is kept."""
+        return self.value == -1 and self.distance <= 2  # noqa: PLR2004 - this ply and the next
 
 
 class Solver(ABC):
-    """Works out what the actions of one game's positions are worth."""
+    """Works out what the actions of one game's positions are worth: an abstract class."""
 
     nodes_between_polls: int = 1
     """How many positions it looks at, about, until it asks again whether to stop."""
@@ -73,8 +83,8 @@ class Solver(ABC):
     def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:
         """Return every legal action of a running position with its worth, in any order.
 
-        Once `stop()` is true, what is not proven by then is estimated; a win at once and a loss to the
-        opponent's next move are seen even so. A solver that has to search looks no more than `depth` plies
+        Once `stop()` is true, what is not proven by then is estimated; a win at once and a loss to the very
+        next move are seen even so. A solver that has to search looks no more than `depth` plies
         ahead (None: as far as it can).
         """
 
@@ -95,6 +105,11 @@ def before(best: int) -> int:
     if best > _DRAW:
         return 1 - best
     return best - 1 if best > -_DRAW else -1 - best
+
+
+def turned(score: int) -> int:
+    """Return the score that moving into a position has for the other player: for the one who moves on."""
+    return score if -_DRAW < score < _DRAW else -score
 
 
 @cache

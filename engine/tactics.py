@@ -13,9 +13,13 @@ if TYPE_CHECKING:
 
 
 def threats_of(state: State, action: Action) -> tuple[Action, ...]:
-    """Return the actions with which the player of the action threatens to win after it."""
+    """Return the actions with which the player of the action threatens to win after it.
+
+    Whoever moves again threatens nothing: the win is there to be taken.
+    """
     after = state.successor(action)
-    return () if after.is_terminal else state.game.threats(after, state.to_move)
+    has_passed = not after.is_terminal and after.to_move != state.to_move
+    return state.game.threats(after, state.to_move) if has_passed else ()
 
 
 def threats_made(state: State, action: Action) -> tuple[tuple[Action, ...], tuple[Action, ...]]:
@@ -26,7 +30,10 @@ def threats_made(state: State, action: Action) -> tuple[tuple[Action, ...], tupl
 
 
 def safe_moves(state: State, most: int) -> list[Action]:
-    """Return up to so many actions that neither lose at once nor let the opponent win at once."""
+    """Return up to so many actions that neither lose at once nor let the opponent win at once.
+
+    After one that keeps the turn there has to be another of the kind.
+    """
     return list(islice(_safe_moves(state.game, state.position), most))
 
 
@@ -34,16 +41,24 @@ def ends_in_zugzwang(state: State, move: AnalysedMove) -> bool:
     """Whether best play from a move on ends with a loser whom nothing threatens, but who has to move."""
     if not move.exact or not move.value:
         return False
+    loser = state.to_move if move.value < 0 else 1 - state.to_move
     for action in move.line[:-2]:
         state = state.successor(action)
+    if state.to_move != loser:
+        return False
     passed = state.game.null_move(state.position)
     return passed is not None and not state.game.wins(passed) and not safe_moves(state, 1)
 
 
+def _has_safe_move(game: Game, position: Position) -> bool:
+    return next(_safe_moves(game, position), None) is not None
+
+
 def _safe_moves(game: Game, position: Position) -> Iterator[Action]:
     for action, after in game.successors(position).items():
+        keeps_turn = game.keeps_turn(position, after)
         if game.successors(after):
-            if not game.wins(after):
+            if _has_safe_move(game, after) if keeps_turn else not game.wins(after):
                 yield action
-        elif game.utility(after) <= 0:
+        elif game.utility(after) == 0 or (game.utility(after) > 0) == keeps_turn:
             yield action

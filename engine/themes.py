@@ -91,7 +91,7 @@ def _won(analysis: Analysis) -> Theme:
     motive = _motive(analysis)
     if motive is None and ends_in_zugzwang(analysis.state, analysis.moves[0]):
         motive = GeneralMotive.ZUGZWANG
-    return Theme(Standing.WON, legal, winning, (analysis.distance + 1) // 2, motive)
+    return Theme(Standing.WON, legal, winning, analysis.moves[0].winner_moves, motive)
 
 
 def _drawn(analysis: Analysis) -> Theme:
@@ -119,7 +119,8 @@ def _motives(state: State, action: Action) -> Iterator[Motive]:
     if len(threats) > 1:
         yield GeneralMotive.FORK
     after = state.successor(action)
-    if not after.is_terminal and not after.game.wins(after.position) and not safe_moves(after, 1):
+    has_passed = not after.is_terminal and after.to_move != state.to_move
+    if has_passed and not after.game.wins(after.position) and not safe_moves(after, 1):
         yield GeneralMotive.NO_SAFE_REPLY
     if threats:
         yield GeneralMotive.THREAT

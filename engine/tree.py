@@ -119,6 +119,7 @@ class _Growth:
 
     def __init__(self, root: Analysis, analyse: Analyse, plies: int) -> None:
         self._analyse, self._plies = analyse, plies
+        self._max = root.state.to_move
         self._values: dict[_Path, int] = {}
         self._ordered: dict[_Path, list[Action]] = {}
         self.waiting = [_Branch(0, 0, (), root.state, int(root.value), root.moves[0].line)]
@@ -141,7 +142,7 @@ class _Growth:
         known = (move for move in analysis.moves if move.exact or move.action == best)
         moves = sorted(known, key=lambda move: move.action != best)
         self._ordered[path] = [move.action for move in moves]
-        plies, side = len(path) + 1, -1 if len(path) % 2 else 1
+        plies, side = len(path) + 1, 1 if analysis.state.to_move == self._max else -1
         for number, move in enumerate(_most_telling(moves)[1:], plies):
             after = analysis.state.successor(move.action)
             worth = side * int(move.value)

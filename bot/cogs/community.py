@@ -10,7 +10,7 @@ import engine
 from bot.cogs.choices import GAMES, SCOPES, Scope
 from bot.components import messages, parts, positions
 from bot.components.answers import NO_PINGS, Interaction, language_of, public_language_of, reader_of
-from bot.services import find
+from bot.services import guards
 from bot.services import standings as service
 from bot.words import rules as how
 from bot.words import standings
@@ -55,7 +55,7 @@ class Community(commands.Cog):
         self, interaction: Interaction, game: str = "tic-tac-toe", *, is_public: bool = False
     ) -> None:
         """Answer with the rules of a game."""
-        find.refuse_unknown_game(game)
+        guards.refuse_unknown_game(game)
         language, played = reader_of(interaction, is_public=is_public).language, engine.get_game(game)
         above, below = how.format_play(language, played), how.format_notes(language, played)
         layout = positions.layout(language, above, *how.play_example(played), below, parts.RUNNING)

@@ -18,7 +18,7 @@ from bot.components.press import Press, board_press, custom_id, refuse_unknown
 from bot.components.reviews import ReviewButton
 from bot.errors import ReplyError
 from bot.rendering.views import get_view
-from bot.services import find, play, resign, show
+from bot.services import find, guards, play, resign, show
 from bot.services.play import Progress
 from bot.words import labels, matches
 
@@ -200,7 +200,7 @@ class MarkButton(Press, kind="w", numbers=3):
         """Redraw the board with cells that place the mark."""
         match_id, ply, mark = self.numbers
         shown = await messages.promise_redraw(interaction, _pressed_match(interaction, match_id, ply))
-        play.refuse_out_of_turn(shown, interaction.user.id)
+        guards.refuse_out_of_turn(shown, interaction.user.id)
         if mark >= len(get_view(shown.game).marks):
             refuse_unknown()
         layout = draw_board(public_language_of(interaction), shown, mark=mark)
@@ -228,5 +228,4 @@ class ReallyResignButton(Press, kind="q", numbers=3):
 
 
 async def _pressed_match(interaction: Interaction, match_id: int, ply: int) -> Match:
-    match = await find.match_by_id(interaction.client.context, match_id)
-    return find.pressed_match(match, board_press(interaction, match_id, ply))
+    return await find.pressed_match(interaction.client.context, board_press(interaction, match_id, ply))

@@ -123,7 +123,7 @@ class Match:
     @property
     def to_move(self) -> Participant:
         """Whose turn it is."""
-        return self.players[self.ply % 2]
+        return self.players[self.state.to_move]
 
     @property
     def awaited_level(self) -> str | None:

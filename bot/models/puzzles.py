@@ -51,7 +51,7 @@ class End(NamedTuple):
 
 @dataclass(frozen=True)
 class Attempt:
-    """One person's attempt at a puzzle; `actions` have been played since, theirs and the answers by turns.
+    """One person's attempt at a puzzle; `actions` have been played since, theirs and the answers to them.
 
     `id` is 0 until it is stored. `mistakes` are wrong moves, which are not played; `hints` all that were
     given, and `told` those about the present position. A daily puzzle has a `day`.
@@ -93,6 +93,13 @@ class Attempt:
         return Move(reduce(State.successor, before, start).to_move, action)
 
     @property
+    def last_try(self) -> int:
+        """How many actions there were before their last right move; what follows it are the answers."""
+        solver = self.states[0].to_move
+        theirs = [ply for ply in range(len(self.actions)) if self.states[ply].to_move == solver]
+        return theirs[-1] if theirs else 0
+
+    @property
     def turn(self) -> int:
         """How often it has changed: a press on a board that is older is not followed."""
         return len(self.actions) + self.mistakes + self.hints + self.is_over
@@ -129,7 +136,7 @@ class Attempt:
         return self.end is not None and self.is_solved and self.day == day_of(self.end.time)
 
     def played(self, actions: Sequence[Action]) -> Attempt:
-        """Return the attempt after a right move and the answer to it, if there is one."""
+        """Return the attempt after right moves, or the answers to them."""
         return replace(self, actions=(*self.actions, *actions), told=0)
 
     def erred(self) -> Attempt:

@@ -23,7 +23,7 @@ class Reviewed:
 
     def lesson(self, ply: int) -> Lesson:
         """Return the move that followed the first `ply` moves as a question."""
-        errors = [error.ply for error in self.review.errors(ply % 2)]
+        errors = [error.ply for error in self.review.errors(self.review.judgements[ply].seat)]
         place = (errors.index(ply) + 1, len(errors)) if ply in errors else None
         return Lesson(self.match, self.review.judgements[ply], place=place)
 

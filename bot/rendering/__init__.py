@@ -1,1 +1,1 @@
-"""Values to words: what people read, free of Discord and of storage."""
+"""Values to pictures, and one view module a game: free of Discord and of storage."""

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bot.rendering.lettering import BARS, DOWN, LEADING, STAR, UP, fit_lines, write_line
 from bot.rendering.pictures import Brush
-from bot.words.values import winner_moves
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -67,7 +66,7 @@ def _make_chip(move: AnalysedMove, *, is_best: bool) -> Chip:
         return Chip(ChipKind.ESTIMATE, f"{move.value:+z.1f}", is_best)
     if move.value == 0:
         return Chip(ChipKind.DRAW, is_best=is_best)
-    return Chip(ChipKind.WIN if move.value > 0 else ChipKind.LOSS, str(winner_moves(move.distance)), is_best)
+    return Chip(ChipKind.WIN if move.value > 0 else ChipKind.LOSS, str(move.winner_moves), is_best)
 
 
 def get_colours(chip: Chip) -> tuple[Colour, Colour]:

@@ -21,7 +21,8 @@ class Context:
     """What every service has at hand: storage, analysts, the clock (seconds since the epoch), and chance.
 
     The `seconds` say how long may be thought about a reply, an explanation, and each position of a review;
-    `replies` are those she is thinking about, and `reviews` the newest ones, by match.
+    by match, `reviews` are the newest ones, `recent` matches as they were last saved here, and `replies`
+    those that Maxine is thinking about.
     """
 
     storage: Storage
@@ -31,5 +32,6 @@ class Context:
     reply_seconds: float = 0.9
     explanation_seconds: float = 2.5
     review_seconds: float = 0.3
-    replies: dict[int, asyncio.Task[Match]] = field(default_factory=dict)
     reviews: dict[int, Reviewed] = field(default_factory=dict)
+    recent: dict[int, Match] = field(default_factory=dict)
+    replies: dict[int, asyncio.Task[Match]] = field(default_factory=dict)

@@ -22,7 +22,7 @@ async def today(context: Context, user_id: int, guild_id: int | None) -> Attempt
     todays = puzzles.daily(day_of(now))
     wish = Wish(None, todays.difficulty)
     draft = Attempt(0, user_id, guild_id, todays, wish, now, day=day_of(now))
-    return await context.storage.puzzles.begin_daily(draft)
+    return await context.storage.puzzles.add_daily(draft)
 
 
 async def share(context: Context, attempt: Attempt, channel_id: int) -> PuzzleView:
@@ -42,4 +42,4 @@ async def take_back(context: Context, attempt: Attempt, channel_id: int) -> None
 
 async def streaks(context: Context, guild_id: int | None, user_id: int) -> StreakTable:
     """Return the longest streaks of those who have solved a daily puzzle on the server, or anywhere."""
-    return await context.storage.puzzles.streaks(guild_id, user_id, day_of(context.now()), _SIZE)
+    return await context.storage.puzzles.find_streaks(guild_id, user_id, day_of(context.now()), _SIZE)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import engine
 from bot.errors import LargeTreeError, NothingToExplainError, UnknownPlyError
 from bot.models import Explanation, Question
-from bot.services.find import match_by_id, refuse_while_people_play
+from bot.services import find, guards
 
 if TYPE_CHECKING:
     from bot.models import Match, Place
@@ -26,7 +26,7 @@ async def by_match(context: Context, match_id: int) -> Question:
 
     While Maxine is thinking, the present position is the one she is thinking about.
     """
-    return _question(await match_by_id(context, match_id), None)
+    return _question(await find.match_by_id(context, match_id), None)
 
 
 async def by_command(
@@ -36,8 +36,8 @@ async def by_command(
 
     `ply` counts moves from 1 and asks for the position before that move.
     """
-    storage = context.storage
-    match = await storage.running_match(place.channel_id, user_id) or await storage.last_finished_match(
+    matches = context.storage.matches
+    match = await matches.find_running(place.channel_id, user_id) or await matches.find_last_finished(
         place.channel_id
     )
     if match is None:
@@ -79,7 +79,7 @@ def _is_near_an_end(analysis: Analysis) -> bool:
 
 
 def _question(match: Match, ply: int | None) -> Question:
-    refuse_while_people_play(match)
+    guards.refuse_while_people_play(match)
     return Question(match, _default_ply(match) if ply is None else _checked_ply(match, ply))
 
 

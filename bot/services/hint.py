@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import StaleHintError
 from bot.models import Question
-from bot.services import find, play
+from bot.services import find, guards
 
 if TYPE_CHECKING:
     from bot.models import Match, Place
@@ -24,7 +24,7 @@ async def by_command(context: Context, place: Place, user_id: int) -> Question:
 async def by_press(context: Context, match_id: int, ply: int, user_id: int) -> Question:
     """Ask about the position of a match that a hint was given for, if it is still the present one."""
     match = await find.match_by_id(context, match_id)
-    find.refuse_strangers(match, user_id)
+    guards.refuse_strangers(match, user_id)
     if match.is_over or match.ply != ply:
         raise StaleHintError(match)
     _refuse(match, user_id)
@@ -38,5 +38,5 @@ async def answered(context: Context, question: Question) -> Analysis:
 
 
 def _refuse(match: Match, user_id: int) -> None:
-    find.refuse_while_people_play(match)
-    play.refuse_out_of_turn(match, user_id)
+    guards.refuse_while_people_play(match)
+    guards.refuse_out_of_turn(match, user_id)

@@ -9,11 +9,13 @@ from bot.errors import (
     ForgottenInvitationError,
     InvitationClosedError,
     NotInvitedError,
+    RematchBegunError,
+    RematchInvitedError,
     SelfChallengeError,
 )
 from bot.models import Invitation, Match, Participant
-from bot.services.find import refuse_second, refuse_unknown_game
-from bot.services.play import Progress
+from bot.services import guards
+from bot.services.play import Progress, follow
 
 if TYPE_CHECKING:
     from bot.models import Challenge, InvitationStatus
@@ -25,7 +27,7 @@ LIFETIME = 24 * 3600.0
 
 async def invite(context: Context, challenge: Challenge, invitee_id: int) -> Invitation:
     """Invite another person to a match; SelfChallengeError if it is oneself."""
-    refuse_unknown_game(challenge.game_slug)
+    guards.refuse_unknown_game(challenge.game_slug)
     inviter_id = challenge.user_id
     if inviter_id == invitee_id:
         raise SelfChallengeError
@@ -40,12 +42,20 @@ async def invite_again(context: Context, old: Match, user_id: int) -> Invitation
     other = second if user_id == first else first
     draft = Invitation(0, old.game_slug, old.place, user_id, other, second, context.now(), rematch_of=old.id)
     # One that has expired must not stand in the way.
-    await context.storage.expire_invitations(context.now() - LIFETIME)
+    await context.storage.invitations.expire(context.now() - LIFETIME)
     return await _sent(context, draft)
 
 
 async def _sent(context: Context, draft: Invitation) -> Invitation:
-    return await context.storage.add_invitation(draft) or await refuse_second(context, draft.rematch_of)
+    return await context.storage.invitations.add(draft) or await refuse_second(context, draft.rematch_of)
+
+
+async def refuse_second(context: Context, match_id: int | None) -> NoReturn:
+    """Say that the rematch of this match has begun, or that the invitation to it is out."""
+    rematch = None if match_id is None else await context.storage.matches.find_rematch(match_id)
+    if rematch is None:
+        raise RematchInvitedError
+    raise RematchBegunError(rematch)
 
 
 async def accept(context: Context, invitation_id: int, user_id: int, message_id: int) -> Progress:
@@ -53,8 +63,10 @@ async def accept(context: Context, invitation_id: int, user_id: int, message_id:
     invitation = await _open_invitation(context, invitation_id)
     _refuse_all_but(invitation.invitee_id, user_id, invitation)
     draft = _match_of(context, invitation, message_id)
-    begun = await context.storage.accept_invitation(invitation_id, draft)
-    return Progress(begun or await _refuse_closed(context, invitation_id))
+    match = await context.storage.invitations.accept(invitation, draft)
+    if match is None:
+        await _refuse_closed(context, invitation_id)
+    return follow(context, match)
 
 
 async def decline(context: Context, invitation_id: int, user_id: int) -> Invitation:
@@ -89,7 +101,7 @@ def _match_of(context: Context, invitation: Invitation, message_id: int) -> Matc
 
 
 async def _invitation(context: Context, invitation_id: int) -> Invitation:
-    invitation = await context.storage.invitation(invitation_id)
+    invitation = await context.storage.invitations.find(invitation_id)
     if invitation is None:
         raise ForgottenInvitationError
     return invitation
@@ -98,7 +110,7 @@ async def _invitation(context: Context, invitation_id: int) -> Invitation:
 async def _open_invitation(context: Context, invitation_id: int) -> Invitation:
     invitation = await _invitation(context, invitation_id)
     if invitation.status is None and invitation.created_at < context.now() - LIFETIME:
-        await context.storage.close_invitation(invitation_id, "expired")
+        await context.storage.invitations.save(invitation, replace(invitation, status="expired"))
         invitation = await _invitation(context, invitation_id)
     if invitation.status is not None:
         raise InvitationClosedError(invitation)
@@ -106,9 +118,10 @@ async def _open_invitation(context: Context, invitation_id: int) -> Invitation:
 
 
 async def _close(context: Context, invitation: Invitation, status: InvitationStatus) -> Invitation:
-    if not await context.storage.close_invitation(invitation.id, status):
+    closed = replace(invitation, status=status)
+    if not await context.storage.invitations.save(invitation, closed):
         await _refuse_closed(context, invitation.id)
-    return replace(invitation, status=status)
+    return closed
 
 
 async def _refuse_closed(context: Context, invitation_id: int) -> NoReturn:

@@ -1,4 +1,4 @@
-"""Moves, and Maxine's replies to them: at once if she need not think, else when she has thought."""
+"""Moves, and Maxine's replies to them: at once where she need not think, else when she has thought."""
 
 from __future__ import annotations
 
@@ -11,110 +11,112 @@ import engine
 from bot.errors import (
     AnalysisError,
     IllegalMoveError,
-    NotYourTurnError,
     OfflineError,
     ReplyError,
     StorageError,
     UnknownMoveError,
 )
-from bot.services import find
+from bot.services import find, guards
+from bot.services.changes import change_match, change_own_match
 
 if TYPE_CHECKING:
     from bot.models import Match, Place, Pressed
     from bot.services import Context
+    from engine import Action, Player
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Progress:
-    """What there is to show of a match: as it is now and, where Maxine has to think, after her move.
+    """What there is to show of a match: as it is now, and after Maxine's reply if she has to think about it.
 
-    `reply` raises ReplyError if she could not make it. She thinks whether or not anybody waits for it.
+    `reply` is made whether or not anybody waits for it, and shared by all who do, so whoever may be cancelled
+    shields it. It raises ReplyError if she could not move and it is still her turn.
     """
 
     match: Match
     reply: asyncio.Task[Match] | None = None
 
 
-def follow(context: Context, match: Match) -> Progress:
-    """Let Maxine think if it is her turn; whoever asks about the match meanwhile waits for the same move."""
-    if match.awaited_level is None:
-        return Progress(match)
-    task = context.replies.get(match.id)
-    if task is None:
-        task = context.replies[match.id] = asyncio.create_task(reply(context, match))
-        task.add_done_callback(lambda done: _forget(context, match.id, done))
-    return Progress(match, task)
-
-
-def _forget(context: Context, match_id: int, task: asyncio.Task[Match]) -> None:
-    del context.replies[match_id]
-    error = None if task.cancelled() else task.exception()
-    if error is not None and not isinstance(error.__cause__, OfflineError):
-        _log.warning("The reply in match %d is put off: %s", match_id, error.__cause__ or error)
-
-
-async def shown(context: Context, place: Place, user_id: int) -> Progress:
-    """Return the match that is shown where a person asks for a board, and let it go on."""
-    return follow(context, await find.shown_match(context, place, user_id))
-
-
-async def press(context: Context, pressed: Pressed, action: int) -> Progress:
-    """Play the action of a pressed cell, and Maxine's reply if it takes no thought."""
+async def press(context: Context, pressed: Pressed, action: Action) -> Progress:
+    """Play the action of a pressed cell."""
 
     def step(match: Match) -> Match:
-        return _played(context, find.pressed_match(match, pressed), action, pressed.user_id)
+        return _play(context, guards.take_press(match, pressed), action, pressed.user_id)
 
-    return follow(context, await find.changed(context, pressed.match_id, step))
+    return follow(context, await change_match(context, pressed.match_id, step))
 
 
 async def by_name(context: Context, place: Place, user_id: int, name: str) -> Progress:
     """Play the move of this name in the person's newest running match in the channel."""
 
     def step(match: Match) -> Match:
-        refuse_out_of_turn(match, user_id)
-        return _played(context, match, _action_named(match, name), user_id)
+        guards.refuse_out_of_turn(match, user_id)
+        return _play(context, match, _action_named(match, name), user_id)
 
-    return follow(context, await find.own_changed(context, place, user_id, step))
+    return follow(context, await change_own_match(context, place, user_id, step))
+
+
+async def shown(context: Context, place: Place, user_id: int) -> Progress:
+    """Return the match that is meant when somebody asks for a board, as `find.shown_match` does."""
+    return follow(context, await find.shown_match(context, place, user_id))
 
 
 async def names(context: Context, place: Place, user_id: int, typed: str) -> list[str]:
     """Return the names of the person's legal moves that begin with what was typed."""
-    match = await context.storage.running_match(place.channel_id, user_id)
+    match = await context.storage.matches.find_running(place.channel_id, user_id)
     if match is None or match.to_move.user_id != user_id:
         return []
     return [name for name in _legal_names(match) if name.startswith(typed.strip().lower())]
 
 
-def with_reply(context: Context, match: Match) -> Match:
-    """Return the match after Maxine's move, if it is her turn and she need not think about it."""
-    if match.awaited_level is None:
-        return match
-    player = engine.get_player(match.awaited_level)
-    if not player.is_instant(match.game):
-        return match
-    return match.played(player.choose(match.state, None, context.rng).action, context.now())
+def follow(context: Context, match: Match) -> Progress:
+    """Return what there is to show of a stored match; if it is Maxine's turn, she begins to think.
 
-
-async def reply(context: Context, match: Match) -> Match:
-    """Let Maxine think and move if it is her turn, and return the match as it stands then.
-
-    If it has moved on or ended meanwhile, it is left as it is, so a reply asked for twice is made once.
-
-    Raises:
-        ReplyError: she could not, and it is still her turn.
+    She thinks once about a match at a time, however many want to know.
     """
-    level = match.awaited_level
-    if level is None:
-        return match
+    if match.awaited_level is None:
+        return Progress(match)
+    return Progress(match, context.replies.get(match.id) or _begin_reply(context, match))
+
+
+def with_instant_reply(context: Context, match: Match) -> Match:
+    """Return the match after Maxine's move, if it is her turn and she need not think about it."""
+    while (player := _awaited_player(match)) is not None and player.is_instant(match.game):
+        match = match.played(player.choose(match.state, None, context.rng).action, context.now())
+    return match
+
+
+def _begin_reply(context: Context, match: Match) -> asyncio.Task[Match]:
+    def end(task: asyncio.Task[Match]) -> None:
+        del context.replies[match.id]
+        if not task.cancelled():
+            task.exception()  # it was logged, and perhaps nobody waits for it
+
+    task = context.replies[match.id] = asyncio.create_task(_reply(context, match))
+    task.add_done_callback(end)
+    return task
+
+
+async def _reply(context: Context, match: Match) -> Match:
+    """Let Maxine think and move until it is not her turn any more, and return the match as it stands then."""
     try:
-        return await _thought_out_reply(context, match, level)
-    except (AnalysisError, StorageError) as error:
+        while (level := match.awaited_level) is not None:
+            match = await _play_hers(context, match, level)
+    except OfflineError as error:  # she does it after the next start
         raise ReplyError from error
+    except (AnalysisError, StorageError) as error:
+        _log.warning("A reply is put off: %s", error)
+        raise ReplyError from error
+    except Exception as error:
+        _log.exception("Match %d cannot go on.", match.id)
+        raise ReplyError from error
+    return match
 
 
-async def _thought_out_reply(context: Context, match: Match, level: str) -> Match:
+async def _play_hers(context: Context, match: Match, level: str) -> Match:
+    """Let Maxine make one move; if the match has gone on or ended meanwhile, it is left as it is."""
     seconds, seed = context.reply_seconds, context.rng.getrandbits(64)
     choice = await context.analysts.choose(level, match.state, seconds=seconds, seed=seed)
 
@@ -123,18 +125,23 @@ async def _thought_out_reply(context: Context, match: Match, level: str) -> Matc
             return current
         return current.played(choice.action, context.now())
 
-    return await find.changed(context, match.id, step)
+    return await change_match(context, match.id, step)
 
 
-def _played(context: Context, match: Match, action: int, user_id: int) -> Match:
-    refuse_out_of_turn(match, user_id)
+def _awaited_player(match: Match) -> Player | None:
+    """Return as whom Maxine has to move now, None if it is not her turn."""
+    return None if match.awaited_level is None else engine.get_player(match.awaited_level)
+
+
+def _play(context: Context, match: Match, action: Action, user_id: int) -> Match:
+    guards.refuse_out_of_turn(match, user_id)
     try:
-        return with_reply(context, match.played(action, context.now()))
+        return with_instant_reply(context, match.played(action, context.now()))
     except engine.IllegalActionError as error:
         raise IllegalMoveError(match) from error
 
 
-def _action_named(match: Match, name: str) -> int:
+def _action_named(match: Match, name: str) -> Action:
     try:
         return match.game.action_named(match.state, name)
     except engine.UnknownNameError as error:
@@ -143,9 +150,3 @@ def _action_named(match: Match, name: str) -> int:
 
 def _legal_names(match: Match) -> list[str]:
     return [match.game.name_of(match.state, action) for action in match.state.actions()]
-
-
-def refuse_out_of_turn(match: Match, user_id: int) -> None:
-    """Raise NotYourTurnError if the person is not the one to move."""
-    if match.to_move.user_id != user_id:
-        raise NotYourTurnError(match)

@@ -14,7 +14,7 @@ from bot.errors import (
     UnknownDifficultyError,
 )
 from bot.models import MOST_TOLD, Attempt, PuzzleView, day_of
-from bot.services.find import refuse_unknown_game
+from bot.services.guards import refuse_unknown_game
 from engine import puzzles
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.models import Wish
     from bot.services import Context
-    from bot.storage.puzzles import Seen
+    from bot.storage import Seen
     from engine import Action, AnalysedMove, Analysis, State
     from engine.puzzles import Puzzle
 
@@ -35,21 +35,23 @@ async def begin(context: Context, user_id: int, guild_id: int | None, wish: Wish
     if wish.difficulty not in puzzles.DIFFICULTIES:
         raise UnknownDifficultyError(wish.difficulty, puzzles.DIFFICULTIES)
     today = puzzles.daily(day_of(context.now()))
-
-    def choose(seen: Seen) -> Attempt:
-        puzzle = _chosen(context.rng, wish, seen, today)
-        return Attempt(0, user_id, guild_id, puzzle, wish, context.now())
-
-    return await context.storage.puzzles.begin(user_id, choose)
+    seen = await context.storage.puzzles.find_seen(user_id)
+    puzzle = _chosen(context.rng, wish, seen, today)
+    return await context.storage.puzzles.add(Attempt(0, user_id, guild_id, puzzle, wish, context.now()))
 
 
 async def own(context: Context, attempt_id: int, user_id: int) -> Attempt:
     """Return the attempt that a button names; NotYourPuzzleError if it is somebody else's."""
-    attempt = await context.storage.puzzles.attempt(attempt_id)
-    if attempt is None:
-        raise ForgottenPuzzleError
+    attempt = await _attempt(context, attempt_id)
     if attempt.user_id != user_id:
         raise NotYourPuzzleError
+    return attempt
+
+
+async def _attempt(context: Context, attempt_id: int) -> Attempt:
+    attempt = await context.storage.puzzles.find(attempt_id)
+    if attempt is None:
+        raise ForgottenPuzzleError
     return attempt
 
 
@@ -64,7 +66,7 @@ async def look_again(context: Context, attempt: Attempt) -> PuzzleView:
 
 
 async def play(context: Context, attempt: Attempt, action: Action) -> PuzzleView:
-    """Play a move if it keeps what the puzzle is about, with the best answer to it; else count it as a try.
+    """Play a move if it keeps what the puzzle is about, with the best answer if one is due; else count a try.
 
     What counts is when it was tried, however long it is thought about. UnclearMoveError, and nothing is
     changed, if it cannot be worked out in time what the move is worth.
@@ -129,11 +131,11 @@ def _nearest(difficulty: str) -> list[str]:
 
 
 async def _answered(context: Context, attempt: Attempt, action: Action, now: float) -> Attempt:
-    """Return the attempt after a right move and the best answer to it."""
-    after = attempt.played([action])
-    if not after.state.is_terminal:
+    """Return the attempt after a right move and the best answer to it, up to where it is their turn again."""
+    after, solver = attempt.played([action]), attempt.state.to_move
+    while not after.state.is_terminal and after.state.to_move != solver:
         answer = (await _analysed(context, after.state)).moves[0]
-        after = attempt.played([action, answer.action])
+        after = after.played([answer.action])
     return after.ended("solved", now) if after.state.is_terminal else after
 
 
@@ -141,17 +143,16 @@ async def _settled(
     context: Context, before: Attempt, after: Attempt, tried: AnalysedMove | None = None
 ) -> PuzzleView:
     """Store how an attempt went on, and show it; if it has gone on otherwise meanwhile, show that."""
-    now = await context.storage.puzzles.change(before, after)
-    if now != after:
-        return await look_again(context, now)
-    return await _view(context, now, tried=tried)
+    if await context.storage.puzzles.save(before, after):
+        return await _view(context, after, tried=tried)
+    return await look_again(context, await _attempt(context, before.id))
 
 
 async def _view(
     context: Context, attempt: Attempt, *, tried: AnalysedMove | None = None, is_outdated: bool = False
 ) -> PuzzleView:
     analysis = None if attempt.is_solved else await _analysed(context, attempt.state)
-    streak = None if attempt.day is None else await context.storage.puzzles.streak(attempt.user_id)
+    streak = None if attempt.day is None else await context.storage.puzzles.find_streak(attempt.user_id)
     return PuzzleView(attempt, day_of(context.now()), analysis, tried, streak, is_outdated)
 
 

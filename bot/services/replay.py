@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.models import Question, Replay
-from bot.services import find
+from bot.services import find, guards
 
 if TYPE_CHECKING:
     from bot.models import Place
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 async def by_command(context: Context, place: Place, user_id: int, match_id: int | None) -> Question:
     """Ask for the beginning of a match: that of the number, or the one that is meant without any."""
     match = await find.chosen_match(context, place, user_id, match_id)
-    find.refuse_while_people_play(match)
+    guards.refuse_while_people_play(match)
     return Question(match, 0)
 
 
 async def by_press(context: Context, match_id: int, ply: int) -> Question:
     """Ask for the position of a match after so many moves, or for its last one if it has fewer."""
     match = await find.match_by_id(context, match_id)
-    find.refuse_while_people_play(match)
+    guards.refuse_while_people_play(match)
     return Question(match, min(ply, match.ply))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.errors import NotAskedError
-from bot.services import find
-from bot.services.play import Progress
+from bot.services import guards
+from bot.services.changes import change_match, change_own_match
+from bot.services.play import Progress, follow
 from engine import Outcome
 
 if TYPE_CHECKING:
@@ -18,18 +19,21 @@ async def confirm(context: Context, pressed: Pressed, asked_id: int) -> Progress
     """End the match by the second press; NotAskedError if the question was put to the other player."""
 
     def step(match: Match) -> Match:
-        match = find.pressed_match(match, pressed)
+        match = guards.take_press(match, pressed)
         if pressed.user_id != asked_id:
             raise NotAskedError(match, asked_id)
         return _resigned(context, match, asked_id)
 
-    return Progress(await find.changed(context, pressed.match_id, step))
+    return follow(context, await change_match(context, pressed.match_id, step))
 
 
 async def by_command(context: Context, place: Place, user_id: int) -> Progress:
     """End the person's newest running match in the channel."""
-    ended = await find.own_changed(context, place, user_id, lambda match: _resigned(context, match, user_id))
-    return Progress(ended)
+
+    def step(match: Match) -> Match:
+        return _resigned(context, match, user_id)
+
+    return follow(context, await change_own_match(context, place, user_id, step))
 
 
 def _resigned(context: Context, match: Match, user_id: int) -> Match:

@@ -21,5 +21,6 @@ async def posted(context: Context, match: Match, message_id: int) -> tuple[Match
     """
     newest, outdated = message_id, match.message_id
     with suppress(StorageError):  # logged already; what was posted is there, and a press on it records it
-        newest, outdated = await context.storage.show(match.id, message_id)
+        newest, outdated = await context.storage.matches.show(match.id, message_id)
+    context.recent.pop(match.id, None)  # a press on the message before must be refused
     return replace(match, message_id=newest), outdated

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.models import PEOPLE
-from bot.services.find import refuse_unknown_game
+from bot.services.guards import refuse_unknown_game
 
 if TYPE_CHECKING:
     from bot.models import Table
@@ -21,4 +21,6 @@ async def tables(context: Context, game: str, guild_id: int | None, user_id: int
     Without a guild, results from everywhere count.
     """
     refuse_unknown_game(game)
-    return await context.storage.tables(game, guild_id, (PEOPLE, *engine.LEVELS), user_id, _SIZE)
+    return await context.storage.standings.find_tables(
+        game, guild_id, (PEOPLE, *engine.LEVELS), user_id, _SIZE
+    )

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import engine
 from bot.errors import EarlyRematchError, UnknownLevelError
 from bot.models import Match, Participant
-from bot.services import invite
-from bot.services.find import match_by_id, refuse_second, refuse_strangers, refuse_unknown_game
-from bot.services.play import Progress, follow, with_reply
+from bot.services import find, guards, invite
+from bot.services.play import Progress, follow, with_instant_reply
 
 if TYPE_CHECKING:
     from bot.models import Challenge, Invitation, Place
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 async def challenge_maxine(context: Context, challenge: Challenge, level: str) -> Progress:
     """Begin a match against Maxine, her first move made if she begins."""
-    refuse_unknown_game(challenge.game_slug)
+    guards.refuse_unknown_game(challenge.game_slug)
     if level not in engine.LEVELS:
         raise UnknownLevelError(level, engine.LEVELS)
     players = (Participant(challenge.user_id), Participant(None, level))
@@ -29,8 +28,8 @@ async def challenge_maxine(context: Context, challenge: Challenge, level: str) -
 
 async def rematch(context: Context, match_id: int, user_id: int) -> Progress | Invitation:
     """Begin the same match with sides changed, or between people invite the other player to it."""
-    old = await match_by_id(context, match_id)
-    refuse_strangers(old, user_id)
+    old = await find.match_by_id(context, match_id)
+    guards.refuse_strangers(old, user_id)
     if not old.is_over:
         raise EarlyRematchError(old)
     if old.level is None:
@@ -38,9 +37,11 @@ async def rematch(context: Context, match_id: int, user_id: int) -> Progress | I
     return await _begun(context, _new_match(context, old.place, old.game_slug, old.players[::-1], old.id))
 
 
-async def _begun(context: Context, match: Match) -> Progress:
-    begun = await context.storage.add_match(match) or await refuse_second(context, match.rematch_of)
-    return follow(context, begun)
+async def _begun(context: Context, draft: Match) -> Progress:
+    match = await context.storage.matches.add(draft)
+    if match is None:
+        await invite.refuse_second(context, draft.rematch_of)
+    return follow(context, match)
 
 
 def _new_match(
@@ -61,4 +62,4 @@ def _new_match(
         touched_at=now,
         rematch_of=rematch_of,
     )
-    return with_reply(context, match)
+    return with_instant_reply(context, match)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import engine
 from bot.services.invite import LIFETIME
 
 if TYPE_CHECKING:
@@ -19,19 +18,11 @@ async def tidy(context: Context) -> tuple[int, int]:
     """Abandon untouched matches and expire unanswered invitations; return how many of each."""
     now = context.now()
     return (
-        await context.storage.abandon_untouched(now - UNTOUCHED, now),
-        await context.storage.expire_invitations(now - LIFETIME),
+        await context.storage.matches.abandon(now - UNTOUCHED, now),
+        await context.storage.invitations.expire(now - LIFETIME),
     )
 
 
 async def awaited(context: Context) -> list[Match]:
     """Return the matches that wait for Maxine's reply, as after a crash while she was thinking."""
-    return await context.storage.awaited_matches(
-        [slug for slug in engine.game_slugs() if _is_awaited_in(slug)]
-    )
-
-
-def _is_awaited_in(game_slug: str) -> bool:
-    """Whether somebody may have to wait for a reply in that game: those of all others are made at once."""
-    game = engine.get_game(game_slug)
-    return not all(engine.get_player(name).is_instant(game) for name in engine.player_names())
+    return await context.storage.matches.list_awaited()

@@ -1,265 +1,177 @@
-"""The database: matches, invitations, standings and puzzles in one SQLite file, and all the SQL there is."""
+"""What is kept, by subject, as a contract that each database fulfils; `bot.storage.sqlite` is the first.
+
+The rules of every subject:
+
+- A value is loaded, changed by a pure step, and saved: `save(before, after)` stores `after` if what is kept
+  still stands as in `before`, and says whether it did. Where it did not, nothing is written. Of several who
+  save from the same `before`, one succeeds.
+- A write is whole or not at all, and on disk for good when it returns; whoever reads afterwards sees it.
+- A read is of one moment.
+- StorageError is raised, with nothing written, when the database refuses: its disk, file or lock, or because
+  it is closed. Anything else that is raised is a mistake of ours.
+- Nothing that is passed in is called: a database knows no rules of games, no chance and no sentences.
+"""
 
 from __future__ import annotations
 
-import sqlite3
-from dataclasses import replace
-from typing import TYPE_CHECKING, Self
-
-from bot.errors import StartError
-from bot.storage import rows, schema, standings
-from bot.storage.connection import Connection
-from bot.storage.puzzles import Puzzles
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
+    from bot.models import Attempt, Invitation, Match, Streak, StreakTable, Table
 
-    from bot.models import Invitation, InvitationStatus, Match, Table
-
-_MATCH = f"SELECT {rows.MATCH_COLUMNS} FROM matches"
+Seen: TypeAlias = Mapping[tuple[str, tuple[int, ...]], int]
+"""The puzzles somebody has begun: game and the actions that lead to each, and the last attempt at it."""
 
 
-class Storage:
-    """The database; every method is one hop, and every write is whole or not at all, and safe on return.
+class Matches(Protocol):
+    """The matches, each with its moves. None, where a match is returned: there is none such."""
 
-    Any method raises StorageError, with nothing written, when the database refuses.
-    """
+    async def find(self, match_id: int) -> Match | None:
+        """Return the match with this id."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self.puzzles = Puzzles(connection)
-
-    @classmethod
-    async def open(cls, path: Path) -> Self:
-        """Open or create the file and bring it to the present schema; StartError if that cannot be done."""
-        connection = Connection(path)
-        try:
-            await connection.open()
-        except sqlite3.DatabaseError as error:
-            raise StartError(f"The database {path} cannot be opened: {error}.") from error
-        try:
-            await connection.run(lambda db: schema.migrate(db, path))
-        except BaseException:
-            await connection.close()
-            raise
-        return cls(connection)
-
-    async def close(self) -> None:
-        """Close the file; what was written is already safe."""
-        await self._connection.close()
-
-    # Matches
-
-    async def match(self, match_id: int) -> Match | None:
-        """Return the match, None if there is none with this id."""
-        return await self._connection.read(lambda db: _match(db, "id = ?", match_id))
-
-    async def running_match(self, channel_id: int, user_id: int) -> Match | None:
+    async def find_running(self, channel_id: int, user_id: int) -> Match | None:
         """Return the person's newest running match in the channel."""
-        return await self._connection.read(
-            lambda db: _match(db, _newest_of("result IS NULL"), *2 * (channel_id, user_id))
-        )
 
-    async def newest_match(self, channel_id: int) -> Match | None:
+    async def find_newest(self, channel_id: int) -> Match | None:
         """Return the channel's newest match, running or over."""
-        newest = "channel_id = ? ORDER BY id DESC LIMIT 1"
-        return await self._connection.read(lambda db: _match(db, newest, channel_id))
 
-    async def last_finished_match(self, channel_id: int) -> Match | None:
-        """Return the match of the channel that ended last."""
-        last = "channel_id = ? AND result IS NOT NULL ORDER BY touched_at DESC LIMIT 1"
-        return await self._connection.read(lambda db: _match(db, last, channel_id))
-
-    async def last_finished_match_of(self, channel_id: int, user_id: int) -> Match | None:
+    async def find_newest_finished(self, channel_id: int, user_id: int) -> Match | None:
         """Return the person's newest finished match in the channel."""
-        return await self._connection.read(
-            lambda db: _match(db, _newest_of("result IS NOT NULL"), *2 * (channel_id, user_id))
-        )
 
-    async def newest_matches(self, channel_id: int, user_id: int, count: int) -> list[Match]:
-        """Return the channel's newest matches, running or over, those of the person first."""
-        return await self._connection.read(lambda db: _newest_matches(db, channel_id, user_id, count))
+    async def find_last_finished(self, channel_id: int) -> Match | None:
+        """Return the match of the channel that ended last."""
 
-    async def rematch_of(self, match_id: int | None) -> Match | None:
+    async def find_rematch(self, match_id: int) -> Match | None:
         """Return the match that began as the rematch of this one."""
-        return await self._connection.read(lambda db: _match(db, "rematch_of = ?", match_id))
 
-    async def awaited_matches(self, games: Sequence[str]) -> list[Match]:
-        """Return the running matches of these games in which Maxine is to move."""
-        return await self._connection.read(lambda db: _awaited_matches(db, games))
+    async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
+        """Return the channel's newest matches, running or over, those of the person first."""
 
-    async def add_match(self, match: Match) -> Match | None:
-        """Store a new match with its moves so far; None if it is a rematch that has already begun."""
-        return await self._connection.write(lambda db: _insert_match(db, match))
+    async def list_awaited(self) -> list[Match]:
+        """Return the running matches in which Maxine is to move, oldest first."""
 
-    async def change(self, match_id: int, step: Callable[[Match], Match]) -> Match | None:
-        """Store what `step` makes of the match, and the totals if that ends it, all in one transaction.
+    async def add(self, match: Match) -> Match | None:
+        """Store a new match with its moves so far and give it an id.
 
-        `step` runs in the database's thread while nobody else can change the match, so it must be quick. What
-        it raises is raised here, with nothing written. None if there is no match with this id.
+        None, with nothing written, if it is the rematch of a match that has one.
         """
-        return await self._connection.write(lambda db: _change(db, match_id, step))
+
+    async def save(self, before: Match, after: Match) -> bool:
+        """Store the match as `after` has it, if it still has as many moves as `before`, and its result.
+
+        `after` is `before` with moves added, ended, or shown by another message. The message that shows it
+        is always the newest of those that were stored. If the match ends by this, the standings of the
+        people in it are counted up by the same write.
+        """
 
     async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
-        """Remember that the match is shown by this message, unless a newer one shows it already.
+        """Store that the match is shown by this message, unless a newer one shows it already.
 
         Returns:
             The message that shows it now, and the one that does no longer (None: there is none).
         """
-        return await self._connection.write(lambda db: _show(db, match_id, message_id))
 
-    async def abandon_untouched(self, since: float, now: float) -> int:
+    async def abandon(self, since: float, now: float) -> int:
         """End the running matches not touched since then, without a result; return how many."""
-        sql = (
-            "UPDATE matches SET result = 'abandoned', touched_at = ? WHERE result IS NULL AND touched_at < ?"
-        )
-        return await self._connection.write(lambda db: db.execute(sql, (now, since)).rowcount)
 
-    # Invitations
 
-    async def invitation(self, invitation_id: int) -> Invitation | None:
+class Invitations(Protocol):
+    """The invitations; those that are closed are kept."""
+
+    async def find(self, invitation_id: int) -> Invitation | None:
         """Return the invitation, None if there is none with this id."""
-        sql = f"SELECT {rows.INVITATION_COLUMNS} FROM invitations WHERE id = ?"
-        row = await self._connection.read(lambda db: db.execute(sql, (invitation_id,)).fetchone())
-        return rows.invitation_from(row) if row else None
 
-    async def add_invitation(self, invitation: Invitation) -> Invitation | None:
-        """Store a new invitation; None if one to the same rematch is open or was accepted."""
-        columns, values = rows.INVITATION_COLUMNS, rows.invitation_values(invitation)
-        id_ = await self._connection.write(lambda db: _insert(db, "invitations", columns, values))
-        return replace(invitation, id=id_) if id_ else None
+    async def add(self, invitation: Invitation) -> Invitation | None:
+        """Store a new invitation and give it an id.
 
-    async def close_invitation(self, invitation_id: int, status: InvitationStatus) -> bool:
-        """Close the invitation; False if it is closed already."""
-        return await self._connection.write(lambda db: _close_invitation(db, invitation_id, status))
+        None, with nothing written, if one to the same rematch is open or was accepted.
+        """
 
-    async def accept_invitation(self, invitation_id: int, match: Match) -> Match | None:
-        """Close the invitation and store the match it becomes; None if it is closed already."""
-        return await self._connection.write(
-            lambda db: _insert_match(db, match) if _close_invitation(db, invitation_id, "accepted") else None
-        )
+    async def save(self, before: Invitation, after: Invitation) -> bool:
+        """Store the status that `after` has, if it is still that of `before`."""
 
-    async def expire_invitations(self, since: float) -> int:
-        """Close the open invitations made before then; return how many."""
-        sql = "UPDATE invitations SET fate = 'expired' WHERE fate IS NULL AND created_at < ?"
-        return await self._connection.write(lambda db: db.execute(sql, (since,)).rowcount)
+    async def accept(self, before: Invitation, match: Match) -> Match | None:
+        """Close the invitation as accepted and add the match it becomes, by one write.
 
-    # Standings
+        None, with nothing written, if its status is no longer that of `before`, or the match cannot be added.
+        """
 
-    async def tables(
+    async def expire(self, since: float) -> int:
+        """Close the open invitations made before then as expired; return how many."""
+
+
+class Standings(Protocol):
+    """The totals of finished matches; `Matches.save` counts them up."""
+
+    async def find_tables(
         self, game: str, guild_id: int | None, versus: Sequence[str], user_id: int, size: int
     ) -> list[Table]:
-        """Return, for each of `versus` with anybody in it, the best `size` and the person's place below."""
-        return await self._connection.read(
-            lambda db: [
-                table
-                for one in versus
-                if (table := standings.table(db, standings.key(game, guild_id, one), user_id, size)).top
-            ]
-        )
+        """Return, for each of `versus` with anybody in it, the best `size` and the person's place below.
 
-    # Command sync
-
-    async def synced_digest(self, application_id: int) -> str | None:
-        """Return the digest of the commands registered last for the application."""
-        sql = "SELECT digest FROM command_sync WHERE application_id = ?"
-        row = await self._connection.read(lambda db: db.execute(sql, (application_id,)).fetchone())
-        return row[0] if row else None
-
-    async def set_synced_digest(self, application_id: int, digest: str) -> None:
-        """Remember the digest of the commands registered for the application."""
-        sql = "INSERT OR REPLACE INTO command_sync (application_id, digest) VALUES (?, ?)"
-        await self._connection.write(lambda db: db.execute(sql, (application_id, digest)).rowcount)
+        Those of a server, or without one of everywhere. Ranked by points, then by wins, then by fewer losses.
+        """
 
 
-def _match(db: sqlite3.Connection, where: str, *values: int | None) -> Match | None:
-    row = db.execute(f"{_MATCH} WHERE {where}", values).fetchone()
-    if row is None:
-        return None
-    moves = db.execute("SELECT action FROM moves WHERE match_id = ? ORDER BY ply", (row[0],))
-    return rows.match_from(row, tuple(action for (action,) in moves))
+class Puzzles(Protocol):
+    """The attempts at puzzles, what was shared of them, and streaks of daily ones."""
+
+    async def find(self, attempt_id: int) -> Attempt | None:
+        """Return the attempt, None if there is none with this id."""
+
+    async def find_seen(self, user_id: int) -> Seen:
+        """Return the puzzles that the person has begun."""
+
+    async def find_streak(self, user_id: int) -> Streak | None:
+        """Return the person's streak, None if they have never solved a daily puzzle."""
+
+    async def find_streaks(self, guild_id: int | None, user_id: int, today: int, size: int) -> StreakTable:
+        """Return the `size` longest streaks that are alive, and the person's own place if it is below.
+
+        Those of everybody, or of who has solved a daily puzzle on the server.
+        """
+
+    async def add(self, attempt: Attempt) -> Attempt:
+        """Store a new attempt and give it an id."""
+
+    async def add_daily(self, attempt: Attempt) -> Attempt:
+        """Store a new attempt at a daily puzzle, unless the person has one; return the one that is stored.
+
+        It is at the puzzle that somebody has begun that day, though a newer program may have another for it.
+        If it is shown on a server now, that is stored in any case.
+        """
+
+    async def save(self, before: Attempt, after: Attempt) -> bool:
+        """Store how an attempt went on, if it is still at the same turn, told as much, as in `before`.
+
+        If it counts by this, the person's streak goes on by the same write, on the attempt's server too.
+        """
+
+    async def add_share(self, attempt_id: int, channel_id: int) -> bool:
+        """Store that the result is shared in the channel; False if it was before."""
+
+    async def remove_share(self, attempt_id: int, channel_id: int) -> None:
+        """Store that the result is not shared in the channel after all."""
 
 
-def _newest_of(condition: str) -> str:
-    """Return the condition of being a person's newest match in a channel: channel and person, twice."""
-    return (
-        "id = (SELECT max(id) FROM ("
-        f" SELECT max(id) AS id FROM matches WHERE channel_id = ? AND first_id = ? AND {condition}"
-        " UNION ALL"
-        f" SELECT max(id) FROM matches WHERE channel_id = ? AND second_id = ? AND {condition}))"
-    )
+class Commands(Protocol):
+    """Which commands were registered with Discord last, by application."""
+
+    async def find_digest(self, application_id: int) -> str | None:
+        """Return the digest of the commands registered last, None if there were none."""
+
+    async def save_digest(self, application_id: int, digest: str) -> None:
+        """Store the digest of the commands that are registered now."""
 
 
-def _newest_matches(db: sqlite3.Connection, channel_id: int, user_id: int, count: int) -> list[Match]:
-    def newest(where: str, *values: int) -> list[int]:
-        sql = f"SELECT id FROM matches WHERE {where} ORDER BY id DESC LIMIT ?"
-        return [id_ for (id_,) in db.execute(sql, (*values, count))]
+@dataclass(frozen=True)
+class Storage:
+    """One database, by subject. `close` it when nobody uses it any more; what was written is safe already."""
 
-    own = [
-        *newest("channel_id = ? AND first_id = ?", channel_id, user_id),
-        *newest("channel_id = ? AND second_id = ?", channel_id, user_id),
-    ]
-    ids = dict.fromkeys([*sorted(own, reverse=True), *newest("channel_id = ?", channel_id)])
-    return [match for id_ in list(ids)[:count] if (match := _match(db, "id = ?", id_))]
-
-
-def _awaited_matches(db: sqlite3.Connection, games: Sequence[str]) -> list[Match]:
-    moves = "(SELECT count(*) FROM moves WHERE match_id = matches.id)"
-    ids = db.execute(
-        "SELECT id FROM matches WHERE result IS NULL AND level IS NOT NULL"
-        f" AND game IN ({', '.join('?' * len(games))}) AND {moves} % 2 = (first_id IS NOT NULL)",
-        games,
-    )
-    return [match for (id_,) in ids.fetchall() if (match := _match(db, "id = ?", id_))]
-
-
-def _insert(db: sqlite3.Connection, table: str, columns: str, values: tuple[object, ...]) -> int | None:
-    """Return the id of the new row, None if it is a second one where only one may be."""
-    sql = f"INSERT INTO {table} ({columns}) VALUES ({rows.placeholders(columns)}) ON CONFLICT DO NOTHING"
-    cursor = db.execute(sql, values)
-    return cursor.lastrowid if cursor.rowcount else None
-
-
-def _insert_match(db: sqlite3.Connection, match: Match) -> Match | None:
-    id_ = _insert(db, "matches", rows.MATCH_COLUMNS, rows.match_values(match))
-    if id_ is None:
-        return None
-    stored = replace(match, id=id_)
-    _insert_moves(db, stored, 0)
-    return stored
-
-
-def _insert_moves(db: sqlite3.Connection, match: Match, start: int) -> None:
-    moves = [(match.id, ply, action) for ply, action in enumerate(match.actions) if ply >= start]
-    db.executemany("INSERT INTO moves (match_id, ply, action) VALUES (?, ?, ?)", moves)
-
-
-def _change(db: sqlite3.Connection, match_id: int, step: Callable[[Match], Match]) -> Match | None:
-    before = _match(db, "id = ?", match_id)
-    if before is None:
-        return None
-    after = step(before)
-    db.execute(
-        "UPDATE matches SET touched_at = ?, result = ?, message_id = ? WHERE id = ?",
-        (after.touched_at, rows.result_of(after), after.message_id, match_id),
-    )
-    _insert_moves(db, after, before.ply)
-    if before.ending is None:
-        standings.add_results(db, after)
-    return after
-
-
-def _show(db: sqlite3.Connection, match_id: int, message_id: int) -> tuple[int, int | None]:
-    (before,) = db.execute("SELECT message_id FROM matches WHERE id = ?", (match_id,)).fetchone()
-    if before is None or before == message_id:
-        older, newest = None, message_id
-    else:
-        older, newest = sorted((before, message_id))
-    db.execute("UPDATE matches SET message_id = ? WHERE id = ?", (newest, match_id))
-    return newest, older
-
-
-def _close_invitation(db: sqlite3.Connection, invitation_id: int, status: InvitationStatus) -> bool:
-    sql = "UPDATE invitations SET fate = ? WHERE id = ? AND fate IS NULL"
-    return db.execute(sql, (status, invitation_id)).rowcount == 1
+    matches: Matches
+    invitations: Invitations
+    standings: Standings
+    puzzles: Puzzles
+    commands: Commands
+    close: Callable[[], Awaitable[None]]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.rendering.views import get_view
 from bot.words.language import template
 from bot.words.names import format_game, format_opponent, format_player, format_side
-from bot.words.values import format_value, winner_moves
+from bot.words.values import format_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -113,7 +113,7 @@ def format_verdict(language: Language, match: Match, analysis: Analysis) -> str:
     return language.count(
         "Best play wins for {player} in {number} move.",
         "Best play wins for {player} in {number} moves.",
-        winner_moves(analysis.distance),
+        best.winner_moves,
         player=match.players[mover if analysis.value > 0 else 1 - mover].name,
     )
 

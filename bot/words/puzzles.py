@@ -9,7 +9,7 @@ from bot.models import MOST_TOLD, end_of
 from bot.words.names import format_difficulty, format_game, format_game_side, mention
 from bot.words.remarks import format_remarks
 from bot.words.themes import format_theme
-from bot.words.values import REPLIES, format_reasoned_value, format_value, winner_moves
+from bot.words.values import REPLIES, format_reasoned_value, format_value
 from engine import puzzles
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _format_win(language: Language, analysis: Analysis) -> str:
     first = analysis.moves[0]
     if not first.exact:
         return language.say("Win.")
-    return language.count("Win in {number} move.", "Win in {number} moves.", winner_moves(first.distance))
+    return language.count("Win in {number} move.", "Win in {number} moves.", first.winner_moves)
 
 
 def _format_draw(language: Language, analysis: Analysis) -> str:
@@ -123,15 +123,16 @@ def _format_errors(language: Language, attempt: Attempt) -> str:
 
 
 def _format_last_moves(language: Language, attempt: Attempt) -> str:
-    """Name the last right move, and the answer to it."""
-    begun = (len(attempt.actions) - 1) // 2 * 2
+    """Name the last right move, and the answers to it."""
+    begun = attempt.last_try
     move, *replies = (
         state.game.name_of(state, action)
         for state, action in zip(attempt.states[begun:], attempt.actions[begun:], strict=False)
     )
     if not replies:
         return language.say("Right: you played {move}.", move=move)
-    return language.say("Right: you played {move}, and I answered {reply}.", move=move, reply=replies[0])
+    answers = language.listed(replies)
+    return language.say("Right: you played {move}, and I answered {replies}.", move=move, replies=answers)
 
 
 def _told(language: Language, view: PuzzleView, analysis: Analysis) -> Iterator[str]:

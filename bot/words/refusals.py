@@ -106,6 +106,11 @@ def format_refusal(language: Language, error: PlayerError) -> str:
     return _format(error, language)
 
 
+def format_storage_refusal(language: Language, refusal: Refusal) -> str:
+    """Say why the database refused, and that nothing was changed."""
+    return language.say(_STORAGE[refusal])
+
+
 def apology(language: Language) -> str:
     """Say that something failed that is nobody's fault but ours."""
     return language.say(
@@ -127,7 +132,7 @@ def _format(error: PlayerError, language: Language) -> str:
 
 @_format.register
 def _(error: errors.StorageError, language: Language) -> str:
-    return language.say(_STORAGE[error.refusal])
+    return format_storage_refusal(language, error.refusal)
 
 
 @_format.register

@@ -59,7 +59,7 @@ def _format_accuracy(language: Language, reviewed: Reviewed, seat: int) -> str:
     if accuracy is None:
         return language.say("{player}: no move", player=player)
     judgements = reviewed.review.judgements
-    counts = Counter(one.label for one in judgements if one.analysis.state.to_move == seat)
+    counts = Counter(one.label for one in judgements if one.seat == seat)
     said = (language.count(*_COUNTS[label], counts[label]) for label in Label if counts[label])
     return language.say(
         "{player}: accuracy **{percent}%** ({counts})",

@@ -30,10 +30,9 @@ def format_value(language: Language, move: AnalysedMove) -> str:
         return format_estimate(language, move.value)
     if move.value == 0:
         return language.say("draw")
-    number = winner_moves(move.distance)
     if move.value > 0:
-        return language.say("win in {number}", number=number)
-    return language.say("loss in {number}", number=number)
+        return language.say("win in {number}", number=move.winner_moves)
+    return language.say("loss in {number}", number=move.winner_moves)
 
 
 def format_estimate(language: Language, value: float) -> str:
@@ -44,11 +43,6 @@ def format_estimate(language: Language, value: float) -> str:
 def format_utility(language: Language, value: int) -> str:
     """Say what a position of a minimax tree is worth to MAX, in figures and in words."""
     return language.say(_UTILITIES[value])
-
-
-def winner_moves(distance: int) -> int:
-    """Turn plies to the end into moves of the side that wins."""
-    return (distance + 1) // 2
 
 
 def format_move(

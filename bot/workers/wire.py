@@ -55,8 +55,8 @@ class AnalysisRequest(Request[Analysis]):
     def decode_answer(self, line: bytes) -> Analysis:
         """Read the moves, which must be all that are legal."""
         moves = tuple(
-            AnalysedMove(action, value, distance, exact, tuple(played))
-            for action, value, distance, exact, played in json.loads(line)
+            AnalysedMove(action, value, distance, exact, tuple(played), counted)
+            for action, value, distance, exact, played, counted in json.loads(line)
         )
         if sorted(move.action for move in moves) != sorted(self.state.actions()):
             raise ValueError("These are not the legal moves.")

@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 _MOST_KEPT = 1 << 18
+"""How many entries a table keeps: bounded for the sake of memory, not tuned."""
+
 NODES_BETWEEN_POLLS = 1 << 10
-"""How many positions are looked at until `stop()` is asked again."""
+"""How many positions are looked at until `stop()` is asked again: a few milliseconds' work."""
 
 _LEAST, _MOST = -99, 99
 _COMPILED = not __file__.endswith(".py")
@@ -111,6 +113,8 @@ class Search:
         """Whether the player to move, who cannot win at once, scores at least the goal."""
         taken = mine | theirs
         empty = self.board & ~taken
+        # What the opponent would complete has to be taken first, and two such cells cannot both be. With
+        # gravity a stone right below such a cell would let the opponent have it, so it is no move at all.
         if self.gravity:
             possible = taken + self.feet & self.board
             forced = possible & their_wins
@@ -123,10 +127,10 @@ class Search:
             if forced:
                 possible = forced
         if not possible or forced & forced - 1:
-            return goal <= -(empties >> 1)
+            return goal <= -(empties >> 1)  # lost to the very next stone
         if empties <= 2:  # noqa: PLR2004 - nobody wins with the last stones: all winning cells have been seen
             return goal <= 0
-        if goal <= -(empties - 2 >> 1):
+        if goal <= -(empties - 2 >> 1):  # not lost to the next stone, so not before the one after the next
             return True
         key = mine + taken if self.gravity else mine << self._bits | theirs
         lower = self._lower
@@ -135,6 +139,8 @@ class Search:
             return True
         if upper.get(key, _MOST) < goal:
             return False
+        # Bounds that cost less than a search: the opponent can keep the player to move below the goal, or the
+        # player to move can hold it, by answering stones in pairs or where most is at stake.
         if self.gravity:
             if goal >= 0 and not empties & 1 and self._has_follow_up and self._follows_up(mine, theirs, goal):
                 upper[key] = goal - 1
@@ -149,6 +155,8 @@ class Search:
         self._visits += 1
         if self._visits >= NODES_BETWEEN_POLLS:
             self._pause()
+        # What makes two threats is tried first, then what makes one, then the rest, each from the centre on,
+        # as the sooner a refutation is found the less is searched. A single move needs no order.
         quiet = possible
         threat: i64 = 0
         fork: i64 = 0
@@ -170,6 +178,7 @@ class Search:
                     if stone:
                         stones = mine | stone
                         wins = self.winning(stones)
+                        # Scores are whole numbers, so not to reach 1 - goal is to score at most -goal.
                         if not self._reaches(theirs, stones, their_wins, wins, empties - 1, 1 - goal):
                             lower[key] = goal
                             return True
@@ -268,7 +277,10 @@ def _chances(stones: i64, reach: i64, moves: i64, step: i64) -> i64:
 
 
 def _next_goal(low: i64, high: i64) -> i64:
-    """Return what to ask next of a score within these bounds: first for its sign, then for its middle."""
+    """Return what to ask next of a score within these bounds: first for its sign, then for its middle.
+
+    The bounds by pairs and by stakes are strongest about 0, and a sign is all that most searches ask for.
+    """
     if low < 0 <= high:
         return 0
     if low <= 0 < high:

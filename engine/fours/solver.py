@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 
     _Find: TypeAlias = Callable[[Position, Stop], int | None]
 
-_MOST_KEPT = 1 << 16
+_MOST_KEPT = 1 << 16  # scores from the book: bounded for the sake of memory, not tuned
 _LEAST = -99
 _POLLS_FOR_LINES = 128
-"""How often searches ask whether to stop before the lines of all moves are left as they are."""
+"""How often searches ask whether to stop before the lines of all moves are left as they are.
+
+About a tenth of a second's work: lines are worth no more of the time, as the values are known. Not tuned.
+"""
 
 
 class Fours(Solver):

@@ -1,31 +1,37 @@
-"""The games the engine knows: one line here for each."""
+"""The games the engine knows: all that the modules of this package name in their `GAMES`."""
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.machinery import all_suffixes
+from os import listdir
 from typing import TYPE_CHECKING
 
-from engine.games.connect_four import ConnectFour
-from engine.games.in_a_row import InARow
-from engine.games.oware import Oware
-from engine.games.wild import Wild
-
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from engine.game import Game
 
-_GAMES: tuple[Game, ...] = (
-    InARow("tic-tac-toe", rows=3, columns=3, length=3),
-    InARow("tic-tac-toe-misere", rows=3, columns=3, length=3, misere=True),
-    Wild("tic-tac-toe-wild"),
-    InARow("four-in-a-row-4x4", rows=4, columns=4, length=4),
-    InARow("four-in-a-row-5x5", rows=5, columns=5, length=4, has_book=True),
-    ConnectFour(),
-    Oware(),
-)
-_BY_SLUG = {known.slug: known for known in _GAMES}
+
+def _modules() -> Iterator[str]:
+    """Yield the name of every module beside this one, once, though it may be there compiled as well."""
+    suffixes = tuple(all_suffixes())
+    files = [file for folder in __path__ for file in listdir(folder)]  # noqa: PTH208 - pathlib and pkgutil load slowly
+    yield from sorted({file.partition(".")[0] for file in files if file.endswith(suffixes)} - {"__init__"})
+
+
+def _found() -> dict[str, Game]:
+    games: list[Game] = []
+    for name in _modules():
+        games += getattr(import_module(f"{__name__}.{name}"), "GAMES", ())
+    return {game.slug: game for game in sorted(games, key=lambda game: game.slug)}
+
+
+_BY_SLUG = _found()
 
 
 def game_slugs() -> tuple[str, ...]:
-    """Return the slugs of all known games."""
+    """Return the slugs of all known games, in their order."""
     return tuple(_BY_SLUG)
 
 

@@ -191,3 +191,6 @@ def _stones_of(position: Position) -> tuple[int, int]:
 
 def _is_in_four(stones: int, cell: int) -> bool:
     return completing(stones & ~cell, _STRIDE) & cell != 0
+
+
+GAMES = (ConnectFour(),)

@@ -178,3 +178,11 @@ def _images(cell: int, rows: int, columns: int) -> list[int]:
     if rows == columns:
         places += [(c, r) for r, c in places]
     return [1 << r * columns + c for r, c in places]
+
+
+GAMES = (
+    InARow("tic-tac-toe", rows=3, columns=3, length=3),
+    InARow("tic-tac-toe-misere", rows=3, columns=3, length=3, misere=True),
+    InARow("four-in-a-row-4x4", rows=4, columns=4, length=4),
+    InARow("four-in-a-row-5x5", rows=5, columns=5, length=4, has_book=True),
+)

@@ -90,7 +90,7 @@ _THREE_HOUSES: Final = b"".join(_BESIDES[two + three] for three in _HOUSES for t
 """What houses by the seeds in them are worth, in quarters of a seed, and so three side by side.
 
 Any seeds are a move to choose from, three are safe from capture for a while, twelve go all round the board.
-Found by letting estimates play against each other.
+Found by letting estimates play against each other, as `python -m tests.benchmarks.estimates` does.
 """
 
 _WORTHS: Final = [
@@ -352,3 +352,6 @@ def _gain(before: State, after: State) -> int:
 def _kept(position: Position, player: int) -> int:
     """Return how many seeds the player has captured or has in their own row."""
     return _store(position, player) + sum(position >> 36 * player + 6 * house & 63 for house in range(6))
+
+
+GAMES: Final = (Oware(),)

@@ -78,3 +78,6 @@ class Wild(InARow):
     def _marks(self, position: Position, to_move: int) -> tuple[int, int]:  # noqa: ARG002 - the marks are anybody's
         """Return the bitboards of the crosses and of the noughts."""
         return position >> self._size, position & self._full
+
+
+GAMES = (Wild("tic-tac-toe-wild"),)

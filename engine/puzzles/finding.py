@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.alphabeta import AlphaBeta
-from engine.analysis import Analysis, new_solver
+from engine.analysis import Analysis, moves_of, new_solver
 from engine.players.levels import PLAYERS
 from engine.puzzles import DIFFICULTIES, Puzzle
 from engine.solver import within
@@ -81,7 +81,7 @@ def is_puzzle(analysis: Analysis) -> bool:
         and first.value >= 0
         and all(move.value < first.value for move in others)
         and _winning_moves(analysis) >= _QUICKEST
-        and (first.distance + 1) // 2 <= _LONGEST
+        and moves_of(analysis.state.to_move, analysis.state, first) <= _LONGEST
         and (difficulty(analysis) == DIFFICULTIES[0] or not all(move.loses_next for move in others))
     )
 
@@ -145,9 +145,10 @@ def _puzzles(solver: Solver, game: Game, actions: Sequence[Action]) -> Iterator[
 
 def _winning_moves(analysis: Analysis) -> int:
     """Return how many moves the winner makes after the solution, or after the wrong move punished last."""
+    state = analysis.state
     if analysis.value > 0:
-        return (analysis.distance + 1) // 2
-    return max(move.distance for move in analysis.moves[1:]) // 2
+        return moves_of(state.to_move, state, analysis.moves[0])
+    return max(moves_of(1 - state.to_move, state, move) for move in analysis.moves[1:])
 
 
 def _tempting_moves(analysis: Analysis) -> int:

@@ -24,11 +24,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 import engine
 from bot.models import PEOPLE, Attempt, Match, Participant, Place, Wish, day_of
-from bot.storage import Storage
+from bot.storage.sqlite import open_storage
 from engine.puzzles import Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator
+
+    from bot.storage import Storage
 
 T = TypeVar("T")
 SMALL, LARGE, ROUNDS = 1_000, 1_000_000, 400
@@ -65,7 +67,7 @@ class Filled:
 
     async def fill(self) -> None:
         """Make the database."""
-        await (await Storage.open(self.path)).close()
+        await (await open_storage(self.path)).close()
         with closing(sqlite3.connect(self.path)) as db:
             db.execute("PRAGMA journal_mode = OFF")
             db.execute("PRAGMA synchronous = OFF")
@@ -89,7 +91,7 @@ def _fill(db: sqlite3.Connection, filled: Filled) -> None:
     db.execute("CREATE TEMP TABLE went (id INTEGER PRIMARY KEY, line INTEGER)")
     for chunk in _chunks(filled):
         db.executemany(
-            "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (row for row, _ in chunk)
+            "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (row for row, _ in chunk)
         )
         db.executemany("INSERT INTO went VALUES (?, ?)", ((row[0], line) for row, line in chunk))
     db.execute("INSERT INTO moves SELECT id, ply, action FROM went JOIN lines USING (line) ORDER BY id, ply")
@@ -145,31 +147,34 @@ def _row(filled: Filled, id_: int) -> tuple[Row, int]:
     result = None if id_ % 101 == 0 else ("first", "draw", "second")[line]
     began = START + id_
     row = (id_, GAME, guild, channel, 2**60 + id_, first, None if level else second, level, result)
-    return (*row, began, began + rng.random() * 600, None), line
+    to_move = len([*LINES][line]) % 2 if result else 0
+    return (*row, began, began + rng.random() * 600, None, to_move), line
 
 
 async def ask(storage: Storage, filled: Filled) -> None:
     """Ask what players ask, once each; the person and the match are new every time."""
     timed, anybody = filled.timed, filled.anybody
-    await timed("newest running match of a person", storage.running_match(BUSY.channel_id, anybody()))
-    await timed("newest match of the channel", storage.newest_match(BUSY.channel_id))
-    await timed("match that ended last there", storage.last_finished_match(BUSY.channel_id))
+    await timed("newest running match of a person", storage.matches.find_running(BUSY.channel_id, anybody()))
+    await timed("newest match of the channel", storage.matches.find_newest(BUSY.channel_id))
+    await timed("match that ended last there", storage.matches.find_last_finished(BUSY.channel_id))
     for scope, guild_id in (("server", BUSY.guild_id), ("global", None)):
-        await timed(f"leaderboard, {scope}", storage.tables(GAME, guild_id, VERSUS, anybody(), 10))
+        await timed(
+            f"leaderboard, {scope}", storage.standings.find_tables(GAME, guild_id, VERSUS, anybody(), 10)
+        )
         name = f"streaks, {scope}, and one's own place"
-        await timed(name, storage.puzzles.streaks(guild_id, 5 * anybody(), TODAY, 10))
-    match = await storage.add_match(_new_match(filled))
+        await timed(name, storage.puzzles.find_streaks(guild_id, 5 * anybody(), TODAY, 10))
+    match = await storage.matches.add(_new_match(filled))
     assert match is not None
     moved = match.played(4, START).played(0, START)
-    assert await timed("a move and its reply", storage.change(match.id, lambda _: moved))
+    assert await timed("a move and its reply", storage.matches.save(match, moved))
     over = moved.ended(engine.Outcome.FIRST, moved.touched_at)
-    assert await timed("the end of a match", storage.change(moved.id, lambda _: over))
+    assert await timed("the end of a match", storage.matches.save(moved, over))
     newcomer = filled.finished + match.id
-    attempt = await storage.puzzles.begin_daily(
+    attempt = await storage.puzzles.add_daily(
         Attempt(0, newcomer, BUSY.guild_id, PUZZLE, Wish(None, "easy"), START, day=TODAY)
     )
     solved = attempt.ended("solved", START)
-    assert (await timed("the end of a daily puzzle", storage.puzzles.change(attempt, solved))).counts
+    assert await timed("the end of a daily puzzle", storage.puzzles.save(attempt, solved))
 
 
 def _new_match(filled: Filled) -> Match:
@@ -181,7 +186,7 @@ def _new_match(filled: Filled) -> Match:
 async def check(storage: Storage, filled: Filled) -> None:
     """Make sure that matches from the bulk are as play would have left them."""
     for _ in range(100):
-        match = await storage.match(filled.rng.randint(1, filled.finished))
+        match = await storage.matches.find(filled.rng.randint(1, filled.finished))
         assert match is not None
         assert match.is_over == match.state.is_terminal
         assert match.ending is None or match.ending.outcome is match.state.outcome
@@ -219,7 +224,7 @@ async def main() -> None:
                 file=sys.stderr,
                 flush=True,
             )
-            storage = await Storage.open(filled.path)
+            storage = await open_storage(filled.path)
             stack.push_async_callback(storage.close)
             await check(storage, filled)
             asked.append((storage, filled))

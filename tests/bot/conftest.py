@@ -8,6 +8,7 @@ import pytest
 
 import engine
 from engine import puzzles
+from tests.bot.databases import DATABASES, Opening
 from tests.bot.gated import Gated
 from tests.bot.puzzling import TODAYS, Patient, of_goal, only
 from tests.bot.stage import Stage, staged
@@ -16,12 +17,27 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
+    from bot.storage import Storage
+
 
 @pytest.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
     """A playground and a bot of the test's own."""
     async with staged(tmp_path / "maxine.db", Stage) as stage:
         yield stage
+
+
+@pytest.fixture(scope="session", params=DATABASES)
+def database(request: pytest.FixtureRequest) -> Opening:
+    """Each database in turn."""
+    return DATABASES[request.param]
+
+
+@pytest.fixture
+async def storage(database: Opening, tmp_path: Path) -> AsyncIterator[Storage]:
+    """A new database of each kind."""
+    async with database(tmp_path) as storage:
+        yield storage
 
 
 @pytest.fixture

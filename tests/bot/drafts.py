@@ -6,11 +6,15 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.models import Invitation, Match, Participant, Place
-from bot.storage import Storage
+from bot.storage.sqlite import open_storage
+from bot.storage.sqlite.matches import SqliteMatches
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
+
+    from bot.storage import Storage
+    from bot.storage.sqlite.connection import Connection
 
 ADA, GRACE, ALAN = 101, 102, 103
 PLACE = Place(guild_id=7, channel_id=70)
@@ -22,12 +26,18 @@ DRAW = (0, 1, 2, 4, 3, 5, 7, 6, 8)
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Storage]:
-    """Open a storage for the length of a block."""
-    storage = await Storage.open(path)
+    """Open a file for the length of a block."""
+    storage = await open_storage(path)
     try:
         yield storage
     finally:
         await storage.close()
+
+
+def connection_of(storage: Storage) -> Connection:
+    """The connection to the file, past the contract."""
+    assert isinstance(storage.matches, SqliteMatches)
+    return storage.matches._connection
 
 
 def draft(  # noqa: PLR0913 - each has a default, and a test names the one it is about
@@ -51,33 +61,15 @@ def offer(*, rematch_of: int | None = None, at: float = 1000.0) -> Invitation:
 
 async def begun(storage: Storage, match: Match | None = None) -> Match:
     """Store a match."""
-    stored = await storage.add_match(match or draft())
+    stored = await storage.matches.add(match or draft())
     assert stored is not None
     return stored
-
-
-class _OvertakenError(Exception):
-    """The match is no longer as it was read."""
-
-
-async def advance(storage: Storage, before: Match, after: Match) -> bool:
-    """Store the match as `after` has it; False, and nothing written, unless it is as `before` has it."""
-
-    def step(match: Match) -> Match:
-        if match != before:
-            raise _OvertakenError
-        return after
-
-    try:
-        return await storage.change(before.id, step) == after
-    except _OvertakenError:
-        return False
 
 
 async def played(storage: Storage, match: Match, *actions: int) -> Match:
     """Play on, each move a write of its own."""
     for action in actions:
         after = match.played(action, match.touched_at + 1)
-        assert await advance(storage, match, after)
+        assert await storage.matches.save(match, after)
         match = after
     return match

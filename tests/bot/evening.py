@@ -125,7 +125,7 @@ class Evening:
         """Let whoever is to move in a running match press an open cell; Discord may not take the answer."""
         running = self.stage.rows("SELECT id FROM matches WHERE result IS NULL AND message_id IS NOT NULL")
         if running:
-            match = await self.stage.storage.match(running[step[1] % len(running)][0])
+            match = await self.stage.storage.matches.find(running[step[1] % len(running)][0])
             assert match is not None
             if match.awaited_level is not None:  # her reply waits until she is reminded, by upkeep or /board
                 return
@@ -168,7 +168,7 @@ class Evening:
     async def _acknowledge_name(self, answer: Answer, person: Person, name: str) -> None:
         assert answer.message is not None
         first_cell = next(buttons(answer.message))["custom_id"]
-        match = await self.stage.storage.match(int(first_cell.split(":")[1]))
+        match = await self.stage.storage.matches.find(int(first_cell.split(":")[1]))
         assert match is not None
         played = [
             action
@@ -198,7 +198,7 @@ class Evening:
         unanswered = [step for step, answer in self.answers if answer.failed]
         assert unanswered == []
         matches = [
-            await self.stage.storage.match(id_) for (id_,) in self.stage.rows("SELECT id FROM matches")
+            await self.stage.storage.matches.find(id_) for (id_,) in self.stage.rows("SELECT id FROM matches")
         ]
         for match in matches:
             assert match is not None
@@ -211,7 +211,7 @@ class Evening:
         """The message of every running match shows its position, but for those that were disturbed."""
         running = {id_ for (id_,) in self.stage.rows("SELECT id FROM matches WHERE result IS NULL")}
         for id_ in running - self.disturbed:
-            match = await self.stage.storage.match(id_)
+            match = await self.stage.storage.matches.find(id_)
             assert match is not None
             self._check_board(match)
 

@@ -49,7 +49,7 @@ class Gated(Stage):
 
     async def set(self, sql: str) -> None:
         """Change a setting of the bot's own connection."""
-        await self.storage._connection.read(lambda db: db.execute(sql).fetchall())
+        await self.connection.read(lambda db: db.execute(sql).fetchall())
 
     async def upkeep(self) -> None:
         """Do a round of upkeep."""

@@ -47,7 +47,7 @@ class Patient(Stage):
 
     async def attempt(self, attempt_id: int) -> Attempt:
         """An attempt as it is now."""
-        attempt = await self.storage.puzzles.attempt(attempt_id)
+        attempt = await self.storage.puzzles.find(attempt_id)
         assert attempt is not None
         return attempt
 

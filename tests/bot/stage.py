@@ -14,9 +14,10 @@ from bot.client import Maxine
 from bot.playground import Playground, redirect
 from bot.playground.world import Person, snowflake
 from bot.services import Context
-from bot.storage import Storage
+from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
 from bot.workers.worker import COMMAND
+from tests.bot.drafts import connection_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -68,7 +69,8 @@ class Stage:
 
     async def start(self) -> None:
         """Open the database and connect the bot."""
-        self.storage = await Storage.open(self.path)
+        self.storage = await open_storage(self.path)
+        self.connection = connection_of(self.storage)
         self.analysts = Analysts(size=1, command=self.worker, grace=10)
         context = Context(self.storage, self.analysts, self.clock, self._rng, 0.05, 0.05, 0.02)
         self.bot = Maxine(context, self.languages)

@@ -12,10 +12,10 @@ import discord
 import pytest
 
 from bot import client
-from bot.errors import StartError
+from bot.errors import RefusedStartError, RefusedTokenError, UnreachableError
 from bot.playground import Playground, redirect
 from bot.services import Context
-from bot.storage import Storage
+from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
 from tests.bot.stage import Stage, button_id, cells
 
@@ -41,7 +41,7 @@ async def test_commands_are_registered_once_and_not_at_every_start(stage: Stage)
 
 
 async def test_changed_commands_are_registered_again(stage: Stage) -> None:
-    await stage.storage.set_synced_digest(int(stage.playground.application_id), "of other commands")
+    await stage.storage.commands.save_digest(int(stage.playground.application_id), "of other commands")
     await stage.restart()
     assert syncs(stage.playground) == 2
     await stage.restart()
@@ -137,7 +137,7 @@ async def test_every_answer_is_given_in_a_single_request(stage: Stage) -> None:
 
 
 async def test_run_ends_when_it_is_told_to(tmp_path: Path) -> None:
-    storage = await Storage.open(tmp_path / "maxine.db")
+    storage = await open_storage(tmp_path / "maxine.db")
     async with Playground() as playground:
         redirect(playground.url)
         stop = asyncio.Event()
@@ -149,28 +149,28 @@ async def test_run_ends_when_it_is_told_to(tmp_path: Path) -> None:
 
 
 async def test_refused_token_is_a_sentence(tmp_path: Path) -> None:
-    storage = await Storage.open(tmp_path / "maxine.db")
+    storage = await open_storage(tmp_path / "maxine.db")
     async with Playground() as playground:
         redirect(playground.url)
-        with pytest.raises(StartError, match="Discord refused the token"):
+        with pytest.raises(RefusedTokenError):
             await client.run(Context(storage, Analysts()), "no.such.token", asyncio.Event())
     await storage.close()
 
 
 async def test_unreachable_discord_is_a_sentence(tmp_path: Path) -> None:
-    storage = await Storage.open(tmp_path / "maxine.db")
+    storage = await open_storage(tmp_path / "maxine.db")
     redirect("http://127.0.0.1:1")
-    with pytest.raises(StartError, match="Discord cannot be reached"):
+    with pytest.raises(UnreachableError, match=r"127\.0\.0\.1"):
         await client.run(Context(storage, Analysts()), "no.such.token", asyncio.Event())
     await storage.close()
 
 
 async def test_database_lost_while_starting_is_a_sentence(tmp_path: Path) -> None:
-    storage = await Storage.open(tmp_path / "maxine.db")
+    storage = await open_storage(tmp_path / "maxine.db")
     await storage.close()
     async with Playground() as playground:
         redirect(playground.url)
-        with pytest.raises(StartError, match="does not answer"):
+        with pytest.raises(RefusedStartError, match="does not answer"):
             await client.run(Context(storage, Analysts()), playground.token, asyncio.Event())
 
 
@@ -209,7 +209,7 @@ async def test_every_press_played_while_she_stops_is_answered(stage: Stage) -> N
 
 
 async def test_stop_before_the_start_is_no_failure(tmp_path: Path) -> None:
-    storage = await Storage.open(tmp_path / "maxine.db")
+    storage = await open_storage(tmp_path / "maxine.db")
     stop = asyncio.Event()
     stop.set()
     async with Playground() as playground:

@@ -10,9 +10,18 @@ import pytest
 
 from bot import config
 from bot.errors import SettingError
+from bot.words.language import ENGLISH
+from bot.words.starting import format_failure
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL")
+
+
+def refusal() -> str:
+    """The sentence with which the settings are refused."""
+    with pytest.raises(SettingError) as refused:
+        config.load()
+    return format_failure(ENGLISH, refused.value)
 
 
 @pytest.fixture(autouse=True)
@@ -108,29 +117,27 @@ def test_database_url_names_a_file(monkeypatch: pytest.MonkeyPatch, url: str, pa
 )
 def test_bad_database_url_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
-    with pytest.raises(SettingError, match=r"^DATABASE_URL must look like sqlite:///maxine\.db or .*\.$"):
-        config.load()
+    assert refusal() == (
+        f"DATABASE_URL must look like sqlite:///maxine.db or sqlite:////absolute/path.db, not {url!r}."
+    )
 
 
 @pytest.mark.parametrize("level", ["LOUD", "10", "INFO,DEBUG", "NOTSET"])
 def test_bad_log_level_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
     monkeypatch.setenv("LOG_LEVEL", level)
-    with pytest.raises(SettingError, match=r"^LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not .*\.$"):
-        config.load()
+    assert refusal() == f"LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not {level!r}."
 
 
 @pytest.mark.parametrize("token", ["two words", "tökén", "line\nbreak"])
 def test_bad_token_is_refused_without_repeating_it(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", token)
-    with pytest.raises(SettingError, match=r"^DISCORD_TOKEN has characters in it") as refused:
-        config.load()
-    assert token not in str(refused.value)
+    assert refusal().startswith("DISCORD_TOKEN has characters in it")
+    assert token not in refusal()
 
 
 def test_unreadable_env_file_is_refused_in_a_sentence(directory: Path) -> None:
     (directory / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
-    with pytest.raises(SettingError, match=r"^The file \.env cannot be read: .*\.$"):
-        config.load()
+    assert re.fullmatch(r"The file \.env cannot be read: .*\.", refusal())
 
 
 def test_example_file_shows_every_setting_with_its_default(directory: Path) -> None:

@@ -299,7 +299,7 @@ async def insert(stage: Patient, streak: tuple[int, ...]) -> None:
 
 async def execute(stage: Patient, sql: str, *values: int) -> None:
     """Change the database behind her back."""
-    await stage.storage._connection.write(lambda db: db.execute(sql, values).rowcount)
+    await stage.connection.write(lambda db: db.execute(sql, values).rowcount)
 
 
 async def test_server_lists_who_has_solved_there_and_global_everybody(stage: Patient) -> None:

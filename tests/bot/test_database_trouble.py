@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ SORRY = "Something went wrong on my side. `/board` shows where your match stands
 
 async def pragma(stage: Stage, sql: str) -> None:
     """Change a setting of the bot's own connection."""
-    await stage.storage._connection.read(lambda db: db.execute(sql).fetchall())
+    await stage.connection.read(lambda db: db.execute(sql).fetchall())
 
 
 async def everything(stage: Stage, board: int) -> list[tuple[bool, str]]:
@@ -104,9 +105,37 @@ async def test_what_nobody_foresaw_is_answered_and_logged(
     stage: Stage, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
     board = await stage.challenge(stage.ada)
-    await stage.storage._connection.write(lambda db: db.execute("UPDATE matches SET game = 'go'").rowcount)
+    await stage.connection.write(lambda db: db.execute("UPDATE matches SET game = 'go'").rowcount)
     answer = await stage.command(stage.ada, name)
     assert answer.ephemeral
     assert answer.text == SORRY
     assert (await stage.click(stage.ada, board, "b2")).text == SORRY
     assert caplog.text.count("A request failed.") == 2
+
+
+FORBIDDEN = "CREATE TRIGGER no_moves BEFORE INSERT ON moves BEGIN SELECT RAISE(ABORT, 'no more moves'); END"
+"""Makes of any move what the database makes of a row that may not be: a mistake of ours."""
+
+
+async def test_mistake_of_ours_is_no_trouble_of_the_database(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    board = await stage.challenge(stage.ada)
+    await stage.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
+    answer = await stage.click(stage.ada, board, "b2")
+    assert answer.ephemeral
+    assert answer.text == SORRY
+    assert caplog.text.count("Traceback") == caplog.text.count("A request failed.") == 1
+    assert "IntegrityError: no more moves" in caplog.text
+    assert "The database refused" not in caplog.text
+    await stage.connection.write(lambda db: db.execute("DROP TRIGGER no_moves").rowcount)
+    assert not (await stage.click(stage.ada, board, "b2")).ephemeral
+
+
+async def test_mistake_in_one_of_many_writes_spoils_no_other(stage: Stage) -> None:
+    boards = [await stage.challenge(stage.ada) for _ in range(6)]
+    forbidden = FORBIDDEN.replace("ON moves", "ON moves WHEN new.match_id = 3")
+    await stage.connection.write(lambda db: db.execute(forbidden).rowcount)
+    answers = await asyncio.gather(*(stage.playground.click(stage.ada, board, "b2") for board in boards))
+    assert [answer.text == SORRY for answer in answers] == [False, False, True, False, False, False]
+    assert stage.rows("SELECT DISTINCT match_id FROM moves") == [(1,), (2,), (4,), (5,), (6,)]

@@ -42,7 +42,7 @@ async def test_match_is_played_explained_interrupted_and_ended(stage: Stage, slu
 
 async def newest(stage: Stage) -> Match:
     [(match_id,)] = stage.rows("SELECT max(id) FROM matches")
-    match = await stage.storage.match(match_id)
+    match = await stage.storage.matches.find(match_id)
     assert match is not None
     return match
 

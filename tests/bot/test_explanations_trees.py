@@ -30,12 +30,12 @@ LINE = re.compile(r"(★ )?(\w+): ((win|loss) in \d+|draw|about [+-][01]\.\d)( �
 async def ended(stage: Stage, slug: str) -> Match:
     """A match of Ada against Grace that chance has played to its end."""
     begun = draft(stage.ada.id, stage.grace.id, place=Place(stage.playground.guild.id, stage.general.id))
-    match = await stage.storage.add_match(replace(begun, game_slug=slug))
+    match = await stage.storage.matches.add(replace(begun, game_slug=slug))
     assert match is not None
     played, rng = match, Random(slug)
     while not played.is_over:
         played = played.played(rng.choice(played.state.actions()), 1001.0)
-    await stage.storage.change(match.id, lambda _: played)
+    assert await stage.storage.matches.save(match, played)
     return played
 
 
@@ -117,11 +117,11 @@ async def test_tree_of_a_running_match_against_maxine_can_be_shown_to_all(stage:
 async def test_tree_is_drawn_where_all_but_the_longest_defence_loses_soon(stage: Stage) -> None:
     place = Place(stage.playground.guild.id, stage.general.id)
     begun = replace(draft(stage.ada.id, None, level="easy", place=place), game_slug="connect-four")
-    match = await stage.storage.add_match(begun)
+    match = await stage.storage.matches.add(begun)
     assert match is not None
     for column in "1413267442":
         match = match.played(int(column) - 1, 1001.0)
-    await stage.storage.change(match.id, lambda _: match)
+    assert await stage.storage.matches.save(match, match)
     answer = await stage.command(stage.ada, "explain", tree=True)
     assert "★ 5: draw" in answer.text
     assert answer.text.count(": loss in 1") == 6

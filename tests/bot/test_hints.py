@@ -31,7 +31,7 @@ async def playing(stage: Stage, names: str) -> int:
 
 async def analysed(stage: Stage) -> engine.Analysis:
     """What the moves of the only match are worth now."""
-    match = await stage.storage.match(1)
+    match = await stage.storage.matches.find(1)
     assert match is not None
     return engine.analyse(match.state)
 
@@ -65,7 +65,7 @@ async def test_hint_is_given_in_every_game(stage: Stage, slug: str) -> None:
     await stage.challenge(stage.ada, game=slug)
     hint = id_of(await stage.command(stage.ada, "hint"))
     answer = await stage.click(stage.ada, hint, "Show the move")
-    match = await stage.storage.match(1)
+    match = await stage.storage.matches.find(1)
     assert match is not None
     told = answer.text.splitlines()[2].removeprefix("★ ").partition(": ")[0]
     assert match.game.action_named(match.state, told) in match.state.actions()
@@ -97,7 +97,7 @@ def test_move_is_told_with_how_play_goes_on_and_what_is_as_good(names: str, told
 async def test_old_hint_is_refused_and_stays_as_it_is(stage: Stage) -> None:
     board = await playing(stage, "b2")
     hint = id_of(await stage.command(stage.ada, "hint"))
-    match = await stage.storage.match(1)
+    match = await stage.storage.matches.find(1)
     assert match is not None
     name = match.game.name_of(match.state, match.state.actions()[0])
     await stage.click(stage.ada, board, name)

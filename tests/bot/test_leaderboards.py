@@ -115,7 +115,7 @@ async def test_server_counts_its_own_matches_and_global_all(stage: Stage) -> Non
     await won_by_first(stage, stage.ada, stage.grace)
     elsewhere = "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES (?, ?, 'people', ?, 3)"
     eve = stage.eve.id
-    await stage.storage._connection.write(
+    await stage.connection.write(
         lambda db: [db.execute(elsewhere, ("tic-tac-toe", guild, eve)).rowcount for guild in (0, 999)]
     )
     here = await tables(stage, stage.ada, scope="server", game="tic-tac-toe")

@@ -28,7 +28,7 @@ GONE = "This button no longer exists."
 async def learning(stage: Stage, names: str = ERRORS, game: str = "tic-tac-toe") -> Answer:
     """Ada's first question about a finished match with Grace."""
     await finished(stage, names, game)
-    if not (await stage.storage.match(1)).is_over:  # type: ignore[union-attr] # it is there
+    if not (await stage.storage.matches.find(1)).is_over:  # type: ignore[union-attr] # it is there
         await stage.command(stage.ada, "resign")
     return await lesson(stage, stage.ada, "Learn from your mistakes")
 
@@ -232,7 +232,7 @@ async def played_at_random(stage: Stage, slug: str) -> Match:
     match = Match(0, slug, place, (Participant(stage.ada.id), Participant(stage.grace.id)), now, now)
     while not match.is_over:
         match = match.played(rng.choice(match.state.actions()), now)
-    stored = await stage.storage.add_match(match)
+    stored = await stage.storage.matches.add(match)
     assert stored is not None
     return stored
 

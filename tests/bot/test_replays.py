@@ -52,7 +52,7 @@ async def random_match(stage: Stage, slug: str, person: Person) -> engine.State:
             break
         await stage.press(person, board, rng.choice(keys))
     await stage.command(person, "resign")
-    match = await stage.storage.match(1)
+    match = await stage.storage.matches.find(1)
     assert match is not None
     return match.state
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground import Playground
-from bot.storage import Storage
+from bot.storage.sqlite import open_storage
 from tests.bot.stage import Stage, button_id, cells, id_of, open_cells
 
 if TYPE_CHECKING:
@@ -77,8 +77,8 @@ async def test_acknowledged_moves_survive_a_kill_in_the_middle(stage: Stage) -> 
         await asyncio.wait(presses, return_when=asyncio.FIRST_COMPLETED)
         process.kill()
         answers = await asyncio.gather(*presses)
-    storage = await Storage.open(stage.path)
-    matches = [await storage.match(number) for number in range(1, 9)]
+    storage = await open_storage(stage.path)
+    matches = [await storage.matches.find(number) for number in range(1, 9)]
     await storage.close()
     assert any(not answer.failed for answer in answers)
     for answer, match in zip(answers, matches, strict=True):

@@ -61,7 +61,7 @@ async def test_reply_that_upkeep_cannot_store_is_put_off(
     await gated.set("PRAGMA query_only = ON")
     gated.open_gate()
     await tidying
-    assert "The reply in match 1 is put off: the file is read-only" in caplog.text
+    assert "A reply is put off: the file is read-only" in caplog.text
     assert gated.is_thinking(board)
 
 
@@ -92,7 +92,7 @@ async def test_match_that_cannot_go_on_does_not_stop_the_others(
     gated.close_gate()
     whole, _ = await unstored(gated)
     sql = "UPDATE moves SET action = 99 WHERE match_id = 1"
-    await gated.storage._connection.write(lambda db: db.execute(sql).rowcount)
+    await gated.connection.write(lambda db: db.execute(sql).rowcount)
     await gated.upkeep()
     assert "Match 1 cannot go on." in caplog.text
     assert (gated.is_thinking(broken), gated.is_thinking(whole)) == (True, False)

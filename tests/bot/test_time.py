@@ -137,10 +137,10 @@ async def test_upkeep_is_logged_and_put_off_when_the_database_refuses(
     caplog.set_level("INFO", "bot")
     await stage.challenge(stage.ada)
     stage.clock.advance(days=8)
-    await stage.storage._connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
     await upkeep_done(stage)
     assert "Upkeep is put off" in caplog.text
-    await stage.storage._connection.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
     await upkeep_done(stage)
     assert "upkeep abandoned=1 expired=0" in caplog.text
 

@@ -11,7 +11,9 @@ import itertools
 import sys
 from pathlib import Path
 
-from bot.errors import MaxineError
+from bot.errors import StartError, StorageError
+from bot.words.language import ENGLISH
+from bot.words.starting import format_failure
 from tests.bot.drafts import FIRST_WINS, begun, opened, played
 
 
@@ -28,10 +30,16 @@ async def _write(path: Path, matches: int | None) -> None:
 def _main(path: str, matches: str | None = None) -> int:
     try:
         asyncio.run(_write(Path(path), int(matches) if matches else None))
-    except MaxineError as error:
-        print(error, file=sys.stderr)  # noqa: T201 - the parent process reads along
-        return 1
+    except StartError as error:
+        return _fail(format_failure(ENGLISH, error))
+    except StorageError as error:
+        return _fail(error.refusal.value)
     return 0
+
+
+def _fail(reason: str) -> int:
+    print(reason, file=sys.stderr)  # noqa: T201 - the parent process reads along
+    return 1
 
 
 if __name__ == "__main__":

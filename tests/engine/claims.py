@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine import General
 from engine.games.connect_four import ConnectFourKind
-from tests.engine import claims_of_oware, plain
+from tests.engine import claims_of_kalah, claims_of_oware, plain
 from tests.engine.boards import cells
 
 if TYPE_CHECKING:
@@ -26,11 +26,11 @@ def holds(about: About, remark: engine.Remark) -> bool:
 
 
 def wins_at_once(about: About, remark: engine.Remark) -> bool:
-    return is_bare(remark) and plain.is_lost(about.after)
+    return is_bare(remark) and plain.has_won(about.after, about.mover)
 
 
 def loses_at_once(about: About, remark: engine.Remark) -> bool:
-    return is_bare(remark) and about.after.is_terminal and about.after.utility == 1
+    return is_bare(remark) and plain.has_won(about.after, 1 - about.mover)
 
 
 def blocks(about: About, remark: engine.Remark) -> bool:
@@ -56,7 +56,7 @@ def makes_threats(about: About, remark: engine.Remark) -> bool:
 
 
 def lets_win(about: About, remark: engine.Remark) -> bool:
-    winning = plain.wins(about.after)
+    winning = plain.wins(about.after) if has_passed(about) else set()
     is_new = bool(winning - plain.threats_of(about.state, 1 - about.mover)) or takes_win(about)
     return actions(remark) == winning and is_new and not every_move_loses_next(about)
 
@@ -64,18 +64,20 @@ def lets_win(about: About, remark: engine.Remark) -> bool:
 def ignores(about: About, remark: engine.Remark) -> bool:
     winning = actions(remark)
     return (
-        winning == plain.wins(about.after)
+        has_passed(about)
+        and winning == plain.wins(about.after)
         and winning <= plain.threats_of(about.state, 1 - about.mover)
         and not every_move_loses_next(about)
     )
 
 
 def still_wins(about: About, remark: engine.Remark) -> bool:
-    return actions(remark) == plain.wins(about.after) and every_move_loses_next(about)
+    is_true = has_passed(about) and actions(remark) == plain.wins(about.after)
+    return is_true and every_move_loses_next(about)
 
 
 def every_move_loses_next(about: About) -> bool:
-    return not plain.safe(about.state)
+    return all(plain.loses_next(about.state, action) for action in about.state.actions())
 
 
 def is_forked(about: About, remark: engine.Remark) -> bool:
@@ -95,7 +97,7 @@ def cannot_stop_fork(about: About, remark: engine.Remark) -> bool:
 def lets_force(about: About, remark: engine.Remark) -> bool:
     (reply,) = actions(remark)
     is_winning = not plain.is_cheap(about.after) or plain.worth(about.after.successor(reply))[0] == -1
-    return is_winning and about.value == -1 and not is_known_to_be_lost(about)
+    return has_passed(about) and is_winning and about.value == -1 and not is_known_to_be_lost(about)
 
 
 def is_known_to_be_lost(about: About) -> bool:
@@ -147,7 +149,8 @@ def every_move_loses(about: About, remark: engine.Remark) -> bool:
 
 
 def only_safe(about: About, remark: engine.Remark) -> bool:
-    return is_bare(remark) and plain.safe(about.state) == {about.action} and len(about.state.actions()) > 1
+    safe = [action for action in about.state.actions() if not plain.loses_next(about.state, action)]
+    return is_bare(remark) and safe == [about.action] and len(about.state.actions()) > 1
 
 
 def draws_at_once(about: About, remark: engine.Remark) -> bool:
@@ -159,11 +162,17 @@ def leaves_no_safe_reply(about: About, remark: engine.Remark) -> bool:
 
 
 def has_no_safe_reply(about: About) -> bool:
-    return not about.after.is_terminal and not plain.safe(about.after)
+    return has_passed(about) and not about.after.is_terminal and not plain.safe(about.after)
+
+
+def has_passed(about: About) -> bool:
+    """Whether it is the opponent who comes next."""
+    return about.after.to_move != about.mover
 
 
 def leaves_one_safe_reply(about: About, remark: engine.Remark) -> bool:
-    return plain.safe(about.after) == actions(remark) and len(about.after.actions()) > 1
+    is_choice = has_passed(about) and len(about.after.actions()) > 1
+    return is_choice and plain.safe(about.after) == actions(remark)
 
 
 def opponent_ends_in_zugzwang(about: About, remark: engine.Remark) -> bool:
@@ -181,7 +190,9 @@ def ends_in_zugzwang(about: About) -> bool:
         states.append(states[-1].successor(action))
     last_choice = states[-3]
     threatened = plain.threats_of(last_choice, 1 - last_choice.to_move)
-    return plain.is_lost(states[-1]) and not threatened and not plain.safe(last_choice)
+    return (
+        plain.has_won(states[-1], 1 - last_choice.to_move) and not threatened and not plain.safe(last_choice)
+    )
 
 
 def forestalls(about: About, remark: engine.Remark) -> bool:
@@ -284,5 +295,6 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     General.LOSES_BY_ZUGZWANG: mover_ends_in_zugzwang,
     ConnectFourKind.WAITING_THREATS: makes_waiting_threats,
     ConnectFourKind.USES_UP_THREAT: uses_up_threat,
+    **claims_of_kalah.CLAIMS,
     **claims_of_oware.CLAIMS,
 }

@@ -20,26 +20,40 @@ CHEAP = 7
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
-def is_lost(state: engine.State) -> bool:
-    """Whether the game has ended, and the player to move has lost it."""
-    return state.is_terminal and state.utility == -1
+def has_won(state: engine.State, player: int) -> bool:
+    """Whether the game has ended, and the player has won it."""
+    return state.is_terminal and state.utility == (1 if state.to_move == player else -1)
 
 
 @cache
 def wins(state: engine.State) -> set[engine.Action]:
     """Return the actions that win at once."""
-    return {action for action in state.actions() if is_lost(state.successor(action))}
+    return {action for action in state.actions() if has_won(state.successor(action), state.to_move)}
 
 
 def loses_next(state: engine.State, action: engine.Action) -> bool:
-    """Whether the action loses at once, or to the opponent's next."""
+    """Whether the action loses at once, or to the next one, whosever it is."""
     after = state.successor(action)
-    return after.utility == 1 if after.is_terminal else bool(wins(after))
+    if after.is_terminal:
+        return has_won(after, 1 - state.to_move)
+    if after.to_move == state.to_move:
+        return all(has_won(after.successor(next_), 1 - state.to_move) for next_ in after.actions())
+    return bool(wins(after))
 
 
 def safe(state: engine.State) -> set[engine.Action]:
-    """Return the actions that do not."""
-    return {action for action in state.actions() if not loses_next(state, action)}
+    """Return the actions that neither lose at once nor let the opponent win at once, whatever follows."""
+    return {
+        action
+        for action in state.actions()
+        if not loses_next(state, action)
+        and (state.successor(action).to_move != state.to_move or is_safe(state.successor(action)))
+    }
+
+
+def is_safe(state: engine.State) -> bool:
+    """Whether the game is over, or goes on with such an action."""
+    return state.is_terminal or bool(safe(state))
 
 
 @cache
@@ -47,6 +61,7 @@ def worth(state: engine.State) -> tuple[int, int]:
     """Return value and distance of a state by minimax."""
     if state.is_terminal:
         return state.utility, 0
+    assert state.game.turn(state.position) is None
     worths = [worth(state.successor(action)) for action in state.actions()]
     best = min(value for value, _ in worths)
     distances = [distance for value, distance in worths if value == best]

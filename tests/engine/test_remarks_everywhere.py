@@ -36,6 +36,7 @@ def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
         ("four-in-a-row-4x4", 30, 12),
         ("four-in-a-row-5x5", 20, 15),
         ("connect-four", 50, 20),
+        ("kalah", 40, 14),
         ("oware", 8, 14),
     ],
 )

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
-# Plies after which few enough moves are left for a search through all of them.
+every_game = pytest.mark.parametrize("slug", engine.games())
+
+# Plies after which few enough moves are left for a search through all of them, where that can be said.
 LATE = {
     "tic-tac-toe": (0, 2, 4, 6, 8),
     "tic-tac-toe-misere": (0, 2, 5, 7),
@@ -27,7 +29,6 @@ LATE = {
     "four-in-a-row-4x4": (9, 10, 12, 15),
     "four-in-a-row-5x5": (18, 19, 21),
     "connect-four": (34, 36, 38),
-    "oware": (),
 }
 
 
@@ -38,7 +39,10 @@ def minimax(slug: str, position: engine.Position) -> int:
     successors = game.successors(position)
     if not successors:
         return game.utility(position)
-    return max(-minimax(slug, successor) for successor in successors.values())
+    return max(
+        minimax(slug, successor) * (1 if game.keeps_turn(position, successor) else -1)
+        for successor in successors.values()
+    )
 
 
 async def analysed(state: engine.State) -> engine.Analysis:
@@ -53,14 +57,14 @@ async def grown(state: engine.State) -> Node:
 
 def late_states(slug: str) -> list[engine.State]:
     rng = Random(slug)
-    if slug == "oware":
-        return ends_of_oware(rng)
+    if slug not in LATE:
+        return ends_of(slug, rng)
     return [random_state(engine.game(slug), ply, rng) for ply in LATE[slug] for _ in range(8)]
 
 
-def ends_of_oware(rng: Random) -> list[engine.State]:
+def ends_of(slug: str, rng: Random) -> list[engine.State]:
     """Return positions some plies before the end of a long match, of which nobody has many seeds left."""
-    states = [engine.game("oware").initial()]
+    states = [engine.game(slug).initial()]
     while not states[-1].is_terminal:
         states.append(states[-1].successor(rng.choice(states[-1].actions())))
     return [states[-plies] for plies in (2, 4, 6, 8)]
@@ -89,7 +93,7 @@ def value_for(node: Node, root: Node) -> int:
     return side * minimax(node.state.game.slug, node.state.position)
 
 
-@pytest.mark.parametrize("slug", LATE)
+@every_game
 async def test_every_drawn_value_is_that_of_plain_minimax(slug: str) -> None:
     for state in late_states(slug):
         root = await grown(state)
@@ -98,7 +102,7 @@ async def test_every_drawn_value_is_that_of_plain_minimax(slug: str) -> None:
         }
 
 
-@pytest.mark.parametrize("slug", LATE)
+@every_game
 async def test_values_back_up_from_the_drawn_nodes_alone(slug: str) -> None:
     for state in late_states(slug):
         root = await grown(state)
@@ -108,7 +112,7 @@ async def test_values_back_up_from_the_drawn_nodes_alone(slug: str) -> None:
             assert node.children or node.is_cut or node.state.is_terminal
 
 
-@pytest.mark.parametrize("slug", LATE)
+@every_game
 async def test_principal_variation_is_the_line_of_best_play(slug: str) -> None:
     for state in late_states(slug):
         root = await grown(state)
@@ -117,7 +121,7 @@ async def test_principal_variation_is_the_line_of_best_play(slug: str) -> None:
         assert line == ["", *best_play[: height(root)]]
 
 
-@pytest.mark.parametrize("slug", LATE)
+@every_game
 async def test_tree_fits_its_picture_and_counts_what_does_not(slug: str) -> None:
     for state in late_states(slug):
         root = await grown(state)
@@ -128,7 +132,7 @@ async def test_tree_fits_its_picture_and_counts_what_does_not(slug: str) -> None
             assert node.left_out == (node.hidden if node.children else 0)
 
 
-@pytest.mark.parametrize("slug", LATE)
+@every_game
 async def test_best_of_the_drawn_moves_comes_first_and_the_worst_last(slug: str) -> None:
     for state in late_states(slug):
         for node in (await grown(state)).nodes():
@@ -149,7 +153,7 @@ async def test_principal_variation_is_that_of_the_root_whatever_else_is_as_good(
         assert line == ["", *list(names(state, analysis.moves[0].line))[: height(root)]]
 
 
-@pytest.mark.parametrize("slug", LATE)
+@every_game
 async def test_every_drawn_position_comes_of_the_named_move(slug: str) -> None:
     for state in late_states(slug):
         for node in (await grown(state)).nodes():

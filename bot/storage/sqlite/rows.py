@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.models import PEOPLE, Ending, Invitation, Match, Participant, Place
+from bot.models import Ending, Invitation, Match, Participant, Place
 from engine import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    import sqlite3
 
 _RESULTS = {None: "abandoned", Outcome.FIRST: "first", Outcome.SECOND: "second", Outcome.DRAW: "draw"}
 _ENDINGS = {result: Ending(outcome) for outcome, result in _RESULTS.items()}
 
 MATCH_COLUMNS = (
     "id, game, guild_id, channel_id, message_id, first_id, second_id, level, result,"
-    " created_at, touched_at, rematch_of"
+    " created_at, touched_at, rematch_of, to_move"
 )
 INVITATION_COLUMNS = (
     "id, game, guild_id, channel_id, inviter_id, invitee_id, begins, created_at, fate, rematch_of"
@@ -29,7 +29,7 @@ def result_of(match: Match) -> str | None:
 
 def match_from(row: tuple[Any, ...], actions: tuple[int, ...]) -> Match:
     """Make a match from a row of MATCH_COLUMNS and its moves."""
-    id_, game, guild, channel, message, first, second, level, result, created, touched, rematch_of = row
+    id_, game, guild, channel, message, first, second, level, result, created, touched, rematch_of, _ = row
     return Match(
         id=id_,
         game_slug=game,
@@ -64,6 +64,7 @@ def match_values(match: Match) -> tuple[Any, ...]:
         match.created_at,
         match.touched_at,
         match.rematch_of,
+        match.state.to_move,
     )
 
 
@@ -90,14 +91,11 @@ def invitation_values(invitation: Invitation) -> tuple[Any, ...]:
     )
 
 
-def results_by_person(match: Match) -> Iterator[tuple[int, str, tuple[int, int, int]]]:
-    """Yield user id, whom it was against, and (win, draw, loss) for each person in a finished match."""
-    if match.ending is None or match.ending.outcome is None:
-        return
-    for player in match.players:
-        if player.user_id is not None:
-            won, drawn = match.winner == player, match.ending.outcome is Outcome.DRAW
-            yield player.user_id, match.level or PEOPLE, (int(won), int(drawn), int(not won and not drawn))
+def insert(db: sqlite3.Connection, table: str, columns: str, values: tuple[object, ...]) -> int | None:
+    """Return the id of the new row, None if it is a second one where only one may be."""
+    sql = f"INSERT INTO {table} ({columns}) VALUES ({placeholders(columns)}) ON CONFLICT DO NOTHING"
+    cursor = db.execute(sql, values)
+    return cursor.lastrowid if cursor.rowcount else None
 
 
 def placeholders(columns: str) -> str:

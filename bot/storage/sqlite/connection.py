@@ -28,6 +28,7 @@ Settled: TypeAlias = tuple[Any, Exception | None]
 
 _log = logging.getLogger(__name__)
 
+_READING, _WRITING = "BEGIN", "BEGIN IMMEDIATE"
 _BUSY_SECONDS = 1.5  # an interaction must be answered within 3, a press in hand at a stop within 2
 _REFUSALS = {
     sqlite3.SQLITE_FULL: Refusal.FULL,
@@ -35,6 +36,14 @@ _REFUSALS = {
     sqlite3.SQLITE_BUSY: Refusal.BUSY,
     sqlite3.SQLITE_LOCKED: Refusal.BUSY,
 }
+_OUR_FAULTS = (  # what SQLite says of statements that are wrong, and of values that may not be
+    sqlite3.SQLITE_ERROR,
+    sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_MISUSE,
+    sqlite3.SQLITE_RANGE,
+    sqlite3.SQLITE_TOOBIG,
+)
 
 
 class Connection(aiosqlite.Connection):
@@ -57,15 +66,13 @@ class Connection(aiosqlite.Connection):
 
     async def read(self, work: Work[_T]) -> _T:
         """Run `work` on one snapshot of the database; StorageError if the database refuses."""
-        return await self.run(lambda connection: transaction(connection, "BEGIN", work))
+        return await self.run(lambda connection: transaction(connection, _READING, work))
 
     async def write(self, work: Work[_T]) -> _T:
         """Run `work` whole or, if it raises, not at all; it is safe on disk on return.
 
         What waits to be written at the same time shares one transaction: a commit costs more than a move.
-
-        Raises:
-            StorageError: the database refused, and nothing was written.
+        StorageError if the database refuses.
         """
         outcome: asyncio.Future[Settled] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, outcome))
@@ -79,9 +86,8 @@ class Connection(aiosqlite.Connection):
     async def _write_all(self) -> None:
         while self._waiting:
             batch, self._waiting = self._waiting, []
-            each = partial(_each, [work for work, _ in batch])
             try:
-                results = await self.run(partial(transaction, begin="BEGIN IMMEDIATE", work=each))
+                results = await self.run(partial(_settle, [work for work, _ in batch]))
             except Exception as error:  # noqa: BLE001 - raised where the work was asked for
                 results = [(None, error)] * len(batch)
             for (_, outcome), result in zip(batch, results, strict=True):
@@ -96,10 +102,12 @@ class Connection(aiosqlite.Connection):
 
     async def run(self, work: Work[_T]) -> _T:
         """Run `work`, which minds its own transactions; StorageError if the database refuses."""
+        if not self._running or self._connection is None:
+            raise _refusal("it is closed")
         try:
-            result: _T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
-        except (sqlite3.DatabaseError, ValueError) as error:
-            raise _refusal(error) from error
+            result: _T = await self._execute(work, self._connection)  # type: ignore[no-untyped-call]
+        except sqlite3.Error as error:
+            raise _translated(error) from error
         return result
 
 
@@ -116,25 +124,35 @@ def transaction(connection: sqlite3.Connection, begin: str, work: Work[_T]) -> _
     return result
 
 
-def _each(works: list[Work[Any]], db: sqlite3.Connection) -> list[Settled]:
-    """Run one work after the other in the present transaction; return what each returned or raised."""
-    return [_one(work, db) for work in works]
-
-
-def _one(work: Work[Any], db: sqlite3.Connection) -> Settled:
-    db.execute("SAVEPOINT one")
+def _settle(works: list[Work[Any]], db: sqlite3.Connection) -> list[Settled]:
+    """Run all works in one transaction, or if there is a mistake in one, each in a transaction of its own."""
     try:
-        result, raised = work(db), None
-    except Exception as error:  # raised where the work was asked for
-        if not db.in_transaction:  # a full disk has undone everything
+        return transaction(db, _WRITING, lambda db: [(work(db), None) for work in works])
+    except Exception as error:
+        if len(works) == 1 or _code(error) not in _OUR_FAULTS:
             raise
-        db.execute("ROLLBACK TO one")
-        result, raised = None, _refusal(error) if isinstance(error, sqlite3.DatabaseError) else error
-    db.execute("RELEASE one")
-    return result, raised
+    return [_settle_alone(work, db) for work in works]
 
 
-def _refusal(error: Exception) -> StorageError:
-    _log.error("The database refused: %s", error)
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary code of an extended one
-    return StorageError(_REFUSALS.get(code, Refusal.SILENT))
+def _settle_alone(work: Work[Any], db: sqlite3.Connection) -> Settled:
+    try:
+        return transaction(db, _WRITING, work), None
+    except Exception as error:  # noqa: BLE001 - raised where the work was asked for
+        return None, _translated(error)
+
+
+def _translated(error: Exception) -> Exception:
+    """Return what is raised instead: a StorageError if the database refused, else the mistake of ours."""
+    code = _code(error)
+    return error if code in _OUR_FAULTS else _refusal(str(error), _REFUSALS.get(code, Refusal.SILENT))
+
+
+def _code(error: Exception) -> int:
+    """Return the primary one of SQLite's codes; what Python found wrong, before SQLite saw it, has none."""
+    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    return code & 0xFF
+
+
+def _refusal(reason: str, refusal: Refusal = Refusal.SILENT) -> StorageError:
+    _log.error("The database refused: %s", reason)
+    return StorageError(refusal)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.models import Standing, Table
-from bot.storage import rows
+from bot.models import PEOPLE, Standing, Table
+from engine import Outcome
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Iterator, Sequence
 
     from bot.models import Match
+    from bot.storage.sqlite.connection import Connection
 
 _EVERYWHERE = 0  # the guild_id of global standings
 
@@ -25,12 +27,27 @@ _AHEAD = (  # a sum of short ranges of the index, where one condition with OR wo
 )
 
 
-def key(game: str, guild_id: int | None, versus: str) -> dict[str, Any]:
+class SqliteStandings:
+    """The totals in the file."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def find_tables(
+        self, game: str, guild_id: int | None, versus: Sequence[str], user_id: int, size: int
+    ) -> list[Table]:
+        """Return, for each of `versus` with anybody in it, the best `size` and the person's place below."""
+        keys = [_key(game, guild_id, one) for one in versus]
+        tables = await self._connection.read(lambda db: [_table(db, key, user_id, size) for key in keys])
+        return [table for table in tables if table.top]
+
+
+def _key(game: str, guild_id: int | None, versus: str) -> dict[str, Any]:
     """Return what one table is found by; without a server it is the one of all of them."""
     return {"game": game, "scope": _EVERYWHERE if guild_id is None else guild_id, "versus": versus}
 
 
-def table(db: sqlite3.Connection, key: dict[str, Any], user_id: int, size: int) -> Table:
+def _table(db: sqlite3.Connection, key: dict[str, Any], user_id: int, size: int) -> Table:
     """Return the best `size`, and the person's own place if it is further down."""
     best = db.execute(
         f"SELECT user_id, wins, draws, losses {_OF_TABLE}"
@@ -53,18 +70,32 @@ def _own_standing(db: sqlite3.Connection, key: dict[str, Any]) -> Standing | Non
     return replace(own, rank=ahead + 1)
 
 
-def add_results(db: sqlite3.Connection, match: Match) -> None:
-    """Count a match that has just ended for the people in it; in a transaction."""
-    for user_id, versus, results in rows.results_by_person(match):
-        for scope in {match.place.guild_id, _EVERYWHERE} - {None}:
-            _add_result(db, (match.game_slug, scope, versus, user_id), results)
+def results_of(match: Match) -> list[tuple[object, ...]]:
+    """Return what a finished match adds to the totals of the people in it, on its server and everywhere."""
+    return [
+        (match.game_slug, scope, match.level or PEOPLE, user_id, *results)
+        for user_id, results in _results_by_person(match)
+        for scope in {match.place.guild_id, _EVERYWHERE} - {None}
+    ]
 
 
-def _add_result(db: sqlite3.Connection, key: tuple[object, ...], results: tuple[int, int, int]) -> None:
-    db.execute(
+def _results_by_person(match: Match) -> Iterator[tuple[int, tuple[int, int, int]]]:
+    """Yield user id and (win, draw, loss) for each person in a finished match."""
+    if match.ending is None or match.ending.outcome is None:
+        return
+    drawn = match.ending.outcome is Outcome.DRAW
+    for player in match.players:
+        if player.user_id is not None:
+            won = match.winner == player
+            yield player.user_id, (int(won), int(drawn), int(not won and not drawn))
+
+
+def add_results(db: sqlite3.Connection, results: list[tuple[object, ...]]) -> None:
+    """Count what `results_of` a match says; in the transaction that ends it."""
+    db.executemany(
         "INSERT INTO standings (game, guild_id, versus, user_id, wins, draws, losses)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT DO UPDATE SET wins = wins + excluded.wins, draws = draws + excluded.draws,"
         " losses = losses + excluded.losses",
-        (*key, *results),
+        results,
     )

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.models import PEOPLE
-from bot.storage import Storage
-from tests.bot.drafts import DRAW, FIRST_WINS, advance, begun, draft, opened, played
+from bot.storage.sqlite import open_storage
+from tests.bot.drafts import DRAW, FIRST_WINS, begun, opened, played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.models import Match
+    from bot.storage import Storage
 
 ROOT = Path(__file__).parents[2]
 
@@ -55,45 +56,22 @@ async def _whole_match(storage: Storage, actions: tuple[int, ...]) -> Match:
 async def test_matches_played_at_once_on_one_storage_are_all_there(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
         matches = await asyncio.gather(*(_whole_match(storage, (FIRST_WINS, DRAW)[i % 2]) for i in range(40)))
-        assert [await storage.match(match.id) for match in matches] == matches
-        (table,) = await storage.tables("tic-tac-toe", None, [PEOPLE], 0, 10)
+        assert [await storage.matches.find(match.id) for match in matches] == matches
+        (table,) = await storage.standings.find_tables("tic-tac-toe", None, [PEOPLE], 0, 10)
         assert [(each.wins, each.draws, each.losses) for each in table.top] == [(20, 20, 0), (0, 20, 20)]
 
 
 async def test_matches_played_at_once_on_two_storages_are_all_there(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as one, opened(tmp_path / "maxine.db") as other:
         matches = await asyncio.gather(*(_whole_match((one, other)[i % 2], FIRST_WINS) for i in range(20)))
-        assert [await one.match(match.id) for match in matches] == matches
+        assert [await one.matches.find(match.id) for match in matches] == matches
     assert _results(tmp_path / "maxine.db") == (20, 20)
-
-
-async def test_one_of_two_moves_from_two_storages_wins(tmp_path: Path) -> None:
-    async with opened(tmp_path / "maxine.db") as one, opened(tmp_path / "maxine.db") as other:
-        match = await begun(one)
-        for ply in range(6):
-            first, second = (match.played(action, 1001) for action in match.state.actions()[:2])
-            accepted = await asyncio.gather(advance(one, match, first), advance(other, match, second))
-            match = first if accepted[0] else second
-            assert sorted(accepted) == [False, True]
-            assert await one.match(match.id) == await other.match(match.id) == match
-            assert match.ply == ply + 1
-
-
-async def test_cancelled_write_is_whole_or_absent(tmp_path: Path) -> None:
-    async with opened(tmp_path / "maxine.db") as storage:
-        before = await begun(storage, draft(101, None, level="easy"))
-        after = before.played(4, 1001).played(0, 1001)
-        writing = asyncio.create_task(advance(storage, before, after))
-        await asyncio.sleep(0)
-        writing.cancel()
-        await asyncio.wait([writing])
-        assert await storage.match(before.id) in (before, after)
 
 
 async def test_storages_that_open_a_new_file_at_once_all_open(tmp_path: Path) -> None:
     for attempt in range(10):
         path = tmp_path / f"{attempt}.db"
-        storages = await asyncio.gather(*(Storage.open(path) for _ in range(4)))
+        storages = await asyncio.gather(*(open_storage(path) for _ in range(4)))
         matches = await asyncio.gather(*(begun(storage) for storage in storages))
         assert sorted(match.id for match in matches) == [1, 2, 3, 4]
         await asyncio.gather(*(storage.close() for storage in storages))
@@ -113,7 +91,7 @@ async def test_match_read_while_another_process_writes_is_never_half_of_two(tmp_
     async with opened(path) as storage:
         with _start_writer(path, "60") as writer:
             while writer.poll() is None:
-                match = await storage.newest_match(70)
+                match = await storage.matches.find_newest(70)
                 assert match is None or match.is_over == match.state.is_terminal
             writer.communicate()
         assert writer.returncode == 0
@@ -127,7 +105,7 @@ async def test_killed_process_has_kept_all_it_acknowledged(tmp_path: Path) -> No
         writer.kill()
         acknowledged = _acknowledged([*lines, *writer.stdout])
     async with opened(path) as storage:
-        assert await storage.newest_match(70) is not None
+        assert await storage.matches.find_newest(70) is not None
     plies = _plies(path)
     assert all(plies[match_id] >= ply for match_id, ply in acknowledged.items())
     assert len(plies) - len(acknowledged) <= 1  # the kill may have come between the write and its line

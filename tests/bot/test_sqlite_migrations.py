@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.errors import StartError, StorageError
-from bot.storage import schema
-from tests.bot.drafts import ADA, ALAN, GRACE, opened
+from bot.errors import NewerDatabaseError, UnusableDatabaseError
+from bot.storage.sqlite import schema
+from tests.bot.drafts import ADA, ALAN, GRACE, connection_of, opened
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,6 +30,7 @@ _DATA = {  # what a database of this version may hold
     "INSERT INTO shares VALUES (1, 70);"
     "INSERT INTO streaks VALUES (101, 0, 20777, 2, 3);",
     7: "INSERT INTO matches VALUES (3, 'oware', 7, 72, 9, NULL, 103, 'hard', 'first', 1.5, 2.5, NULL);",
+    8: "INSERT INTO matches VALUES (4, 'oware', 7, 72, 9, NULL, 103, 'hard', NULL, 1.5, 2.5, NULL, 0);",
 }
 
 
@@ -37,9 +38,9 @@ def _older(path: Path, version: int) -> None:
     """Make a database as the program of that version left it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         schema._configure(db)
-        schema._apply(db, schema._migrations()[:version])
-        for since, sql in _DATA.items():
-            db.executescript(sql if since <= version else "")
+        for newer in range(1, version + 1):
+            schema._apply(db, schema._migrations()[:newer])
+            db.executescript(_DATA[newer])
 
 
 def _ask(path: Path, sql: str) -> list[tuple[object, ...]]:
@@ -80,15 +81,15 @@ async def test_older_database_becomes_the_present_one(tmp_path: Path, version: i
 async def test_older_database_keeps_what_is_in_it(tmp_path: Path, version: int) -> None:
     _older(tmp_path / "maxine.db", version)
     async with opened(tmp_path / "maxine.db") as storage:
-        match, invitation = await storage.running_match(70, ADA), await storage.invitation(1)
-        tables = await storage.tables("tic-tac-toe", None, ["people"], ALAN, 10)
+        match, invitation = await storage.matches.find_running(70, ADA), await storage.invitations.find(1)
+        tables = await storage.standings.find_tables("tic-tac-toe", None, ["people"], ALAN, 10)
         assert match is not None
         assert (match.actions, match.players[1].user_id, match.message_id) == ((4, 0), GRACE, 9)
         assert (invitation is not None) == (version >= 2)
         assert [table.top[0].wins for table in tables] == ([3] if version >= 3 else [])
-        assert await storage.synced_digest(1) == ("digest" if version >= 4 else None)
-        assert (await storage.puzzles.attempt(1) is not None) == (version >= 6)
-        assert await storage.puzzles.streak(ADA) == ((20777, 2, 3) if version >= 6 else None)
+        assert await storage.commands.find_digest(1) == ("digest" if version >= 4 else None)
+        assert (await storage.puzzles.find(1) is not None) == (version >= 6)
+        assert await storage.puzzles.find_streak(ADA) == ((20777, 2, 3) if version >= 6 else None)
 
 
 @pytest.mark.parametrize("version", range(NEWEST + 1))
@@ -101,13 +102,23 @@ async def test_failing_migration_leaves_the_older_version(
     failing.write_text("CREATE TABLE half (id INTEGER);\nINSERT INTO nowhere VALUES (1);\n", encoding="utf-8")
     migrations = schema._migrations()
     monkeypatch.setattr(schema, "_migrations", lambda: [*migrations[:version], failing])
-    with pytest.raises(StartError, match="no such table: nowhere"):
+    with pytest.raises(UnusableDatabaseError, match="no such table: nowhere"):
         async with opened(tmp_path / "maxine.db"):
             pass
     assert _schema(tmp_path / "maxine.db") == before
     monkeypatch.undo()
     async with opened(tmp_path / "maxine.db") as storage:
-        assert (await storage.match(1) is not None) == (version >= 1)
+        assert (await storage.matches.find(1) is not None) == (version >= 1)
+
+
+@pytest.mark.parametrize("version", range(5, NEWEST + 1))
+async def test_matches_that_wait_for_maxine_are_found_in_an_older_database(
+    tmp_path: Path, version: int
+) -> None:
+    _older(tmp_path / "maxine.db", version)
+    async with opened(tmp_path / "maxine.db") as storage:
+        awaited = await storage.matches.list_awaited()
+        assert [match.id for match in awaited] == ([2] if version < NEWEST else [2, 4])
 
 
 async def test_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -115,9 +126,10 @@ async def test_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "maxine.db")) as db:
         db.execute(f"PRAGMA user_version = {NEWEST + 1}")
     before = (tmp_path / "maxine.db").read_bytes()
-    with pytest.raises(StartError, match="newer Maxine"):
+    with pytest.raises(NewerDatabaseError) as refused:
         async with opened(tmp_path / "maxine.db"):
             pass
+    assert (refused.value.written, refused.value.known) == (NEWEST + 1, NEWEST)
     assert (tmp_path / "maxine.db").read_bytes() == before
 
 
@@ -125,7 +137,7 @@ async def test_database_of_another_program_is_refused_and_left_alone(tmp_path: P
     with closing(sqlite3.connect(tmp_path / "maxine.db")) as db:
         db.execute("CREATE TABLE matches (phosphorus TEXT)")
     before = _schema(tmp_path / "maxine.db")
-    with pytest.raises(StartError, match="matches already exists"):
+    with pytest.raises(UnusableDatabaseError, match="matches already exists"):
         async with opened(tmp_path / "maxine.db"):
             pass
     assert _schema(tmp_path / "maxine.db") == before
@@ -136,7 +148,7 @@ async def test_database_of_another_program_is_refused_and_left_alone(tmp_path: P
 )
 async def test_connection_is_set_up_for_safety(tmp_path: Path, pragma: str, value: object) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
-        row = await storage._connection.read(lambda db: db.execute(f"PRAGMA {pragma}").fetchone())
+        row = await connection_of(storage).read(lambda db: db.execute(f"PRAGMA {pragma}").fetchone())
         assert row == (value,)
 
 
@@ -157,6 +169,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "INSERT INTO moves VALUES (1, 2, 'b2')",
         "UPDATE matches SET result = 'unknown'",
         "UPDATE matches SET level = 'easy'",
+        "UPDATE matches SET to_move = 2",
         "UPDATE matches SET first_id = second_id",
         "UPDATE matches SET first_id = NULL, second_id = NULL, level = 'easy'",
         "INSERT INTO invitations VALUES (2, 'tic-tac-toe', 7, 70, 101, 101, NULL, 1.5, NULL, NULL)",
@@ -173,5 +186,5 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
 async def test_impossible_rows_are_refused(tmp_path: Path, sql: str) -> None:
     _older(tmp_path / "maxine.db", NEWEST)
     async with opened(tmp_path / "maxine.db") as storage:
-        with pytest.raises(StorageError):
-            await storage._connection.write(lambda db: db.execute(sql))
+        with pytest.raises(sqlite3.IntegrityError):
+            await connection_of(storage).write(lambda db: db.execute(sql))

@@ -15,12 +15,16 @@ import pytest
 
 from bot.errors import StartError, StorageError
 from bot.models import PEOPLE
-from bot.storage import Storage, connection, schema
+from bot.storage.sqlite import connection, open_storage, schema
+from bot.words.language import ENGLISH
+from bot.words.starting import format_failure
 from engine import Outcome
-from tests.bot.drafts import FIRST_WINS, advance, begun, draft, opened, played
+from tests.bot.drafts import FIRST_WINS, begun, connection_of, draft, opened, played
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterable
+
+    from bot.storage import Storage
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,7 +33,7 @@ async def _refusal(path: Path) -> str:
     with pytest.raises(StartError) as refused:
         async with opened(path):
             pass
-    return str(refused.value)
+    return format_failure(ENGLISH, refused.value)
 
 
 @pytest.mark.parametrize("content", [b"This is a letter, not a database.\n" * 200, b"\0" * 8192])
@@ -56,7 +60,22 @@ async def test_damaged_database_answers_in_a_sentence(tmp_path: Path) -> None:
     _damage(tmp_path / "maxine.db", "matches")
     async with opened(tmp_path / "maxine.db") as storage:
         with pytest.raises(StorageError, match="it does not answer"):
-            await storage.match(match.id)
+            await storage.matches.find(match.id)
+
+
+async def test_mistake_in_what_we_ask_is_no_refusal(tmp_path: Path) -> None:
+    async with opened(tmp_path / "maxine.db") as storage:
+        match = await begun(storage)
+        database = connection_of(storage)
+        with pytest.raises(sqlite3.OperationalError, match="no such table"):
+            await database.read(lambda db: db.execute("SELECT * FROM nowhere"))
+        with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
+            await database.write(lambda db: db.execute("INSERT INTO moves VALUES (1, 0, 4), (1, 0, 4)"))
+        with pytest.raises(sqlite3.ProgrammingError, match="bindings"):
+            await database.write(lambda db: db.execute("DELETE FROM moves WHERE ply = ?"))
+        with pytest.raises(ValueError, match="invalid literal"):
+            await database.write(lambda _: int("four"))
+        assert await storage.matches.find(match.id) == match
 
 
 async def test_directory_is_refused(tmp_path: Path) -> None:
@@ -81,13 +100,13 @@ async def test_locked_database_refuses_to_start(tmp_path: Path, monkeypatch: pyt
         assert "cannot be used: database is locked." in await _refusal(tmp_path / "maxine.db")
         other.execute("ROLLBACK")
     async with opened(tmp_path / "maxine.db") as storage:
-        assert await storage.match(1) is None
+        assert await storage.matches.find(1) is None
 
 
 async def test_other_writer_is_waited_for_at_the_start(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        opening = asyncio.create_task(Storage.open(tmp_path / "maxine.db"))
+        opening = asyncio.create_task(open_storage(tmp_path / "maxine.db"))
         await asyncio.sleep(0.1)
         assert not opening.done()
         other.execute("ROLLBACK")
@@ -112,19 +131,19 @@ async def test_locked_database_refuses_to_write_until_it_is_free(
         with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:
             other.execute("BEGIN EXCLUSIVE")
             with pytest.raises(StorageError, match="others keep it busy"):
-                await advance(storage, match, match.played(4, 1001))
-            assert await storage.match(match.id) == match
+                await storage.matches.save(match, match.played(4, 1001))
+            assert await storage.matches.find(match.id) == match
             other.execute("ROLLBACK")
         await played(storage, match, 4)
 
 
 async def test_lock_that_is_released_in_time_is_not_noticed(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as one, opened(tmp_path / "maxine.db") as other:
-        await one._connection.run(lambda db: db.execute("BEGIN EXCLUSIVE"))
+        await connection_of(one).run(lambda db: db.execute("BEGIN EXCLUSIVE"))
         waiting = asyncio.create_task(begun(other))
         await asyncio.sleep(0.05)
         assert not waiting.done()
-        await one._connection.run(lambda db: db.execute("ROLLBACK"))
+        await connection_of(one).run(lambda db: db.execute("ROLLBACK"))
         assert (await waiting).id == 1
 
 
@@ -132,12 +151,12 @@ async def test_closed_storage_answers_in_a_sentence(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
         await begun(storage)
     with pytest.raises(StorageError, match="does not answer"):
-        await storage.match(1)
+        await storage.matches.find(1)
 
 
 async def _limit(storage: Storage, pages: int) -> None:
     """Let the file grow to that many pages and no further, which SQLite reports as it does a full disk."""
-    await storage._connection.run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
+    await connection_of(storage).run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
 
 
 async def _full(writes: Iterable[Awaitable[object]]) -> int:
@@ -154,7 +173,7 @@ async def test_full_disk_keeps_what_was_there_and_goes_on_when_there_is_room(tmp
     async with opened(tmp_path / "maxine.db") as storage:
         await _limit(storage, 1)  # as many as there are
         stored = await _full(begun(storage) for _ in range(10_000))
-        newest = await storage.newest_match(70)
+        newest = await storage.matches.find_newest(70)
         assert newest is not None
         assert newest.id == stored
         await _limit(storage, 1000)
@@ -165,11 +184,11 @@ async def test_end_that_does_not_fit_changes_neither_match_nor_totals(tmp_path: 
     async with opened(tmp_path / "maxine.db") as storage:
         matches = [await begun(storage, draft(user, 1)) for user in range(2, 502)]
         await _limit(storage, 1)
-        ends = (advance(storage, match, match.ended(Outcome.FIRST, 1001)) for match in matches)
+        ends = (storage.matches.save(match, match.ended(Outcome.FIRST, 1001)) for match in matches)
         stored = await _full(ends)
         assert 0 < stored < len(matches)
-        assert await storage.match(matches[stored].id) == matches[stored]
-        (table,) = await storage.tables("tic-tac-toe", None, [PEOPLE], 0, len(matches))
+        assert await storage.matches.find(matches[stored].id) == matches[stored]
+        (table,) = await storage.standings.find_tables("tic-tac-toe", None, [PEOPLE], 0, len(matches))
         assert {each.user_id: each.losses for each in table.top}[1] == stored == len(table.top) - 1
 
 
@@ -198,11 +217,11 @@ async def test_disk_that_is_full_for_real_loses_nothing_acknowledged(tmp_path: P
     assert "the disk is full" in sentence
     match_id, ply = map(int, acknowledged[-1].split())
     async with opened(tmp_path / "maxine.db") as storage:
-        last = await storage.match(match_id)
+        last = await storage.matches.find(match_id)
         assert last is not None
         assert last.actions == FIRST_WINS[:ply]
         assert last.is_over == last.state.is_terminal
-        assert await storage.match(match_id + 1) is None
+        assert await storage.matches.find(match_id + 1) is None
 
 
 def test_full_disk_refuses_to_start(tmp_path: Path) -> None:
@@ -220,7 +239,7 @@ async def test_read_only_directory_refuses_to_start(tmp_path: Path) -> None:
     assert acknowledged == []
     assert sentence == f"The database {tmp_path}/maxine.db cannot be used: unable to open database file."
     async with opened(tmp_path / "maxine.db") as storage:
-        assert await storage.newest_match(70) == match
+        assert await storage.matches.find_newest(70) == match
 
 
 async def test_read_only_file_refuses_to_write(tmp_path: Path) -> None:
@@ -231,4 +250,4 @@ async def test_read_only_file_refuses_to_write(tmp_path: Path) -> None:
     assert acknowledged == []
     assert "the file is read-only" in sentence
     async with opened(tmp_path / "maxine.db") as storage:
-        assert await storage.newest_match(70) == match
+        assert await storage.matches.find_newest(70) == match

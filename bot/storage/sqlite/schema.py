@@ -7,8 +7,8 @@ import time
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from bot.errors import StartError
-from bot.storage.connection import transaction
+from bot.errors import NewerDatabaseError, UnusableDatabaseError
+from bot.storage.sqlite.connection import transaction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
         _configure(connection)
         _apply(connection, _migrations())
     except sqlite3.DatabaseError as error:
-        raise StartError(f"The database {path} cannot be used: {error}.") from error
+        raise UnusableDatabaseError(path, str(error)) from error
 
 
 def _configure(connection: sqlite3.Connection) -> None:
@@ -49,10 +49,7 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 def _apply(connection: sqlite3.Connection, migrations: list[Traversable]) -> None:
     if (version := _version(connection)) > len(migrations):
-        raise StartError(
-            f"The database was written by a newer Maxine (schema {version}, not {len(migrations)}). "
-            "Update Maxine, or name another file in DATABASE_URL."
-        )
+        raise NewerDatabaseError(version, len(migrations))
     while (version := _version(connection)) < len(migrations):
         _apply_one(connection, version, migrations[version].read_text(encoding="utf-8"))
 

@@ -2,61 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from bot.models import Attempt, End, Streak, StreakStanding, StreakTable, Wish
-from bot.storage.rows import placeholders
+from bot.storage.sqlite.rows import placeholders
 from engine.puzzles import Puzzle
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
-    from bot.storage.connection import Connection
+    from bot.storage import Seen
+    from bot.storage.sqlite.connection import Connection
     from engine import Action
-
-Seen: TypeAlias = Mapping[tuple[str, tuple[int, ...]], int]
-"""The puzzles somebody has begun: game and the actions that lead to each, and the last attempt at it."""
 
 _COLUMNS = (
     "id, user_id, guild_id, game, difficulty, goal, start, wished_game, wished_difficulty, day,"
-    " actions, mistakes, hints, told, begun_at, fate, ended_at"
+    " begun_at, actions, mistakes, hints, told, fate, ended_at"
 )
 _ATTEMPT = f"SELECT {_COLUMNS} FROM attempts"
 _INSERT = f"INSERT INTO attempts ({_COLUMNS}) VALUES ({placeholders(_COLUMNS)})"
 _EVERYWHERE = 0  # the guild_id of everybody's streaks
 
 
-class Puzzles:
-    """What `Storage` keeps of puzzles, in the same file and by the same rules."""
+class SqlitePuzzles:
+    """The attempts, shares and streaks in the file."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    async def attempt(self, attempt_id: int) -> Attempt | None:
+    async def find(self, attempt_id: int) -> Attempt | None:
         """Return the attempt, None if there is none with this id."""
-        return await self._connection.read(lambda db: _attempt(db, attempt_id))
+        sql = f"{_ATTEMPT} WHERE id = ?"
+        row = await self._connection.read(lambda db: db.execute(sql, (attempt_id,)).fetchone())
+        return _from(row) if row else None
 
-    async def begin(self, user_id: int, choose: Callable[[Seen], Attempt]) -> Attempt:
-        """Store the attempt that is chosen in view of what the person has begun before."""
-        return await self._connection.write(lambda db: _inserted(db, choose(_seen(db, user_id))))
+    async def find_seen(self, user_id: int) -> Seen:
+        """Return the puzzles that the person has begun."""
+        sql = "SELECT game, start, max(id) FROM attempts WHERE user_id = ? GROUP BY game, start"
+        seen = await self._connection.read(lambda db: db.execute(sql, (user_id,)).fetchall())
+        return {(game, _numbers(start)): id_ for game, start, id_ in seen}
 
-    async def begin_daily(self, attempt: Attempt) -> Attempt:
-        """Store the attempt at a daily puzzle, unless the person has one; return the one that is stored.
+    async def find_streak(self, user_id: int) -> Streak | None:
+        """Return the person's streak, None if they have never solved a daily puzzle."""
+        return await self._connection.read(lambda db: _streak(db, user_id))
 
-        It is at the puzzle that somebody has begun that day, though a newer program may have another for it.
-        It is noted that it is shown on this server now, if it is on one.
-        """
-        return await self._connection.write(lambda db: _begun_daily(db, attempt))
+    async def find_streaks(self, guild_id: int | None, user_id: int, today: int, size: int) -> StreakTable:
+        """Return the `size` longest streaks that are alive, and the person's own place if it is below."""
+        scope = _EVERYWHERE if guild_id is None else guild_id
+        days = (today, today - 1)
+        return await self._connection.read(lambda db: _table(db, scope, days, user_id, size))
 
-    async def change(self, before: Attempt, after: Attempt) -> Attempt:
-        """Store how an attempt went on, unless it is no longer as it was; return it as it is then.
+    async def add(self, attempt: Attempt) -> Attempt:
+        """Store a new attempt."""
+        values = _values(attempt)
+        id_ = await self._connection.write(lambda db: db.execute(_INSERT, values).lastrowid)
+        return replace(attempt, id=id_ or 0)
 
-        If a daily puzzle was solved on its day, the person's streak goes on in the same transaction.
-        """
-        return await self._connection.write(lambda db: _change(db, before, after))
+    async def add_daily(self, attempt: Attempt) -> Attempt:
+        """Store the attempt at a daily puzzle, unless the person has one; return the one that is stored."""
+        return await self._connection.write(lambda db: _add_daily(db, attempt))
+
+    async def save(self, before: Attempt, after: Attempt) -> bool:
+        """Store how an attempt went on, and the streak if it counts, if it is still as it was."""
+        values = (*_progress_of(after), before.id, *_progress_of(before)[:-1])
+        extends = after.counts and not before.counts
+        return await self._connection.write(lambda db: _save(db, values, after if extends else None))
 
     async def add_share(self, attempt_id: int, channel_id: int) -> bool:
         """Note that the result is shared in the channel; False if it was before."""
@@ -70,35 +82,8 @@ class Puzzles:
         sql = "DELETE FROM shares WHERE attempt_id = ? AND channel_id = ?"
         await self._connection.write(lambda db: db.execute(sql, (attempt_id, channel_id)).rowcount)
 
-    async def streak(self, user_id: int) -> Streak | None:
-        """Return the person's streak, None if they have never solved a daily puzzle."""
-        return await self._connection.read(lambda db: _streak(db, user_id))
 
-    async def streaks(self, guild_id: int | None, user_id: int, today: int, size: int) -> StreakTable:
-        """Return the `size` longest streaks that are alive, and the person's own place if it is below.
-
-        Those of everybody, or of who has solved a daily puzzle on the server.
-        """
-        scope = _EVERYWHERE if guild_id is None else guild_id
-        days = (today, today - 1)
-        return await self._connection.read(lambda db: _table(db, scope, days, user_id, size))
-
-
-def _attempt(db: sqlite3.Connection, attempt_id: int) -> Attempt | None:
-    row = db.execute(f"{_ATTEMPT} WHERE id = ?", (attempt_id,)).fetchone()
-    return _from(row) if row else None
-
-
-def _seen(db: sqlite3.Connection, user_id: int) -> Seen:
-    sql = "SELECT game, start, max(id) FROM attempts WHERE user_id = ? GROUP BY game, start"
-    return {(game, _numbers(start)): id_ for game, start, id_ in db.execute(sql, (user_id,))}
-
-
-def _inserted(db: sqlite3.Connection, attempt: Attempt) -> Attempt:
-    return replace(attempt, id=db.execute(_INSERT, _values(attempt)).lastrowid or 0)
-
-
-def _begun_daily(db: sqlite3.Connection, attempt: Attempt) -> Attempt:
+def _add_daily(db: sqlite3.Connection, attempt: Attempt) -> Attempt:
     if row := db.execute(f"{_ATTEMPT} WHERE day = ? LIMIT 1", (attempt.day,)).fetchone():
         begun = _from(row)
         attempt = replace(attempt, puzzle=begun.puzzle, wish=begun.wish)
@@ -109,25 +94,17 @@ def _begun_daily(db: sqlite3.Connection, attempt: Attempt) -> Attempt:
     return _from(db.execute(sql, _values(attempt)).fetchall()[0])
 
 
-def _change(db: sqlite3.Connection, before: Attempt, after: Attempt) -> Attempt:
-    now = _attempt(db, before.id)
-    if now != before:
-        return now or before
-    db.execute(
+def _save(db: sqlite3.Connection, values: tuple[Any, ...], counting: Attempt | None) -> bool:
+    """Store the progress of an attempt; `counting` is the attempt if it makes a streak longer."""
+    sql = (
         "UPDATE attempts SET actions = ?, mistakes = ?, hints = ?, told = ?, fate = ?, ended_at = ?"
-        " WHERE id = ?",
-        (
-            _text(after.actions),
-            after.mistakes,
-            after.hints,
-            after.told,
-            *(after.end or (None, None)),
-            after.id,
-        ),
+        " WHERE id = ? AND actions = ? AND mistakes = ? AND hints = ? AND told = ? AND fate IS ?"
     )
-    if after.counts and after.day is not None:
-        _extend_streak(db, after.user_id, after.guild_id, after.day)
-    return after
+    if not db.execute(sql, values).rowcount:
+        return False
+    if counting is not None and counting.day is not None:
+        _extend_streak(db, counting.user_id, counting.guild_id, counting.day)
+    return True
 
 
 def _extend_streak(db: sqlite3.Connection, user_id: int, guild_id: int | None, day: int) -> None:
@@ -181,7 +158,7 @@ def _own_standing(
 def _from(row: tuple[Any, ...]) -> Attempt:
     """Make an attempt from a row of the columns."""
     id_, user, guild, game, difficulty, goal, start, wished_game, wished_difficulty, day, *rest = row
-    actions, mistakes, hints, told, begun_at, status, ended_at = rest
+    begun_at, actions, mistakes, hints, told, status, ended_at = rest
     return Attempt(
         id=id_,
         user_id=user,
@@ -211,13 +188,15 @@ def _values(attempt: Attempt) -> tuple[Any, ...]:
         _text(puzzle.actions),
         *attempt.wish,
         attempt.day,
-        _text(attempt.actions),
-        attempt.mistakes,
-        attempt.hints,
-        attempt.told,
         attempt.begun_at,
-        *(attempt.end or (None, None)),
+        *_progress_of(attempt),
     )
+
+
+def _progress_of(attempt: Attempt) -> tuple[Any, ...]:
+    """Return the values of the columns that change."""
+    end = attempt.end or (None, None)
+    return _text(attempt.actions), attempt.mistakes, attempt.hints, attempt.told, *end
 
 
 def _text(actions: Iterable[Action]) -> str:

@@ -1,0 +1,126 @@
+"""Kalah: a board of dark teal, and beads of glass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.rendering.game_view import Rules
+from bot.rendering.sowing import Material
+from bot.rendering.views.sowing import SowingView
+from bot.words.language import plural, template
+from engine.games.kalah import Kalah, KalahFault, KalahKind, KalahMotive
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.models import Move
+    from bot.words.language import Language
+    from bot.words.remarks import Phrase
+    from engine import Fault, Kind, Motive, State
+
+
+class KalahView(SowingView, of=Kalah):
+    """The board of Kalah, in which the stores are sown too."""
+
+    title = template("Kalah")
+    material = Material(
+        ground="#1f4a4f",
+        rim="#143438",
+        shadow="#061416",
+        pit="#0d2528",
+        ridge="#2c5f65",
+        seeds=(
+            ("#e2574c", "#ffc4bb"),
+            ("#4c9be0", "#cfe8ff"),
+            ("#efb73e", "#fff1c9"),
+            ("#a874d8", "#ead7fb"),
+        ),
+        outline="#04100f",
+        text="#eafaf6",
+        faint="#86b3b0",
+    )
+    rows = (
+        template("{side}, below, from left to right: {houses}; {number} in store."),
+        template("{side}, above, from right to left: {houses}; {number} in store."),
+    )
+    rules = Rules(
+        (
+            template(
+                "You take turns to empty one of the six houses in your row and to sow its seeds one by one,"
+                " counterclockwise: into the houses that follow, into your store at the end of your row, into"
+                " your opponent's houses, past their store, and so on around."
+            ),
+            template(
+                "If the last seed falls into your store, you move again. If it falls into an empty house of"
+                " yours, you capture it and all seeds of the house opposite, even if there are none."
+            ),
+            template(
+                "If a row is empty after a move, the game ends, and the seeds that are left go to the store"
+                " of the player in whose row they are. Whoever has more than 24 of the 48 seeds in store wins"
+                " at once; 24 each are a draw."
+            ),
+        ),
+        example="c e a",
+        caption=template(
+            "South is to move and captures 7 with a: the last seed falls into the empty e, opposite North's b"
+            " with 6. South has moved twice before, for the first seeds, from c, ended in the store."
+        ),
+        naming=(
+            template("A move is the letter of its house, `a` to `f` from the left of the player to move."),
+            template(
+                "The first player is South and has the lower row; North's letters run from right to left."
+            ),
+        ),
+        strength=template(
+            "I look many moves ahead and give estimates, as in `about +0.3`; what I can see to the end I know"
+            " exactly."
+        ),
+        summary=template("more than half of the seeds win"),
+        knowledge=template("estimates, and exactly what can be seen to the end"),
+    )
+
+    phrases: ClassVar[Mapping[Kind, Phrase]] = {
+        KalahKind.CAPTURES: plural("captures {number} seed", "captures {number} seeds"),
+        KalahKind.MOVES_AGAIN: template("ends in the store, and so moves again"),
+        KalahKind.GOES_ON_TO_CAPTURE: plural(
+            "can go on and capture {number} seed with {names}",
+            "can go on and capture {number} seeds with {names}",
+        ),
+        KalahKind.KEEPS_ROW: plural(
+            "ends the game, and keeps the {number} seed that is left",
+            "ends the game, and keeps the {number} seeds that are left",
+        ),
+        KalahKind.LEAVES_ROW: plural(
+            "ends the game, and the opponent keeps the {number} seed that is left",
+            "ends the game, and the opponent keeps the {number} seeds that are left",
+        ),
+        KalahKind.LETS_CAPTURE: plural(
+            "lets the opponent capture {number} seed with {names}",
+            "lets the opponent capture {number} seeds with {names}",
+        ),
+        KalahKind.THREATENS_CAPTURE: plural(
+            "threatens to capture {number} seed with {names}",
+            "threatens to capture {number} seeds with {names}",
+        ),
+        KalahKind.SAVES: plural("saves {number} seed from capture", "saves {number} seeds from capture"),
+        KalahKind.LEAVES_ONE_MOVE: template("leaves the opponent one legal move, {names}"),
+    }
+    motives: ClassVar[Mapping[Motive, str]] = {
+        KalahMotive.CAPTURE: template("Look for a move that captures seeds."),
+        KalahMotive.MOVE_AGAIN: template("Look for a move that ends in your store, so that you move again."),
+        KalahMotive.SAVE: template("Look for a move that saves seeds of yours that are under attack."),
+        KalahMotive.THREATEN_CAPTURE: template("Look for a move that threatens to capture seeds."),
+    }
+    faults: ClassVar[Mapping[Fault, str]] = {KalahFault.EMPTY: template("“{name}” is empty.")}
+
+    def __init__(self, game: Kalah) -> None:
+        super().__init__(game)
+        self.sower = game
+
+    def describe(self, language: Language, state: State, last: Move | None = None) -> str:
+        """Say how many seeds are where, and whether the last one that was sown ended in a store."""
+        said = super().describe(language, state, last)
+        if last is None or last.player != state.to_move or state.is_terminal:
+            return said
+        again = language.say("{side} moves again.", side=self.name_side(language, last.player))
+        return f"{said} {again}"

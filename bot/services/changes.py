@@ -1,0 +1,82 @@
+"""How a match is changed: loaded, taken a step further, and saved unless somebody else was faster."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.errors import PlayerError, StaleBoardError
+from bot.services import find, guards
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.models import Match, Place
+    from bot.services import Context
+
+_TRIES = 2
+_KEPT = 1_000  # matches
+
+
+async def change_match(context: Context, match_id: int, step: Callable[[Match], Match]) -> Match:
+    """Return the match as `step` changes it, once that is safe; what `step` raises is raised here.
+
+    If the match has gone on between its loading and its saving, it is loaded again for one more try.
+
+    Raises:
+        ForgottenMatchError: there is none.
+        StaleBoardError: others were faster each time.
+    """
+    after = await _change_recent(context, match_id, step)
+    if after is not None:
+        return after
+    for _ in range(_TRIES):
+        before = await find.match_by_id(context, match_id)
+        after = await _save(context, before, step(before))
+        if after is not None:
+            return after
+    raise StaleBoardError(await find.match_by_id(context, match_id))
+
+
+async def _change_recent(context: Context, match_id: int, step: Callable[[Match], Match]) -> Match | None:
+    """Try on the match as it was when it was last changed here; None, and nothing is changed, if that fails.
+
+    It saves loading and replaying. What was kept may be old, so it counts only if it is saved: nothing is
+    refused, or left as it is, on its account.
+    """
+    recent = context.recent.get(match_id)
+    if recent is None:
+        return None
+    try:
+        after = step(recent)
+    except PlayerError:
+        return None
+    return None if after is recent else await _save(context, recent, after)
+
+
+async def _save(context: Context, before: Match, after: Match) -> Match | None:
+    """Return the match after it was saved, None if it was changed since `before`."""
+    if after is before:
+        return after
+    if not await context.storage.matches.save(before, after):
+        return None
+    context.recent[after.id] = after
+    if len(context.recent) > _KEPT:
+        del context.recent[next(iter(context.recent))]
+    return after
+
+
+async def change_own_match(
+    context: Context, place: Place, user_id: int, step: Callable[[Match], Match]
+) -> Match:
+    """Return the person's newest running match in the channel as `step` changes it.
+
+    Raises:
+        NoMatchError: there is none.
+        MatchOverError: it has just ended.
+    """
+
+    def step_if_running(match: Match) -> Match:
+        guards.refuse_if_over(match)
+        return step(match)
+
+    return await change_match(context, (await find.own_match(context, place, user_id)).id, step_if_running)

@@ -1,0 +1,70 @@
+"""What may not be done: each guard raises the refusal, or lets it be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import engine
+from bot.errors import (
+    CheatingError,
+    MatchOverError,
+    NotYourMatchError,
+    NotYourTurnError,
+    StaleBoardError,
+    UnknownGameError,
+)
+
+if TYPE_CHECKING:
+    from bot.models import Match, Pressed
+
+
+def take_press(match: Match, pressed: Pressed) -> Match:
+    """Return the running match on whose board a button was pressed, shown by the pressed message.
+
+    Raises:
+        NotYourMatchError: the person is not one of the players.
+        MatchOverError: it has ended.
+        StaleBoardError: the board shows another ply, or the match goes on in a newer message.
+    """
+    refuse_strangers(match, pressed.user_id)
+    refuse_if_over(match)
+    if pressed.ply != match.ply or pressed.message_id < (match.message_id or 0):
+        raise StaleBoardError(match)
+    is_known = pressed.message_id == match.message_id
+    return match if is_known else replace(match, message_id=pressed.message_id)
+
+
+def refuse_strangers(match: Match, user_id: int) -> None:
+    """Raise NotYourMatchError if the person is not one of the players."""
+    if match.seat_of(user_id) is None:
+        raise NotYourMatchError(match)
+
+
+def refuse_if_over(match: Match) -> None:
+    """Raise MatchOverError if the match has ended."""
+    if match.is_over:
+        raise MatchOverError(match)
+
+
+def refuse_out_of_turn(match: Match, user_id: int) -> None:
+    """Raise NotYourTurnError if the person is not the one to move."""
+    if match.to_move.user_id != user_id:
+        raise NotYourTurnError(match)
+
+
+def refuse_while_people_play(match: Match) -> None:
+    """Raise CheatingError if two people are playing the match: nothing may help either of them meanwhile."""
+    if is_between_people_now(match):
+        raise CheatingError(match)
+
+
+def is_between_people_now(match: Match) -> bool:
+    """Return whether two people are playing the match."""
+    return match.level is None and not match.is_over
+
+
+def refuse_unknown_game(slug: str) -> None:
+    """Raise UnknownGameError if there is no such game, as from a list that has changed."""
+    if slug not in engine.game_slugs():
+        raise UnknownGameError(slug, engine.game_slugs())

@@ -1,0 +1,41 @@
+"""Storage in one SQLite file: all the SQL of that database."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+from bot.errors import UnusableDatabaseError
+from bot.storage import Storage
+from bot.storage.sqlite import schema
+from bot.storage.sqlite.commands import SqliteCommands
+from bot.storage.sqlite.connection import Connection
+from bot.storage.sqlite.invitations import SqliteInvitations
+from bot.storage.sqlite.matches import SqliteMatches
+from bot.storage.sqlite.puzzles import SqlitePuzzles
+from bot.storage.sqlite.standings import SqliteStandings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+async def open_storage(path: Path) -> Storage:
+    """Open or create the file and bring it to the present schema; StartError if that cannot be done."""
+    connection = Connection(path)
+    try:
+        await connection.open()
+    except sqlite3.DatabaseError as error:
+        raise UnusableDatabaseError(path, str(error), is_open=False) from error
+    try:
+        await connection.run(lambda db: schema.migrate(db, path))
+    except BaseException:
+        await connection.close()
+        raise
+    return Storage(
+        SqliteMatches(connection),
+        SqliteInvitations(connection),
+        SqliteStandings(connection),
+        SqlitePuzzles(connection),
+        SqliteCommands(connection),
+        connection.close,
+    )

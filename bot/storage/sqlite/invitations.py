@@ -1,0 +1,57 @@
+"""The SQL of invitations."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.storage.sqlite import matches, rows
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from bot.models import Invitation, InvitationStatus, Match
+    from bot.storage.sqlite.connection import Connection
+
+
+class SqliteInvitations:
+    """The invitations in the file."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def find(self, invitation_id: int) -> Invitation | None:
+        """Return the invitation, None if there is none with this id."""
+        sql = f"SELECT {rows.INVITATION_COLUMNS} FROM invitations WHERE id = ?"
+        row = await self._connection.read(lambda db: db.execute(sql, (invitation_id,)).fetchone())
+        return rows.invitation_from(row) if row else None
+
+    async def add(self, invitation: Invitation) -> Invitation | None:
+        """Store a new invitation; None if one to the same rematch is open or was accepted."""
+        columns, values = rows.INVITATION_COLUMNS, rows.invitation_values(invitation)
+        id_ = await self._connection.write(lambda db: rows.insert(db, "invitations", columns, values))
+        return replace(invitation, id=id_) if id_ else None
+
+    async def save(self, before: Invitation, after: Invitation) -> bool:
+        """Store a new status, if it is still the one it was."""
+        return await self._connection.write(lambda db: _set_status(db, before, after.status))
+
+    async def accept(self, before: Invitation, match: Match) -> Match | None:
+        """Close the invitation and store the match it becomes; None if its status is another by now."""
+        new = matches.values_of(match)
+
+        def work(db: sqlite3.Connection) -> int | None:
+            return matches.insert(db, new) if _set_status(db, before, "accepted") else None
+
+        id_ = await self._connection.write(work)
+        return replace(match, id=id_) if id_ else None
+
+    async def expire(self, since: float) -> int:
+        """Close the open invitations made before then; return how many."""
+        sql = "UPDATE invitations SET fate = 'expired' WHERE fate IS NULL AND created_at < ?"
+        return await self._connection.write(lambda db: db.execute(sql, (since,)).rowcount)
+
+
+def _set_status(db: sqlite3.Connection, before: Invitation, status: InvitationStatus | None) -> bool:
+    sql = "UPDATE invitations SET fate = ? WHERE id = ? AND fate IS ?"
+    return db.execute(sql, (status, before.id, before.status)).rowcount == 1

@@ -1,0 +1,196 @@
+"""The SQL of matches and their moves."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.storage.sqlite import rows, standings
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from bot.models import Match
+    from bot.storage.sqlite.connection import Connection
+
+_MATCHES = f"SELECT {rows.MATCH_COLUMNS} FROM matches"
+
+
+class SqliteMatches:
+    """The matches in the file."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def find(self, match_id: int) -> Match | None:
+        """Return the match, None if there is none with this id."""
+        return await self._find("id = ?", match_id)
+
+    async def find_running(self, channel_id: int, user_id: int) -> Match | None:
+        """Return the person's newest running match in the channel."""
+        return await self._find(_newest_of("result IS NULL"), *2 * (channel_id, user_id))
+
+    async def find_newest(self, channel_id: int) -> Match | None:
+        """Return the channel's newest match, running or over."""
+        return await self._find("channel_id = ? ORDER BY id DESC LIMIT 1", channel_id)
+
+    async def find_newest_finished(self, channel_id: int, user_id: int) -> Match | None:
+        """Return the person's newest finished match in the channel."""
+        return await self._find(_newest_of("result IS NOT NULL"), *2 * (channel_id, user_id))
+
+    async def find_last_finished(self, channel_id: int) -> Match | None:
+        """Return the match of the channel that ended last."""
+        last = "channel_id = ? AND result IS NOT NULL ORDER BY touched_at DESC LIMIT 1"
+        return await self._find(last, channel_id)
+
+    async def find_rematch(self, match_id: int) -> Match | None:
+        """Return the match that began as the rematch of this one."""
+        return await self._find("rematch_of = ?", match_id)
+
+    async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
+        """Return the channel's newest matches, running or over, those of the person first."""
+        values = (channel_id, user_id, count, channel_id, user_id, count, channel_id, count)
+        matches = await self._connection.read(lambda db: _load(db, _NEWEST, *values))
+        matches.sort(key=lambda match: (match.seat_of(user_id) is None, -match.id))
+        return matches[:count]
+
+    async def list_awaited(self) -> list[Match]:
+        """Return the running matches in which Maxine is to move, oldest first."""
+        return await self._connection.read(lambda db: _load(db, _AWAITED))
+
+    async def add(self, match: Match) -> Match | None:
+        """Store a new match with its moves so far; None if it is a rematch that has already begun."""
+        new = values_of(match)
+        id_ = await self._connection.write(lambda db: insert(db, new))
+        return replace(match, id=id_) if id_ else None
+
+    async def save(self, before: Match, after: Match) -> bool:
+        """Store the match and its moves, and the totals if it ends, if it is still as it was."""
+        is_end = after.ending != before.ending
+        change = _Change(
+            _END if is_end else _GO_ON,
+            {
+                "touched_at": after.touched_at,
+                "to_move": after.state.to_move,
+                "message_id": after.message_id or 0,
+                "result": rows.result_of(after),
+                "id": before.id,
+                "result_before": rows.result_of(before),
+                "ply_before": before.ply,
+            },
+            [(before.id, ply, after.actions[ply]) for ply in range(before.ply, after.ply)],
+            standings.results_of(after) if is_end else [],
+        )
+        return await self._connection.write(lambda db: _save(db, change))
+
+    async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
+        """Remember that the match is shown by this message, unless a newer one shows it already."""
+        return await self._connection.write(lambda db: _show(db, match_id, message_id))
+
+    async def abandon(self, since: float, now: float) -> int:
+        """End the running matches not touched since then, without a result; return how many."""
+        sql = (
+            "UPDATE matches SET result = 'abandoned', touched_at = ? WHERE result IS NULL AND touched_at < ?"
+        )
+        return await self._connection.write(lambda db: db.execute(sql, (now, since)).rowcount)
+
+    async def _find(self, condition: str, *values: int) -> Match | None:
+        matches = await self._connection.read(lambda db: _load(db, condition, *values))
+        return matches[0] if matches else None
+
+
+class _New(NamedTuple):
+    """What is inserted for a match: its row, and its moves."""
+
+    row: tuple[object, ...]
+    actions: tuple[int, ...]
+
+
+class _Change(NamedTuple):
+    """What is written for a match that goes on or ends: its row by which statement, moves, and results."""
+
+    sql: str
+    row: dict[str, object]
+    moves: list[tuple[int, int, int]]
+    results: list[tuple[object, ...]]
+
+
+def values_of(match: Match) -> _New:
+    """Return what `insert` needs of a match, worked out before there is a transaction."""
+    return _New(rows.match_values(match), match.actions)
+
+
+def insert(db: sqlite3.Connection, new: _New) -> int | None:
+    """Insert a match with its moves and return its id; None if it is a second rematch."""
+    id_ = rows.insert(db, "matches", rows.MATCH_COLUMNS, new.row)
+    if id_ is not None:
+        _insert_moves(db, [(id_, ply, action) for ply, action in enumerate(new.actions)])
+    return id_
+
+
+def _insert_moves(db: sqlite3.Connection, moves: list[tuple[int, int, int]]) -> None:
+    db.executemany("INSERT INTO moves (match_id, ply, action) VALUES (?, ?, ?)", moves)
+
+
+_SAVE = (
+    "UPDATE matches SET touched_at = :touched_at, to_move = :to_move,"
+    " message_id = nullif(max(coalesce(message_id, 0), :message_id), 0){}"
+    " WHERE id = :id AND result IS :result_before"
+    " AND (SELECT count(*) FROM moves WHERE match_id = :id) = :ply_before"
+)
+# To set the result writes every index anew that is of running matches, so it is set only when it changes.
+_GO_ON, _END = _SAVE.format(""), _SAVE.format(", result = :result")
+
+
+def _save(db: sqlite3.Connection, change: _Change) -> bool:
+    if not db.execute(change.sql, change.row).rowcount:
+        return False
+    _insert_moves(db, change.moves)
+    standings.add_results(db, change.results)
+    return True
+
+
+def _show(db: sqlite3.Connection, match_id: int, message_id: int) -> tuple[int, int | None]:
+    (before,) = db.execute("SELECT message_id FROM matches WHERE id = ?", (match_id,)).fetchone()
+    if before is None or before == message_id:
+        older, newest = None, message_id
+    else:
+        older, newest = sorted((before, message_id))
+    db.execute("UPDATE matches SET message_id = ? WHERE id = ?", (newest, match_id))
+    return newest, older
+
+
+def _newest_of(condition: str) -> str:
+    """Return the condition of being a person's newest match in a channel: channel and person, twice."""
+    return (
+        "id = (SELECT max(id) FROM ("
+        f" SELECT max(id) AS id FROM matches WHERE channel_id = ? AND first_id = ? AND {condition}"
+        " UNION ALL"
+        f" SELECT max(id) FROM matches WHERE channel_id = ? AND second_id = ? AND {condition}))"
+    )
+
+
+def _newest_ids(condition: str) -> str:
+    return f"SELECT * FROM (SELECT id FROM matches WHERE {condition} ORDER BY id DESC LIMIT ?)"
+
+
+_NEWEST = "id IN ({} UNION ALL {} UNION ALL {})".format(
+    _newest_ids("channel_id = ? AND first_id = ?"),
+    _newest_ids("channel_id = ? AND second_id = ?"),
+    _newest_ids("channel_id = ?"),
+)
+_AWAITED = "result IS NULL AND level IS NOT NULL AND to_move = (first_id IS NOT NULL) ORDER BY id"
+
+
+def _load(db: sqlite3.Connection, condition: str, *values: int) -> list[Match]:
+    """Return the matches of a condition by two statements, however many there are."""
+    found = db.execute(f"{_MATCHES} WHERE {condition}", values).fetchall()
+    if not found:
+        return []
+    actions: defaultdict[int, list[int]] = defaultdict(list)
+    marks = ", ".join("?" * len(found))
+    sql = f"SELECT match_id, action FROM moves WHERE match_id IN ({marks}) ORDER BY match_id, ply"
+    for match_id, action in db.execute(sql, [row[0] for row in found]):
+        actions[match_id].append(action)
+    return [rows.match_from(row, tuple(actions[row[0]])) for row in found]

@@ -1,0 +1,108 @@
+"""Why she does not start, for whoever starts her."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from bot import errors
+from bot.words.language import Language, template
+from bot.words.refusals import format_storage_refusal
+
+if TYPE_CHECKING:
+    from bot.errors import SettingError, StartError
+
+_PLAIN = {
+    errors.MissingTokenError: template(
+        "DISCORD_TOKEN is not set. Put it into .env, or try `maxine playground`, which needs none."
+    ),
+    errors.MalformedTokenError: template(
+        "DISCORD_TOKEN has characters in it that no token has; copy it again."
+    ),
+    errors.RefusedTokenError: template("Discord refused the token. Check DISCORD_TOKEN."),
+}
+
+
+def format_failure(language: Language, error: SettingError | StartError) -> str:
+    """Say why she does not start, and where it helps what to do about it."""
+    return _format(error, language)
+
+
+@singledispatch
+def _format(error: SettingError | StartError, language: Language) -> str:
+    return language.say(_PLAIN[type(error)])
+
+
+@_format.register
+def _(error: errors.MalformedDatabaseError, language: Language) -> str:
+    return language.say(
+        "DATABASE_URL must look like sqlite:///maxine.db or sqlite:////absolute/path.db, not {url}.",
+        url=repr(error.url),
+    )
+
+
+@_format.register
+def _(error: errors.UnknownLogLevelError, language: Language) -> str:
+    return language.say(
+        "LOG_LEVEL must be {known}, not {name}.", known=language.either(error.known), name=repr(error.name)
+    )
+
+
+@_format.register
+def _(error: errors.UnreadableSettingsError, language: Language) -> str:
+    return language.say("The file .env cannot be read: {reason}.", reason=error.reason)
+
+
+@_format.register
+def _(error: errors.UnusableDatabaseError, language: Language) -> str:
+    if error.is_open:
+        return language.say(
+            "The database {path} cannot be used: {reason}.", path=error.path, reason=error.reason
+        )
+    return language.say(
+        "The database {path} cannot be opened: {reason}.", path=error.path, reason=error.reason
+    )
+
+
+@_format.register
+def _(error: errors.NewerDatabaseError, language: Language) -> str:
+    return language.say(
+        "The database was written by a newer Maxine (schema {written}, not {known}). Update Maxine, or name"
+        " another file in DATABASE_URL.",
+        written=error.written,
+        known=error.known,
+    )
+
+
+@_format.register
+def _(error: errors.UnreachableError, language: Language) -> str:
+    return language.say("Discord cannot be reached: {reason}.", reason=error.reason)
+
+
+@_format.register
+def _(error: errors.RefusedStartError, language: Language) -> str:
+    return format_storage_refusal(language, error.refusal)
+
+
+@_format.register
+def _(error: errors.TakenPortError, language: Language) -> str:
+    return language.say("Port {port} is taken. Choose another with --port.", port=error.port)
+
+
+@_format.register
+def _(error: errors.UnusablePortError, language: Language) -> str:
+    return language.say(
+        "The page cannot be served on port {port}: {reason}.", port=error.port, reason=error.reason
+    )
+
+
+@_format.register
+def _(error: errors.UnreadableChatError, _: Language) -> str:
+    return error.reason
+
+
+@_format.register
+def _(error: errors.UnwritablePuzzlesError, language: Language) -> str:
+    return language.say(
+        "The puzzles cannot be written to {path}: {reason}.", path=error.path, reason=error.reason
+    )

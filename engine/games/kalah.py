@@ -1,0 +1,354 @@
+"""Kalah, which many call mancala: sow seeds around the board and into your store, and have more in the end.
+
+A player empties a house of their own row and sows the seeds one by one into the houses that follow: along
+their own row, into their own store at its end, along the row of the opponent, past the opponent's store, and
+so on around.
+
+- If the last seed falls into the own store, the player moves again.
+- If it falls into an empty house of the own row, it is captured together with all seeds of the house
+  opposite, even if that is empty ("empty capture"). After a whole lap this may be the house it came from.
+- If a row is empty after a move, whoever's it is, all seeds that are left go to the store of the player in
+  whose row they lie, and the game ends, even if the player who emptied their row could move again.
+- More than half of the seeds win, and end the game.
+
+Seeds only move on until they pass the store of the player, where one stays, so no position comes again.
+
+The houses are numbered as they are sown, first those of the first player from their left, then those of the
+second. A position has six bits for each house, then six for each store, then one for whose turn it is.
+"""
+
+from __future__ import annotations
+
+from enum import auto
+from functools import cached_property
+from math import copysign, tanh
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.game import Fault, Game
+from engine.remarks import Kind, Remark
+from engine.themes import Motive
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.game import Action, Position, State
+
+_NAMES: Final = "abcdef"
+_MOST_SEEDS: Final = 63
+"""What six bits hold, and so how many seeds there can be in all."""
+
+_HOUSES: Final = (
+    (0, 4, -7, -6, -7, -6, -1, 3, 7, 10, 13, 18, 23, 25, 32, 15),
+    (0, 5, 6, -3, -2, -2, 2, 3, 6, 9, 11, 14, 19, 27, 15, 11),
+    (0, 8, 10, 11, 0, 1, 3, 3, 2, 5, 6, 9, 12, 24, 13, 10),
+    (0, 8, 13, 13, 12, 4, 6, 5, 2, 3, 6, 11, 15, 24, 20, 21),
+    (0, 9, 12, 15, 16, 12, 5, 6, 4, 4, 7, 7, 15, 16, 6, 10),
+    (0, 8, 12, 16, 18, 17, 14, 5, 3, 4, 0, 3, 12, 9, 9, 9),
+)
+"""What a house is worth, in quarters of a seed, by the seeds in it, none first: the house by the store first.
+
+Seeds that stay in the row or just reach the store are worth much, those that go on to the opponent little,
+unless they come all the way round. Found by `python -m tests.benchmarks.kalah_worths`.
+"""
+
+_SEED: Final = 4
+_FOR_ALL: Final = 800
+"""The lead of who has won: more than twice any other."""
+
+_WORTH: Final = [
+    copysign(1, lead) if abs(lead) > _FOR_ALL // 2 else tanh(lead / 34)
+    for lead in (*range(2 * _FOR_ALL), *range(-2 * _FOR_ALL, 0))
+]
+_WORTHS: Final = (_WORTH, [-worth for worth in _WORTH])
+"""What every lead of the first player is worth to each player on their turn: about the result to expect."""
+
+
+class KalahKind(Kind):
+    """What may be remarked in Kalah; the number is that of seeds."""
+
+    CAPTURES = auto()
+    """Captures so many seeds, the last one sown among them."""
+    MOVES_AGAIN = auto()
+    """Ends in the own store."""
+    GOES_ON_TO_CAPTURE = auto()
+    """Ends there, and leaves an action that captures so many, more than any could before."""
+    KEEPS_ROW = auto()
+    """Empties the opponent's row, so that so many seeds of the own row go to the own store."""
+    LEAVES_ROW = auto()
+    """Empties the own row, so that so many seeds go to the store of the opponent."""
+    LETS_CAPTURE = auto()
+    """Lets the opponent capture so many with an action."""
+    THREATENS_CAPTURE = auto()
+    """Would capture so many with an action if the opponent passed, more than any could before."""
+    SAVES = auto()
+    """Leaves nothing to capture to the opponent, who could have captured so many."""
+    LEAVES_ONE_MOVE = auto()
+    """Leaves the opponent one legal action."""
+
+
+class KalahMotive(Motive):
+    """What may speak for a move in Kalah."""
+
+    CAPTURE = auto()
+    MOVE_AGAIN = auto()
+    SAVE = auto()
+    THREATEN_CAPTURE = auto()
+
+
+_MOTIVES: Final = {
+    KalahKind.CAPTURES: KalahMotive.CAPTURE,
+    KalahKind.MOVES_AGAIN: KalahMotive.MOVE_AGAIN,
+    KalahKind.SAVES: KalahMotive.SAVE,
+    KalahKind.THREATENS_CAPTURE: KalahMotive.THREATEN_CAPTURE,
+}
+
+
+class KalahFault(Fault):
+    """What is wrong with the name of a house."""
+
+    EMPTY = auto()
+
+
+class _Capture(NamedTuple):
+    """How many seeds an action captures."""
+
+    seeds: int
+    action: Action
+
+
+class Kalah(Game):
+    """So many houses for both players, and so many seeds in each: at most 63 in all."""
+
+    def __init__(self, slug: str, houses: int = 6, seeds: int = 4) -> None:
+        self._total = 2 * houses * seeds
+        if houses > len(_NAMES) or self._total > _MOST_SEEDS:
+            raise ValueError(f"{houses} houses with {seeds} seeds each are more than a position can hold.")
+        self.slug = slug
+        self._houses = houses
+        self._stores, self._turn = 12 * houses, 12 * houses + 12
+        self._row = 6 * houses
+        self._rows = ((1 << self._row) - 1, (1 << self._row) - 1 << self._row)
+        self._enough = self._total // 2 + 1
+        self.start = sum(seeds << 6 * house for house in range(2 * houses))
+
+    def successors(self, position: Position) -> dict[Action, Position]:
+        """Return where sowing each house leads; nothing once the game has ended."""
+        stores = position >> self._stores
+        if stores & 63 >= self._enough or stores >> 6 & 63 >= self._enough:
+            return {}
+        first, second = self._rows
+        successors = {}
+        for action, house, sowings in self._moves[stores >> 12]:
+            seeds = position >> house & 63
+            if seeds:
+                added, last = sowings[seeds]
+                successor = position + added
+                if last >= 0 and successor >> last & 63 == 1:
+                    successor = self._after_capture(successor, last)
+                if not successor & first or not successor & second:
+                    successor = self._shared_out(successor)
+                successors[action] = successor
+        return successors
+
+    def turn(self, position: Position) -> int:
+        """Return whose turn it is; in the end, who would have been next."""
+        return position >> self._turn
+
+    def utility(self, position: Position) -> int:
+        """Compare the stores."""
+        lead = self._store(position, 0) - self._store(position, 1)
+        utility = (lead > 0) - (lead < 0)
+        return -utility if position >> self._turn else utility
+
+    def evaluate(self, position: Position) -> float:
+        """Compare the seeds in the stores, and what there is in the houses of both players."""
+        return self.glance(position)
+
+    def glance(self, position: Position) -> float:
+        """Return the utility once more than half of the seeds are in a store, else the estimate."""
+        one, two, three = self._pairs
+        theirs = position >> self._row
+        lead = (
+            self._leads[position >> self._stores & 4095]
+            + one[position & 4095]
+            + two[position >> 12 & 4095]
+            + three[position >> 24 & 4095]
+            - one[theirs & 4095]
+            - two[theirs >> 12 & 4095]
+            - three[theirs >> 24 & 4095]
+        )
+        return _WORTHS[position >> self._turn][lead]
+
+    @cached_property
+    def _leads(self) -> list[int]:
+        """How far the first player is ahead by the two stores, as they stand in a position."""
+        return [self._lead(stores & 63, stores >> 6) for stores in range(1 << 12)]
+
+    def _lead(self, first: int, second: int) -> int:
+        return _FOR_ALL * ((first >= self._enough) - (second >= self._enough)) or _SEED * (first - second)
+
+    def name_of(self, state: State, action: Action) -> str:
+        """Return the letter of the house, counted from the left of the player to move."""
+        if action not in self.successors(state.position):
+            raise ValueError(f"Action {action} is not legal here.")
+        return _NAMES[action]
+
+    def fault(self, state: State, name: str) -> Fault:
+        """Tell whether the house of that name is empty."""
+        if len(name) != 1 or name not in _NAMES[: self._houses] or state.is_terminal:
+            return super().fault(state, name)
+        return KalahFault.EMPTY
+
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell which seeds are won, lost, threatened and saved, and who moves next."""
+        after = state.successor(action)
+        if captured := self._captured(state.position, action):
+            yield Remark(KalahKind.CAPTURES, number=captured)
+        if after.is_terminal:
+            yield from self._ending(state, action)
+        elif after.to_move == state.to_move:
+            yield from self._going_on(state, after)
+        else:
+            yield from self._outlook(state, after)
+
+    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+        """Tell whether it captures, moves again, saves or threatens seeds."""
+        kinds = {remark.kind for remark in self.remarks(state, action)}
+        return (motive for kind, motive in _MOTIVES.items() if kind in kinds)
+
+    def houses(self, state: State) -> tuple[int, ...]:
+        """Return the seeds in the first player's houses from their left, then in the second's."""
+        return tuple(state.position >> 6 * house & 63 for house in range(2 * self._houses))
+
+    def stores(self, state: State) -> tuple[int, int]:
+        """Return how many seeds are in the store of the first player, and of the second."""
+        return self._store(state.position, 0), self._store(state.position, 1)
+
+    def _ending(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell who gets the seeds that were left in the rows, if the game ends because one was empty."""
+        sown, last = self._sown(state.position, action)
+        if _falls_alone(sown, last):
+            sown = self._after_capture(sown, last)
+        mine, theirs = (self._seeds(sown, player) for player in (state.to_move, 1 - state.to_move))
+        if mine and not theirs:
+            yield Remark(KalahKind.KEEPS_ROW, number=mine)
+        if theirs and not mine:
+            yield Remark(KalahKind.LEAVES_ROW, number=theirs)
+
+    def _going_on(self, state: State, after: State) -> Iterator[Remark]:
+        """Tell that the player moves again, and whether there is more to capture than there was."""
+        yield Remark(KalahKind.MOVES_AGAIN)
+        best = self._best_capture(after.position)
+        if best.seeds > self._best_capture(state.position).seeds:
+            yield Remark(KalahKind.GOES_ON_TO_CAPTURE, (best.action,), best.seeds)
+
+    def _outlook(self, state: State, after: State) -> Iterator[Remark]:
+        """Compare what either player can capture with one move before the action and after it."""
+        lost, threatened = self._best_capture(after.position), self._best_capture(self._passed(after))
+        attacked = self._best_capture(self._passed(state))
+        if lost.seeds:
+            yield Remark(KalahKind.LETS_CAPTURE, (lost.action,), lost.seeds)
+        if threatened.seeds > self._best_capture(state.position).seeds:
+            yield Remark(KalahKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
+        if attacked.seeds and not lost.seeds:
+            yield Remark(KalahKind.SAVES, number=attacked.seeds)
+        if len(after.actions()) == 1:
+            yield Remark(KalahKind.LEAVES_ONE_MOVE, after.actions())
+
+    def _best_capture(self, position: Position) -> _Capture:
+        """Return the move that captures the most seeds, the first of equals."""
+        captures = (
+            _Capture(self._captured(position, action), action) for action in self.successors(position)
+        )
+        return max(captures, key=lambda capture: capture.seeds, default=_Capture(0, 0))
+
+    def _captured(self, position: Position, action: Action) -> int:
+        """Return how many seeds a legal action captures."""
+        sown, last = self._sown(position, action)
+        return 1 + (sown >> self._opposite(last) & 63) if _falls_alone(sown, last) else 0
+
+    def _sown(self, position: Position, action: Action) -> tuple[Position, int]:
+        """Return the position after sowing alone, and how far up the own house is that got the last seed."""
+        _, house, sowings = self._moves[position >> self._turn][action]
+        added, last = sowings[position >> house & 63]
+        return position + added, last
+
+    def _after_capture(self, sown: Position, last: int) -> Position:
+        """Return the position after the capture by a last seed."""
+        opposite = self._opposite(last)
+        seeds = sown >> opposite & 63
+        store = self._stores + (6 if last > opposite else 0)
+        return sown + (seeds + 1 << store) - (1 << last) - (seeds << opposite)
+
+    def _opposite(self, house: int) -> int:
+        """Return how far up the house opposite is."""
+        return 6 * (2 * self._houses - 1) - house
+
+    def _shared_out(self, position: Position) -> Position:
+        """Return the position with all seeds of both rows in the stores of their owners."""
+        kept = sum(self._seeds(position, player) << self._stores + 6 * player for player in (0, 1))
+        return (position >> self._stores << self._stores) + kept
+
+    def _passed(self, state: State) -> Position:
+        """Return the position with the other player to move."""
+        return state.position ^ 1 << self._turn
+
+    def _store(self, position: Position, player: int) -> int:
+        """Return how many seeds are in the store of a player."""
+        return position >> self._stores + 6 * player & 63
+
+    def _seeds(self, position: Position, player: int) -> int:
+        """Return how many seeds are in the row of a player."""
+        first = player * self._houses
+        return sum(position >> 6 * house & 63 for house in range(first, first + self._houses))
+
+    @cached_property
+    def _pairs(self) -> list[list[int]]:
+        """What the first two houses of a row are worth by what is in them, the next two, and the next."""
+        rooms = [*range(self._houses - 1, -1, -1), *[None] * len(_NAMES)]
+        singles = [[0] * 64 if room is None else _by_seeds(_HOUSES[room]) for room in rooms]
+        return [
+            [low + high for high in singles[house + 1] for low in singles[house]]
+            for house in range(0, len(_NAMES), 2)
+        ]
+
+    @cached_property
+    def _moves(self) -> list[list[tuple[Action, int, list[tuple[int, int]]]]]:
+        """Of each player, each action, how far up its house is, and the sowing of every number of seeds."""
+        return [
+            [
+                (action, 6 * (player * self._houses + action), self._sowings(player, action))
+                for action in range(self._houses)
+            ]
+            for player in (0, 1)
+        ]
+
+    def _sowings(self, player: int, action: Action) -> list[tuple[int, int]]:
+        """Return of every number of seeds what sowing them adds to a position, and where the last one falls.
+
+        That is how far up the house is which gets it, or -1 if it is not one of the player's own.
+        """
+        size, house, store = self._houses, player * self._houses + action, self._stores + 6 * player
+        mine = [6 * (player * size + each) for each in range(size)]
+        theirs = [6 * ((1 - player) * size + each) for each in range(size)]
+        lap = [*mine, store, *theirs]
+        added, sowings = 0, [(0, -1)]
+        for number in range(self._total):
+            last = lap[(action + 1 + number) % len(lap)]
+            added += (1 << last) - (1 << 6 * house)
+            turned = 0 if last == store else (1 - 2 * player) << self._turn
+            sowings.append((added + turned, last if last in mine else -1))
+        return sowings
+
+
+def _by_seeds(worths: tuple[int, ...]) -> list[int]:
+    """Return what a house is worth by any number of seeds, the last of those given for all greater ones."""
+    return [worths[min(seeds, len(worths) - 1)] for seeds in range(64)]
+
+
+def _falls_alone(sown: Position, last: int) -> bool:
+    """Whether the last seed, sown into this own house if any, is the only one there."""
+    return last >= 0 and sown >> last & 63 == 1
+
+
+GAMES: Final = (Kalah("kalah"),)

@@ -1,0 +1,102 @@
+"""How a match is changed while others change it too, in this process and elsewhere."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.errors import NotYourTurnError, StaleBoardError
+from bot.services import Context
+from bot.services.changes import change_match
+from bot.services.guards import refuse_out_of_turn
+from bot.workers import Analysts
+from tests.bot.drafts import ADA, GRACE, begun, opened
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from bot.models import Match
+
+
+@pytest.fixture
+async def context(tmp_path: Path) -> AsyncIterator[Context]:
+    async with opened(tmp_path / "maxine.db") as storage:
+        yield Context(storage, Analysts())
+
+
+def play_elsewhere(path: Path, match: Match, action: int) -> None:
+    """Let another process play a move."""
+    with closing(sqlite3.connect(path / "maxine.db")) as db:
+        db.execute("INSERT INTO moves VALUES (?, ?, ?)", (match.id, match.ply, action))
+        db.commit()
+
+
+async def test_step_is_taken_again_on_what_somebody_else_has_played(context: Context, tmp_path: Path) -> None:
+    steps: list[Match] = []
+
+    def step(match: Match) -> Match:
+        steps.append(match)
+        if match.ply == 0:
+            play_elsewhere(tmp_path, match, 4)
+        return match.played(0, 1001)
+
+    match = await begun(context.storage)
+    after = await change_match(context, match.id, step)
+    assert [before.actions for before in steps] == [(), (4,)]
+    assert after.actions == (4, 0)
+    assert await context.storage.matches.find(match.id) == after
+
+
+async def test_step_that_is_overtaken_twice_is_refused(context: Context, tmp_path: Path) -> None:
+    def step(match: Match) -> Match:
+        play_elsewhere(tmp_path, match, match.state.actions()[0])
+        return match.played(8, 1001)
+
+    match = await begun(context.storage)
+    with pytest.raises(StaleBoardError) as refused:
+        await change_match(context, match.id, step)
+    assert refused.value.match.actions == (0, 1)
+
+
+async def test_nothing_is_refused_on_account_of_what_was_true_before(
+    context: Context, tmp_path: Path
+) -> None:
+    match = await begun(context.storage)
+    moved = await change_match(context, match.id, lambda it: it.played(4, 1001))
+    play_elsewhere(tmp_path, moved, 0)
+
+    def step(match: Match) -> Match:
+        refuse_out_of_turn(match, ADA)
+        return match.played(8, 1002)
+
+    after = await change_match(context, match.id, step)
+    assert after.actions == (4, 0, 8)
+    with pytest.raises(NotYourTurnError) as refused:
+        await change_match(context, match.id, step)
+    assert refused.value.match == after
+    assert refused.value.match.to_move.user_id == GRACE
+
+
+async def test_nothing_is_left_as_it_is_on_account_of_what_was_true_before(
+    context: Context, tmp_path: Path
+) -> None:
+    match = await begun(context.storage)
+    moved = await change_match(context, match.id, lambda it: it.played(4, 1001))
+    play_elsewhere(tmp_path, moved, 0)
+    after = await change_match(context, match.id, lambda it: it.played(8, 1002) if it.ply == 2 else it)
+    assert after.actions == (4, 0, 8)
+    assert await change_match(context, match.id, lambda it: it) == after
+
+
+async def test_only_the_newest_matches_are_kept_in_mind(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.changes._KEPT", 2)
+    for _ in range(4):
+        match = await begun(context.storage)
+        await change_match(context, match.id, lambda it: it.played(4, 1001))
+    assert list(context.recent) == [3, 4]

@@ -1,0 +1,58 @@
+"""Kalah's board: who sowed last, in a game in which a player may move again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.playground.messages import text_of
+from bot.rendering.views import get_view
+from bot.rendering.views.kalah import KalahView
+from bot.rendering.views.oware import OwareView
+from bot.words.language import ENGLISH
+from tests.bot.boards import between, board_rows, pictures
+from tests.bot.test_pictures import WHITE, is_like, picture, pit, position
+
+if TYPE_CHECKING:
+    from tests.bot.stage import Stage
+
+
+def outlined(names: str) -> list[int]:
+    """The houses of the picture that stand out as sown last."""
+    image = picture("kalah", names)
+    return [house for house in range(12) if is_like(pit(image, house, outwards=41), WHITE)]
+
+
+def told(names: str) -> str:
+    """What is told of a position, after the rows."""
+    state, last = position("kalah", names)
+    return get_view(state.game).describe(ENGLISH, state, last).split(" in store. ")[-1]
+
+
+def test_house_that_was_sown_last_is_outlined_whoever_is_next() -> None:
+    assert outlined("c") == [2]
+    assert outlined("c a") == [0]
+    assert outlined("c a b") == [7]
+
+
+def test_player_who_moves_again_is_told_so() -> None:
+    assert told("c") == "South sowed c last. South moves again."
+    assert told("c a") == "South sowed a last."
+
+
+def test_boards_of_oware_and_kalah_share_no_colour_of_their_own() -> None:
+    assert not set(KalahView.material[:7]) & set(OwareView.material[:7])
+
+
+async def test_kalah_is_a_picture_with_the_houses_of_whoever_is_to_move(stage: Stage) -> None:
+    board = await between(stage, "kalah")
+    await stage.click(stage.ada, board, "c")
+    message = stage.message(board)
+    assert f"It is {stage.ada.mention}'s turn (South)." in text_of(message)
+    assert board_rows(message) == [["a", "b", "c"], ["d", "e", "f"]]
+    [shown] = pictures(message)
+    assert shown["description"].endswith(
+        "1 in store. North, above, from right to left: a 4, b 4,"
+        " c 4, d 4, e 4, f 4; 0 in store. South sowed c last. South moves again."
+    )
+    await stage.click(stage.ada, board, "a")
+    assert f"It is {stage.grace.mention}'s turn (North)." in text_of(stage.message(board))

@@ -1,0 +1,68 @@
+"""Maxine's replies are the match's, not the message's: made whatever becomes of what was to be drawn."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.playground.messages import text_of
+from tests.bot.gated import GAME
+from tests.bot.stage import id_of
+from tests.bot.test_database_trouble import FORBIDDEN
+from tests.bot.test_thinking_trouble import NO_MOVE
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tests.bot.gated import Gated
+
+
+async def test_reply_is_made_though_discord_does_not_take_the_board(gated: Gated) -> None:
+    gated.playground.fail_next("POST", "/callback$", status=403)
+    await gated.command(gated.ada, "challenge", game=GAME, first="opponent")
+    gated.open_gate()
+    await gated.until(lambda: gated.plies() == [0])
+
+
+async def test_reply_is_made_though_discord_does_not_take_the_move(gated: Gated) -> None:
+    board = await gated.challenge(gated.ada, game=GAME)
+    gated.playground.fail_next("POST", "/callback$", status=403)
+    await gated.click(gated.ada, board, "b2")
+    gated.open_gate()
+    await gated.until(lambda: gated.plies() == [0, 1])
+
+
+async def test_everybody_waits_for_the_same_reply(gated: Gated) -> None:
+    await gated.thinking()
+    boards = [id_of(await gated.playground.command(gated.ada, gated.general, "board")) for _ in range(3)]
+    assert len(gated.bot.context.replies) == 1
+    await gated.thought()
+    gated.check_replied(boards[-1])
+    assert not gated.bot.context.replies
+
+
+async def test_mistake_of_ours_in_a_reply_is_logged_once_and_told(
+    gated: Gated, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, answer = await gated.thinking()
+    await gated.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
+    await gated.thought()
+    assert [text_of(told) for told in answer.followups] == [NO_MOVE]
+    assert caplog.text.count("Traceback") == caplog.text.count("Match 1 cannot go on.") == 1
+    await gated.connection.write(lambda db: db.execute("DROP TRIGGER no_moves").rowcount)
+    gated.check_replied(await gated.board())
+
+
+async def test_reply_of_which_nobody_is_told_is_logged(
+    gated: Gated, caplog: pytest.LogCaptureFixture
+) -> None:
+    gated.playground.fail_next("POST", "/callback$", status=403)
+    await gated.command(gated.ada, "challenge", game=GAME, first="opponent")
+    await gated.set("PRAGMA query_only = ON")
+    gated.open_gate()
+    async with asyncio.timeout(10):
+        await asyncio.wait(gated.bot.context.replies.values())
+    assert "A reply is put off: the file is read-only" in caplog.text
+    await gated.set("PRAGMA query_only = OFF")
+    await gated.upkeep()
+    assert gated.plies() == [0]

@@ -1,0 +1,341 @@
+"""What is written is what is read, and nothing is written over what came first."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.errors import StorageError
+from bot.models import PEOPLE, Place, Standing
+from engine import Outcome
+from tests.bot.drafts import (
+    ADA,
+    ALAN,
+    DRAW,
+    FIRST_WINS,
+    GRACE,
+    PLACE,
+    SECOND_WINS,
+    begun,
+    draft,
+    offer,
+    played,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.models import Match
+    from bot.storage import Storage
+    from tests.bot.databases import Opening
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        draft(),
+        draft(ADA, None, level="perfect"),
+        draft(None, ADA, level="easy", place=Place(None, 71)),
+        replace(draft(), message_id=2**62, actions=(4, 0)),
+        replace(draft(), actions=DRAW).ended(Outcome.DRAW, 1234.5),
+    ],
+)
+async def test_match_is_read_as_it_was_stored(storage: Storage, match: Match) -> None:
+    stored = await begun(storage, match)
+    assert stored == replace(match, id=stored.id)
+    assert await storage.matches.find(stored.id) == stored
+
+
+@pytest.mark.parametrize("actions", [FIRST_WINS, SECOND_WINS, DRAW])
+async def test_finished_match_is_read_with_its_outcome(storage: Storage, actions: tuple[int, ...]) -> None:
+    match = await played(storage, await begun(storage), *actions)
+    assert match.is_over
+    assert await storage.matches.find(match.id) == match
+
+
+async def test_unknown_ids_are_none(storage: Storage) -> None:
+    assert await storage.matches.find(1) is None
+    assert await storage.invitations.find(1) is None
+    assert await storage.matches.find_rematch(1) is None
+    assert await storage.commands.find_digest(1) is None
+
+
+async def test_move_and_reply_are_stored_together(storage: Storage) -> None:
+    before = await begun(storage, draft(ADA, None, level="hard"))
+    after = before.played(4, 1001).played(0, 1001)
+    assert await storage.matches.save(before, after)
+    assert await storage.matches.find(before.id) == after
+
+
+async def test_second_move_at_one_ply_is_refused(storage: Storage) -> None:
+    before = await begun(storage)
+    moves = (before.played(action, 1001) for action in range(9))
+    accepted = await asyncio.gather(*(storage.matches.save(before, after) for after in moves))
+    assert accepted.count(True) == 1
+    stored = await storage.matches.find(before.id)
+    assert stored is not None
+    assert stored.actions == (accepted.index(True),)
+
+
+async def test_end_is_refused_once_the_match_has_moved_on(storage: Storage) -> None:
+    before = await begun(storage)
+    now = await played(storage, before, 4)
+    assert not await storage.matches.save(before, before.ended(Outcome.SECOND, 1002))
+    assert await storage.matches.find(before.id) == now
+
+
+async def test_finished_match_stays_as_it_is(storage: Storage) -> None:
+    before = await played(storage, await begun(storage), 4)
+    over = before.ended(Outcome.SECOND, 1002)
+    assert await storage.matches.save(before, over)
+    assert not await storage.matches.save(before, before.ended(Outcome.FIRST, 1003))
+    assert not await storage.matches.save(before, before.played(0, 1003))
+    assert await storage.matches.find(before.id) == over
+
+
+async def test_match_that_ends_counts_once(storage: Storage) -> None:
+    before = await begun(storage)
+    await asyncio.gather(*(storage.matches.save(before, before.ended(Outcome.FIRST, 1001)) for _ in range(5)))
+    (table,) = await storage.standings.find_tables("tic-tac-toe", 7, [PEOPLE], ALAN, 10)
+    assert table.top == [Standing(1, ADA, 1, 0, 0), Standing(2, GRACE, 0, 0, 1)]
+
+
+@pytest.mark.parametrize("players", [(ADA, None), (None, ADA)])
+async def test_running_match_is_the_newest_of_the_person_in_the_channel(
+    storage: Storage, players: tuple[int | None, int | None]
+) -> None:
+    older = await begun(storage, draft(ALAN, ADA))
+    newer = await begun(storage, draft(*players, level="easy"))
+    await begun(storage, draft(ALAN, GRACE))
+    await begun(storage, draft(place=Place(7, 71)))
+    assert await storage.matches.find_running(70, ADA) == newer
+    assert await storage.matches.save(newer, newer.ended(Outcome.FIRST, 1001))
+    assert await storage.matches.find_running(70, ADA) == older
+    assert await storage.matches.find_running(70, 999) is None
+
+
+async def test_newest_match_may_run_or_be_over(storage: Storage) -> None:
+    assert await storage.matches.find_newest(70) is None
+    await begun(storage)
+    newest = await played(storage, await begun(storage), *FIRST_WINS)
+    await begun(storage, draft(place=Place(7, 71)))
+    assert await storage.matches.find_newest(70) == newest
+
+
+async def test_last_finished_match_is_the_one_that_ended_last(storage: Storage) -> None:
+    assert await storage.matches.find_last_finished(70) is None
+    first, second = await begun(storage), await begun(storage, draft(at=1001))
+    await played(storage, second, *FIRST_WINS)
+    last = await played(storage, first, *DRAW)
+    await begun(storage)
+    assert await storage.matches.find_last_finished(70) == last
+
+
+async def test_newest_message_shows_the_match(storage: Storage) -> None:
+    match = await begun(storage)
+    assert await storage.matches.show(match.id, 555) == (555, None)
+    assert await storage.matches.show(match.id, 555) == (555, None)
+    assert await storage.matches.show(match.id, 600) == (600, 555)
+    assert await storage.matches.show(match.id, 590) == (600, 590)
+    assert await storage.matches.find(match.id) == replace(match, message_id=600)
+
+
+async def test_only_one_rematch_begins(storage: Storage) -> None:
+    old = await played(storage, await begun(storage), *FIRST_WINS)
+    again = draft(GRACE, ADA, rematch_of=old.id)
+    rematches = await asyncio.gather(storage.matches.add(again), storage.matches.add(again))
+    (rematch,) = filter(None, rematches)
+    assert await storage.matches.find_rematch(old.id) == rematch
+
+
+async def test_untouched_matches_are_abandoned_without_a_result(storage: Storage) -> None:
+    old, new = await begun(storage), await begun(storage, draft(at=2000))
+    assert await storage.matches.abandon(1500, 9000) == 1
+    assert await storage.matches.find(old.id) == old.ended(None, 9000)
+    assert await storage.matches.find(new.id) == new
+    assert await storage.standings.find_tables("tic-tac-toe", None, [PEOPLE], ADA, 10) == []
+
+
+async def test_invitation_is_read_as_it_was_stored(storage: Storage) -> None:
+    stored = await storage.invitations.add(replace(offer(), begins=None))
+    assert stored is not None
+    assert await storage.invitations.find(stored.id) == stored
+
+
+async def test_invitation_is_closed_only_once(storage: Storage) -> None:
+    stored = await storage.invitations.add(offer())
+    assert stored is not None
+    assert await storage.invitations.save(stored, replace(stored, status="declined"))
+    assert not await storage.invitations.save(stored, replace(stored, status="cancelled"))
+    assert await storage.invitations.accept(stored, draft()) is None
+    assert await storage.invitations.find(stored.id) == replace(stored, status="declined")
+    assert await storage.matches.find_newest(70) is None
+
+
+async def test_invitation_accepted_twice_begins_one_match(storage: Storage) -> None:
+    stored = await storage.invitations.add(offer())
+    assert stored is not None
+    matches = await asyncio.gather(*(storage.invitations.accept(stored, draft()) for _ in range(4)))
+    (match,) = filter(None, matches)
+    assert await storage.matches.find_newest(70) == match
+
+
+async def test_rematch_has_one_open_invitation(storage: Storage) -> None:
+    old = await played(storage, await begun(storage), *DRAW)
+    invitation = await storage.invitations.add(offer(rematch_of=old.id))
+    assert invitation is not None
+    assert await storage.invitations.add(offer(rematch_of=old.id)) is None
+    assert await storage.invitations.save(invitation, replace(invitation, status="declined"))
+    assert await storage.invitations.add(offer(rematch_of=old.id)) is not None
+
+
+async def test_unanswered_invitations_expire(storage: Storage) -> None:
+    old, new = await storage.invitations.add(offer()), await storage.invitations.add(offer(at=2000))
+    assert old is not None
+    assert new is not None
+    assert await storage.invitations.expire(1500) == 1
+    assert await storage.invitations.find(old.id) == replace(old, status="expired")
+    assert await storage.invitations.find(new.id) == new
+
+
+async def test_digest_is_kept_for_each_application(storage: Storage) -> None:
+    await storage.commands.save_digest(1, "old")
+    await storage.commands.save_digest(1, "new")
+    assert await storage.commands.find_digest(1) == "new"
+    assert await storage.commands.find_digest(2) is None
+
+
+async def test_everything_is_there_after_a_restart(database: Opening, tmp_path: Path) -> None:
+    async with database(tmp_path) as storage:
+        over = await played(storage, await begun(storage), *FIRST_WINS)
+        running = await played(storage, await begun(storage), 4, 0)
+        invitation = await storage.invitations.add(offer())
+        tables = await storage.standings.find_tables("tic-tac-toe", PLACE.guild_id, [PEOPLE], ADA, 10)
+    async with database(tmp_path) as storage:
+        assert await storage.matches.find(over.id) == over
+        assert await storage.matches.find_running(PLACE.channel_id, ADA) == running
+        assert invitation is not None
+        assert await storage.invitations.find(invitation.id) == invitation
+        again = await storage.standings.find_tables("tic-tac-toe", PLACE.guild_id, [PEOPLE], ADA, 10)
+        assert again == tables
+
+
+async def test_finished_match_saved_again_counts_nothing_again(storage: Storage) -> None:
+    match = await played(storage, await begun(storage), *FIRST_WINS)
+    assert await storage.matches.save(match, replace(match, message_id=9))
+    (table,) = await storage.standings.find_tables("tic-tac-toe", 7, [PEOPLE], ALAN, 10)
+    assert table.top == [Standing(1, ADA, 1, 0, 0), Standing(2, GRACE, 0, 0, 1)]
+    assert await storage.matches.find(match.id) == replace(match, message_id=9)
+
+
+async def test_message_of_a_match_only_ever_becomes_newer(storage: Storage) -> None:
+    match = await begun(storage)
+    await storage.matches.show(match.id, 600)
+    assert await storage.matches.save(match, replace(match.played(4, 1001), message_id=555))
+    assert await storage.matches.find(match.id) == replace(match.played(4, 1001), message_id=600)
+    before = match.played(4, 1001)
+    assert await storage.matches.save(before, replace(before.played(0, 1002), message_id=700))
+    after = await storage.matches.find(match.id)
+    assert after is not None
+    assert after.message_id == 700
+
+
+async def test_one_of_two_who_save_at_once_from_the_same_match_succeeds(
+    database: Opening, tmp_path: Path
+) -> None:
+    async with database(tmp_path) as one, database(tmp_path) as other:
+        match = await begun(one)
+        for ply in range(6):
+            first, second = (match.played(action, 1001) for action in match.state.actions()[:2])
+            saved = await asyncio.gather(one.matches.save(match, first), other.matches.save(match, second))
+            match = first if saved[0] else second
+            assert sorted(saved) == [False, True]
+            assert await one.matches.find(match.id) == await other.matches.find(match.id) == match
+            assert match.ply == ply + 1
+
+
+async def test_move_and_end_at_once_are_one_of_them(database: Opening, tmp_path: Path) -> None:
+    async with database(tmp_path) as one, database(tmp_path) as other:
+        for _ in range(6):
+            match = await begun(one)
+            moved, over = match.played(4, 1001), match.ended(Outcome.FIRST, 1001)
+            saved = await asyncio.gather(one.matches.save(match, moved), other.matches.save(match, over))
+            assert sorted(saved) == [False, True]
+            assert await one.matches.find(match.id) == (moved if saved[0] else over)
+
+
+async def test_invitation_accepted_and_cancelled_at_once_is_one_of_them(
+    database: Opening, tmp_path: Path
+) -> None:
+    async with database(tmp_path) as one, database(tmp_path) as other:
+        for _ in range(6):
+            before = await one.invitations.add(offer())
+            assert before is not None
+            match, cancelled = await asyncio.gather(
+                one.invitations.accept(before, draft(at=2000)),
+                other.invitations.save(before, replace(before, status="cancelled")),
+            )
+            after = await one.invitations.find(before.id)
+            assert after == replace(before, status="cancelled" if cancelled else "accepted")
+            assert (match is None) == cancelled
+
+
+async def test_what_one_has_saved_another_reads(database: Opening, tmp_path: Path) -> None:
+    async with database(tmp_path) as one, database(tmp_path) as other:
+        match = await begun(one)
+        for action in FIRST_WINS:
+            match = await played(one, match, action)
+            assert await other.matches.find(match.id) == match
+
+
+async def test_write_that_is_cancelled_is_whole_or_absent(storage: Storage) -> None:
+    before = await begun(storage, draft(ADA, None, level="easy"))
+    after = before.played(4, 1001).played(0, 1001)
+    writing = asyncio.create_task(storage.matches.save(before, after))
+    await asyncio.sleep(0)
+    writing.cancel()
+    await asyncio.wait([writing])
+    assert await storage.matches.find(before.id) in (before, after)
+
+
+async def test_awaited_matches_are_those_in_which_maxine_is_to_move(storage: Storage) -> None:
+    hers = await begun(storage, draft(None, ADA, level="easy"))
+    mine = await begun(storage, draft(ADA, None, level="easy"))
+    await begun(storage)
+    assert await storage.matches.list_awaited() == [hers]
+    hers, mine = await played(storage, hers, 4), await played(storage, mine, 4)
+    assert await storage.matches.list_awaited() == [mine]
+    assert await storage.matches.save(mine, mine.ended(Outcome.FIRST, 1002))
+    assert await storage.matches.list_awaited() == []
+
+
+async def test_newest_matches_are_the_persons_own_first(storage: Storage) -> None:
+    matches = [
+        await begun(storage, draft(*players)) for players in ((ADA, GRACE), (GRACE, ALAN), (ALAN, ADA)) * 2
+    ]
+    await begun(storage, draft(place=Place(7, 71)))
+    matches[5] = await played(storage, matches[5], *FIRST_WINS)
+    newest = [matches[index] for index in (5, 3, 2, 0, 4, 1)]
+    assert await storage.matches.list_newest(70, ADA, 10) == newest
+    assert await storage.matches.list_newest(70, ADA, 3) == newest[:3]
+    assert await storage.matches.list_newest(72, ADA, 3) == []
+
+
+async def test_newest_finished_match_is_the_persons_own(storage: Storage) -> None:
+    own = await played(storage, await begun(storage), *FIRST_WINS)
+    await played(storage, await begun(storage, draft(GRACE, ALAN)), *FIRST_WINS)
+    await begun(storage)
+    assert await storage.matches.find_newest_finished(70, ADA) == own
+    assert await storage.matches.find_newest_finished(71, ADA) is None
+
+
+async def test_closed_storage_refuses(database: Opening, tmp_path: Path) -> None:
+    async with database(tmp_path) as storage:
+        match = await begun(storage)
+    with pytest.raises(StorageError):
+        await storage.matches.find(match.id)
+    with pytest.raises(StorageError):
+        await storage.matches.save(match, match.played(4, 1001))

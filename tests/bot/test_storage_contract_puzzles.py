@@ -1,0 +1,142 @@
+"""Attempts are read as they were stored, nothing is written over what came first, and streaks add up."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.models import End, Streak, StreakStanding, Wish
+from engine.puzzles import Puzzle
+from tests.bot.attempts import DAY, DRAFT, of_day, solved
+from tests.bot.drafts import ADA, ALAN, GRACE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.models import Attempt
+    from bot.storage import Storage
+    from tests.bot.databases import Opening
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        DRAFT,
+        replace(DRAFT, wish=Wish(None, "hard"), guild_id=None, puzzle=Puzzle("oware", (), "hard", 0)),
+        replace(DRAFT, actions=(0, 8), mistakes=3, hints=4, told=2, end=End("shown", 2000.5)),
+        replace(DRAFT, day=20_000, end=End("solved", 2000.5)),
+    ],
+)
+async def test_attempt_is_read_as_it_was_stored(storage: Storage, attempt: Attempt) -> None:
+    stored = await storage.puzzles.add(attempt)
+    assert stored == replace(attempt, id=stored.id)
+    assert await storage.puzzles.find(stored.id) == stored
+    assert await storage.puzzles.find(stored.id + 1) is None
+
+
+async def test_seen_puzzles_are_those_begun_with_the_last_attempt_at_each(storage: Storage) -> None:
+    other = replace(DRAFT, puzzle=Puzzle("oware", (1, 2), "hard", 1))
+    for attempt in (DRAFT, other, DRAFT, replace(DRAFT, user_id=GRACE)):
+        await storage.puzzles.add(attempt)
+    assert await storage.puzzles.find_seen(ADA) == {("tic-tac-toe", (4, 1)): 3, ("oware", (1, 2)): 2}
+    assert await storage.puzzles.find_seen(ALAN) == {}
+
+
+async def test_attempt_is_saved_unless_it_went_on_meanwhile(storage: Storage) -> None:
+    before = await storage.puzzles.add(DRAFT)
+    hinted = before.hinted()
+    assert await storage.puzzles.save(before, hinted)
+    assert not await storage.puzzles.save(before, before.erred())
+    assert await storage.puzzles.find(before.id) == hinted
+
+
+async def test_one_of_two_who_solve_an_attempt_at_once_counts(database: Opening, tmp_path: Path) -> None:
+    async with database(tmp_path) as one, database(tmp_path) as other:
+        before = await one.puzzles.add_daily(of_day(20_000))
+        solved, shown = before.ended("solved", 20_000 * DAY), before.ended("shown", 20_000 * DAY)
+        saved = await asyncio.gather(one.puzzles.save(before, solved), other.puzzles.save(before, shown))
+        assert sorted(saved) == [False, True]
+        assert await one.puzzles.find(before.id) == (solved if saved[0] else shown)
+        assert await other.puzzles.find_streak(ADA) == (Streak(20_000, 1, 1) if saved[0] else None)
+
+
+async def test_solved_puzzle_counts_once_for_the_streak(storage: Storage) -> None:
+    await solved(storage, 20_000)
+    before = await storage.puzzles.add_daily(of_day(20_001))
+    after = before.ended("solved", 20_001 * DAY)
+    saved = await asyncio.gather(*(storage.puzzles.save(before, after) for _ in range(4)))
+    assert saved.count(True) == 1
+    assert await storage.puzzles.find_streak(ADA) == Streak(20_001, 2, 2)
+
+
+async def test_daily_puzzle_begun_twice_at_once_is_one_attempt(database: Opening, tmp_path: Path) -> None:
+    async with database(tmp_path) as one, database(tmp_path) as other:
+        begun = await asyncio.gather(*(each.puzzles.add_daily(of_day(20_000)) for each in (one, other) * 3))
+        assert {attempt.id for attempt in begun} == {1}
+
+
+async def test_daily_puzzle_has_one_attempt_that_knows_the_server_it_was_shown_on_last(
+    storage: Storage,
+) -> None:
+    first = await storage.puzzles.add_daily(of_day(20_000))
+    again = await storage.puzzles.add_daily(replace(of_day(20_000, guild_id=8), begun_at=9.0))
+    assert again == replace(first, guild_id=8)
+    assert await storage.puzzles.add_daily(of_day(20_000, guild_id=None)) == again
+    assert (await storage.puzzles.add_daily(of_day(20_001))).id != first.id
+
+
+async def test_puzzle_of_a_day_is_the_one_somebody_has_begun(storage: Storage) -> None:
+    other = replace(of_day(20_000, GRACE), puzzle=Puzzle("oware", (1,), "hard", 0), wish=Wish(None, "hard"))
+    first = await storage.puzzles.add_daily(of_day(20_000))
+    second = await storage.puzzles.add_daily(other)
+    assert second == replace(first, id=second.id, user_id=GRACE)
+    tomorrow = await storage.puzzles.add_daily(replace(other, day=20_001))
+    assert tomorrow == replace(other, id=tomorrow.id, day=20_001)
+
+
+@pytest.mark.parametrize(
+    ("days", "streak"),
+    [
+        ((20_000,), Streak(20_000, 1, 1)),
+        ((20_000, 20_001, 20_002), Streak(20_002, 3, 3)),
+        ((20_000, 20_001, 20_003), Streak(20_003, 1, 2)),
+        ((20_000, 20_001, 19_999, 20_002), Streak(20_002, 3, 3)),  # a clock that was set back, and again
+    ],
+)
+async def test_streak_is_of_days_in_a_row(storage: Storage, days: tuple[int, ...], streak: Streak) -> None:
+    assert await storage.puzzles.find_streak(ADA) is None
+    for day in days:
+        await solved(storage, day)
+    assert await storage.puzzles.find_streak(ADA) == streak
+
+
+async def test_streak_counts_on_every_server_it_was_made_on(storage: Storage) -> None:
+    for day, guild_id in ((20_000, 7), (20_001, None), (20_002, 8)):
+        await solved(storage, day, guild_id=guild_id)
+    for guild_id in (7, 8, None):
+        table = await storage.puzzles.find_streaks(guild_id, ADA, 20_002, 10)
+        assert table.top == [StreakStanding(1, ADA, 3, 3)]
+        assert table.own is None
+    assert (await storage.puzzles.find_streaks(9, ADA, 20_002, 10)).top == []
+
+
+async def test_streaks_are_ranked_over_both_days_on_which_they_are_alive(storage: Storage) -> None:
+    for day, user_id in ((20_000, ADA), (20_001, ADA), (20_001, GRACE), (20_002, GRACE), (20_002, ALAN)):
+        await solved(storage, day, user_id)
+    top, own = await storage.puzzles.find_streaks(7, ALAN, 20_002, 2)
+    assert top == [StreakStanding(1, ADA, 2, 2), StreakStanding(2, GRACE, 2, 2)]
+    assert own == StreakStanding(3, ALAN, 1, 1)
+    tomorrow = await storage.puzzles.find_streaks(7, ADA, 20_003, 10)
+    assert [standing.user_id for standing in tomorrow.top] == [GRACE, ALAN]
+    assert tomorrow.own is None
+
+
+async def test_result_is_noted_as_shared_once_in_a_channel(storage: Storage) -> None:
+    attempt_id = (await storage.puzzles.add_daily(of_day(20_000))).id
+    shared = [await storage.puzzles.add_share(attempt_id, channel_id) for channel_id in (1, 1, 2)]
+    assert shared == [True, False, True]
+    await storage.puzzles.remove_share(attempt_id, 1)
+    assert await storage.puzzles.add_share(attempt_id, 1)

@@ -1,0 +1,94 @@
+"""The totals of the leaderboard are always a recount of the matches."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import engine
+from bot.models import PEOPLE, Standing
+from engine import Outcome
+from tests.bot.drafts import ADA, ALAN, GRACE, PLACE
+from tests.bot.results import ENDS, WHERE, Ended, play_out
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.models import Match
+    from bot.storage import Storage
+    from tests.bot.databases import Opening
+
+VERSUS = (PEOPLE, *engine.LEVELS)
+
+
+def _recounted(matches: Sequence[Match], guild_id: int | None, versus: str) -> list[Standing]:
+    """Rank everybody from the matches alone; without a guild, from those of everywhere."""
+    wins, draws, losses = Counter[int](), Counter[int](), Counter[int]()
+    for match in matches:
+        if match.ending is None or (match.level or PEOPLE) != versus:
+            continue
+        if guild_id is not None and match.place.guild_id != guild_id:
+            continue
+        for player in match.players:
+            if player.user_id is not None:
+                won, drawn = match.winner == player, match.ending.outcome is Outcome.DRAW
+                (wins if won else draws if drawn else losses)[player.user_id] += 1
+    people = wins.keys() | draws.keys() | losses.keys()
+    ranked = sorted(people, key=lambda who: (-2 * wins[who] - draws[who], -wins[who], losses[who], who))
+    return [
+        Standing(rank, who, wins[who], draws[who], losses[who]) for rank, who in enumerate(ranked, start=1)
+    ]
+
+
+@given(ends=st.lists(ENDS, max_size=40))
+@settings(max_examples=30)
+async def test_tables_are_a_recount_of_the_matches(database: Opening, ends: list[Ended]) -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        async with database(Path(directory)) as storage:
+            matches = [await play_out(storage, end) for end in ends]
+            for guild_id in WHERE:
+                tables = await storage.standings.find_tables("tic-tac-toe", guild_id, VERSUS, 1, 1000)
+                recounted = ((versus, _recounted(matches, guild_id, versus)) for versus in VERSUS)
+                assert [(table.versus, table.top) for table in tables] == [
+                    each for each in recounted if each[1]
+                ]
+
+
+@given(ends=st.lists(ENDS, min_size=10, max_size=40), size=st.integers(1, 12))
+@settings(max_examples=15)
+async def test_own_place_below_the_best_is_that_of_the_whole_table(
+    database: Opening, ends: list[Ended], size: int
+) -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        async with database(Path(directory)) as storage:
+            matches = [await play_out(storage, end) for end in ends]
+            ranked = _recounted(matches, None, PEOPLE)
+            for standing in ranked:
+                (table,) = await storage.standings.find_tables(
+                    "tic-tac-toe", None, [PEOPLE], standing.user_id, size
+                )
+                assert table.top == ranked[:size]
+                assert table.own == (standing if standing.rank > size else None)
+
+
+async def test_person_without_results_has_no_place(storage: Storage) -> None:
+    await play_out(storage, Ended((ADA, GRACE), "easy", 7, Outcome.FIRST))
+    (table,) = await storage.standings.find_tables("tic-tac-toe", 7, VERSUS, ALAN, 1)
+    assert table.own is None
+
+
+async def test_direct_message_counts_everywhere_and_in_no_server(storage: Storage) -> None:
+    await play_out(storage, Ended((ADA, None), "easy", None, Outcome.FIRST))
+    (table,) = await storage.standings.find_tables("tic-tac-toe", None, VERSUS, ADA, 10)
+    assert (table.versus, table.top) == ("easy", [Standing(1, ADA, 1, 0, 0)])
+    assert await storage.standings.find_tables("tic-tac-toe", 7, VERSUS, ADA, 10) == []
+
+
+async def test_other_game_has_tables_of_its_own(storage: Storage) -> None:
+    await play_out(storage, Ended((ADA, GRACE), "easy", PLACE.guild_id, Outcome.DRAW))
+    assert await storage.standings.find_tables("connect-four", 7, VERSUS, ADA, 10) == []

@@ -1,0 +1,277 @@
+"""Kalah's rules: a second version of them, small boards solved by both, and the cases players argue about."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import engine
+from engine.alphabeta import AlphaBeta
+from engine.games.kalah import Kalah
+from engine.minimax import Minimax
+from engine.retrograde import solve
+from engine.solver import decoded, within
+from tests.engine.boards import perft, state_after
+from tests.engine.kalah_again import (
+    Known,
+    Margins,
+    Proofs,
+    Slow,
+    drawn,
+    margin,
+    reaches,
+    seen,
+    start,
+    worth,
+)
+from tests.engine.kalah_again import perft as perft_again
+
+GAME = engine.game("kalah")
+PERFT = [6, 35, 185, 942, 4_685, 23_169, 113_959, 559_885]
+SOLVED = [
+    *((1, seeds) for seeds in range(1, 5)),
+    *((2, seeds) for seeds in range(1, 5)),
+    *((3, seeds) for seeds in range(1, 4)),
+    (4, 1),
+]
+"""Boards whose positions are all worked out by the slow rules: houses, and seeds in each."""
+
+
+def assert_same(state: engine.State, slow: Slow) -> None:
+    """Check all that can be seen of a state."""
+    assert seen(state) == slow
+    assert list(state.actions()) == slow.actions()
+    if not slow.actions():
+        assert state.utility == slow.result()
+
+
+def test_perft_is_that_of_the_slow_rules() -> None:
+    assert list(perft_again(start(), len(PERFT))) == PERFT
+    assert [perft(GAME, GAME.start, depth) for depth in range(1, len(PERFT) + 1)] == PERFT
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_games_are_the_same_by_the_slow_rules(seed: int) -> None:
+    rng, state, slow = Random(seed), GAME.initial(), start()
+    while slow.actions():
+        assert_same(state, slow)
+        action = rng.choice(slow.actions())
+        state, slow = state.successor(action), slow.play(action)
+    assert_same(state, slow)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_hoarding_games_are_the_same_by_the_slow_rules(seed: int) -> None:
+    rng, state, slow, laps = Random(seed), GAME.initial(), start(), 0
+    while slow.actions():
+        assert_same(state, slow)
+        row = slow.rows[slow.turn]
+        action = min(slow.actions(), key=lambda house: (row[house] < 13, row[house], rng.random()))
+        laps += row[action] >= 13
+        state, slow = state.successor(action), slow.play(action)
+    assert_same(state, slow)
+
+
+@pytest.mark.parametrize(("houses", "seeds"), [(1, 9), (2, 7), (3, 5), (4, 4), (5, 6), (6, 5)])
+def test_boards_of_all_sizes_are_the_same_by_the_slow_rules(houses: int, seeds: int) -> None:
+    for number in range(20):
+        rng, slow = Random(number), start(houses, seeds)
+        state = Kalah("test", houses, seeds).initial()
+        while slow.actions():
+            assert_same(state, slow)
+            action = rng.choice(slow.actions())
+            state, slow = state.successor(action), slow.play(action)
+        assert_same(state, slow)
+
+
+@pytest.mark.parametrize(("houses", "seeds"), SOLVED)
+def test_small_boards_are_solved_as_by_trying_everything(houses: int, seeds: int) -> None:
+    slow, known = start(houses, seeds), Known()
+    worth(slow, known)
+    game = slow.game
+    solved, solver = solve(game), Minimax(game)
+    assert len(solved) == len(known)
+    for board, (value, distance) in known.items():
+        position = board.state.position
+        assert solved[position] == (value, distance)
+        score, plies = decoded(solver.score(position))
+        assert (-score, plies - 1) == (value, distance)
+
+
+@pytest.mark.parametrize(("houses", "seeds"), SOLVED)
+def test_winner_is_the_same_when_everything_is_played_to_the_last_seed(houses: int, seeds: int) -> None:
+    slow, margins = start(houses, seeds), Margins()
+    margin(slow, margins)
+    values = solve(slow.game)
+    for board, seeds_ahead in margins.items():
+        position = board.state.position
+        if position in values:
+            assert values[position][0] == (seeds_ahead > 0) - (seeds_ahead < 0)
+
+
+@pytest.mark.parametrize(("houses", "seeds"), SOLVED)
+def test_search_finds_what_small_boards_are_worth(houses: int, seeds: int) -> None:
+    slow, known = start(houses, seeds), Known()
+    value, distance = worth(slow, known)
+    found = engine.Analysis.of(slow.state, AlphaBeta(slow.game).moves(slow.game.start))
+    assert (found.exact, found.value) == (True, value)
+    assert found.distance == distance or value == 0
+    for move in found.moves:
+        after = slow.play(move.action)
+        value, distance = worth(after, known)
+        assert move.value == (value if after.turn == slow.turn else -value)
+        assert move.distance == distance + 1 or move.value == 0
+
+
+@pytest.mark.parametrize(("houses", "seeds"), [(3, 4), (4, 2), (4, 3)])
+def test_every_first_move_of_larger_boards_is_worth_what_the_slow_rules_prove(
+    houses: int, seeds: int
+) -> None:
+    slow, known = start(houses, seeds), Proofs()
+    moves = AlphaBeta(slow.game).moves(slow.game.start)
+    assert [move.action for move in moves] == slow.actions()
+    for move in moves:
+        after = slow.play(move.action)
+        result = reaches(after, 1, known) + reaches(after, 0, known) - 1
+        assert (move.exact, move.value) == (True, result if after.turn == slow.turn else -result)
+
+
+@pytest.mark.parametrize(
+    ("houses", "each", "seeds"), [(4, 4, 7), (5, 3, 7), (6, 2, 8), (6, 4, 6), (6, 4, 8), (6, 4, 10)]
+)
+def test_endgames_are_worth_what_trying_everything_finds(houses: int, each: int, seeds: int) -> None:
+    rng, known, solver = Random(seeds), Known(), AlphaBeta(Kalah("test", houses, each))
+    for _ in range(60):
+        slow = drawn(rng, seeds, houses, each)
+        value, distance = worth(slow, known)
+        found = engine.Analysis.of(slow.state, solver.moves(slow.state.position))
+        assert (found.exact, found.value) == (True, value)
+        assert found.distance == distance or value == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_called_exact_is_never_wrong_however_soon_it_is_stopped(seed: int) -> None:
+    rng, known, exact = Random(seed), Known(), 0
+    for _ in range(20):
+        slow = drawn(rng, 9)
+        moves = AlphaBeta(GAME).moves(slow.state.position, stop=within(rng.choice((1, 5, 20, 80))))
+        for move in moves:
+            after = slow.play(move.action)
+            value, distance = worth(after, known)
+            if move.exact:
+                exact += 1
+                assert move.value == (value if after.turn == slow.turn else -value)
+                assert move.distance == distance + 1 or move.value == 0
+                assert_line_ends_so(slow, move)
+            else:
+                assert -1 < move.value < 1
+    assert exact
+
+
+def assert_line_ends_so(slow: Slow, move: engine.AnalysedMove) -> None:
+    """Check that the line is legal, and ends the game with the value and at the distance that it says."""
+    board = slow
+    for action in move.line:
+        assert action in board.actions()
+        board = board.play(action)
+    assert board.actions() == []
+    assert board.result() * (1 if board.turn == slow.turn else -1) == move.value
+    assert len(move.line) == move.distance
+
+
+def test_last_seed_in_the_own_store_moves_again() -> None:
+    state = state_after(GAME, "c")
+    assert (state.to_move, state.ply) == (0, 1)
+    assert seen(state) == Slow(((4, 4, 0, 5, 5, 5), (4,) * 6), (1, 0), 0)
+    assert state.successor(5).to_move == 1
+
+
+def test_sowing_passes_the_store_of_the_opponent() -> None:
+    slow = Slow(((1, 0, 0, 0, 0, 8), (1, 1, 1, 1, 1, 1)), (16, 17), 0)
+    assert seen(slow.state.successor(5)) == Slow(((2, 0, 0, 0, 0, 0), (2,) * 6), (17, 17), 1)
+
+
+def test_last_seed_in_an_empty_house_captures_it_and_the_house_opposite() -> None:
+    slow = Slow(((1, 0, 4, 0, 0, 0), (2, 2, 2, 2, 5, 2)), (14, 14), 0)
+    assert seen(slow.state.successor(0)) == Slow(((0, 0, 4, 0, 0, 0), (2, 2, 2, 2, 0, 2)), (20, 14), 1)
+
+
+def test_single_seed_is_captured_where_the_house_opposite_is_empty() -> None:
+    slow = Slow(((1, 0, 4, 0, 0, 0), (2, 2, 2, 2, 0, 2)), (16, 17), 0)
+    assert seen(slow.state.successor(0)) == Slow(((0, 0, 4, 0, 0, 0), (2, 2, 2, 2, 0, 2)), (17, 17), 1)
+
+
+def test_last_seed_in_an_empty_house_of_the_opponent_captures_nothing() -> None:
+    slow = Slow(((1, 0, 0, 0, 0, 3), (2, 0, 2, 2, 2, 2)), (16, 18), 0)
+    after = slow.state.successor(5)
+    assert seen(after) == Slow(((1, 0, 0, 0, 0, 0), (3, 1, 2, 2, 2, 2)), (17, 18), 1)
+
+
+def test_lap_of_thirteen_seeds_captures_from_the_house_it_came_from() -> None:
+    slow = Slow(((0, 13, 0, 0, 0, 0), (1, 1, 1, 1, 1, 1)), (14, 15), 0)
+    after = slow.state.successor(1)
+    assert seen(after) == Slow(((1, 0, 1, 1, 1, 1), (2, 2, 2, 2, 0, 2)), (18, 15), 1)
+
+
+def test_game_ends_when_a_row_is_empty_and_the_rest_goes_to_its_owner() -> None:
+    state = Slow(((0, 0, 0, 0, 0, 1), (0, 3, 0, 0, 0, 1)), (20, 23), 0).state.successor(5)
+    assert seen(state) == Slow(((0,) * 6, (0,) * 6), (21, 27), 0)
+    assert state.outcome is engine.Outcome.SECOND
+
+
+def test_capture_that_empties_the_row_of_the_opponent_keeps_the_own_row() -> None:
+    slow = Slow(((1, 0, 2, 0, 0, 0), (0, 0, 0, 0, 4, 0)), (19, 22), 0)
+    assert seen(slow.state.successor(0)) == Slow(((0,) * 6, (0,) * 6), (26, 22), 1)
+
+
+def test_half_of_the_seeds_for_both_is_a_draw() -> None:
+    state = Slow(((0, 0, 0, 0, 0, 1), (0, 0, 0, 0, 0, 1)), (23, 23), 0).state.successor(5)
+    assert (state.is_terminal, state.outcome) == (True, engine.Outcome.DRAW)
+
+
+def test_more_than_half_of_the_seeds_win_at_once() -> None:
+    slow = Slow(((0, 0, 0, 0, 4, 1), (1, 1, 1, 1, 1, 1)), (24, 13), 0)
+    state = slow.state.successor(5)
+    assert (state.outcome, seen(state).rows[1]) == (engine.Outcome.FIRST, (1,) * 6)
+    assert GAME.wins(slow.state.position) == (4, 5)
+
+
+def test_half_of_the_seeds_do_not_win_yet() -> None:
+    state = Slow(((0, 0, 0, 0, 3, 1), (1, 1, 1, 1, 1, 1)), (23, 15), 0).state.successor(5)
+    assert (state.outcome, state.to_move) == (None, 0)
+
+
+def test_houses_are_named_from_the_left_of_the_player_to_move() -> None:
+    state = state_after(GAME, "a")
+    assert [state.game.name_of(state, action) for action in state.actions()] == list("abcdef")
+    with pytest.raises(ValueError, match="Action 6 is not legal here"):
+        GAME.name_of(state, 6)
+
+
+def test_board_of_too_many_seeds_is_refused() -> None:
+    with pytest.raises(ValueError, match="6 houses with 6 seeds each are more than a position can hold"):
+        Kalah("test", 6, 6)
+
+
+def test_position_of_other_ways_is_equal() -> None:
+    one, other = state_after(GAME, "c a b e"), state_after(GAME, "c a b e")
+    assert one == other
+    assert hash(one) == hash(other)
+
+
+def test_estimate_is_the_same_for_both_players_and_never_certain() -> None:
+    rng = Random(3)
+    for _ in range(200):
+        slow = drawn(rng, rng.randint(4, 30))
+        other = Slow(slow.rows[::-1], slow.stores[::-1], 1 - slow.turn)
+        estimate = GAME.evaluate(slow.state.position)
+        assert -1 < estimate < 1
+        assert estimate == GAME.evaluate(other.state.position)
+
+
+def test_glance_knows_who_has_won() -> None:
+    won = Slow(((1,) * 6, (1,) * 6), (25, 11), 0)
+    assert [GAME.glance(won._replace(turn=turn).state.position) for turn in (0, 1)] == [1, -1]
+    drawn_game = Slow(((0,) * 6, (0,) * 6), (24, 24), 1)
+    assert GAME.glance(drawn_game.state.position) == 0
