@@ -19,6 +19,7 @@ from bot.cogs.community import Community
 from bot.cogs.matches import Matches
 from bot.cogs.puzzles import Puzzles
 from bot.cogs.study import Study
+from bot.cogs.translator import Translator
 from bot.cogs.upkeep import Upkeep
 from bot.components import answers, routes
 from bot.components.answers import NO_PINGS, Client, Interaction
@@ -65,10 +66,12 @@ class Tree(app_commands.CommandTree[Client]):
         _log_command(interaction, cause)
 
 
-async def _sync_if_changed(tree: app_commands.CommandTree[Any], storage: Storage) -> None:
+async def _sync_if_changed(
+    tree: app_commands.CommandTree[Any], translator: Translator, storage: Storage
+) -> None:
     """Register the commands with Discord unless that is what was registered last."""
     application_id = tree.client.application_id or 0
-    payload = [command.to_dict(tree) for command in tree.get_commands()]
+    payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
     digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
     if await storage.commands.find_digest(application_id) != digest:
         await tree.sync()
@@ -105,14 +108,16 @@ class Maxine(Client):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
-        self.context, self.languages = context, languages or Languages()
+        self.context, self.languages = context, languages or Languages.load()
         self.in_hand = set()
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""
+        translator = Translator(self.languages)
+        await self.tree.set_translator(translator)
         for cog in (Matches(), Study(), Puzzles(), Community(), Upkeep(self)):
             await self.add_cog(cog)
-        await _sync_if_changed(self.tree, self.context.storage)
+        await _sync_if_changed(self.tree, translator, self.context.storage)
 
     async def on_ready(self) -> None:
         """Say so in the log."""

@@ -2,73 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 import engine
-from bot.cogs.matches import GAMES
+from bot.cogs.choices import GAMES, SCOPES, Scope
 from bot.components import messages, parts, positions
-from bot.components.answers import NO_PINGS, Interaction
-from bot.rendering import words
-from bot.rendering.help import HELP
-from bot.rendering.views import format_title
-from bot.services import guards, standings
+from bot.components.answers import NO_PINGS, Interaction, language_of, public_language_of, reader_of
+from bot.services import guards
+from bot.services import standings as service
 from bot.words import rules as how
-from bot.words.language import ENGLISH
+from bot.words import standings
+from bot.words.commands import COMMANDS
+from bot.words.help import guide
 
 
 class Community(commands.Cog):
     """Who has won how much, how games are played, and what there is to do."""
 
-    @app_commands.command()
-    @app_commands.choices(game=GAMES)
-    @app_commands.describe(
-        game="Which game; tic-tac-toe if left out",
-        scope="This server's matches or everybody's; this server's if left out",
-    )
+    @app_commands.command(description=COMMANDS["leaderboard"].description)
+    @app_commands.choices(game=GAMES, scope=SCOPES)
+    @app_commands.describe(**COMMANDS["leaderboard"].options)
     async def leaderboard(
         self,
         interaction: Interaction,
         game: str = "tic-tac-toe",
-        scope: Literal["server", "global"] = "server",
+        scope: Scope = "server",
     ) -> None:
-        """Show who has won how much, between people and against me."""
+        """Answer with the tables that have anybody in them."""
         guild_id = interaction.guild_id if scope == "server" else None
         tables = await messages.promise_post(
-            interaction, standings.tables(interaction.client.context, game, guild_id, interaction.user.id)
+            interaction, service.tables(interaction.client.context, game, guild_id, interaction.user.id)
         )
-        where = "on this server" if guild_id else "everywhere"
-        title = f"### {format_title(ENGLISH, engine.get_game(game))}, {where}"
+        language = public_language_of(interaction)
         embeds = [
-            discord.Embed(title=words.leaderboard_heading(table), description=words.leaderboard(table))
+            discord.Embed(
+                title=standings.table_heading(language, table),
+                description=standings.format_table(language, table),
+            )
             for table in tables
         ]
-        content = (
-            title if embeds else f"{title}\nNobody has finished a match yet. Be the first: `/challenge`."
-        )
+        heading = standings.heading(language, game, is_of_server=guild_id is not None)
+        content = heading if embeds else f"{heading}\n{standings.emptiness(language)}"
         await messages.send(interaction, {"content": content, "embeds": embeds, "allowed_mentions": NO_PINGS})
 
-    @app_commands.command()
+    @app_commands.command(description=COMMANDS["rules"].description)
     @app_commands.choices(game=GAMES)
     @app_commands.rename(is_public="public")
-    @app_commands.describe(
-        game="Which game; tic-tac-toe if left out",
-        is_public="Show them to everybody in the channel; only to you if left out",
-    )
+    @app_commands.describe(**COMMANDS["rules"].options)
     async def rules(
         self, interaction: Interaction, game: str = "tic-tac-toe", *, is_public: bool = False
     ) -> None:
-        """Say how a game is played, with an example."""
+        """Answer with the rules of a game."""
         guards.refuse_unknown_game(game)
-        played = engine.get_game(game)
-        above, below = how.format_play(ENGLISH, played), how.format_notes(ENGLISH, played)
-        layout = positions.layout(above, *how.play_example(played), below, accent=parts.RUNNING)
+        language, played = reader_of(interaction, is_public=is_public).language, engine.get_game(game)
+        above, below = how.format_play(language, played), how.format_notes(language, played)
+        layout = positions.layout(language, above, *how.play_example(played), below, parts.RUNNING)
         await messages.send(interaction, messages.posted_with(layout), is_public=is_public)
 
-    @app_commands.command()
+    @app_commands.command(description=COMMANDS["help"].description)
     async def help(self, interaction: Interaction) -> None:
-        """Say what I can do."""
-        await messages.send(interaction, {"content": HELP}, is_public=False)
+        """Answer with what there is to do."""
+        await messages.send(interaction, {"content": guide(language_of(interaction))}, is_public=False)

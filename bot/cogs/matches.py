@@ -8,35 +8,23 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-import engine
+from bot.cogs.choices import FIRST, GAMES, LEVELS
 from bot.components import boards, explanations, invitations
 from bot.errors import BotChallengeError, StorageError
 from bot.models import Challenge, First, Place
-from bot.rendering.views import format_title
 from bot.services import explain, invite, play, resign, start
-from bot.words.language import ENGLISH
+from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
-
-GAMES = [
-    app_commands.Choice(name=format_title(ENGLISH, engine.get_game(slug)), value=slug)
-    for slug in engine.game_slugs()
-]
-LEVELS = [app_commands.Choice(name=level, value=level) for level in engine.LEVELS]
 
 
 class Matches(commands.Cog):
     """Starting, playing, explaining and ending matches."""
 
-    @app_commands.command()
-    @app_commands.choices(game=GAMES, level=LEVELS)
-    @app_commands.describe(
-        game="Which game; tic-tac-toe if left out",
-        opponent="Whom to play against; me if left out",
-        level="How strongly I play; medium if left out, and nothing between people",
-        first="Who makes the first move; you if left out",
-    )
+    @app_commands.command(description=COMMANDS["challenge"].description)
+    @app_commands.choices(game=GAMES, level=LEVELS, first=FIRST)
+    @app_commands.describe(**COMMANDS["challenge"].options)
     async def challenge(
         self,
         interaction: Interaction,
@@ -45,7 +33,7 @@ class Matches(commands.Cog):
         level: str = "medium",
         first: First = "me",
     ) -> None:
-        """Start a match against me or somebody else."""
+        """Answer with a board, or with an invitation to a person."""
         context = interaction.client.context
         challenge = Challenge(place_of(interaction), interaction.user.id, game, first)
         if opponent is None or opponent == interaction.client.user:
@@ -55,18 +43,16 @@ class Matches(commands.Cog):
             raise BotChallengeError
         await invitations.post(interaction, invite.invite(context, challenge, opponent.id))
 
-    @app_commands.command()
+    @app_commands.command(description=COMMANDS["board"].description)
     async def board(self, interaction: Interaction) -> None:
-        """Show your match in this channel again, as a new message."""
+        """Answer with a board as a new message."""
         place = place_of(interaction)
         await boards.post(interaction, play.shown(interaction.client.context, place, interaction.user.id))
 
-    @app_commands.command()
-    @app_commands.describe(
-        to="The name of the move: a cell such as b2, a column such as 4, a house such as c"
-    )
+    @app_commands.command(description=COMMANDS["move"].description)
+    @app_commands.describe(**COMMANDS["move"].options)
     async def move(self, interaction: Interaction, to: app_commands.Range[str, 1, 100]) -> None:
-        """Play a move by its name."""
+        """Play, and answer with the board as a new message."""
         context, place = interaction.client.context, place_of(interaction)
         playing = play.by_name(context, place, interaction.user.id, to)
         await boards.post(interaction, playing, pings_mover=True)
@@ -81,13 +67,9 @@ class Matches(commands.Cog):
             names = []
         return [app_commands.Choice(name=name, value=name) for name in names[:25]]
 
-    @app_commands.command()
+    @app_commands.command(description=COMMANDS["explain"].description)
     @app_commands.rename(is_public="public", with_tree="tree")
-    @app_commands.describe(
-        ply="Look at the position before that move of the match (1 is the first)",
-        is_public="Show it to everybody in the channel; only to you if left out",
-        with_tree="Draw the minimax tree too, where few moves are left",
-    )
+    @app_commands.describe(**COMMANDS["explain"].options)
     async def explain(
         self,
         interaction: Interaction,
@@ -96,15 +78,15 @@ class Matches(commands.Cog):
         is_public: bool = False,
         with_tree: bool = False,
     ) -> None:
-        """Say what every legal move is worth, and why."""
+        """Answer with an explanation."""
         question = explain.by_command(
             interaction.client.context, place_of(interaction), interaction.user.id, ply, with_tree=with_tree
         )
         await explanations.post(interaction, question, is_public=is_public)
 
-    @app_commands.command()
+    @app_commands.command(description=COMMANDS["resign"].description)
     async def resign(self, interaction: Interaction) -> None:
-        """End your match in this channel: your opponent wins."""
+        """End a match, and answer with its board."""
         context, place = interaction.client.context, place_of(interaction)
         await boards.post(interaction, resign.by_command(context, place, interaction.user.id))
 

@@ -2,50 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.matches import GAMES
+from bot.cogs.choices import DIFFICULTIES, GAMES, SCOPES, Scope
 from bot.components import messages, puzzles
-from bot.components.answers import NO_PINGS, Interaction
+from bot.components.answers import NO_PINGS, Interaction, public_language_of
 from bot.models import Wish
-from bot.rendering import puzzles as words
 from bot.services import daily
-from engine.puzzles import DIFFICULTIES
-
-_DIFFICULTIES = [app_commands.Choice(name=difficulty, value=difficulty) for difficulty in DIFFICULTIES]
+from bot.words import puzzles as words
+from bot.words.commands import COMMANDS
 
 
 class Puzzles(commands.Cog):
     """Positions with a single solution, each for one person alone."""
 
-    @app_commands.command()
-    @app_commands.choices(game=GAMES, difficulty=_DIFFICULTIES)
-    @app_commands.describe(
-        game="Which game; any if left out",
-        difficulty="How hard it is to solve; easy if left out",
-    )
+    @app_commands.command(description=COMMANDS["puzzle"].description)
+    @app_commands.choices(game=GAMES, difficulty=DIFFICULTIES)
+    @app_commands.describe(**COMMANDS["puzzle"].options)
     async def puzzle(
-        self, interaction: Interaction, game: str | None = None, difficulty: str = DIFFICULTIES[0]
+        self, interaction: Interaction, game: str | None = None, difficulty: str = "easy"
     ) -> None:
-        """Solve a position in which only one move wins, or saves the draw."""
+        """Answer with a new puzzle."""
         await puzzles.post_puzzle(interaction, Wish(game, difficulty))
 
-    @app_commands.command()
+    @app_commands.command(description=COMMANDS["daily"].description)
     async def daily(self, interaction: Interaction) -> None:
-        """Solve the puzzle of today, the same for everyone, and build a streak."""
+        """Answer with the puzzle of today."""
         await puzzles.post_daily(interaction)
 
-    @app_commands.command()
-    @app_commands.describe(scope="This server's people or everybody; this server's if left out")
-    async def streaks(self, interaction: Interaction, scope: Literal["server", "global"] = "server") -> None:
-        """Show who has solved the daily puzzle for most days in a row."""
+    @app_commands.command(description=COMMANDS["streaks"].description)
+    @app_commands.choices(scope=SCOPES)
+    @app_commands.describe(**COMMANDS["streaks"].options)
+    async def streaks(self, interaction: Interaction, scope: Scope = "server") -> None:
+        """Answer with the leaderboard of streaks."""
         guild_id = interaction.guild_id if scope == "server" else None
         table = await messages.promise_post(
             interaction, daily.streaks(interaction.client.context, guild_id, interaction.user.id)
         )
-        where = "on this server" if guild_id else "everywhere"
-        message = {"content": words.streaks(table, where), "allowed_mentions": NO_PINGS}
-        await messages.send(interaction, message)
+        content = words.streaks(public_language_of(interaction), table, is_of_server=guild_id is not None)
+        await messages.send(interaction, {"content": content, "allowed_mentions": NO_PINGS})

@@ -9,9 +9,11 @@ from discord.ext import commands
 
 from bot.cogs.matches import place_of
 from bot.components import hints, replays, reviews
+from bot.components.answers import reader_of
 from bot.errors import StorageError
-from bot.rendering.choices import choice
 from bot.services import find, hint, replay, review
+from bot.words.choices import format_choice
+from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
@@ -23,30 +25,24 @@ _CHOICES_MOST = 25
 class Study(commands.Cog):
     """Learning from matches."""
 
-    @app_commands.command()
+    @app_commands.command(description=COMMANDS["replay"].description)
     @app_commands.rename(match_id="match", is_public="public")
-    @app_commands.describe(
-        match_id="Which match; your newest finished one here if left out",
-        is_public="Show it to everybody in the channel; only to you if left out",
-    )
+    @app_commands.describe(**COMMANDS["replay"].options)
     async def replay(
         self, interaction: Interaction, match_id: int | None = None, *, is_public: bool = False
     ) -> None:
-        """Step through a match, with what every move was worth, and see all of it as a film."""
+        """Answer with a replay."""
         place, user_id = place_of(interaction), interaction.user.id
         question = replay.by_command(interaction.client.context, place, user_id, match_id)
         await replays.post(interaction, question, is_public=is_public)
 
-    @app_commands.command()
+    @app_commands.command(description=COMMANDS["review"].description)
     @app_commands.rename(match_id="match", is_public="public")
-    @app_commands.describe(
-        match_id="Which finished match; your newest one here if left out",
-        is_public="Show it to everybody in the channel; only to you if left out",
-    )
+    @app_commands.describe(**COMMANDS["review"].options)
     async def review(
         self, interaction: Interaction, match_id: int | None = None, *, is_public: bool = False
     ) -> None:
-        """Say how well a match was played: what every move gave away, and how accurate both players were."""
+        """Answer with a review."""
         place, user_id = place_of(interaction), interaction.user.id
         match = review.by_command(interaction.client.context, place, user_id, match_id)
         await reviews.post(interaction, match, is_public=is_public)
@@ -62,9 +58,9 @@ class Study(commands.Cog):
         finished = [match for match in await _recent_matches(interaction) if match.is_over]
         return _choices(interaction, finished, str(typed))
 
-    @app_commands.command()
+    @app_commands.command(description=COMMANDS["hint"].description)
     async def hint(self, interaction: Interaction) -> None:
-        """Give a hint for your next move in this channel: first what to look for, then the move."""
+        """Answer with what to look for."""
         question = hint.by_command(interaction.client.context, place_of(interaction), interaction.user.id)
         await hints.post(interaction, question)
 
@@ -80,6 +76,7 @@ async def _recent_matches(interaction: Interaction) -> list[Match]:
 
 def _choices(interaction: Interaction, matches: list[Match], typed: str) -> list[app_commands.Choice[int]]:
     now, wanted = interaction.client.context.now(), typed.strip().lower()
-    named = ((choice(match, interaction.user.id, now), match.id) for match in matches)
+    reader = reader_of(interaction)
+    named = ((format_choice(reader, match, now), match.id) for match in matches)
     found = [app_commands.Choice(name=name, value=id_) for name, id_ in named if wanted in name.lower()]
     return found[:_CHOICES_MOST]

@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.errors import PlayerError
 from bot.words import refusals
+from bot.words.language import Reader
 
 if TYPE_CHECKING:
     from bot.services import Context
@@ -73,6 +74,13 @@ def public_language_of(interaction: Interaction) -> Language:
     """Return the language of the server, for what everybody in a channel reads; elsewhere the person's."""
     locale = interaction.guild_locale or interaction.locale
     return interaction.client.languages.spoken_in(locale.value)
+
+
+def reader_of(interaction: Interaction, *, is_public: bool = False) -> Reader:
+    """Return who reads an answer: the person alone, or everybody in the channel."""
+    if is_public:
+        return Reader(public_language_of(interaction))
+    return Reader(language_of(interaction), interaction.user.id)
 
 
 def take_in_hand(interaction: Interaction) -> None:

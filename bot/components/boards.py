@@ -10,17 +10,17 @@ import discord
 from discord import ButtonStyle
 
 from bot.components import messages, parts, positions
-from bot.components.answers import NO_PINGS
+from bot.components.answers import NO_PINGS, public_language_of
 from bot.components.explanations import ExplainButton
 from bot.components.messages import pressed_message
 from bot.components.parts import Layout, button
 from bot.components.press import Press, board_press, custom_id, refuse_unknown
 from bot.components.reviews import ReviewButton
 from bot.errors import ReplyError
-from bot.rendering import words
 from bot.rendering.views import get_view
 from bot.services import find, guards, play, resign, show
 from bot.services.play import Progress
+from bot.words import labels, matches
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -28,42 +28,47 @@ if TYPE_CHECKING:
     from bot.components.answers import Client, Interaction
     from bot.components.parts import Component
     from bot.models import Match
+    from bot.words.language import Language
     from engine import Action
 
 REMATCH = "n"
 """The kind of the button that asks for a rematch, which `invitations` defines: it may post an invitation."""
 
 
-def draw_board(match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
+def draw_board(language: Language, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
     """Draw a match.
 
     `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
     placed next, in games in which it is chosen.
     """
-    shown, files = positions.picture_above_keys(match.state, match.move_to(match.ply), is_over=match.is_over)
+    shown, files = positions.picture_above_keys(
+        language, match.state, match.move_to(match.ply), is_over=match.is_over
+    )
     return Layout(
-        parts.text(words.heading(match)),
+        parts.text(matches.heading(language, match)),
         *shown,
-        *_keys(match, mark),
-        parts.text(words.status(match)),
-        *_controls(match, asked_id),
+        *_keys(language, match, mark),
+        parts.text(matches.format_status(language, match)),
+        *_controls(language, match, asked_id),
         accent=parts.OVER if match.is_over else parts.RUNNING,
         files=files,
     )
 
 
-def draw_old_board(match: Match) -> Layout:
+def draw_old_board(language: Language, match: Match) -> Layout:
     """Draw a match that goes on in another message: the position without buttons, and a link."""
-    heading, moved_on = words.heading(match), words.moved_on(match)
-    return positions.layout(heading, match.state, match.move_to(match.ply), moved_on, accent=parts.OVER)
+    above, below = matches.heading(language, match), matches.forwarding(language, match)
+    last = match.move_to(match.ply)
+    return positions.layout(language, above, match.state, last, below, parts.OVER)
 
 
-def draw_on(message_id: int, match: Match) -> Layout:
+def draw_on(language: Language, message_id: int, match: Match) -> Layout:
     """Draw what a message should look like that shows the match, or showed it once."""
-    return draw_board(match) if message_id >= (match.message_id or 0) else draw_old_board(match)
+    draw = draw_board if message_id >= (match.message_id or 0) else draw_old_board
+    return draw(language, match)
 
 
-def _keys(match: Match, mark: int) -> Iterator[Component]:
+def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
     def move_id(action: Action) -> str:
         return MoveButton.id_for(match.id, match.ply, action)
 
@@ -71,20 +76,22 @@ def _keys(match: Match, mark: int) -> Iterator[Component]:
         return MarkButton.id_for(match.id, match.ply, mark)
 
     can_move = not match.is_over and match.to_move.user_id is not None
-    return positions.keys(match.state, move_id, mark_id, mark if can_move else None)
+    return positions.keys(language, match.state, move_id, mark_id, mark if can_move else None)
 
 
-def _controls(match: Match, asked_id: int | None) -> Iterable[Component]:
-    explain = button("Explain", ExplainButton.id_for(match.id))
+def _controls(language: Language, match: Match, asked_id: int | None) -> Iterable[Component]:
+    explain = button(language.say(labels.EXPLAIN), ExplainButton.id_for(match.id))
     if match.is_over:
-        rematch = button("Rematch", custom_id(REMATCH, match.id), ButtonStyle.success)
-        yield parts.row((explain, rematch, button("Review", ReviewButton.id_for(match.id))))
+        rematch = button(language.say(labels.REMATCH), custom_id(REMATCH, match.id), ButtonStyle.success)
+        review = button(language.say(labels.REVIEW), ReviewButton.id_for(match.id))
+        yield parts.row((explain, rematch, review))
     elif asked_id is None:
-        yield parts.row((explain, button("Resign", ResignButton.id_for(match.id, match.ply))))
+        give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.ply))
+        yield parts.row((explain, give_up))
     else:  # in a row of its own, so that a double press on Resign does not meet it
         really = ReallyResignButton.id_for(match.id, match.ply, asked_id)
         yield parts.row((explain,))
-        yield parts.row((button("Really resign?", really, ButtonStyle.danger),))
+        yield parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
 
 
 async def post(interaction: Interaction, playing: Awaitable[Progress], *, pings_mover: bool = False) -> None:
@@ -100,7 +107,8 @@ async def post_progress(interaction: Interaction, progress: Progress, *, pings_m
     """Do the same with what is known already."""
     match = progress.match
     pings = _pings(match) if pings_mover and match.to_move.user_id != interaction.user.id else NO_PINGS
-    message_id = await messages.send(interaction, messages.posted_with(draw_board(match), pings))
+    layout = draw_board(public_language_of(interaction), match)
+    message_id = await messages.send(interaction, messages.posted_with(layout, pings))
     await _move_on(interaction, progress, message_id, interaction.edit_original_response)
 
 
@@ -110,8 +118,9 @@ async def redraw(interaction: Interaction, playing: Awaitable[Progress]) -> None
     if messages.is_too_old(interaction):
         await _post_anew(interaction, progress)
         return
-    await messages.redraw(interaction, draw_board(progress.match))
-    await _draw_reply(progress, pressed_message(interaction).id, interaction.edit_original_response)
+    language, message_id = public_language_of(interaction), pressed_message(interaction).id
+    await messages.redraw(interaction, draw_board(language, progress.match))
+    await _draw_reply(language, progress, message_id, interaction.edit_original_response)
 
 
 async def _redraw_as(interaction: Interaction, layout: Layout, match: Match) -> None:
@@ -126,7 +135,8 @@ async def _post_anew(interaction: Interaction, progress: Progress, layout: Layou
     if not interaction.response.is_done():
         await interaction.response.defer()
     match = progress.match
-    fields = messages.posted_with(layout or draw_board(match), _pings(match))
+    shown = layout or draw_board(public_language_of(interaction), match)
+    fields = messages.posted_with(shown, _pings(match))
     posted = await interaction.followup.send(**fields, wait=True)
     await _move_on(interaction, progress, posted.id, posted.edit)
 
@@ -135,11 +145,11 @@ async def _move_on(
     interaction: Interaction, progress: Progress, message_id: int, edit: Callable[..., Awaitable[object]]
 ) -> None:
     """Let a new message show the match from now on, and the old one say so, and show Maxine's move."""
-    client = interaction.client
+    client, language = interaction.client, public_language_of(interaction)
     shown, outdated_id = await show.posted(client.context, progress.match, message_id)
-    drawing = [_draw_reply(progress, message_id, edit)]
+    drawing = [_draw_reply(language, progress, message_id, edit)]
     if outdated_id is not None:
-        old = draw_old_board(shown)
+        old = draw_old_board(language, shown)
         if interaction.message is not None and interaction.message.id == outdated_id:
             drawing.append(messages.attempt(interaction.edit_original_response(**messages.redrawn_with(old))))
         else:
@@ -147,11 +157,13 @@ async def _move_on(
     await asyncio.gather(*drawing)
 
 
-async def _draw_reply(progress: Progress, message_id: int, edit: Callable[..., Awaitable[object]]) -> None:
+async def _draw_reply(
+    language: Language, progress: Progress, message_id: int, edit: Callable[..., Awaitable[object]]
+) -> None:
     """Show Maxine's move in the message that shows the match, once she has made it."""
     if progress.reply is not None:
         after = await asyncio.shield(progress.reply)  # if we are stopped, her move may yet be stored
-        await edit(**messages.redrawn_with(draw_on(message_id, after)))
+        await edit(**messages.redrawn_with(draw_on(language, message_id, after)))
 
 
 async def catch_up(client: Client, match: Match) -> None:
@@ -162,7 +174,8 @@ async def catch_up(client: Client, match: Match) -> None:
     with suppress(ReplyError):  # logged already
         after = await asyncio.shield(progress.reply)
         if after.message_id is not None:
-            await messages.edit(client, after.place.channel_id, after.message_id, draw_board(after))
+            layout = draw_board(client.languages.default, after)
+            await messages.edit(client, after.place.channel_id, after.message_id, layout)
 
 
 def _pings(match: Match) -> discord.AllowedMentions:
@@ -190,7 +203,8 @@ class MarkButton(Press, kind="w", numbers=3):
         guards.refuse_out_of_turn(shown, interaction.user.id)
         if mark >= len(get_view(shown.game).marks):
             refuse_unknown()
-        await _redraw_as(interaction, draw_board(shown, mark=mark), shown)
+        layout = draw_board(public_language_of(interaction), shown, mark=mark)
+        await _redraw_as(interaction, layout, shown)
 
 
 class ResignButton(Press, kind="r", numbers=2):
@@ -199,7 +213,8 @@ class ResignButton(Press, kind="r", numbers=2):
     async def act(self, interaction: Interaction) -> None:
         """Ask once more."""
         asked = await messages.promise_redraw(interaction, _pressed_match(interaction, *self.numbers))
-        await _redraw_as(interaction, draw_board(asked, interaction.user.id), asked)
+        layout = draw_board(public_language_of(interaction), asked, interaction.user.id)
+        await _redraw_as(interaction, layout, asked)
 
 
 class ReallyResignButton(Press, kind="q", numbers=3):

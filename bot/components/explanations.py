@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from bot.components import messages, parts, positions
 from bot.components.parts import Layout
 from bot.components.press import Press
-from bot.rendering import explanations, trees
+from bot.rendering import trees
 from bot.services import explain
-from bot.words.language import ENGLISH
+from bot.words import explanations
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.components.answers import Interaction
     from bot.components.parts import Component
     from bot.models import Explanation, Question
+    from bot.words.language import Language, Reader
 
 _TREE = "tree.png"
 
@@ -25,30 +26,30 @@ _TREE = "tree.png"
 async def post(interaction: Interaction, asking: Awaitable[Question], *, is_public: bool = False) -> None:
     """Answer a question with an explanation, for the person alone unless it is public."""
 
-    async def answer() -> Layout:
-        return await _draw(await explain.answered(interaction.client.context, await asking))
+    async def answer(reader: Reader) -> Layout:
+        return await _draw(reader.language, await explain.answered(interaction.client.context, await asking))
 
-    await messages.post_answer(interaction, answer(), is_public=is_public)
+    await messages.post_answer(interaction, answer, is_public=is_public)
 
 
-async def _draw(explanation: Explanation) -> Layout:
+async def _draw(language: Language, explanation: Explanation) -> Layout:
     """Draw an explanation, below the picture of what every move is worth, above the tree if there is one.
 
     A thread of its own draws, for first pictures take longer than others ought to wait.
     """
-    components, files = await asyncio.to_thread(_explained, explanation)
+    components, files = await asyncio.to_thread(_explained, language, explanation)
     return Layout(*components, accent=parts.RUNNING, files=files)
 
 
-def _explained(explanation: Explanation) -> tuple[list[Component], dict[str, bytes]]:
+def _explained(language: Language, explanation: Explanation) -> tuple[list[Component], dict[str, bytes]]:
     """Return the components of an explanation, and the pictures that they show."""
     last, analysis = explanation.match.move_to(explanation.ply), explanation.analysis
-    shown, files = positions.picture(analysis.state, last, analysis)
-    components = [shown, parts.text(explanations.text(explanation))]
+    shown, files = positions.picture(language, analysis.state, last, analysis)
+    components = [shown, parts.text(explanations.format_explanation(language, explanation))]
     if (tree := explanation.tree) is not None:
-        components.append(parts.text(explanations.tree(explanation, tree)))
-        components.append(parts.gallery(_TREE, explanations.tree_in_words(tree)))
-        files = {**files, _TREE: trees.render_tree(ENGLISH, tree)}
+        components.append(parts.text(explanations.tree_key(language, explanation, tree)))
+        components.append(parts.gallery(_TREE, explanations.tree_alt_text(language, tree)))
+        files = {**files, _TREE: trees.render_tree(language, tree)}
     return components, files
 
 

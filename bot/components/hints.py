@@ -8,38 +8,40 @@ from bot.components import messages, parts, positions
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.models import Move
-from bot.rendering import hints
 from bot.services import hint
+from bot.words import hints, labels
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from bot.components.answers import Interaction
     from bot.models import Match, Question
+    from bot.words.language import Language, Reader
     from engine import Analysis
 
 
 async def post(interaction: Interaction, asking: Awaitable[Question]) -> None:
     """Answer the person alone with what to look for, and a button that tells the move."""
 
-    async def answer() -> Layout:
+    async def answer(reader: Reader) -> Layout:
         question = await asking
-        return _theme(question.match, await hint.answered(interaction.client.context, question))
+        analysis = await hint.answered(interaction.client.context, question)
+        return _theme(reader.language, question.match, analysis)
 
-    await messages.post_answer(interaction, answer())
-
-
-def _theme(match: Match, analysis: Analysis) -> Layout:
-    show = button("Show the move", HintButton.id_for(match.id, match.ply))
-    return Layout(parts.text(hints.theme(analysis)), parts.row((show,)), accent=parts.ASKING)
+    await messages.post_answer(interaction, answer)
 
 
-def _move(analysis: Analysis) -> Layout:
+def _theme(language: Language, match: Match, analysis: Analysis) -> Layout:
+    show = button(language.say(labels.SHOW_MOVE), HintButton.id_for(match.id, match.ply))
+    return Layout(parts.text(hints.theme(language, analysis)), parts.row((show,)), accent=parts.ASKING)
+
+
+def _move(language: Language, analysis: Analysis) -> Layout:
     """Draw the board after the best move, and say why it is the best."""
     action = analysis.moves[0].action
     last = Move(analysis.state.to_move, action)
-    shown, files = positions.picture(analysis.state.successor(action), last, is_over=True)
-    said = parts.text(hints.theme(analysis)), shown, parts.text(hints.move(analysis))
+    shown, files = positions.picture(language, analysis.state.successor(action), last, is_over=True)
+    said = parts.text(hints.theme(language, analysis)), shown, parts.text(hints.solution(language, analysis))
     return Layout(*said, accent=parts.RUNNING, files=files)
 
 
@@ -51,8 +53,8 @@ class HintButton(Press, kind="h", numbers=2):
         match_id, ply = self.numbers
         context = interaction.client.context
 
-        async def answer() -> Layout:
+        async def answer(reader: Reader) -> Layout:
             question = await hint.by_press(context, match_id, ply, interaction.user.id)
-            return _move(await hint.answered(context, question))
+            return _move(reader.language, await hint.answered(context, question))
 
-        await messages.redraw_answer(interaction, answer())
+        await messages.redraw_answer(interaction, answer)

@@ -8,28 +8,31 @@ import discord
 from discord import ButtonStyle
 
 from bot.components import boards, messages, parts
+from bot.components.answers import public_language_of
 from bot.components.boards import REMATCH
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.models import Invitation
-from bot.rendering import words
 from bot.services import invite, start
+from bot.words import labels
+from bot.words.invitations import format_invitation
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from bot.components.answers import Interaction
+    from bot.words.language import Language
 
 
-def draw_invitation(invitation: Invitation) -> Layout:
+def draw_invitation(language: Language, invitation: Invitation) -> Layout:
     """Draw an invitation; once it is closed it has no buttons."""
-    text = parts.text(words.invitation(invitation))
+    text = parts.text(format_invitation(language, invitation))
     if invitation.status is not None:
         return Layout(text, accent=parts.OVER)
     buttons = (
-        button("Accept", AcceptButton.id_for(invitation.id), ButtonStyle.success),
-        button("Decline", DeclineButton.id_for(invitation.id), ButtonStyle.danger),
-        button("Cancel", CancelButton.id_for(invitation.id)),
+        button(language.say(labels.ACCEPT), AcceptButton.id_for(invitation.id), ButtonStyle.success),
+        button(language.say(labels.DECLINE), DeclineButton.id_for(invitation.id), ButtonStyle.danger),
+        button(language.say(labels.CANCEL), CancelButton.id_for(invitation.id)),
     )
     return Layout(text, parts.row(buttons), accent=parts.ASKING)
 
@@ -41,12 +44,14 @@ async def post(interaction: Interaction, inviting: Awaitable[Invitation]) -> Non
 
 async def _send(interaction: Interaction, invitation: Invitation) -> None:
     pings = discord.AllowedMentions(users=[discord.Object(invitation.invitee_id)])
-    await messages.send(interaction, messages.posted_with(draw_invitation(invitation), pings))
+    layout = draw_invitation(public_language_of(interaction), invitation)
+    await messages.send(interaction, messages.posted_with(layout, pings))
 
 
 async def _redraw(interaction: Interaction, closing: Awaitable[Invitation]) -> None:
     """Answer a press on an invitation by redrawing it."""
-    await messages.redraw(interaction, draw_invitation(await messages.promise_redraw(interaction, closing)))
+    closed = await messages.promise_redraw(interaction, closing)
+    await messages.redraw(interaction, draw_invitation(public_language_of(interaction), closed))
 
 
 class AcceptButton(Press, kind="a", numbers=1):

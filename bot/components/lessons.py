@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING
 from bot.components import messages, parts, positions
 from bot.components.parts import Layout, button
 from bot.components.press import Press, refuse_unknown
-from bot.rendering import lessons
 from bot.rendering.views import get_view
 from bot.services import review
+from bot.words import labels, lessons
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
     from bot.components.parts import Component
     from bot.models import Lesson, Match
+    from bot.services import Context
+    from bot.words.language import Language, Reader
     from engine import Action
 
 
-def _question(lesson: Lesson, reader_id: int, mark: int = 0) -> Layout:
+def _question(reader: Reader, lesson: Lesson, mark: int = 0) -> Layout:
     """Draw an error as a question: a board whose buttons answer it, or change the mark that is placed."""
-    match, ply = lesson.match, lesson.played.ply
+    language, match, ply = reader.language, lesson.match, lesson.played.ply
 
     def try_id(action: Action) -> str:
         return TryButton.id_for(match.id, ply, action)
@@ -28,26 +30,27 @@ def _question(lesson: Lesson, reader_id: int, mark: int = 0) -> Layout:
     def mark_id(mark: int) -> str:
         return QuestionButton.id_for(match.id, ply, mark)
 
-    shown, files = positions.picture_above_keys(match.state_at(ply), match.move_to(ply))
-    show = button("Show the answer", ShowButton.id_for(match.id, ply))
+    shown, files = positions.picture_above_keys(language, match.state_at(ply), match.move_to(ply))
+    show = button(language.say(labels.SHOW_ANSWER), ShowButton.id_for(match.id, ply))
     return Layout(
-        parts.text(lessons.question(lesson, reader_id)),
+        parts.text(lessons.question(reader, lesson)),
         *shown,
-        *positions.keys(match.state_at(ply), try_id, mark_id, mark),
-        parts.row((show, _next(lesson, "Skip"))),
+        *positions.keys(language, match.state_at(ply), try_id, mark_id, mark),
+        parts.row((show, _next(lesson, language.say(labels.SKIP)))),
         accent=parts.ASKING,
         files=files,
     )
 
 
-def _answer(lesson: Lesson) -> Layout:
+def _answer(language: Language, lesson: Lesson) -> Layout:
     """Draw what was best, once it is found or shown, with what every move was worth."""
     match, ply = lesson.match, lesson.played.ply
-    shown, files = positions.picture(match.state_at(ply), match.move_to(ply), lesson.played.analysis)
+    analysis = lesson.played.analysis
+    shown, files = positions.picture(language, match.state_at(ply), match.move_to(ply), analysis)
     return Layout(
-        parts.text(lessons.answer(lesson)),
+        parts.text(lessons.answer(language, lesson)),
         shown,
-        parts.row((_next(lesson, "Next"),)),
+        parts.row((_next(lesson, language.say(labels.NEXT)),)),
         accent=parts.RUNNING,
         files=files,
     )
@@ -57,14 +60,13 @@ def _next(lesson: Lesson, label: str) -> Component:
     return button(label, NextButton.id_for(lesson.match.id, lesson.played.ply))
 
 
-async def _next_question(interaction: Interaction, match: Match, seat: int, after: int) -> Layout:
+async def _next_question(reader: Reader, context: Context, match: Match, seat: int, after: int) -> Layout:
     """Draw the player's first error after a ply, or say that there is none any more."""
-    reader_id = interaction.user.id
-    reviewed = await review.reviewed(interaction.client.context, match)
+    reviewed = await review.reviewed(context, match)
     for error in reviewed.review.errors(seat):
         if error.ply > after:
-            return _question(reviewed.lesson(error.ply), reader_id)
-    return Layout(parts.text(lessons.closing(reviewed, seat, reader_id)), accent=parts.OVER)
+            return _question(reader, reviewed.lesson(error.ply))
+    return Layout(parts.text(lessons.closing(reader, reviewed, seat)), accent=parts.OVER)
 
 
 class LessonButton(Press, kind="l", numbers=2):
@@ -77,10 +79,11 @@ class LessonButton(Press, kind="l", numbers=2):
         if seat > 1:
             refuse_unknown()
 
-        async def answer() -> Layout:
-            return await _next_question(interaction, await review.by_match(context, match_id), seat, -1)
+        async def answer(reader: Reader) -> Layout:
+            match = await review.by_match(context, match_id)
+            return await _next_question(reader, context, match, seat, -1)
 
-        await messages.post_answer(interaction, answer())
+        await messages.post_answer(interaction, answer)
 
 
 class NextButton(Press, kind="j", numbers=2):
@@ -88,12 +91,13 @@ class NextButton(Press, kind="j", numbers=2):
 
     async def act(self, interaction: Interaction) -> None:
         """Ask about the same player's next error."""
+        context = interaction.client.context
 
-        async def answer() -> Layout:
+        async def answer(reader: Reader) -> Layout:
             match, ply = await _asked(interaction, *self.numbers)
-            return await _next_question(interaction, match, match.state_at(ply).to_move, ply)
+            return await _next_question(reader, context, match, match.state_at(ply).to_move, ply)
 
-        await messages.redraw_answer(interaction, answer())
+        await messages.redraw_answer(interaction, answer)
 
 
 class QuestionButton(Press, kind="k", numbers=3):
@@ -103,14 +107,14 @@ class QuestionButton(Press, kind="k", numbers=3):
         """Ask again, with cells that place the mark."""
         match_id, ply, mark = self.numbers
 
-        async def answer() -> Layout:
+        async def answer(reader: Reader) -> Layout:
             match, _ = await _asked(interaction, match_id, ply)
             if mark >= len(get_view(match.game).marks):
                 refuse_unknown()
             lesson = await review.lesson(interaction.client.context, match, ply)
-            return _question(lesson, interaction.user.id, mark)
+            return _question(reader, lesson, mark)
 
-        await messages.redraw_answer(interaction, answer())
+        await messages.redraw_answer(interaction, answer)
 
 
 class TryButton(Press, kind="t", numbers=3):
@@ -120,14 +124,14 @@ class TryButton(Press, kind="t", numbers=3):
         """Say whether it is as good as the best; if not, ask again."""
         match_id, ply, action = self.numbers
 
-        async def answer() -> Layout:
+        async def answer(reader: Reader) -> Layout:
             match, _ = await _asked(interaction, match_id, ply)
             if action not in match.state_at(ply).actions():
                 refuse_unknown()
             lesson = await review.attempt(interaction.client.context, match, ply, action)
-            return _answer(lesson) if lesson.is_solved else _question(lesson, interaction.user.id)
+            return _answer(reader.language, lesson) if lesson.is_solved else _question(reader, lesson)
 
-        await messages.redraw_answer(interaction, answer())
+        await messages.redraw_answer(interaction, answer)
 
 
 class ShowButton(Press, kind="s", numbers=2):
@@ -136,11 +140,11 @@ class ShowButton(Press, kind="s", numbers=2):
     async def act(self, interaction: Interaction) -> None:
         """Say what was best."""
 
-        async def answer() -> Layout:
+        async def answer(reader: Reader) -> Layout:
             match, ply = await _asked(interaction, *self.numbers)
-            return _answer(await review.lesson(interaction.client.context, match, ply))
+            return _answer(reader.language, await review.lesson(interaction.client.context, match, ply))
 
-        await messages.redraw_answer(interaction, answer())
+        await messages.redraw_answer(interaction, answer)
 
 
 async def _asked(interaction: Interaction, match_id: int, ply: int) -> tuple[Match, int]:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 
-from bot.components.answers import NETWORK_ERRORS, NO_PINGS, PROMISED_TO_ALL
+from bot.components.answers import NETWORK_ERRORS, NO_PINGS, PROMISED_TO_ALL, reader_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from bot.components.answers import Client, Interaction
     from bot.components.parts import Layout
+    from bot.words.language import Reader
 
 _T = TypeVar("_T")
 
@@ -70,23 +71,26 @@ async def redraw(interaction: Interaction, layout: Layout) -> None:
 
 
 async def post_answer(
-    interaction: Interaction, answer: Awaitable[Layout], *, is_public: bool = False
+    interaction: Interaction, answer: Callable[[Reader], Awaitable[Layout]], *, is_public: bool = False
 ) -> None:
     """Answer with a new message, for the person alone unless it is public."""
-    layout = await promise_post(interaction, answer, is_public=is_public)
+    reader = reader_of(interaction, is_public=is_public)
+    layout = await promise_post(interaction, answer(reader), is_public=is_public)
     await send(interaction, posted_with(layout), is_public=is_public)
 
 
 async def redraw_answer(
-    interaction: Interaction, answer: Awaitable[Layout], *, can_be_public: bool = False
+    interaction: Interaction, answer: Callable[[Reader], Awaitable[Layout]], *, can_be_public: bool = False
 ) -> None:
     """Answer a press by redrawing its message.
 
     It must be a message for the person alone, or if it `can_be_public` one that they asked for. Where it is
     not, the answer is a new message for them alone.
     """
-    if _is_private(interaction) or (can_be_public and _is_own(interaction)):
-        await redraw(interaction, await promise_redraw(interaction, answer))
+    is_private = _is_private(interaction)
+    if is_private or (can_be_public and _is_own(interaction)):
+        reader = reader_of(interaction, is_public=not is_private)
+        await redraw(interaction, await promise_redraw(interaction, answer(reader)))
     else:
         await post_answer(interaction, answer)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from discord import ButtonStyle, ComponentType, File, ui
@@ -14,6 +15,9 @@ Component: TypeAlias = dict[str, Any]
 
 RUNNING, OVER, ASKING = 0x4F7CFF, 0x8A8F98, 0xE0A526
 """The accents of a container: something goes on, it is over, an answer is wanted."""
+
+
+_ALT_TEXT_MOST = 1_024  # characters
 
 
 class Layout(ui.LayoutView):
@@ -72,5 +76,6 @@ def text(content: str) -> Component:
 
 def gallery(file: str, alt_text: str) -> Component:
     """Return a picture that is among the files of the layout."""
-    item = {"media": {"url": f"attachment://{file}"}, "description": alt_text}
+    description = shorten(alt_text, _ALT_TEXT_MOST, placeholder=" …")
+    item = {"media": {"url": f"attachment://{file}"}, "description": description}
     return {"type": ComponentType.media_gallery.value, "items": [item]}

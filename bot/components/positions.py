@@ -10,7 +10,7 @@ from bot.components import parts
 from bot.components.parts import Layout
 from bot.rendering.game_view import Tint
 from bot.rendering.views import get_view
-from bot.words.language import ENGLISH
+from bot.words import labels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.components.parts import Component
     from bot.models import Move
     from bot.rendering.game_view import Key
+    from bot.words.language import Language
     from engine import Action, Analysis, State
 
 _PICTURE = "board.png"
@@ -31,31 +32,39 @@ _STYLES = {
 
 
 def picture(
-    state: State, last: Move | None, analysis: Analysis | None = None, *, is_over: bool = False
+    language: Language,
+    state: State,
+    last: Move | None,
+    analysis: Analysis | None = None,
+    *,
+    is_over: bool = False,
 ) -> tuple[Component, dict[str, bytes]]:
     """Return the component that shows the picture of a position, and its file."""
     view = get_view(state.game)
-    drawn = view.render_picture(ENGLISH, state, last, analysis, is_over=is_over)
-    return parts.gallery(_PICTURE, view.describe_picture(ENGLISH, state, last, analysis)), {_PICTURE: drawn}
+    drawn = view.render_picture(language, state, last, analysis, is_over=is_over)
+    return parts.gallery(_PICTURE, view.describe_picture(language, state, last, analysis)), {_PICTURE: drawn}
 
 
 def picture_above_keys(
-    state: State, last: Move | None, *, is_over: bool = False
+    language: Language, state: State, last: Move | None, *, is_over: bool = False
 ) -> tuple[list[Component], dict[str, bytes]]:
     """Return the picture of a position and its file, or neither if the buttons alone show it."""
     if get_view(state.game).is_shown_by_keys:
         return [], {}
-    shown, files = picture(state, last, is_over=is_over)
+    shown, files = picture(language, state, last, is_over=is_over)
     return [shown], files
 
 
-def layout(above: str, state: State, last: Move | None, below: str, *, accent: int) -> Layout:
+def layout(  # noqa: PLR0913, PLR0917 - a position, and what stands around it
+    language: Language, above: str, state: State, last: Move | None, below: str, accent: int
+) -> Layout:
     """Draw a position between two texts, without buttons."""
-    shown, files = picture(state, last)
+    shown, files = picture(language, state, last)
     return Layout(parts.text(above), shown, parts.text(below), accent=accent, files=files)
 
 
 def keys(
+    language: Language,
     state: State,
     move_id: Callable[[Action], str],
     mark_id: Callable[[int], str],
@@ -64,6 +73,7 @@ def keys(
     """Yield rows of buttons that play the actions of a position.
 
     Args:
+        language: What is said on them.
         state: The position.
         move_id: The id of the button that plays an action.
         mark_id: The id of the button that chooses another mark, in a game in which there is a choice.
@@ -74,7 +84,7 @@ def keys(
         yield parts.row(_key(key, move_id(key.action), can_move=mark is not None) for key in row)
     if mark is not None and view.marks:
         other = (mark + 1) % len(view.marks)
-        yield parts.row([parts.button(f"Place {view.marks[other]} instead", mark_id(other))])
+        yield parts.row([parts.button(labels.place_instead(language, view.marks[other]), mark_id(other))])
 
 
 def _key(key: Key, id_: str, *, can_move: bool) -> Component:

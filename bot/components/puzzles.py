@@ -8,9 +8,10 @@ from bot.components import answers, messages, parts, positions
 from bot.components.parts import Layout, button
 from bot.components.press import Press, refuse_unknown
 from bot.models import MOST_TOLD
-from bot.rendering import puzzles as words
 from bot.rendering.views import get_view
 from bot.services import daily, puzzle
+from bot.words import labels
+from bot.words import puzzles as words
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -19,76 +20,78 @@ if TYPE_CHECKING:
     from bot.components.parts import Component
     from bot.models import Attempt, PuzzleView, Wish
     from bot.services import Context
+    from bot.words.language import Language, Reader
     from engine import Action
 
     Act = Callable[[Context, Attempt], Awaitable[PuzzleView]]
 
 
-def board(view: PuzzleView, mark: int = 0) -> Layout:
+def board(language: Language, view: PuzzleView, mark: int = 0) -> Layout:
     """Draw an attempt; `mark` is the one to be placed next, in games in which it is chosen."""
     attempt = view.attempt
-    shown, files = _picture(view)
-    keys = () if attempt.is_over and not attempt.is_solved else _keys(attempt, mark)
-    status = words.status(view)
+    shown, files = _picture(language, view)
+    keys = () if attempt.is_over and not attempt.is_solved else _keys(language, attempt, mark)
+    status = words.format_progress(language, view)
     return Layout(
-        parts.text(words.heading(view)),
+        parts.text(words.heading(language, view)),
         *shown,
         *keys,
         *([parts.text(status)] if status else ()),
-        *_controls(attempt),
+        *_controls(language, attempt),
         accent=parts.OVER if attempt.is_over else parts.RUNNING,
         files=files,
     )
 
 
-def _picture(view: PuzzleView) -> tuple[list[Component], dict[str, bytes]]:
+def _picture(language: Language, view: PuzzleView) -> tuple[list[Component], dict[str, bytes]]:
     """Draw the position, with what every move is worth once the solution has been shown."""
     attempt = view.attempt
     if view.analysis is None or not attempt.is_over:
-        return positions.picture_above_keys(attempt.state, attempt.last, is_over=attempt.is_over)
-    shown, files = positions.picture(attempt.state, attempt.last, view.analysis)
+        return positions.picture_above_keys(language, attempt.state, attempt.last, is_over=attempt.is_over)
+    shown, files = positions.picture(language, attempt.state, attempt.last, view.analysis)
     return [shown], files
 
 
-def _keys(attempt: Attempt, mark: int) -> Iterator[Component]:
+def _keys(language: Language, attempt: Attempt, mark: int) -> Iterator[Component]:
     def move_id(action: Action) -> str:
         return PuzzleMoveButton.id_for(attempt.id, attempt.turn, action)
 
     def mark_id(mark: int) -> str:
         return PuzzleMarkButton.id_for(attempt.id, attempt.turn, mark)
 
-    return positions.keys(attempt.state, move_id, mark_id, None if attempt.is_over else mark)
+    return positions.keys(language, attempt.state, move_id, mark_id, None if attempt.is_over else mark)
 
 
-def _controls(attempt: Attempt) -> Iterator[Component]:
+def _controls(language: Language, attempt: Attempt) -> Iterator[Component]:
     if attempt.is_over:
-        share = [button("Share", ShareButton.id_for(attempt.id))] if attempt.counts else []
-        yield parts.row([button("Next puzzle", PuzzleNextButton.id_for(attempt.id)), *share])
+        share = button(language.say(labels.SHARE), ShareButton.id_for(attempt.id))
+        following = button(language.say(labels.NEXT_PUZZLE), PuzzleNextButton.id_for(attempt.id))
+        yield parts.row([following, share] if attempt.counts else [following])
         return
     turn = (attempt.id, attempt.turn)
     hint = PuzzleHintButton.id_for(*turn)
     yield parts.row(
         (
-            button("Hint", hint, disabled=attempt.told == MOST_TOLD),
-            button("Show solution", PuzzleShowButton.id_for(*turn)),
+            button(language.say(labels.HINT), hint, disabled=attempt.told == MOST_TOLD),
+            button(language.say(labels.SHOW_SOLUTION), PuzzleShowButton.id_for(*turn)),
         )
     )
 
 
-def result(view: PuzzleView) -> Layout:
+def result(language: Language, view: PuzzleView) -> Layout:
     """Draw the result of a daily puzzle for everybody, with a way to the puzzle of the day."""
-    text = f"<@{view.attempt.user_id}> has solved the puzzle of the day.\n{words.shared(view)}"
-    play = button("Play today's puzzle", DailyButton.id_for())
+    text = words.announcement(language, view)
+    play = button(language.say(labels.PLAY_TODAY), DailyButton.id_for())
     return Layout(parts.text(text), parts.row([play]), accent=parts.OVER)
 
 
 async def post(interaction: Interaction, beginning: Awaitable[Attempt]) -> None:
     """Answer with an attempt in a new message, for the person alone."""
 
-    async def answer() -> Layout:
-        return board(await puzzle.look(interaction.client.context, await beginning))
+    async def answer(reader: Reader) -> Layout:
+        return board(reader.language, await puzzle.look(interaction.client.context, await beginning))
 
-    await messages.post_answer(interaction, answer())
+    await messages.post_answer(interaction, answer)
 
 
 async def post_puzzle(interaction: Interaction, wish: Wish) -> None:
@@ -107,13 +110,13 @@ async def _follow(interaction: Interaction, act: Act, attempt_id: int, turn: int
     """Do what a button says, unless the attempt has gone on since it was drawn, and redraw its message."""
     context = interaction.client.context
 
-    async def answer() -> Layout:
+    async def answer(reader: Reader) -> Layout:
         attempt = await puzzle.own(context, attempt_id, interaction.user.id)
         is_open = attempt.turn == turn and not attempt.is_over
         view = await (act if is_open else puzzle.look_again)(context, attempt)
-        return board(view, mark if is_open else 0)
+        return board(reader.language, view, mark if is_open else 0)
 
-    await messages.redraw_answer(interaction, answer())
+    await messages.redraw_answer(interaction, answer)
 
 
 class PuzzleMoveButton(Press, kind="y", numbers=3):
@@ -167,12 +170,12 @@ class PuzzleNextButton(Press, kind="x", numbers=1):
         """Put another puzzle of the same kind in the place of this one."""
         context, user_id = interaction.client.context, interaction.user.id
 
-        async def answer() -> Layout:
+        async def answer(reader: Reader) -> Layout:
             before = await puzzle.own(context, self.numbers[0], user_id)
             attempt = await puzzle.begin(context, user_id, interaction.guild_id, before.wish)
-            return board(await puzzle.look(context, attempt))
+            return board(reader.language, await puzzle.look(context, attempt))
 
-        await messages.redraw_answer(interaction, answer())
+        await messages.redraw_answer(interaction, answer)
 
 
 class ShareButton(Press, kind="f", numbers=1):
@@ -188,7 +191,8 @@ class ShareButton(Press, kind="f", numbers=1):
 
         attempt, view = await messages.promise_post(interaction, share())
         try:
-            await messages.send(interaction, messages.posted_with(result(view)))
+            layout = result(answers.public_language_of(interaction), view)
+            await messages.send(interaction, messages.posted_with(layout))
         except answers.NETWORK_ERRORS:
             await daily.take_back(context, attempt, channel_id)
             raise

@@ -7,67 +7,76 @@ from typing import TYPE_CHECKING
 from bot.components import messages, parts, positions
 from bot.components.parts import Layout, button
 from bot.components.press import Press
-from bot.rendering import films, replays, words
+from bot.rendering import films
 from bot.services import replay
-from bot.words.language import ENGLISH
+from bot.words import labels, matches, replays
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
 
     from bot.components.answers import Interaction
     from bot.components.parts import Component
     from bot.models import Match, Question, Replay
-    from bot.services import Context
+    from bot.words.language import Language, Reader
 
 _FILM = "replay.gif"
 
 
 async def post(interaction: Interaction, asking: Awaitable[Question], *, is_public: bool = False) -> None:
     """Answer with a position of a match and buttons that step on, for the person alone unless public."""
-    await messages.post_answer(interaction, _answer(interaction.client.context, asking), is_public=is_public)
+    await messages.post_answer(interaction, _answer(interaction, asking), is_public=is_public)
 
 
-async def _answer(context: Context, asking: Awaitable[Question]) -> Layout:
-    question = await asking
-    match = question.match
-    film = await films.render_film(ENGLISH, _positions(match)) if match.actions else None
-    return _layout(await replay.answered(context, question), film)
+def _answer(interaction: Interaction, asking: Awaitable[Question]) -> Callable[[Reader], Awaitable[Layout]]:
+    async def answer(reader: Reader) -> Layout:
+        question = await asking
+        match = question.match
+        film = await films.render_film(reader.language, _positions(match)) if match.actions else None
+        return _layout(reader.language, await replay.answered(interaction.client.context, question), film)
+
+    return answer
 
 
 def _positions(match: Match) -> films.Positions:
     return tuple((match.state_at(ply), match.move_to(ply)) for ply in range(match.ply + 1))
 
 
-def _layout(replay: Replay, film: bytes | None) -> Layout:
+def _layout(language: Language, replay: Replay, film: bytes | None) -> Layout:
     """Draw a position of a match, the buttons that lead to others, and the whole match as a film.
 
     There is no film (None) where nothing moves.
     """
     match, ply, analysis = replay.match, replay.ply, replay.analysis
     state, last = match.state_at(ply), match.move_to(ply)
-    shown, files = positions.picture(state, last, analysis)
+    shown, files = positions.picture(language, state, last, analysis)
     return Layout(
-        parts.text(words.heading(match)),
+        parts.text(matches.heading(language, match)),
         shown,
-        parts.text(replays.step(replay)),
-        parts.row(_buttons(match, ply)),
-        *([] if film is None else _film(match)),
+        parts.text(replays.format_step(language, replay)),
+        parts.row(_buttons(language, match, ply)),
+        *([] if film is None else _film(language, match)),
         accent=parts.RUNNING,
         files=files if film is None else {**files, _FILM: film},
     )
 
 
-def _film(match: Match) -> list[Component]:
+def _film(language: Language, match: Match) -> list[Component]:
     """Return the film below a line that tells it from the board above."""
-    return [parts.text(replays.film_caption(match)), parts.gallery(_FILM, replays.film_alt_text(match))]
+    caption, alt_text = replays.film_caption(language, match), replays.film_alt_text(language, match)
+    return [parts.text(caption), parts.gallery(_FILM, alt_text)]
 
 
-def _buttons(match: Match, ply: int) -> list[Component]:
+def _buttons(language: Language, match: Match, ply: int) -> list[Component]:
     """Return the buttons; each id ends with a number of its own, for two may lead to the same position."""
-    targets = {"First": 0, "Back": ply - 1, "Forward": ply + 1, "Last": match.ply}
+    targets = {
+        labels.FIRST: 0,
+        labels.BACK: ply - 1,
+        labels.FORWARD: ply + 1,
+        labels.LAST: match.ply,
+    }
     return [
         button(
-            label,
+            language.say(label),
             ReplayButton.id_for(match.id, max(target, 0), number),
             disabled=target == ply or not 0 <= target <= match.ply,
         )
@@ -85,5 +94,5 @@ class ReplayButton(Press, kind="p", numbers=3):
         if messages.is_too_old(interaction):
             await post(interaction, asking)
         else:
-            answer = _answer(interaction.client.context, asking)
+            answer = _answer(interaction, asking)
             await messages.redraw_answer(interaction, answer, can_be_public=True)

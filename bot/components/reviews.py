@@ -10,8 +10,8 @@ from bot.components import messages, parts, positions
 from bot.components.lessons import LessonButton
 from bot.components.parts import Layout, button
 from bot.components.press import Press
-from bot.rendering import reviews
 from bot.services import review
+from bot.words import labels, reviews
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator
@@ -19,50 +19,52 @@ if TYPE_CHECKING:
     from bot.components.answers import Interaction
     from bot.components.parts import Component
     from bot.models import Match, Reviewed
+    from bot.words.language import Language, Reader
 
 
 async def post(interaction: Interaction, asking: Awaitable[Match], *, is_public: bool = False) -> None:
     """Answer with the review of a finished match, for the person alone unless it is public."""
-    context, reader_id = interaction.client.context, None if is_public else interaction.user.id
 
-    async def answer() -> Layout:
-        return _review(await review.reviewed(context, await asking), reader_id)
+    async def answer(reader: Reader) -> Layout:
+        return _review(reader, await review.reviewed(interaction.client.context, await asking))
 
-    await messages.post_answer(interaction, answer(), is_public=is_public)
+    await messages.post_answer(interaction, answer, is_public=is_public)
 
 
-def _review(reviewed: Reviewed, reader_id: int | None) -> Layout:
-    """Draw a review for one person, or for everybody (None)."""
-    texts = filter(None, (reviews.heading(reviewed), reviews.moves(reviewed)))
-    turning_point, files = _turning_point(reviewed)
+def _review(reader: Reader, reviewed: Reviewed) -> Layout:
+    """Draw a review for one person, or for everybody."""
+    language = reader.language
+    texts = filter(None, (reviews.heading(language, reviewed), reviews.moves(language, reviewed)))
+    turning_point, files = _turning_point(language, reviewed)
     return Layout(
         *map(parts.text, texts),
         *turning_point,
-        *_lesson_buttons(reviewed, reader_id),
+        *_lesson_buttons(reader, reviewed),
         accent=parts.OVER,
         files=files,
     )
 
 
-def _turning_point(reviewed: Reviewed) -> tuple[list[Component], dict[str, bytes]]:
+def _turning_point(language: Language, reviewed: Reviewed) -> tuple[list[Component], dict[str, bytes]]:
     """Draw the position in which the match was decided, with what every move was worth."""
     ply = reviewed.review.turning_point
     if ply is None:
         return [], {}
     match, judgement = reviewed.match, reviewed.review.judgements[ply]
-    shown, files = positions.picture(match.state_at(ply), match.move_to(ply), judgement.analysis)
-    return [parts.text(reviews.turning_point(match, judgement)), shown], files
+    last, text = match.move_to(ply), reviews.turning_point(language, match, judgement)
+    shown, files = positions.picture(language, match.state_at(ply), last, judgement.analysis)
+    return [parts.text(text), shown], files
 
 
-def _lesson_buttons(reviewed: Reviewed, reader_id: int | None) -> Iterator[Component]:
+def _lesson_buttons(reader: Reader, reviewed: Reviewed) -> Iterator[Component]:
     """Yield a row with a button for the errors of the player who reads, or of each player for all others."""
     match = reviewed.match
-    own = None if reader_id is None else match.seat_of(reader_id)
+    own = None if reader.user_id is None else match.seat_of(reader.user_id)
     seats = [seat for seat in (0, 1) if own in (None, seat) and reviewed.review.errors(seat)]
     if seats:
         yield parts.row(
             button(
-                reviews.lesson_label(match, None if own == seat else seat),
+                labels.learn(reader, match, seat),
                 LessonButton.id_for(match.id, seat),
                 ButtonStyle.primary,
             )

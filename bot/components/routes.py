@@ -74,11 +74,12 @@ def _on_its_way(interaction: Interaction, error: StaleBoardError) -> StaleBoardE
 
 def _due_layout(interaction: Interaction, error: Exception) -> Layout | None:
     """Return what the pressed message should look like, None if it is not known to be outdated."""
+    language = answers.public_language_of(interaction)
     if isinstance(error, InvitationClosedError):
-        return None if error.invitation.status == "accepted" else draw_invitation(error.invitation)
+        return None if error.invitation.status == "accepted" else draw_invitation(language, error.invitation)
     if not isinstance(error, StaleBoardError | MatchOverError):
         return None
     match = error.match
     if not match.is_over and interaction.client.context.now() - match.touched_at <= _SETTLED_SECONDS:
         return None
-    return draw_on(pressed_message(interaction).id, match)
+    return draw_on(language, pressed_message(interaction).id, match)

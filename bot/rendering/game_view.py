@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from bot.rendering.chips import make_chips
 from bot.rendering.pictures import encode_png
-from bot.rendering.worths import worths
+from bot.words.values import format_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -150,7 +150,7 @@ class GameView(ABC):
         if analysis is not None:
             if side := self.name_side(language, state.to_move):
                 said.append(language.say("{side} to move.", side=side))
-            said.append(worths(analysis))
+            said.append(format_values(language, analysis))
         return " ".join(said)
 
 

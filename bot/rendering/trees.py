@@ -11,6 +11,7 @@ from bot.rendering.lettering import UP, fit_lines, measure_line, write_line
 from bot.rendering.pictures import SMALL, Brush, Palette, encode_png
 from bot.rendering.views import get_view
 from bot.words.language import ENGLISH, template
+from bot.words.values import format_utility
 from engine.tree import Node
 
 if TYPE_CHECKING:
@@ -31,9 +32,6 @@ _FEWEST = 5  # leaves for which there is room at least
 
 _GROUND, _BEST, _OTHER, _BRANCH = "#1b2130", "#ffffff", "#b4c0d6", "#76839c"
 _KINDS = {1: ChipKind.WIN, 0: ChipKind.DRAW, -1: ChipKind.LOSS}
-
-RESULTS = {1: template("+1 win"), 0: template("0 draw"), -1: template("\N{MINUS SIGN}1 loss")}
-"""What a value is called."""
 
 _ROLES = {True: template("MAX"), False: template("MIN")}
 """What the players are called: is it the one who is to move at the root?"""
@@ -112,7 +110,7 @@ class _Drawing:
             frame.paste(board, (_FRAME, _FRAME))
             tree.paste(frame, (spot.x - _SIDE // 2, top))
             top += _SIDE
-        result = self._language.say(RESULTS[node.value])
+        result = format_utility(self._language, node.value)
         value = _draw_value_tile(palette, result, node.value, is_best=node.is_principal)
         tree.paste(value, (spot.x - _PITCH // 2, top))
         if node.is_cut:
@@ -249,13 +247,9 @@ def _draw_cut(palette: Palette) -> Tile:
 
 @cache
 def _make_palette(view: GameView) -> Palette:
-    values = [
-        _draw_value(result, value, is_best=is_best)
-        for value, result in RESULTS.items()
-        for is_best in (False, True)
-    ]
+    values = [_draw_value("+1", value, is_best=is_best) for value in _KINDS for is_best in (False, True)]
     text = Brush(_PITCH, _PITCH, _GROUND)
-    text.draw_text(_PITCH / 2, 20, "MAX b2", 25, _BEST)
-    text.draw_text(_PITCH / 2, 50, "MAX b2", 25, _OTHER)
+    text.draw_text(_PITCH / 2, 20, "b2 c3", 25, _BEST)
+    text.draw_text(_PITCH / 2, 50, "b2 c3", 25, _OTHER)
     text.draw_line((0, 70), (_PITCH, 90), 5, _BRANCH)
     return Palette([*view.sample_small(), *values, text.finish()])

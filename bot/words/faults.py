@@ -19,8 +19,9 @@ def format_unknown_name(language: Language, game: Game, error: UnknownNameError)
     """Say why no legal move has the name, and which names there are."""
     fault = language.say(get_view(game).faults.get(error.fault) or FAULTS[error.fault], name=error.name)
     if not error.legal_names:
-        return f"{fault} {language.say('The game is over.')}"
-    return f"{fault} {language.say('The legal moves are {names}.', names=', '.join(error.legal_names))}"
+        return " ".join((fault, language.say("The game is over.")))
+    legal = language.say("The legal moves are {names}.", names=", ".join(error.legal_names))
+    return f"{fault} {legal}"
 
 
 FAULTS: Final[Mapping[Fault, str]] = {

@@ -3,17 +3,20 @@
 A sentence is one whole template, with named places for what differs:
 `language.say("{player} wins", player=...)`. English stands in the code, and is what a catalogue of another
 language is looked up by. Babel finds a template wherever one of the functions below is called with it, so it
-is always written out at the call; one that is kept in a table for later is marked there by `template` or
-`plural`.
+is always written out at the call, and never within an f-string, into which Babel does not look; one that is
+kept in a table for later is marked there by `template` or `plural`.
 """
 
 from __future__ import annotations
 
-from gettext import NullTranslations
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+_CATALOGUES = Path(__file__).parent / "catalogues"
 
 
 class Plural(NamedTuple):
@@ -71,9 +74,19 @@ class Languages:
         self._by_code = {language.code: language for language in languages}
         self.default = default
 
+    @classmethod
+    def load(cls, folder: Path = _CATALOGUES) -> Languages:
+        """Return the languages that have a compiled catalogue in a folder, by its code (`de.mo`)."""
+        return cls(map(_load_language, sorted(folder.glob("*.mo"))))
+
     def spoken_in(self, locale: str) -> Language:
         """Return the language of a locale, or of all who share it, else the default one."""
         return self._by_code.get(locale) or self._by_code.get(locale.partition("-")[0]) or self.default
+
+
+def _load_language(path: Path) -> Language:
+    with path.open("rb") as file:
+        return Language(path.stem, GNUTranslations(file))
 
 
 class Reader(NamedTuple):

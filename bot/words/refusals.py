@@ -10,6 +10,7 @@ from bot.errors import PlayerError, Refusal
 from bot.rendering.views import get_view
 from bot.words.faults import format_unknown_name
 from bot.words.language import Language, template
+from bot.words.names import format_difficulty, format_game, format_level, mention
 
 if TYPE_CHECKING:
     from engine import State
@@ -153,7 +154,7 @@ def _(error: errors.NotYourMatchError, language: Language) -> str:
 @_format.register
 def _(error: errors.NotAskedError, language: Language) -> str:
     return language.say(
-        "This question is for {player}. If you want to resign, use `/resign`.", player=f"<@{error.asked_id}>"
+        "This question is for {player}. If you want to resign, use `/resign`.", player=mention(error.asked_id)
     )
 
 
@@ -249,7 +250,7 @@ def _(error: errors.UnknownGameError, language: Language) -> str:
     return language.say(
         "There is no game “{value}”. Choose one of these: {known}.",
         value=error.value,
-        known=", ".join(error.known),
+        known="; ".join(format_game(language, value) for value in error.known),
     )
 
 
@@ -258,7 +259,7 @@ def _(error: errors.UnknownLevelError, language: Language) -> str:
     return language.say(
         "There is no level “{value}”. Choose one of these: {known}.",
         value=error.value,
-        known=", ".join(error.known),
+        known=", ".join(format_level(language, value) for value in error.known),
     )
 
 
@@ -267,7 +268,7 @@ def _(error: errors.UnknownDifficultyError, language: Language) -> str:
     return language.say(
         "There is no difficulty “{value}”. Choose one of these: {known}.",
         value=error.value,
-        known=", ".join(error.known),
+        known=", ".join(format_difficulty(language, value) for value in error.known),
     )
 
 
@@ -285,7 +286,7 @@ def _(error: errors.InvitationClosedError, language: Language) -> str:
 
 @_format.register
 def _(error: errors.NotInvitedError, language: Language) -> str:
-    invitation, allowed = error.invitation, f"<@{error.allowed_id}>"
+    invitation, allowed = error.invitation, mention(error.allowed_id)
     if error.user_id == invitation.inviter_id:
         return language.say("Only {player} can answer this invitation. You can cancel it.", player=allowed)
     if error.user_id == invitation.invitee_id:

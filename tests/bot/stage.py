@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from bot.playground.people import Answer
     from bot.playground.world import Json
+    from bot.words.language import Languages
 
 S = TypeVar("S", bound="Stage")
 
@@ -50,6 +51,9 @@ class Stage:
     worker: Sequence[str] = COMMAND
     """What runs in the processes that search."""
 
+    languages: Languages | None = None
+    """What people speak; None: what a bot speaks by itself."""
+
     def __init__(self, playground: Playground, path: Path, seed: int = 7) -> None:
         self.playground, self.path = playground, path
         self.clock, self._rng = Clock(), random.Random(seed)
@@ -68,7 +72,8 @@ class Stage:
         self.storage = await open_storage(self.path)
         self.connection = connection_of(self.storage)
         self.analysts = Analysts(size=1, command=self.worker, grace=10)
-        self.bot = Maxine(Context(self.storage, self.analysts, self.clock, self._rng, 0.05, 0.05, 0.02))
+        context = Context(self.storage, self.analysts, self.clock, self._rng, 0.05, 0.05, 0.02)
+        self.bot = Maxine(context, self.languages)
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
 
@@ -123,9 +128,9 @@ class Stage:
         """Challenge Maxine, or invite somebody; return the message."""
         return id_of(await self.command(person, "challenge", **options))
 
-    async def between(self, first: Person, second: Person) -> int:
+    async def between(self, first: Person, second: Person, /, **options: object) -> int:
         """Begin a match between two people; return the board's message."""
-        invitation = await self.challenge(first, opponent=second)
+        invitation = await self.challenge(first, opponent=second, **options)
         return id_of(await self.click(second, invitation, "Accept"))
 
     async def moves(self, message_id: int, first: Person, second: Person, names: str) -> Answer:

@@ -12,7 +12,8 @@ import pytest
 
 import engine
 from bot.models import Explanation, Match, Participant, Place
-from bot.rendering import explanations
+from bot.words import explanations
+from bot.words.language import ENGLISH
 from tests.engine.boards import random_state
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ PLAYERS = Participant(10**18), Participant(10**18 + 1)
 def explained(analysis: engine.Analysis) -> str:
     state = analysis.state
     match = Match(1, state.game.slug, Place(None, 1), PLAYERS, 0.0, 0.0)
-    return explanations.text(Explanation(match, state.ply, analysis, None))
+    explanation = Explanation(match, state.ply, analysis, None)
+    return explanations.format_explanation(ENGLISH, explanation)
 
 
 def lines(analysis: engine.Analysis) -> Iterator[tuple[engine.AnalysedMove, str]]:

@@ -81,7 +81,7 @@ async def test_small_game_has_a_tree_from_its_start(stage: Stage, slug: str) -> 
     await ended(stage, slug)
     message = await explained(stage, ply=1, tree=True)
     assert f"MAX is {stage.ada.mention}" in text_of(message)
-    assert "It is pruned to fit: " in text_of(message)
+    assert "It is pruned to fit. " in text_of(message)
     assert pictures(message)[1]["description"].endswith("Pruned to fit: other moves are left out.")
 
 
@@ -126,7 +126,7 @@ async def test_tree_is_drawn_where_all_but_the_longest_defence_loses_soon(stage:
     answer = await stage.command(stage.ada, "explain", tree=True)
     assert "★ 5: draw" in answer.text
     assert answer.text.count(": loss in 1") == 6
-    assert answer.text.endswith("…6 stands for 6 moves left out, and below a triangle play goes on.")
+    assert answer.text.endswith("…6 stands for 6 moves left out. Below a triangle play goes on.")
 
 
 async def test_tree_is_drawn_only_for_who_asks_for_it(stage: Stage) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from bot.playground.messages import text_of
-from bot.rendering import hints
+from bot.words import hints
 from bot.words.language import ENGLISH
 from bot.words.themes import format_theme
 from tests.bot.boards import pictures
@@ -87,7 +87,9 @@ async def test_hint_is_told_after_a_restart(stage: Stage) -> None:
     ],
 )
 def test_move_is_told_with_how_play_goes_on_and_what_is_as_good(names: str, told: list[str]) -> None:
-    move, *more = hints.move(engine.analyse(state_after(engine.game("tic-tac-toe"), names))).splitlines()
+    move, *more = hints.solution(
+        ENGLISH, engine.analyse(state_after(engine.game("tic-tac-toe"), names))
+    ).splitlines()
     worth, _, why = move.partition(" · ")
     assert [worth, why.rpartition("; ")[2], *more] == told
 

@@ -49,7 +49,7 @@ async def test_error_is_a_question_with_the_board(stage: Stage) -> None:
     answer = await learning(stage)
     assert answer.ephemeral
     assert answer.text == (
-        "### Mistake 1 of 2\n**Move 3.** You (X) played b3, a mistake. Find a better move."
+        "### Mistake 1 of 2\n**Move 3.** You (X) played b3. That was a mistake. Find a better move."
     )
     cells = ["c1", "a2", "b2", "c2", "a3", "b3", "c3"]
     assert list(keys(stage, id_of(answer))) == [*cells, "Show the answer", "Skip"]
@@ -72,7 +72,7 @@ async def test_any_of_the_best_moves_is_right(stage: Stage, name: str) -> None:
     assert answer.text.splitlines()[2].startswith(f"★ {name}: win in 3")
     assert list(keys(stage, question)) == ["Next"]
     [picture] = pictures(stage.message(question))
-    assert "a2, b2 and a3 win in 3 moves (best)" in picture["description"]
+    assert "a2, b2 and a3 (best): win in 3" in picture["description"]
 
 
 async def test_slower_win_is_right_too_and_the_best_is_told(stage: Stage) -> None:
@@ -99,7 +99,7 @@ async def test_questions_follow_one_another_to_the_end(stage: Stage) -> None:
     question = id_of(await learning(stage))
     await stage.click(stage.ada, question, "a2")
     following = await stage.click(stage.ada, question, "Next")
-    assert following.text.startswith("### Mistake 2 of 2\n**Move 5.** You (X) played a2, a mistake.")
+    assert following.text.startswith("### Mistake 2 of 2\n**Move 5.** You (X) played a2. That was a mistake.")
     answer = await stage.click(stage.ada, question, "Skip")
     assert answer.text == "### Learn from mistakes\nThat was all: in this match you made 2 errors."
     assert keys(stage, question) == {}
@@ -114,7 +114,7 @@ async def test_only_error_is_counted_as_one(stage: Stage) -> None:
 async def test_mistakes_of_others_are_said_to_be_theirs(stage: Stage) -> None:
     await finished(stage, ERRORS)
     answer = await lesson(stage, stage.eve, "Learn from the mistakes of O")
-    assert f"**Move 2.** {stage.grace.mention} (O) played b1, a blunder." in answer.text
+    assert f"**Move 2.** {stage.grace.mention} (O) played b1. That was a blunder." in answer.text
     for _ in range(3):
         answer = await stage.click(stage.eve, id_of(answer), "Skip")
     assert answer.text.endswith(f"That was all: in this match {stage.grace.mention} made 3 errors.")

@@ -13,7 +13,6 @@ from bot.models import Move
 from bot.rendering import grids, legend, sowing
 from bot.rendering.chips import Chip, ChipKind, draw_chip, get_colours, make_chips
 from bot.rendering.views import connect_four, get_view
-from bot.rendering.worths import listed
 from bot.words.language import ENGLISH
 from engine import AnalysedMove, Analysis
 from tests.bot.test_pictures import is_like, opened, picture, position
@@ -177,20 +176,20 @@ def test_alt_text_tells_position_and_worth_best_first() -> None:
     state, last = position("tic-tac-toe", "a1 b1 b2")
     assert described(state, last, engine.analyse(state)) == (
         "X on a1 and b2, O on b1. The last move was b2. O to move."
-        " What the moves are worth: c3 loses in 2 moves (best); c1, a2, c2, a3 and b3 lose in 1 move."
+        " What the moves are worth: c3 (best): loss in 2; c1, a2, c2, a3 and b3: loss in 1."
     )
 
 
 def test_alt_text_tells_estimates_as_such() -> None:
     start = engine.game("oware").initial()
     told = described(start, None, estimated(start))
-    assert "What the moves are worth: a is about +1.0 (best); b is about +0.7;" in told
+    assert "What the moves are worth: a (best): about +1.0; b: about +0.7;" in told
 
 
 def test_alt_text_tells_wins_and_draws() -> None:
     state, _ = position("tic-tac-toe-wild", "a1x b2o")
     told = described(state, None, engine.analyse(state))
-    assert " c3x wins in 2 moves (best); c2x, b3x and c3o draw; b1x, " in told
+    assert " c3x (best): win in 2; c2x, b3x and c3o: draw; b1x, " in told
 
 
 @pytest.mark.parametrize(
@@ -221,4 +220,4 @@ def test_alt_text_is_never_too_long(slug: str) -> None:
 
 @pytest.mark.parametrize(("names", "told"), [([], ""), (["a"], "a"), (["a", "b", "c"], "a, b and c")])
 def test_names_are_listed_as_in_a_sentence(names: list[str], told: str) -> None:
-    assert listed(names) == told
+    assert ENGLISH.listed(names) == told

@@ -10,8 +10,9 @@ import pytest
 import engine
 from bot.models import Attempt, PuzzleView, Wish
 from bot.playground.messages import text_of
-from bot.rendering import puzzles as words
 from bot.services.puzzle import play
+from bot.words import puzzles as words
+from bot.words.language import ENGLISH
 from tests.bot.puzzling import Patient, of_goal, only, open_keys
 from tests.bot.stage import button_id
 
@@ -125,13 +126,13 @@ def test_hint_that_cannot_be_worked_out_again_in_time_is_left_out() -> None:
     puzzle = next(filter(takes_thought, of_goal("connect-four", 1)))
     attempt = Attempt(1, 2, None, puzzle, Wish(None, puzzle.difficulty), 0.0).hinted()
     view = PuzzleView(attempt, 0, engine.analyse(puzzle.state, stop=lambda: True))
-    assert words.status(view) == "So far: 1 hint."
+    assert words.format_progress(ENGLISH, view) == "So far: 1 hint."
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"game": "go"}, "There is no game “go”. Choose one of these: tic-tac-toe"),
+        ({"game": "go"}, "There is no game “go”. Choose one of these: Tic-tac-toe; "),
         ({"difficulty": "fiendish"}, "There is no difficulty “fiendish”. Choose one of these: easy"),
     ],
 )

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import engine
 from bot.models import Explanation, Match, Participant, Place
-from bot.rendering import explanations
+from bot.words.explanations import format_explanation
+from bot.words.language import ENGLISH
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
@@ -16,5 +17,5 @@ def test_explanation_in_the_readme_is_what_she_says() -> None:
     for name in ("b2", "a1", "c3", "b3"):
         match = match.played(match.game.action_named(match.state, name), 0.0)
     analysis = engine.analyse(match.state)
-    text = explanations.text(Explanation(match, match.ply, analysis, None))
+    text = format_explanation(ENGLISH, Explanation(match, match.ply, analysis, None))
     assert f"```\n{text.replace('<@1>', '@Ada')}\n```" in README

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.rendering.choices import choice
+from bot.words.choices import format_choice
+from bot.words.language import ENGLISH, Reader
 from engine import Outcome
 from tests.bot.drafts import ADA, ALAN, GRACE, draft
 
@@ -153,7 +154,7 @@ def ended(match: Match, outcome: Outcome | None) -> Match:
     ],
 )
 def test_choice_says_who_played_and_how_it_ended(match: Match, user_id: int, said: str) -> None:
-    assert choice(match, user_id, 1000) == f"#0 · Tic-tac-toe · {said} · just now"
+    assert format_choice(Reader(ENGLISH, user_id), match, 1000) == f"#0 · Tic-tac-toe · {said} · just now"
 
 
 @pytest.mark.parametrize(
@@ -167,4 +168,4 @@ def test_choice_says_who_played_and_how_it_ended(match: Match, user_id: int, sai
     ],
 )
 def test_choice_says_how_long_ago(seconds: float, said: str) -> None:
-    assert choice(draft(), ADA, 1000 + seconds).endswith(f" · {said}")
+    assert format_choice(Reader(ENGLISH, ADA), draft(), 1000 + seconds).endswith(f" · {said}")

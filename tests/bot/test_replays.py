@@ -67,7 +67,7 @@ async def test_replay_begins_at_the_start_and_steps_to_the_end(stage: Stage) -> 
     while "Forward" in enabled(stage.message(message)):
         seen.append((await stage.click(stage.ada, message, "Forward")).text)
     assert [text.splitlines()[2].partition("**: ")[2] for text in seen] == [
-        "the match begins.",
+        "The match begins.",
         f"{ada} played a1.",
         f"{grace} played b1.",
         f"{ada} played a2.",
@@ -84,9 +84,9 @@ async def test_step_says_what_moves_were_worth_and_what_the_next_one_gave_away(s
     ada, grace = stage.ada.mention, stage.grace.mention
     assert answer.text.splitlines()[2:] == [
         f"**Move 1 of 5**: {ada} played a1.",
-        f"With {grace} to move, best play leads to a draw.",
-        "What the moves are worth: b2 draws (best); b1, c1, a2, c2, a3, b3 and c3 lose in 3 moves.",
-        f"Then {grace} played b1 and gave away a draw: a loss in 3, where a draw was to be had.",
+        f"{grace} (O) is to move. Best play leads to a draw.",
+        "What the moves are worth: b2 (best): draw; b1, c1, a2, c2, a3, b3 and c3: loss in 3.",
+        f"Next: {grace} played b1 and gave away a draw: draw → loss in 3.",
         "The whole match:",
     ]
 
@@ -120,7 +120,7 @@ async def test_film_shows_every_position_and_stays_through_the_steps(stage: Stag
 async def test_match_of_every_game_is_replayed(stage: Stage, slug: str) -> None:
     state = await random_match(stage, slug, stage.ada)
     replay = id_of(await stage.command(stage.eve, "replay"))
-    assert f"**Move 0 of {state.ply}**: the match begins." in str(stage.message(replay))
+    assert f"**Move 0 of {state.ply}**: The match begins." in str(stage.message(replay))
     assert film(stage, stage.message(replay)).n_frames == state.ply + 1  # type: ignore[attr-defined] # a GIF has frames
     for label in ("Forward", "Last", "Back"):
         await stage.click(stage.eve, replay, label)
@@ -181,7 +181,7 @@ async def test_running_match_against_maxine_is_replayed_as_far_as_it_went(stage:
     _, _, step, verdict, worths, caption = answer.text.splitlines()
     assert step.startswith("**Move 2 of 2**")
     assert step.endswith(f"It is {stage.ada.mention}'s turn (X).")
-    assert verdict.startswith(f"With {stage.ada.mention} to move, ")
+    assert verdict.startswith(f"{stage.ada.mention} (X) is to move. ")
     assert worths.startswith("What the moves are worth: ")
     assert caption == "The match so far:"
 
@@ -195,7 +195,8 @@ async def test_replay_ends_with_what_a_resigned_position_was_worth(stage: Stage)
         f"**{stage.ada.mention} wins**: {stage.grace.mention} resigned."
     )
     assert (
-        f"With {stage.ada.mention} to move, best play wins for {stage.ada.mention} in 3 moves." in answer.text
+        f"{stage.ada.mention} (X) is to move. Best play wins for {stage.ada.mention} in 3 moves."
+        in answer.text
     )
     assert "What the moves are worth: " in pictures(stage.message(replay))[0]["description"]
 

@@ -73,11 +73,11 @@ async def test_both_players_have_an_accuracy_and_counts(stage: Stage) -> None:
 async def test_turning_point_is_shown_with_what_every_move_was_worth(stage: Stage) -> None:
     answer = await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
     assert answer.text.splitlines()[-1] == (
-        f"**Turning point: move 6.** {stage.grace.mention} played c3 and gave away a draw: a loss in 1,"
-        " where a draw was to be had. a3 was best."
+        f"**Turning point: move 6.** {stage.grace.mention} played c3 and gave away a draw:"
+        " draw → loss in 1. a3 was best."
     )
     [picture] = pictures(stage.message(id_of(answer)))
-    assert "a3 draws (best)" in picture["description"]
+    assert "a3 (best): draw" in picture["description"]
 
 
 async def test_match_without_errors_says_so(stage: Stage) -> None:
@@ -157,8 +157,8 @@ async def test_players_without_marks_are_told_apart_by_turns(stage: Stage) -> No
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        ("a1", "resigned, but was not lost: with {grace} to move, best play leads to a draw."),
-        ("a1 b1", "resigned, but was not lost: with {ada} to move, best play wins for {ada} in 3 moves."),
+        ("a1", "resigned, but was not lost. {grace} (O) is to move. Best play leads to a draw."),
+        ("a1 b1", "resigned, but was not lost. {ada} (X) is to move. Best play wins for {ada} in 3 moves."),
         ("a1 c1 b1 c2", None),
         ("a1 b1 c1 a2 c2 b3 a3", None),
     ],
@@ -193,7 +193,7 @@ async def test_match_without_a_move_has_nothing_to_review(stage: Stage) -> None:
         f"{ada} (X): no move",
         f"{stage.grace.mention} (O): no move",
         "There is no move to review.",
-        f"{ada} resigned, but was not lost: with {ada} to move, best play leads to a draw.",
+        f"{ada} resigned, but was not lost. {ada} (X) is to move. Best play leads to a draw.",
     ]
 
 
@@ -215,7 +215,7 @@ def listed_and_counted(answer: Answer) -> int:
 async def test_gravest_errors_are_listed_where_there_is_no_room_for_all_moves(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, room: int, listed: list[str], counted: str
 ) -> None:
-    monkeypatch.setattr("bot.rendering.reviews._MOST", room)
+    monkeypatch.setattr("bot.words.reviews._MOST", room)
     answer = await stage.click(stage.eve, await finished(stage, ERRORS), "Review")
     assert [label for _, label in MOVE.findall(answer.text)] == listed
     assert f"\n… and {counted} moves.\n" in answer.text

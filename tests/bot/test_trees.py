@@ -11,8 +11,9 @@ import pytest
 from PIL import Image
 
 import engine
-from bot.rendering import explanations, trees
+from bot.rendering import trees
 from bot.rendering.chips import Chip, get_colours
+from bot.words.explanations import tree_alt_text
 from bot.words.language import ENGLISH, Language
 from tests.engine.boards import random_state, state_after
 
@@ -92,8 +93,8 @@ async def test_best_play_is_thick_and_other_branches_are_thin() -> None:
 
 async def test_whole_tree_says_so_and_a_pruned_one_too() -> None:
     whole, pruned = await tree_after("tic-tac-toe", "b2 a1 c1 a3 a2 c2"), await tree_after("tic-tac-toe")
-    assert explanations.tree_in_words(whole).endswith("Every move is shown.")
-    assert explanations.tree_in_words(pruned).endswith("Pruned to fit: other moves are left out.")
+    assert tree_alt_text(ENGLISH, whole).endswith("Every move is shown.")
+    assert tree_alt_text(ENGLISH, pruned).endswith("Pruned to fit: other moves are left out.")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +126,7 @@ async def test_moves_say_who_is_next_where_both_players_are_on_a_level() -> None
 
 async def test_tree_is_told_in_words_too() -> None:
     root = await tree_after("tic-tac-toe", "b2 a1 c1 a3 a2 c2")
-    assert explanations.tree_in_words(root) == (
+    assert tree_alt_text(ENGLISH, root) == (
         "A minimax tree of value 0 draw. MAX plays X. Best play first: b1 b3 c3 0 draw; b1 c3 b3 +1 win;"
         " b3 b1 c3 0 draw; b3 c3 b1 +1 win; c3 b1 b3 0 draw; c3 b3 b1 0 draw. Every move is shown."
     )
@@ -142,7 +143,7 @@ async def test_trees_are_small_files_no_wider_than_a_phone_can_show(slug: str, p
         assert len(trees.render_tree(ENGLISH, root)) < 60_000
         assert opened(root).width <= 720
         assert opened(root).height <= 960
-        assert len(explanations.tree_in_words(root)) <= 1_024
+        assert len(tree_alt_text(ENGLISH, root)) <= 1_024
 
 
 async def test_tree_is_drawn_once_in_a_language() -> None:

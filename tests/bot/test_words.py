@@ -9,7 +9,8 @@ import pytest
 
 import engine
 from bot.models import Explanation, Lesson, Match, Participant, Place, Reviewed
-from bot.rendering import explanations, lessons, reviews, words
+from bot.words import explanations, lessons, matches, reviews
+from bot.words.language import ENGLISH, Reader
 from engine.analysis import Analysis
 from engine.solver import AnalysedMove
 
@@ -28,7 +29,7 @@ def analysed(*worths: tuple[float, int]) -> Analysis:
 def explained(*values: float, played: int | None = None) -> str:
     """The explanation of a first position whose moves are estimated so; whole numbers are exact."""
     analysis = analysed(*((value, 1) for value in values))
-    return explanations.text(Explanation(MATCH, 0, analysis, played))
+    return explanations.format_explanation(ENGLISH, Explanation(MATCH, 0, analysis, played))
 
 
 def test_estimates_are_about_tenths_with_a_sign() -> None:
@@ -42,7 +43,7 @@ def test_estimate_near_nothing_has_no_minus() -> None:
 
 def test_position_that_is_estimated_is_worth_about_so_much_to_whom() -> None:
     assert explained(0.31).startswith(
-        "Now, with <@10> (X) to move, the position is worth about +0.3 to them (+1 is a win, -1 a loss).\n"
+        "The position is worth about +0.3 to <@10> (+1 is a win, -1 a loss). <@10> (X) is to move.\n"
     )
 
 
@@ -51,7 +52,7 @@ def test_position_that_is_estimated_is_worth_about_so_much_to_whom() -> None:
     [
         (0, "a1, and nothing was better"),
         (1, "b1, and nothing was clearly better"),
-        (2, "c1: about -0.5, where by my estimate about +0.3 was to be had"),
+        (2, "c1, which is worse by my estimate: about +0.3 → about -0.5"),
     ],
 )
 def test_played_move_is_judged_by_its_estimate(played: int, said: str) -> None:
@@ -59,31 +60,33 @@ def test_played_move_is_judged_by_its_estimate(played: int, said: str) -> None:
 
 
 def test_draw_that_may_be_a_win_is_at_least_a_draw() -> None:
-    assert explained(0, -0.3).startswith("Now, with <@10> (X) to move, they can hold at least a draw.\n")
-    assert explained(0, -1).startswith("Now, with <@10> (X) to move, best play leads to a draw.\n")
+    assert explained(0, -0.3).startswith("<@10> can hold at least a draw. <@10> (X) is to move.\n")
+    assert explained(0, -1).startswith("Best play leads to a draw. <@10> (X) is to move.\n")
 
 
 def test_later_draw_is_said_to_be_one() -> None:
     analysis = analysed((0, 20), (0, 30))
     review = Reviewed(MATCH, engine.review([analysis], [1]), None)
-    assert reviews.moves(review) == "**1.** X b1 good · A later draw. a1 was best."
+    assert reviews.moves(ENGLISH, review) == "**1.** X b1 good · A later draw. a1 was best."
     lesson = Lesson(MATCH, engine.judge(analysis, 1), engine.judge(analysis, 1))
-    assert lessons.answer(lesson).splitlines()[1] == "**Move 1. Right: b1 is good. A later draw.**"
+    assert lessons.answer(ENGLISH, lesson).splitlines()[1] == "**Move 1. Right: b1 is good. A later draw.**"
 
 
 def test_lesson_by_estimate_says_so() -> None:
     analysis = analysed((0.4, 9), (0.35, 9), (-0.2, 9))
     asked = Lesson(MATCH, engine.judge(analysis, 2))
-    assert "played c1, by my estimate a blunder. Find a better move." in lessons.question(asked, 10)
+    assert "played c1. By my estimate, that was a blunder. Find a better move." in lessons.question(
+        Reader(ENGLISH, 10), asked
+    )
     for action, said in ((0, "a1 is best"), (1, "b1 is good")):
-        answered = lessons.answer(replace(asked, tried=engine.judge(analysis, action)))
+        answered = lessons.answer(ENGLISH, replace(asked, tried=engine.judge(analysis, action)))
         assert f"**Move 1. Right: by my estimate {said}.**\n" in answered
 
 
 def test_maxine_is_said_to_think_while_a_reply_is_due() -> None:
     players = Participant(10), Participant(None, "hard")
     match = Match(1, "four-in-a-row-4x4", Place(None, 1), players, 0.0, 0.0, actions=(5,))
-    assert words.status(match) == "<@10> played b2. Maxine is thinking …"
+    assert matches.format_status(ENGLISH, match) == "<@10> played b2. Maxine is thinking …"
 
 
 def test_explanation_of_the_largest_board_fits_a_message() -> None:
@@ -96,4 +99,4 @@ def test_explanation_of_the_largest_board_fits_a_message() -> None:
         if not match.is_over:
             analysis = engine.analyse(match.state, stop=lambda: True)
             explanation = Explanation(match, plies, analysis, None)
-            assert len(explanations.text(explanation)) < 4_000
+            assert len(explanations.format_explanation(ENGLISH, explanation)) < 4_000

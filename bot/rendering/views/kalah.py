@@ -122,4 +122,5 @@ class KalahView(SowingView, of=Kalah):
         said = super().describe(language, state, last)
         if last is None or last.player != state.to_move or state.is_terminal:
             return said
-        return f"{said} {language.say('{side} moves again.', side=self.name_side(language, last.player))}"
+        again = language.say("{side} moves again.", side=self.name_side(language, last.player))
+        return f"{said} {again}"

@@ -1,0 +1,103 @@
+"""What Discord shows of the commands, their options and their choices; all names and values are fixed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.words.language import template
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Command(NamedTuple):
+    """What a command does, and what each of its options means, in a hundred characters at most."""
+
+    description: str
+    options: Mapping[str, str]
+
+
+_GAME: Final = template("Which game; tic-tac-toe if left out")
+_IS_PUBLIC: Final = template("Show it to everybody in the channel; only to you if left out")
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    "challenge": Command(
+        template("Start a match against me or somebody else."),
+        {
+            "game": _GAME,
+            "opponent": template("Whom to play against; me if left out"),
+            "level": template("How strongly I play; medium if left out, and nothing between people"),
+            "first": template("Who makes the first move; you if left out"),
+        },
+    ),
+    "board": Command(template("Show your match in this channel again, as a new message."), {}),
+    "move": Command(
+        template("Play a move by its name."),
+        {"to": template("The name of the move: a cell such as b2, a column such as 4, a house such as c")},
+    ),
+    "explain": Command(
+        template("Say what every legal move is worth, and why."),
+        {
+            "ply": template("Look at the position before that move of the match (1 is the first)"),
+            "is_public": _IS_PUBLIC,
+            "with_tree": template("Draw the minimax tree too, where few moves are left"),
+        },
+    ),
+    "resign": Command(template("End your match in this channel: your opponent wins."), {}),
+    "replay": Command(
+        template("Step through a match, with what every move was worth, and see all of it as a film."),
+        {
+            "match_id": template("Which match; your newest finished one here if left out"),
+            "is_public": _IS_PUBLIC,
+        },
+    ),
+    "review": Command(
+        template(
+            "Say how well a match was played: what moves gave away, and how accurate both players were."
+        ),
+        {
+            "match_id": template("Which finished match; your newest one here if left out"),
+            "is_public": _IS_PUBLIC,
+        },
+    ),
+    "hint": Command(
+        template("Give a hint for your next move in this channel: first what to look for, then the move."), {}
+    ),
+    "puzzle": Command(
+        template("Solve a position in which only one move wins, or saves the draw."),
+        {
+            "game": template("Which game; any if left out"),
+            "difficulty": template("How hard it is to solve; easy if left out"),
+        },
+    ),
+    "daily": Command(template("Solve the puzzle of today, the same for everyone, and build a streak."), {}),
+    "streaks": Command(
+        template("Show who has solved the daily puzzle for most days in a row."),
+        {"scope": template("This server's people or everybody; this server's if left out")},
+    ),
+    "leaderboard": Command(
+        template("Show who has won how much, between people and against me."),
+        {
+            "game": _GAME,
+            "scope": template("This server's matches or everybody's; this server's if left out"),
+        },
+    ),
+    "rules": Command(
+        template("Say how a game is played, with an example."),
+        {
+            "game": _GAME,
+            "is_public": _IS_PUBLIC,
+        },
+    ),
+    "help": Command(template("Say what I can do."), {}),
+}
+
+FIRST: Final[Mapping[str, str]] = {
+    "me": template("me"),
+    "opponent": template("opponent"),
+    "random": template("random"),
+}
+"""Who begins, by value."""
+
+SCOPES: Final[Mapping[str, str]] = {"server": template("server"), "global": template("global")}
+"""Whose results count, by value."""

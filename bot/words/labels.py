@@ -1,0 +1,53 @@
+"""What is written on buttons: templates, said where a button is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.words.language import template
+from bot.words.names import format_side
+
+if TYPE_CHECKING:
+    from bot.models import Match
+    from bot.words.language import Language, Reader
+
+ACCEPT = template("Accept")
+DECLINE = template("Decline")
+CANCEL = template("Cancel")
+
+EXPLAIN = template("Explain")
+RESIGN = template("Resign")
+REALLY_RESIGN = template("Really resign?")
+REMATCH = template("Rematch")
+REVIEW = template("Review")
+
+FIRST = template("First")
+BACK = template("Back")
+FORWARD = template("Forward")
+LAST = template("Last")
+
+SHOW_MOVE = template("Show the move")
+SHOW_ANSWER = template("Show the answer")
+SKIP = template("Skip")
+NEXT = template("Next")
+
+HINT = template("Hint")
+SHOW_SOLUTION = template("Show solution")
+NEXT_PUZZLE = template("Next puzzle")
+SHARE = template("Share")
+PLAY_TODAY = template("Play today's puzzle")
+
+
+def place_instead(language: Language, mark: str) -> str:
+    """Return what is on the button that chooses another mark to place."""
+    return language.say("Place {mark} instead", mark=mark)
+
+
+def learn(reader: Reader, match: Match, seat: int) -> str:
+    """Return what is on the button for the errors of a player."""
+    language, side = reader.language, format_side(reader.language, match, seat)
+    if reader.user_id is not None and match.players[seat].user_id == reader.user_id:
+        return language.say("Learn from your mistakes")
+    if side is None:
+        return language.say("Learn from the mistakes of player {number}", number=seat + 1)
+    return language.say("Learn from the mistakes of {side}", side=side)

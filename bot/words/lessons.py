@@ -1,0 +1,143 @@
+"""Learning from mistakes: an error as a question, and what to say to an answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.words.language import template
+from bot.words.names import format_player, format_side
+from bot.words.remarks import format_remarks
+from bot.words.reviews import best_moves, format_fault
+from bot.words.values import format_move, format_value
+from engine import Label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from bot.models import Lesson, Reviewed
+    from bot.words.language import Language, Reader
+    from engine import AnalysedMove, Analysis, Judgement
+
+_ERRORS: Final[Mapping[Label, str]] = {
+    Label.INACCURACY: template("That was an inaccuracy."),
+    Label.MISTAKE: template("That was a mistake."),
+    Label.BLUNDER: template("That was a blunder."),
+}
+_ESTIMATED_ERRORS: Final[Mapping[Label, str]] = {
+    Label.INACCURACY: template("By my estimate, that was an inaccuracy."),
+    Label.MISTAKE: template("By my estimate, that was a mistake."),
+    Label.BLUNDER: template("By my estimate, that was a blunder."),
+}
+_BEST_MOST = 3  # best moves that are explained
+
+
+def question(reader: Reader, lesson: Lesson) -> str:
+    """Say what was played, ask for something better, and say what an answer that is not is worth."""
+    language, played, tried = reader.language, lesson.played, lesson.tried
+    number = language.say("Move {number}.", number=played.ply + 1)
+    lines = [_title(language, lesson), f"**{number}** {' '.join(_asked(reader, lesson))}"]
+    if tried is not None:
+        name, value = _name(tried.analysis, tried.move), format_value(language, tried.move)
+        again = language.say("There is better: try again.")
+        lines.append(f"**{name}: {value}.** {again}")
+    return "\n".join(lines)
+
+
+def _asked(reader: Reader, lesson: Lesson) -> Iterator[str]:
+    language, played = reader.language, lesson.played
+    yield _format_played(reader, lesson)
+    if played.is_error:  # else it was one by an estimate that was better or worse than the present one
+        yield language.say((_ERRORS if played.is_exact else _ESTIMATED_ERRORS)[played.label])
+    yield language.say("Find a better move.")
+
+
+def _format_played(reader: Reader, lesson: Lesson) -> str:
+    language, match, played = reader.language, lesson.match, lesson.played
+    seat, name = played.analysis.state.to_move, _name(played.analysis, played.move)
+    if match.players[seat].user_id != reader.user_id:
+        player = format_player(language, match, seat)
+        return language.say("{player} played {move}.", player=player, move=name)
+    side = format_side(language, match, seat)
+    if side is None:
+        return language.say("You played {move}.", move=name)
+    return language.say("You ({side}) played {move}.", side=side, move=name)
+
+
+def _title(language: Language, lesson: Lesson) -> str:
+    if lesson.place is None:
+        return _series(language)
+    number, count = lesson.place
+    title = language.say("Mistake {number} of {count}", number=number, count=count)
+    return f"### {title}"
+
+
+def _series(language: Language) -> str:
+    title = language.say("Learn from mistakes")
+    return f"### {title}"
+
+
+def answer(language: Language, lesson: Lesson) -> str:
+    """Say whether the answer was as good as the best, or what the best moves were, and why."""
+    analysis, tried = lesson.played.analysis, lesson.tried
+    best = analysis.moves[: min(len(analysis.best), _BEST_MOST)]
+    if tried is None:
+        return _answer(language, lesson, best_moves(language, analysis), best)
+    shown = [tried.move] if tried.label is Label.BEST else [tried.move, *best]
+    return _answer(language, lesson, _format_praise(language, tried), shown)
+
+
+def _format_praise(language: Language, tried: Judgement) -> str:
+    """Say how good a right answer is, and what another would be better for."""
+    name, is_best = _name(tried.analysis, tried.move), tried.label is Label.BEST
+    if not tried.is_exact:
+        if is_best:
+            return language.say("Right: by my estimate {move} is best.", move=name)
+        return language.say("Right: by my estimate {move} is good.", move=name)
+    if is_best:
+        return language.say("Right: {move} is best.", move=name)
+    praise = language.say("Right: {move} is good.", move=name)
+    return f"{praise} {format_fault(language, tried.analysis.value, tried.move.value)}"
+
+
+def _answer(language: Language, lesson: Lesson, verdict: str, shown: Iterable[AnalysedMove]) -> str:
+    analysis = lesson.played.analysis
+    reasons = format_remarks(language, analysis)
+    number = language.say("Move {number}.", number=lesson.played.ply + 1)
+    lines = [format_move(language, analysis, move, reasons[move.action]) for move in shown]
+    return "\n".join([_title(language, lesson), f"**{number} {verdict}**", *lines])
+
+
+def _name(analysis: Analysis, move: AnalysedMove) -> str:
+    return analysis.state.game.name_of(analysis.state, move.action)
+
+
+def closing(reader: Reader, reviewed: Reviewed, seat: int) -> str:
+    """Say that there are no more errors to learn from."""
+    language, player = reader.language, reviewed.match.players[seat]
+    number = len(reviewed.review.errors(seat))
+    if player.user_id == reader.user_id:
+        said = _format_own_errors(language, number)
+    else:
+        said = _format_errors(language, player.name, number)
+    return f"{_series(language)}\n{said}"
+
+
+def _format_own_errors(language: Language, number: int) -> str:
+    if not number:
+        return language.say("In this match you made no error.")
+    return language.count(
+        "That was all: in this match you made one error.",
+        "That was all: in this match you made {number} errors.",
+        number,
+    )
+
+
+def _format_errors(language: Language, name: str, number: int) -> str:
+    if not number:
+        return language.say("In this match {player} made no error.", player=name)
+    return language.count(
+        "That was all: in this match {player} made one error.",
+        "That was all: in this match {player} made {number} errors.",
+        number,
+        player=name,
+    )

@@ -1,0 +1,143 @@
+"""How a match stands, what its positions are worth, and how its moves are judged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.rendering.views import get_view
+from bot.words.language import template
+from bot.words.names import format_game, format_opponent, format_player, format_side
+from bot.words.values import format_value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.models import Match
+    from bot.words.language import Language
+    from engine import Action, AnalysedMove, Analysis
+
+_SLOWER_WIN = template("{player} played {move}, a slower win: {best} → {value}.")
+_QUICKER_LOSS = template("{player} played {move}, a quicker loss: {best} → {value}.")
+_WIN_LOST = template("{player} played {move} and gave away a win: {best} → {value}.")
+_DRAW_LOST = template("{player} played {move} and gave away a draw: {best} → {value}.")
+_WORSE = template("{player} played {move}: {best} → {value}.")
+_WORSE_BY_ESTIMATE = template("{player} played {move}, which is worse by my estimate: {best} → {value}.")
+_ONLY_LEGAL = template("{player} played {move}, the only legal move.")
+_BEST = template("{player} played {move}, and nothing was better.")
+_AS_GOOD_AS_BEST = template("{player} played {move}, and nothing was clearly better.")
+
+_VALUE_LOST: Final[Mapping[bool, str]] = {True: _WIN_LOST, False: _DRAW_LOST}
+_TIME_LOST: Final[Mapping[bool, str]] = {True: _SLOWER_WIN, False: _QUICKER_LOSS}
+
+
+def heading(language: Language, match: Match) -> str:
+    """Say the game and who plays what."""
+    first, second = (format_opponent(language, match, seat) for seat in (0, 1))
+    players = language.say("{first} against {second}", first=first, second=second)
+    return f"### {format_game(language, match.game_slug)}\n{players}"
+
+
+def format_status(language: Language, match: Match) -> str:
+    """Say what was played last, and whose turn it is, or how it ended."""
+    standing = _format_result(language, match) if match.is_over else _format_turn(language, match)
+    return f"{format_ply(language, match, match.ply - 1)} {standing}" if match.actions else standing
+
+
+def _format_turn(language: Language, match: Match) -> str:
+    if match.to_move.user_id is None:
+        return language.say("Maxine is thinking …")
+    name, side = match.to_move.name, format_side(language, match, match.state.to_move)
+    if side is None:
+        return language.say("It is {player}'s turn.", player=name)
+    return language.say("It is {player}'s turn ({side}).", player=name, side=side)
+
+
+def _format_result(language: Language, match: Match) -> str:
+    if match.ending is None or match.ending.outcome is None:
+        return language.say("**Abandoned**, untouched for a week.")
+    score = get_view(match.game).score(language, match.state) if match.state.is_terminal else None
+    if match.winner is None:
+        return language.say("**Draw**, {score}.", score=score) if score else language.say("**Draw**.")
+    winner = match.winner.name
+    if not match.state.is_terminal:
+        loser = match.players[1 - match.players.index(match.winner)].name
+        return language.say("**{player} wins**: {loser} resigned.", player=winner, loser=loser)
+    if score:
+        return language.say("**{player} wins**, {score}.", player=winner, score=score)
+    return language.say("**{player} wins**.", player=winner)
+
+
+def format_ply(language: Language, match: Match, ply: int) -> str:
+    """Say who played what in the position after so many moves."""
+    state = match.state_at(ply)
+    return language.say(
+        "{player} played {move}.",
+        player=match.players[state.to_move].name,
+        move=match.game.name_of(state, match.actions[ply]),
+    )
+
+
+def forwarding(language: Language, match: Match) -> str:
+    """Say on an old board how its match stands, and where it is shown now."""
+    if not match.is_over:
+        if match.link is None:
+            return language.say("This match goes on in a newer message.")
+        return language.say("This match goes on here: {link}", link=match.link)
+    where = (
+        language.say("This match is shown in a newer message now.")
+        if match.link is None
+        else language.say("This match is shown here now: {link}", link=match.link)
+    )
+    return f"{format_status(language, match)}\n{where}"
+
+
+def format_mover(language: Language, match: Match, analysis: Analysis) -> str:
+    """Say who is to move in a position of a match."""
+    player = format_player(language, match, analysis.state.to_move)
+    return language.say("{player} is to move.", player=player)
+
+
+def format_verdict(language: Language, match: Match, analysis: Analysis) -> str:
+    """Say what a position of a match is worth to whom."""
+    mover, best = analysis.state.to_move, analysis.moves[0]
+    if not best.exact:
+        return language.say(
+            "The position is worth {value} to {player} (+1 is a win, -1 a loss).",
+            value=format_value(language, best),
+            player=match.players[mover].name,
+        )
+    if analysis.value == 0:
+        if analysis.exact:
+            return language.say("Best play leads to a draw.")
+        return language.say("{player} can hold at least a draw.", player=match.players[mover].name)
+    return language.count(
+        "Best play wins for {player} in {number} move.",
+        "Best play wins for {player} in {number} moves.",
+        best.winner_moves,
+        player=match.players[mover if analysis.value > 0 else 1 - mover].name,
+    )
+
+
+def format_judgement(language: Language, match: Match, analysis: Analysis, action: Action) -> str:
+    """Say who played an action in a position of a match, and what it gave away."""
+    state, best = analysis.state, analysis.moves[0]
+    move = next(move for move in analysis.moves if move.action == action)
+    is_best = action in analysis.best or best.value == move.value == 0
+    verdict = _BEST if is_best else _compared(best, move)
+    return language.say(
+        _ONLY_LEGAL if len(analysis.moves) == 1 else verdict,
+        player=match.players[state.to_move].name,
+        move=state.game.name_of(state, action),
+        best=format_value(language, best),
+        value=format_value(language, move),
+    )
+
+
+def _compared(best: AnalysedMove, move: AnalysedMove) -> str:
+    """Return the template for a move that is not among the best."""
+    if best.exact and move.exact:
+        return (_TIME_LOST if best.value == move.value else _VALUE_LOST)[best.value > 0]
+    if best.exact:
+        return _WORSE
+    is_as_good = not move.exact and f"{best.value:+z.1f}" == f"{move.value:+z.1f}"
+    return _AS_GOOD_AS_BEST if is_as_good else _WORSE_BY_ESTIMATE

@@ -1,0 +1,77 @@
+"""What games, players, levels and difficulties are called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import engine
+from bot.rendering.views import format_title, get_view
+from bot.words.language import template
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.models import Match
+    from bot.words.language import Language
+
+_LEVELS: Final[Mapping[str, str]] = {
+    "easy": template("easy"),
+    "medium": template("medium"),
+    "hard": template("hard"),
+    "perfect": template("perfect"),
+}
+_DIFFICULTIES: Final[Mapping[str, str]] = {
+    "easy": template("easy"),
+    "medium": template("medium"),
+    "hard": template("hard"),
+}
+
+
+def format_game(language: Language, game_slug: str) -> str:
+    """Say what a game is called."""
+    return format_title(language, engine.get_game(game_slug))
+
+
+def format_level(language: Language, level: str) -> str:
+    """Say how strongly Maxine plays."""
+    return language.say(_LEVELS[level])
+
+
+def format_difficulty(language: Language, difficulty: str) -> str:
+    """Say how hard a puzzle is."""
+    return language.say(_DIFFICULTIES[difficulty])
+
+
+def format_side(language: Language, match: Match, seat: int) -> str | None:
+    """Say what a player plays with, None if the pieces are nobody's."""
+    return format_game_side(language, match.game_slug, seat)
+
+
+def format_game_side(language: Language, game_slug: str, seat: int) -> str | None:
+    """Say what the first player of a game plays with, or the second; None if the pieces are nobody's."""
+    sides = get_view(engine.get_game(game_slug)).sides
+    return None if sides is None else language.say(sides[seat])
+
+
+def format_player(language: Language, match: Match, seat: int) -> str:
+    """Say who has a seat, and what they play with."""
+    name, side = match.players[seat].name, format_side(language, match, seat)
+    if side is None:
+        return name
+    return language.say("{player} ({side})", player=name, side=side)
+
+
+def format_opponent(language: Language, match: Match, seat: int) -> str:
+    """Say who has a seat, what they play with, and how strong they are if it is Maxine."""
+    player, side = match.players[seat], format_side(language, match, seat)
+    if player.level is None:
+        return format_player(language, match, seat)
+    level = format_level(language, player.level)
+    if side is None:
+        return language.say("{player} ({level})", player=player.name, level=level)
+    return language.say("{player} ({side}, {level})", player=player.name, side=side, level=level)
+
+
+def mention(user_id: int) -> str:
+    """Return what Discord shows as the name of a person."""
+    return f"<@{user_id}>"

@@ -1,0 +1,270 @@
+"""Puzzles, daily results and streaks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import engine
+from bot.models import MOST_TOLD, end_of
+from bot.words.names import format_difficulty, format_game, format_game_side, mention
+from bot.words.remarks import format_remarks
+from bot.words.themes import format_theme
+from bot.words.values import REPLIES, format_reasoned_value, format_value
+from engine import puzzles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.models import Attempt, PuzzleView, Streak, StreakStanding, StreakTable, Wish
+    from bot.words.language import Language
+    from engine import Analysis
+    from engine.puzzles import Puzzle
+
+_MOST_SQUARES = 9
+
+
+def heading(language: Language, view: PuzzleView) -> str:
+    """Say which puzzle it is, and what there is to do."""
+    attempt = view.attempt
+    lines = [f"### {_title(language, attempt)}"]
+    if not attempt.is_as_wished:
+        lines.append(_format_instead(language, attempt.wish, attempt.puzzle))
+    if view.analysis is not None and not attempt.is_over:
+        lines.append(_format_task(language, attempt, view.analysis))
+    return "\n".join(lines)
+
+
+def _title(language: Language, attempt: Attempt) -> str:
+    game = format_game(language, attempt.puzzle.game_slug)
+    difficulty = format_difficulty(language, attempt.puzzle.difficulty)
+    if attempt.number is None:
+        return language.say("Puzzle: {game}, {difficulty}", game=game, difficulty=difficulty)
+    return language.say(
+        "Daily puzzle #{number}: {game}, {difficulty}",
+        number=attempt.number,
+        game=game,
+        difficulty=difficulty,
+    )
+
+
+def _format_instead(language: Language, wish: Wish, puzzle: Puzzle) -> str:
+    """Say why it is not such a puzzle as was wished for, and what it is."""
+    wished, given = (format_difficulty(language, kind) for kind in (wish.difficulty, puzzle.difficulty))
+    slugs = engine.game_slugs() if wish.game_slug is None else (wish.game_slug,)
+    has_others = any(puzzles.of(slug, wish.difficulty) for slug in slugs)
+    if wish.game_slug is None:
+        if has_others:
+            return language.say(
+                "I have no other {wished} puzzle, so this one is {given}.", wished=wished, given=given
+            )
+        return language.say("I have no {wished} puzzle, so this one is {given}.", wished=wished, given=given)
+    places = {"wished": wished, "game": format_game(language, wish.game_slug), "given": given}
+    if puzzle.game_slug == wish.game_slug:
+        if has_others:
+            return language.say(
+                "I have no other {wished} puzzle of {game}, so this one is {given}.", **places
+            )
+        return language.say("I have no {wished} puzzle of {game}, so this one is {given}.", **places)
+    if has_others:
+        return language.say(
+            "I have no other {wished} puzzle of {game}, so this one is of another game.", **places
+        )
+    return language.say("I have no {wished} puzzle of {game}, so this one is of another game.", **places)
+
+
+def _format_task(language: Language, attempt: Attempt, analysis: Analysis) -> str:
+    side = format_game_side(language, attempt.puzzle.game_slug, attempt.state.to_move)
+    turn = (
+        language.say("You are to move.")
+        if side is None
+        else language.say("You are {side} and to move.", side=side)
+    )
+    goal = _format_win(language, analysis) if attempt.puzzle.goal else _format_draw(language, analysis)
+    return f"{turn} **{goal}**"
+
+
+def _format_win(language: Language, analysis: Analysis) -> str:
+    first = analysis.moves[0]
+    if not first.exact:
+        return language.say("Win.")
+    return language.count("Win in {number} move.", "Win in {number} moves.", first.winner_moves)
+
+
+def _format_draw(language: Language, analysis: Analysis) -> str:
+    keeping = sum(not move.exact or move.value >= 0 for move in analysis.moves)
+    return language.say("Only one move saves the draw.") if keeping == 1 else language.say("Hold the draw.")
+
+
+def format_progress(language: Language, view: PuzzleView) -> str:
+    """Say what has happened so far, and how it ended."""
+    return "\n".join(_progress(language, view))
+
+
+def _progress(language: Language, view: PuzzleView) -> Iterator[str]:
+    attempt = view.attempt
+    if view.is_outdated:
+        yield language.say("That press came from an old board. This is how your puzzle stands now.")
+    if attempt.actions:
+        yield _format_last_moves(language, attempt)
+    if view.analysis is not None:
+        yield from _told(language, view, view.analysis)
+    if attempt.is_solved:
+        yield f"**{_format_result(language, attempt)}.**"
+    elif (errors := _format_errors(language, attempt)) and not attempt.is_over:
+        yield language.say("So far: {counts}.", counts=errors)
+    yield from _daily(language, view)
+
+
+def _format_errors(language: Language, attempt: Attempt) -> str:
+    """Count wrong tries and hints, if there were any."""
+    mistakes = language.count("{number} wrong try", "{number} wrong tries", attempt.mistakes)
+    hints = _format_hints(language, attempt)
+    return ", ".join((mistakes,) * bool(attempt.mistakes) + (hints,) * bool(attempt.hints))
+
+
+def _format_last_moves(language: Language, attempt: Attempt) -> str:
+    """Name the last right move, and the answers to it."""
+    begun = attempt.last_try
+    move, *replies = (
+        state.game.name_of(state, action)
+        for state, action in zip(attempt.states[begun:], attempt.actions[begun:], strict=False)
+    )
+    if not replies:
+        return language.say("Right: you played {move}.", move=move)
+    answers = language.listed(replies)
+    return language.say("Right: you played {move}, and I answered {replies}.", move=move, replies=answers)
+
+
+def _told(language: Language, view: PuzzleView, analysis: Analysis) -> Iterator[str]:
+    """Say what a move that was tried is worth, the hints, or the solution."""
+    attempt, tried = view.attempt, view.tried
+    if tried is not None:  # but not why, for that often names what does not fail
+        name = attempt.state.game.name_of(attempt.state, tried.action)
+        yield (
+            language.say("**Not {move}:** that is only a draw. Try another move.", move=name)
+            if tried.value == 0
+            else language.say(
+                "**Not {move}:** that is worth no more than {value}. Try another move.",
+                move=name,
+                value=format_value(language, tried),
+            )
+        )
+    if not analysis.moves[0].exact:  # what was known before was not worked out in time again
+        return
+    if attempt.is_over:
+        yield language.say("The solution is {move}.", move=_format_best(language, analysis, REPLIES))
+    elif attempt.told:
+        theme = format_theme(language, analysis.state.game, engine.theme(analysis))
+        yield language.say("Hint: {theme}", theme=theme)
+        if attempt.told == MOST_TOLD:
+            yield language.say("The move is {move}.", move=_format_best(language, analysis, 0))
+
+
+def _format_best(language: Language, analysis: Analysis, replies: int) -> str:
+    """Say which move is the best and why, with so many replies to it."""
+    state, first = analysis.state, analysis.moves[0]
+    reason = format_remarks(language, analysis)[first.action]
+    value = format_reasoned_value(language, state, first, reason, replies)
+    return f"**{state.game.name_of(state, first.action)}**: {value}"
+
+
+def _daily(language: Language, view: PuzzleView) -> Iterator[str]:
+    """Say what a daily puzzle does for the person's streak."""
+    attempt = view.attempt
+    if attempt.day is None:
+        return
+    if attempt.counts:
+        invitation = language.say("Here is your result to share; it gives nothing away.")
+        yield f"{invitation}\n```\n{result(language, view)}\n```"
+    end = f"<t:{end_of(attempt.day)}:R>"
+    if attempt.day < view.today:
+        yield (
+            language.say("The day of this puzzle is over. `/daily` shows today's.")
+            if attempt.counts
+            else language.say(
+                "The day of this puzzle is over, so it counts for no streak. `/daily` shows today's."
+            )
+        )
+    elif attempt.is_over:
+        yield language.say("The next daily puzzle comes {time}.", time=end)
+    else:
+        day_end = language.say("The day ends {time}.", time=end)
+        yield f"{day_end} {_format_prospect(language, view.streak, view.today)}"
+
+
+def _format_prospect(language: Language, streak: Streak | None, today: int) -> str:
+    """Say what solving the puzzle does for the streak."""
+    if streak is None or not streak.is_alive(today):
+        return language.say("Solve it by then to begin a streak.")
+    return language.count(
+        "Your streak is {number} day; solve it by then to make it {longer}.",
+        "Your streak is {number} days; solve it by then to make it {longer}.",
+        streak.length,
+        longer=streak.length + 1,
+    )
+
+
+def result(language: Language, view: PuzzleView) -> str:
+    """Write the result of a daily puzzle in a few lines that do not give the answer away."""
+    attempt, streak = view.attempt, view.streak
+    puzzle = attempt.puzzle
+    title = (
+        language.say("Maxine daily #{number}", number=attempt.number),
+        format_game(language, puzzle.game_slug),
+        format_difficulty(language, puzzle.difficulty),
+    )
+    lines = [" · ".join(title), f"{_format_result(language, attempt)} {_squares(attempt.mistakes)}"]
+    if streak is not None and streak.last_day == attempt.day:
+        lines.append(language.count("Streak: {number} day", "Streak: {number} days", streak.length))
+    return "\n".join(lines)
+
+
+def announcement(language: Language, view: PuzzleView) -> str:
+    """Tell everybody who has solved the puzzle of the day, and how."""
+    solver = mention(view.attempt.user_id)
+    solved = language.say("{player} has solved the puzzle of the day.", player=solver)
+    return f"{solved}\n{result(language, view)}"
+
+
+def _format_result(language: Language, attempt: Attempt) -> str:
+    if not attempt.hints:
+        return language.count(
+            "Solved in {number} try, no hint", "Solved in {number} tries, no hint", attempt.tries
+        )
+    tries = language.count("Solved in {number} try", "Solved in {number} tries", attempt.tries)
+    return f"{tries}, {_format_hints(language, attempt)}"
+
+
+def _format_hints(language: Language, attempt: Attempt) -> str:
+    return language.count("{number} hint", "{number} hints", attempt.hints)
+
+
+def _squares(mistakes: int) -> str:
+    more = "…" if mistakes > _MOST_SQUARES else ""
+    return f"{'🟥' * min(mistakes, _MOST_SQUARES)}{more}🟩"
+
+
+def streaks(language: Language, table: StreakTable, *, is_of_server: bool) -> str:
+    """Write the leaderboard of streaks line by line, the reader's own place below if it is further down."""
+    title = (
+        language.say("Streaks of daily puzzles, on this server")
+        if is_of_server
+        else language.say("Streaks of daily puzzles, everywhere")
+    )
+    lines = [f"### {title}", *(_format_standing(language, standing) for standing in table.top)]
+    if not table.top:
+        lines.append(language.say("Nobody has a streak at the moment. Begin one: `/daily`."))
+    if table.own is not None:
+        lines += ["…", _format_standing(language, table.own)]
+    return "\n".join(lines)
+
+
+def _format_standing(language: Language, standing: StreakStanding) -> str:
+    said = language.count(
+        "{player}: {number} day in a row, longest {longest}",
+        "{player}: {number} days in a row, longest {longest}",
+        standing.length,
+        player=mention(standing.user_id),
+        longest=standing.longest,
+    )
+    return f"{standing.rank}. {said}"

@@ -1,0 +1,53 @@
+"""Matches seen again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.words.matches import format_judgement, format_mover, format_ply, format_status, format_verdict
+from bot.words.values import format_values
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.models import Match, Replay
+    from bot.words.language import Language
+
+
+def format_step(language: Language, replay: Replay) -> str:
+    """Say which move was played last, what could be played then, and what was."""
+    return "\n".join(_lines(language, replay))
+
+
+def _lines(language: Language, replay: Replay) -> Iterator[str]:
+    match, ply, analysis = replay.match, replay.ply, replay.analysis
+    number = language.say("Move {number} of {count}", number=ply, count=match.ply)
+    yield f"**{number}**: {_format_arrival(language, match, ply)}"
+    if analysis is not None:
+        verdict = format_verdict(language, match, analysis)
+        yield f"{format_mover(language, match, analysis)} {verdict}"
+        yield format_values(language, analysis)
+        if ply < match.ply:
+            judged = format_judgement(language, match, analysis, match.actions[ply])
+            yield language.say("Next: {sentence}", sentence=judged)
+
+
+def _format_arrival(language: Language, match: Match, ply: int) -> str:
+    """Say how a position came about, of the last one how the match stands."""
+    if ply == match.ply:
+        return format_status(language, match)
+    return format_ply(language, match, ply - 1) if ply else language.say("The match begins.")
+
+
+def film_caption(language: Language, match: Match) -> str:
+    """Say what the animated picture of a match is, for it looks like another board."""
+    return language.say("The whole match:") if match.is_over else language.say("The match so far:")
+
+
+def film_alt_text(language: Language, match: Match) -> str:
+    """Say which moves the animated picture of a match shows."""
+    moves = " ".join(
+        f"{ply + 1}. {match.game.name_of(match.state_at(ply), action)}"
+        for ply, action in enumerate(match.actions)
+    )
+    return f"{film_caption(language, match)} {moves}"

@@ -1,0 +1,61 @@
+"""The leaderboard: who has won how much."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.models import PEOPLE
+from bot.words.names import format_game, format_level, mention
+
+if TYPE_CHECKING:
+    from bot.models import Standing, Table
+    from bot.words.language import Language
+
+
+def heading(language: Language, game_slug: str, *, is_of_server: bool) -> str:
+    """Say which game the leaderboard is about, and whose results it counts."""
+    game = format_game(language, game_slug)
+    title = (
+        language.say("{game}, on this server", game=game)
+        if is_of_server
+        else language.say("{game}, everywhere", game=game)
+    )
+    return f"### {title}"
+
+
+def emptiness(language: Language) -> str:
+    """Say that the leaderboard is empty, and how to begin it."""
+    return language.say("Nobody has finished a match yet. Be the first: `/challenge`.")
+
+
+def table_heading(language: Language, table: Table) -> str:
+    """Name a table of the leaderboard."""
+    if table.versus == PEOPLE:
+        return language.say("Between people")
+    return language.say("Against Maxine, {level}", level=format_level(language, table.versus))
+
+
+def format_table(language: Language, table: Table) -> str:
+    """Write a table line by line, the reader's own place below if it is further down."""
+    lines = [format_standing(language, standing) for standing in table.top]
+    if table.own is not None:
+        lines += ["…", format_standing(language, table.own)]
+    return "\n".join(lines)
+
+
+def format_standing(language: Language, standing: Standing) -> str:
+    """Write one line of the leaderboard."""
+    results = (
+        _format_points(language, standing.halves),
+        language.count("{number} win", "{number} wins", standing.wins),
+        language.count("{number} draw", "{number} draws", standing.draws),
+        language.count("{number} loss", "{number} losses", standing.losses),
+    )
+    return f"{standing.rank}. {mention(standing.user_id)}: {', '.join(results)}"
+
+
+def _format_points(language: Language, halves: int) -> str:
+    whole, half = divmod(halves, 2)
+    if half:
+        return language.say("{whole}.5 points", whole=whole)
+    return language.count("{number} point", "{number} points", whole)

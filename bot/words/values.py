@@ -1,0 +1,96 @@
+"""What moves are worth, and the lines that prove it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+import engine
+from bot.words.language import template
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from bot.words.language import Language
+    from engine import AnalysedMove, Analysis, State
+
+REPLIES = 12
+"""How many moves are named of the best play that follows a move, if there is room."""
+
+_UTILITIES: Final[Mapping[int, str]] = {
+    1: template("+1 win"),
+    0: template("0 draw"),
+    -1: template("\N{MINUS SIGN}1 loss"),
+}
+
+
+def format_value(language: Language, move: AnalysedMove) -> str:
+    """Say what a move is worth: `win in 2`, `draw`, `loss in 1`, or an estimate as `about +0.3`."""
+    if not move.exact:
+        return format_estimate(language, move.value)
+    if move.value == 0:
+        return language.say("draw")
+    if move.value > 0:
+        return language.say("win in {number}", number=move.winner_moves)
+    return language.say("loss in {number}", number=move.winner_moves)
+
+
+def format_estimate(language: Language, value: float) -> str:
+    """Say what something is worth that is not proven: `about +0.3`."""
+    return language.say("about {number}", number=f"{value:+z.1f}")
+
+
+def format_utility(language: Language, value: int) -> str:
+    """Say what a position of a minimax tree is worth to MAX, in figures and in words."""
+    return language.say(_UTILITIES[value])
+
+
+def format_move(
+    language: Language, analysis: Analysis, move: AnalysedMove, reason: str, replies: int = REPLIES
+) -> str:
+    """Say in one line what a move is worth, and why: the reason, and so much of best play as proves it."""
+    star = "★ " if move.action in analysis.best else ""
+    name = analysis.state.game.name_of(analysis.state, move.action)
+    return f"{star}{name}: {format_reasoned_value(language, analysis.state, move, reason, replies)}"
+
+
+def format_reasoned_value(
+    language: Language, state: State, move: AnalysedMove, reason: str, replies: int = REPLIES
+) -> str:
+    """Say what a move is worth, and why."""
+    is_proven = reason and move.loses_next  # the reason names the reply that wins
+    proof = "" if is_proven else _format_variation(language, state, move, replies)
+    why = "; ".join(filter(None, (reason, proof)))
+    return " · ".join(filter(None, (format_value(language, move), why)))
+
+
+def _format_variation(language: Language, state: State, move: AnalysedMove, most: int) -> str:
+    """Name what follows a move by best play, `most` moves of it, or what was looked at for an estimate."""
+    names = engine.principal_variation(state, move)[1:]
+    if not names[:most]:
+        return ""
+    goes_on = len(names) > most or (move.exact and len(move.line) < move.distance)
+    shown = f"{', '.join(names[:most])}{' …' if goes_on else ''}"
+    if move.exact:
+        return language.say("best play: {moves}", moves=shown)
+    return language.say("looked at: {moves}", moves=shown)
+
+
+def format_values(language: Language, analysis: Analysis) -> str:
+    """Say in one sentence what every move is worth, best first, equal ones together."""
+    groups = "; ".join(_format_groups(language, analysis))
+    return language.say("What the moves are worth: {groups}.", groups=groups)
+
+
+def _format_groups(language: Language, analysis: Analysis) -> Iterator[str]:
+    state = analysis.state
+    groups = groupby(
+        analysis.moves, key=lambda move: (format_value(language, move), move.action in analysis.best)
+    )
+    for (value, is_best), group in groups:
+        names = language.listed([state.game.name_of(state, move.action) for move in group])
+        yield (
+            language.say("{moves} (best): {value}", moves=names, value=value)
+            if is_best
+            else language.say("{moves}: {value}", moves=names, value=value)
+        )

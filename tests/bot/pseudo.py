@@ -1,0 +1,97 @@
+"""A language made by brackets around all that is said, and an ear for what people read without them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+
+from bot.playground.messages import text_of
+from bot.words.language import Languages
+from tests.bot.boards import pictures
+from tests.bot.puzzling import Patient
+from tests.bot.stage import buttons
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from bot.playground.people import Answer
+    from bot.playground.world import Json, Person
+
+KEYWORDS: dict[str, Any] = {"say": None, "template": None, "count": (1, 2), "plural": (1, 2)}
+"""The functions that templates are written in, as CONTRIBUTING.md tells Babel."""
+
+_SAID = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # the end may have been cut off
+_DATA = re.compile(r"<@\d+>|<t:\d+:R>|https://\S+|\bMaxine\b|\b[a-h]\d+[xo]?\b")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def find_escapes(text: str) -> list[str]:
+    """Return the words of a text that are in no brackets, and neither mentions, links nor names of moves."""
+    return _WORD.findall(_DATA.sub(" ", _SAID.sub(" ", text)))
+
+
+def bracket(template: str) -> str:
+    """Put what stands between the places of a template in brackets: `{player}⟦ wins⟧`."""
+    return "".join(
+        f"{f'⟦{_escaped(literal)}⟧' if literal else ''}{f'{{{name}}}' if name else ''}"
+        for literal, name, _, _ in Formatter().parse(template)
+    )
+
+
+def _escaped(literal: str) -> str:
+    return literal.replace("{", "{{").replace("}", "}}")
+
+
+def make_languages(source: Path, folder: Path) -> Languages:
+    """Extract all templates of a package, put them in brackets, and load them as any language."""
+    catalogue = Catalog(locale="en")
+    for _, _, message, _, _ in extract_from_dir(source, [("**.py", "python")], keywords=KEYWORDS):
+        said = bracket(message) if isinstance(message, str) else tuple(map(bracket, message))
+        catalogue.add(message, said)
+    with (folder / "en-US.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    language = Languages.load(folder).spoken_in("en-US")
+    return Languages((language,), default=language)
+
+
+@dataclass
+class Ear:
+    """What people have read, each text once, with where it was."""
+
+    texts: dict[str, str] = field(default_factory=dict)
+
+    def hear(self, text: str | None, where: str) -> None:
+        """Remember a text."""
+        if text:
+            self.texts.setdefault(text, where)
+
+    def hear_message(self, _: str, message: Json) -> None:
+        """Remember all texts of a message, whenever it is made or changed."""
+        if not message.get("author", {}).get("bot"):
+            return
+        self.hear(text_of(message), "text")
+        for button in buttons(message):
+            self.hear(button["label"], "label")
+        for picture in pictures(message):
+            self.hear(picture["description"], "alt text")
+
+    def escapes(self) -> Iterator[str]:
+        """Yield each text that has an escape, with its place and the words."""
+        for text, where in self.texts.items():
+            if words := find_escapes(text):
+                yield f"{where}: {' '.join(words)} | {text}"
+
+
+class Foreign(Patient):
+    """A stage on which everything is said in brackets; buttons can be pressed by what they say without."""
+
+    async def click(self, person: Person, message_id: int, what: str) -> Answer:
+        labels = {button["label"] for button in buttons(self.message(message_id))}
+        return await super().click(person, message_id, what if what in labels else f"⟦{what}⟧")
