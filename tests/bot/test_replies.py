@@ -66,3 +66,14 @@ async def test_reply_of_which_nobody_is_told_is_logged(
     await gated.set("PRAGMA query_only = OFF")
     await gated.upkeep()
     assert gated.plies() == [0]
+
+
+async def test_reply_that_is_cut_off_is_begun_anew(gated: Gated) -> None:
+    gated.playground.fail_next("POST", "/callback$", status=403)
+    await gated.command(gated.ada, "challenge", game=GAME, first="opponent")
+    [reply] = gated.bot.context.replies.values()
+    reply.cancel()
+    await asyncio.wait([reply])
+    gated.open_gate()
+    await gated.board()
+    assert gated.plies() == [0]
