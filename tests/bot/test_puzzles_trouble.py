@@ -132,7 +132,7 @@ def test_hint_that_cannot_be_worked_out_again_in_time_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"game": "go"}, "There is no game “go”. Choose one of these: Tic-tac-toe; "),
+        ({"game": "go"}, "There is no game “go”. Choose one of these: Connect Four; "),
         ({"difficulty": "fiendish"}, "There is no difficulty “fiendish”. Choose one of these: easy"),
     ],
 )
