@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
 
 PEOPLE, PILE, ROUNDS, WARM_UP = 8, 25, 6, 1
-GOAL = 2.8
+GOAL = 2.7
 CELL = re.compile(r"[a-c][1-3]")
 TICKS = os.sysconf("SC_CLK_TCK")
 

@@ -117,11 +117,12 @@ async def test_tree_of_a_running_match_against_maxine_can_be_shown_to_all(stage:
 async def test_tree_is_drawn_where_all_but_the_longest_defence_loses_soon(stage: Stage) -> None:
     place = Place(stage.playground.guild.id, stage.general.id)
     begun = replace(draft(stage.ada.id, None, level="easy", place=place), game_slug="connect-four")
-    match = await stage.storage.matches.add(begun)
-    assert match is not None
+    added = await stage.storage.matches.add(begun)
+    assert added is not None
+    match = added
     for column in "1413267442":
         match = match.played(int(column) - 1, 1001.0)
-    assert await stage.storage.matches.save(match, match)
+    assert await stage.storage.matches.save(added, match)
     answer = await stage.command(stage.ada, "explain", tree=True)
     assert "★ 5: draw" in answer.text
     assert answer.text.count(": loss in 1") == 6

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
+from bot.models import Attempt, Wish
 from bot.playground.messages import text_of
 from bot.rendering.views import format_title
 from bot.words.language import ENGLISH
@@ -267,3 +268,12 @@ async def test_puzzle_survives_a_restart_in_the_middle(patient: Patient) -> None
     await patient.restart()
     await patient.solve(patient.ada, message)
     assert "**Solved in 2 tries, no hint.**" in text_of(patient.message(message))
+
+
+def test_right_moves_in_a_row_have_each_the_answers_that_follow() -> None:
+    puzzle = engine.Puzzle("kalah", (), "easy", 1)
+    attempt = Attempt(1, 1, None, puzzle, Wish("kalah", "easy"), 0.0)
+    # c ends in the store, so the solver goes on with a; the answer is c, which ends there too, and then a.
+    counts = [attempt.played(actions).last_try for actions in ([], [2], [2, 0], [2, 0, 2], [2, 0, 2, 0])]
+    assert counts == [0, 0, 1, 1, 1]
+    assert attempt.played([2, 0, 2, 0]).state.to_move == 0
