@@ -33,8 +33,8 @@ def format_game(language: Language, game_slug: str) -> str:
 
 
 def format_level(language: Language, level: str) -> str:
-    """Say how strongly Maxine plays."""
-    return language.say(_LEVELS[level])
+    """Say how strongly Maxine plays; a player that is none of her levels has a name of its own."""
+    return language.say(_LEVELS[level]) if level in _LEVELS else level
 
 
 def format_difficulty(language: Language, difficulty: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import engine
 from bot.models import MOST_TOLD, end_of
+from bot.words.language import template
 from bot.words.names import format_difficulty, format_game, format_game_side, mention
 from bot.words.remarks import format_remarks
 from bot.words.themes import format_theme
@@ -13,7 +14,7 @@ from bot.words.values import REPLIES, format_reasoned_value, format_value
 from engine import puzzles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from bot.models import Attempt, PuzzleView, Streak, StreakStanding, StreakTable, Wish
     from bot.words.language import Language
@@ -21,6 +22,16 @@ if TYPE_CHECKING:
     from engine.puzzles import Puzzle
 
 _MOST_SQUARES = 9
+
+_INSTEAD: Final[Mapping[tuple[bool, bool | None], str]] = {
+    (True, None): template("I have no other {wished} puzzle, so this one is {given}."),
+    (False, None): template("I have no {wished} puzzle, so this one is {given}."),
+    (True, True): template("I have no other {wished} puzzle of {game}, so this one is {given}."),
+    (False, True): template("I have no {wished} puzzle of {game}, so this one is {given}."),
+    (True, False): template("I have no other {wished} puzzle of {game}, so this one is of another game."),
+    (False, False): template("I have no {wished} puzzle of {game}, so this one is of another game."),
+}
+"""What is said if there are others as wished, or none, and if this one is of the game that was wished for."""
 
 
 def heading(language: Language, view: PuzzleView) -> str:
@@ -49,27 +60,15 @@ def _title(language: Language, attempt: Attempt) -> str:
 
 def _format_instead(language: Language, wish: Wish, puzzle: Puzzle) -> str:
     """Say why it is not such a puzzle as was wished for, and what it is."""
-    wished, given = (format_difficulty(language, kind) for kind in (wish.difficulty, puzzle.difficulty))
     slugs = engine.game_slugs() if wish.game_slug is None else (wish.game_slug,)
     has_others = any(puzzles.of(slug, wish.difficulty) for slug in slugs)
-    if wish.game_slug is None:
-        if has_others:
-            return language.say(
-                "I have no other {wished} puzzle, so this one is {given}.", wished=wished, given=given
-            )
-        return language.say("I have no {wished} puzzle, so this one is {given}.", wished=wished, given=given)
-    places = {"wished": wished, "game": format_game(language, wish.game_slug), "given": given}
-    if puzzle.game_slug == wish.game_slug:
-        if has_others:
-            return language.say(
-                "I have no other {wished} puzzle of {game}, so this one is {given}.", **places
-            )
-        return language.say("I have no {wished} puzzle of {game}, so this one is {given}.", **places)
-    if has_others:
-        return language.say(
-            "I have no other {wished} puzzle of {game}, so this one is of another game.", **places
-        )
-    return language.say("I have no {wished} puzzle of {game}, so this one is of another game.", **places)
+    is_of_game = None if wish.game_slug is None else puzzle.game_slug == wish.game_slug
+    return language.say(
+        _INSTEAD[has_others, is_of_game],
+        wished=format_difficulty(language, wish.difficulty),
+        given=format_difficulty(language, puzzle.difficulty),
+        game=format_game(language, wish.game_slug or puzzle.game_slug),
+    )
 
 
 def _format_task(language: Language, attempt: Attempt, analysis: Analysis) -> str:
@@ -117,9 +116,12 @@ def _progress(language: Language, view: PuzzleView) -> Iterator[str]:
 
 def _format_errors(language: Language, attempt: Attempt) -> str:
     """Count wrong tries and hints, if there were any."""
-    mistakes = language.count("{number} wrong try", "{number} wrong tries", attempt.mistakes)
-    hints = _format_hints(language, attempt)
-    return ", ".join((mistakes,) * bool(attempt.mistakes) + (hints,) * bool(attempt.hints))
+    counts = []
+    if attempt.mistakes:
+        counts.append(language.count("{number} wrong try", "{number} wrong tries", attempt.mistakes))
+    if attempt.hints:
+        counts.append(_format_hints(language, attempt))
+    return ", ".join(counts)
 
 
 def _format_last_moves(language: Language, attempt: Attempt) -> str:
@@ -176,20 +178,21 @@ def _daily(language: Language, view: PuzzleView) -> Iterator[str]:
     if attempt.counts:
         invitation = language.say("Here is your result to share; it gives nothing away.")
         yield f"{invitation}\n```\n{result(language, view)}\n```"
-    end = f"<t:{end_of(attempt.day)}:R>"
-    if attempt.day < view.today:
-        yield (
-            language.say("The day of this puzzle is over. `/daily` shows today's.")
-            if attempt.counts
-            else language.say(
-                "The day of this puzzle is over, so it counts for no streak. `/daily` shows today's."
-            )
+    yield _format_deadline(language, view, attempt.day)
+
+
+def _format_deadline(language: Language, view: PuzzleView, day: int) -> str:
+    attempt, end = view.attempt, f"<t:{end_of(day)}:R>"
+    if day < view.today:
+        if attempt.counts:
+            return language.say("The day of this puzzle is over. `/daily` shows today's.")
+        return language.say(
+            "The day of this puzzle is over, so it counts for no streak. `/daily` shows today's."
         )
-    elif attempt.is_over:
-        yield language.say("The next daily puzzle comes {time}.", time=end)
-    else:
-        day_end = language.say("The day ends {time}.", time=end)
-        yield f"{day_end} {_format_prospect(language, view.streak, view.today)}"
+    if attempt.is_over:
+        return language.say("The next daily puzzle comes {time}.", time=end)
+    day_end = language.say("The day ends {time}.", time=end)
+    return f"{day_end} {_format_prospect(language, view.streak, view.today)}"
 
 
 def _format_prospect(language: Language, streak: Streak | None, today: int) -> str:
@@ -227,12 +230,10 @@ def announcement(language: Language, view: PuzzleView) -> str:
 
 
 def _format_result(language: Language, attempt: Attempt) -> str:
+    tries = language.count("{number} try", "{number} tries", attempt.tries)
     if not attempt.hints:
-        return language.count(
-            "Solved in {number} try, no hint", "Solved in {number} tries, no hint", attempt.tries
-        )
-    tries = language.count("Solved in {number} try", "Solved in {number} tries", attempt.tries)
-    return f"{tries}, {_format_hints(language, attempt)}"
+        return language.say("Solved in {tries}, no hint", tries=tries)
+    return language.say("Solved in {tries}, {hints}", tries=tries, hints=_format_hints(language, attempt))
 
 
 def _format_hints(language: Language, attempt: Attempt) -> str:

@@ -57,7 +57,7 @@ async def test_oware_explanation_shows_the_position_it_is_about(stage: Stage) ->
     answer = await stage.command(stage.ada, "explain", ply=2)
     [shown] = pictures(answer.message or {})
     assert "South sowed c last. North to move. What the moves are worth: " in shown["description"]
-    assert f"Before move 2, {stage.grace.mention} (North) was to move." in answer.text
+    assert f" Before move 2, {stage.grace.mention} (North) was to move. " in answer.text
 
 
 async def test_resigned_oware_marks_no_house_any_more(stage: Stage) -> None:

@@ -222,7 +222,7 @@ async def test_help_names_every_command_in_one_short_private_message(stage: Stag
     ("command", "options", "sentence"),
     [
         ("challenge", {"level": "godlike"}, "There is no level “godlike”. Choose one of these: easy,"),
-        ("challenge", {"game": "go"}, "There is no game “go”. Choose one of these: Connect Four"),
+        ("challenge", {"game": "go"}, "There is no game “go”. Choose one of these: Connect Four; "),
         ("leaderboard", {"game": "go"}, "There is no game “go”."),
     ],
 )

@@ -99,7 +99,7 @@ async def test_tree_that_would_be_too_big_is_refused_privately(
 ) -> None:
     await ended(stage, slug)
     answer = await stage.command(stage.ada, "explain", ply=2, tree=True, public=public)
-    refusal = answer.followups[-1] if public else answer.message
+    refusal = answer.followups[-1] if answer.followups else answer.message
     assert refusal is not None
     assert refusal["flags"] & EPHEMERAL
     assert refusal["content"].endswith("Leave `tree` out, or ask nearer the end of a match.")

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import logging
 import re
-import sqlite3
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
 import bot
-import engine
 from bot import errors
 from bot.components.press import Press
 from bot.rendering.pictures import Brush
 from bot.words.refusals import format_refusal
 from engine import puzzles
-from tests.bot.gated import GAME, Gated
+from tests.bot.everything import do_everything, wait_for_maxine
+from tests.bot.gated import Gated
 from tests.bot.pseudo import Ear, Foreign, bracket, find_escapes, make_languages
-from tests.bot.puzzling import TODAYS, of_goal, only
-from tests.bot.stage import Stage, buttons, id_of, staged
+from tests.bot.puzzling import TODAYS
+from tests.bot.stage import Stage, staged
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -32,7 +30,6 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=Stage)
 
-DEAD = ("true",)
 LOG_LINE = re.compile(r"(?P<name>/\w+|button \w+) user=.* outcome=(?P<outcome>\w+)")
 
 
@@ -97,17 +94,7 @@ async def test_nothing_that_people_read_escapes(
     caplog.set_level(logging.INFO, "bot.components.answers")
     monkeypatch.setattr(puzzles, "daily", lambda _: TODAYS)
     async with heard(tmp_path / "maxine.db", Foreign, languages, ear) as stage:
-        stage.set_patience(0.05)
-        await meet_nothing(stage)
-        for slug in engine.game_slugs():
-            await play_game(stage, slug)
-        await play_people(stage)
-        await invite_people(stage)
-        await beat_maxine(stage)
-        await solve_puzzles(stage, monkeypatch)
-        await compare(stage, ear)
-        await ask_for_what_is_not(stage)
-        await meet_trouble(stage)
+        await do_everything(stage, ear, monkeypatch)
     async with heard(tmp_path / "gated.db", Gated, languages, ear) as gated:
         await wait_for_maxine(gated)
     for refusal in errors.Refusal:
@@ -142,264 +129,3 @@ BASES = (
     errors.UnknownOptionError,
     errors.InvitationError,
 )
-
-
-async def meet_nothing(stage: Foreign) -> None:
-    """Use everything before there is anything."""
-    for name in ("board", "explain", "resign", "hint", "replay", "review", "leaderboard", "streaks", "help"):
-        await stage.command(stage.ada, name)
-    await stage.command(stage.ada, "leaderboard", scope="global")
-    await stage.command(stage.ada, "streaks", scope="global")
-    await stage.command(stage.ada, "move", to="9")
-
-
-async def play_game(stage: Foreign, slug: str) -> None:
-    """Look at everything there is in a game, and play it to its end."""
-    await stage.command(stage.ada, "rules", game=slug, public=True)
-    board = await stage.challenge(stage.ada, game=slug, level="easy", first="opponent")
-    await stage.press(stage.ada, board, open_ids(stage, board, "m:")[0])
-    await stage.click(stage.eve, board, "Explain")
-    await stage.command(stage.ada, "explain", tree=True)
-    hint = id_of(await stage.command(stage.ada, "hint"))
-    await stage.click(stage.ada, hint, "Show the move")
-    await stage.press(stage.ada, board, open_ids(stage, board, "m:")[-1])
-    await stage.press(stage.ada, hint, "h:{}:{}".format(*stage.rows("SELECT max(id), 1 FROM matches")[0]))
-    await stage.command(stage.ada, "replay")
-    await stage.command(stage.ada, "resign")
-    await stage.command(stage.ada, "review")
-    await play_to_the_end(stage, slug)
-    await look_back(stage)
-
-
-async def play_to_the_end(stage: Foreign, slug: str) -> None:
-    """Let Ada and Grace play by chance until a game is over; whose turn it is not is refused."""
-    rng, board = Random(slug), await stage.between(stage.ada, stage.grace, game=slug)
-    while keys := open_ids(stage, board, "m:"):
-        for person in (stage.ada, stage.grace):
-            for mark in open_ids(stage, board, "w:"):
-                await stage.press(person, board, mark)
-        key = rng.choice(keys)
-        if (await stage.press(stage.ada, board, key)).ephemeral:
-            await stage.press(stage.grace, board, key)
-
-
-async def look_back(stage: Foreign) -> None:
-    """Look at the match that ended last from all sides."""
-    replay = id_of(await stage.command(stage.ada, "replay", public=True))
-    for label in ("Last", "Back", "First", "Forward"):
-        await stage.click(stage.ada, replay, label)
-    await stage.command(stage.eve, "explain", ply=1, tree=True)
-    await stage.command(stage.eve, "explain")
-    await stage.command(stage.eve, "review", public=True)
-    review = id_of(await stage.command(stage.ada, "review"))
-    for button in list(buttons(stage.message(review))):
-        lesson = id_of(await stage.press(stage.ada, review, button["custom_id"]))
-        while skips := open_ids(stage, lesson, "j:"):
-            for mark in open_ids(stage, lesson, "k:"):
-                await stage.press(stage.ada, lesson, mark)
-            for key in open_ids(stage, lesson, "t:")[:2]:
-                await stage.press(stage.ada, lesson, key)
-            for show in open_ids(stage, lesson, "s:"):
-                await stage.press(stage.ada, lesson, show)
-            await stage.press(stage.ada, lesson, skips[0])
-        foreign = id_of(await stage.command(stage.eve, "review"))
-        await stage.press(stage.eve, foreign, button["custom_id"])
-
-
-def open_ids(stage: Stage, message: int, kind: str) -> list[str]:
-    """The ids of the buttons of a kind that can be pressed."""
-    found = (button for button in buttons(stage.message(message)) if not button.get("disabled"))
-    return [str(button["custom_id"]) for button in found if button["custom_id"].startswith(kind)]
-
-
-async def play_people(stage: Foreign) -> None:
-    """Play between people, whoever may and may not."""
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.command(stage.ada, "explain")
-    match_id = stage.rows("SELECT max(id) FROM matches")[0][0]
-    cell = f"m:{match_id}:0:4"
-    for person in (stage.grace, stage.eve, stage.ada, stage.ada):  # not her turn, not her match, ok, stale
-        await stage.press(person, board, cell)
-    await stage.press(stage.grace, board, f"m:{match_id}:1:4")  # taken
-    for kind in ("v", "n"):  # too early for a review, and for a rematch
-        await stage.press(stage.ada, board, f"{kind}:{match_id}")
-    for name in ("9", "b2", "a4"):
-        await stage.command(stage.grace, "move", to=name)
-    await stage.click(stage.ada, board, "Resign")
-    await stage.click(stage.grace, board, "Really resign?")
-    await stage.command(stage.ada, "board")
-    await stage.press(stage.ada, board, cell)  # on the old board
-    await stage.command(stage.ada, "explain", ply=99)
-    board = id_of(await stage.command(stage.ada, "board"))
-    await stage.click(stage.ada, board, "Resign")
-    await stage.click(stage.ada, board, "Really resign?")
-    await stage.press(stage.grace, board, f"m:{match_id}:1:0")  # over
-    await stage.command(stage.ada, "explain", ply=99)
-    await stage.click(stage.ada, board, "Rematch")
-    answer = await stage.click(stage.grace, board, "Rematch")
-    assert answer.ephemeral
-
-
-async def invite_people(stage: Foreign) -> None:
-    """Invite people who answer, who do not, and who were not asked."""
-    await stage.command(stage.ada, "challenge", opponent=stage.ada)
-    await stage.command(stage.ada, "challenge", opponent=stage.robot)
-    for first in ("me", "random"):
-        invitation = await stage.challenge(stage.ada, opponent=stage.grace, first=first)
-    number = stage.rows("SELECT max(id) FROM invitations")[0][0]
-    for person in (stage.ada, stage.grace, stage.eve):
-        for kind in ("a", "c") if person != stage.grace else ("c",):
-            if (person, kind) != (stage.ada, "c"):
-                await stage.press(person, invitation, f"{kind}:{number}")
-    await stage.click(stage.grace, invitation, "Decline")
-    await stage.press(stage.ada, invitation, f"c:{number}")
-    cancelled = await stage.challenge(stage.ada, opponent=stage.grace)
-    await stage.click(stage.ada, cancelled, "Cancel")
-    await stage.press(stage.ada, cancelled, f"c:{number + 1}")
-    accepted = await stage.challenge(stage.ada, opponent=stage.grace)
-    await stage.click(stage.grace, accepted, "Accept")
-    await stage.press(stage.grace, accepted, f"a:{number + 2}")
-    late = await stage.challenge(stage.ada, opponent=stage.grace)
-    stage.clock.advance(days=2)
-    await stage.click(stage.grace, late, "Accept")
-    stage.clock.advance(days=8)
-    await stage.bot.cogs["Upkeep"]._tidy()  # type: ignore[attr-defined] # the loop is the cog's own
-    await stage.command(stage.ada, "board")
-    stage.clock.ahead = 0
-
-
-async def beat_maxine(stage: Foreign) -> None:
-    """End a match against Maxine twice over, and begin another."""
-    board = await stage.challenge(stage.ada)
-    await stage.command(stage.ada, "explain", ply=1)
-    await stage.click(stage.ada, board, "Resign")
-    await stage.click(stage.ada, board, "Really resign?")
-    await stage.command(stage.ada, "explain", ply=1)
-    await stage.click(stage.ada, board, "Explain")
-    await stage.click(stage.ada, board, "Review")
-    await stage.click(stage.ada, board, "Rematch")
-    await stage.click(stage.ada, board, "Rematch")
-
-
-async def solve_puzzles(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Try, solve, give up and share puzzles."""
-    stage.set_patience(10)
-    for slug in engine.game_slugs():
-        await solve_puzzle(stage, await stage.begin(stage.ada, game=slug, difficulty="hard"))
-    daily = id_of(await stage.command(stage.ada, "daily"))
-    number = (await stage.newest()).id
-    await stage.press(stage.ada, daily, f"f:{number}")  # nothing to share yet
-    await stage.try_wrong(stage.ada, daily)
-    await stage.click(stage.ada, daily, "Hint")
-    await stage.solve(stage.ada, daily)
-    shared = id_of(await stage.click(stage.ada, daily, "Share"))
-    await stage.click(stage.ada, daily, "Share")
-    await stage.click(stage.grace, shared, "Play today's puzzle")
-    await stage.command(stage.ada, "streaks")
-    stage.clock.advance(days=1)
-    await stage.command(stage.ada, "daily")
-    stage.clock.ahead = 0
-    await stage.press(stage.ada, daily, f"x:{number}")
-    await meet_odd_puzzles(stage, monkeypatch)
-
-
-async def solve_puzzle(stage: Foreign, message: int) -> None:
-    """Do all that there is to do with a puzzle."""
-    number = (await stage.newest()).id
-    for mark in open_ids(stage, message, "o:"):
-        await stage.press(stage.ada, message, mark)
-    await stage.try_action(stage.ada, message, 99)  # not legal
-    await stage.try_wrong(stage.ada, message)
-    for _ in range(2):
-        await stage.click(stage.ada, message, "Hint")
-    await stage.press(stage.ada, message, f"i:{number}:99")  # from an old board
-    await stage.try_right(stage.ada, message)
-    if open_ids(stage, message, "g:"):
-        await stage.click(stage.ada, message, "Show solution")
-    await stage.click(stage.ada, message, "Next puzzle")
-
-
-async def meet_odd_puzzles(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wish for puzzles that there are not, for those of others, and for what takes too long."""
-    message = await stage.begin(stage.ada)
-    shared = id_of(await stage.command(stage.ada, "board"))
-    await stage.press(stage.eve, shared, f"i:{(await stage.newest()).id}:0")
-    few = [of_goal(*kind)[0] for kind in (("tic-tac-toe", 0), ("tic-tac-toe", 1), ("oware", 1))]
-    slow = next(filter(takes_thought, of_goal("connect-four", 1)))
-    with monkeypatch.context() as patch:
-        only(patch, *few)
-        for slug in ("tic-tac-toe", "oware", "connect-four", None):
-            for difficulty in puzzles.DIFFICULTIES:
-                wish = {"difficulty": difficulty} | ({"game": slug} if slug else {})
-                for _ in range(2):
-                    await stage.command(stage.ada, "puzzle", **wish)
-        only(patch, slow)
-        await stage.restart()  # or the worker might remember what it has found out
-        stage.set_patience(0)
-        message = await stage.begin(stage.ada, game="connect-four")
-        await stage.try_right(stage.ada, message)
-        await stage.click(stage.ada, message, "Show solution")
-
-
-def takes_thought(puzzle: puzzles.Puzzle) -> bool:
-    """Whether a puzzle cannot be worked out at a glance."""
-    return not engine.analyse(puzzle.state, stop=lambda: True).moves[0].exact
-
-
-async def compare(stage: Foreign, ear: Ear) -> None:
-    """Read leaderboards and suggestions."""
-    for slug in engine.game_slugs():
-        await stage.command(stage.ada, "leaderboard", game=slug)
-    for person in (stage.ada, stage.eve):
-        for name in ("replay", "review"):
-            for choice in await stage.playground.autocomplete(person, stage.general, name, "match", ""):
-                ear.hear(choice["name"], "choice")
-    for choice in await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", ""):
-        ear.hear(choice["name"], "choice")
-
-
-async def ask_for_what_is_not(stage: Foreign) -> None:
-    """Press what nobody knows, and use commands as they are no more."""
-    board = await stage.challenge(stage.ada)
-    for id_ in ("??", "m:999:0:0", "a:999", "i:999:0"):
-        await stage.press(stage.ada, board, id_)
-    await stage.command(stage.ada, "move", to="b2")
-    await stage.command(stage.ada, "replay", match=999)
-    await stage.command(stage.ada, "challenge", game="connect-four")
-    await stage.command(stage.ada, "explain", tree=True)
-    world = stage.playground.world
-    commands = world.commands
-    for command in commands:
-        for option in command.get("options", ()):
-            option.pop("choices", None)
-    await stage.command(stage.ada, "challenge", game="7")
-    await stage.command(stage.ada, "challenge", level="7")
-    await stage.command(stage.ada, "puzzle", difficulty="7")
-    world.set_commands([{**commands[0], "name": "gone", "options": []}])
-    await stage.command(stage.ada, "gone")
-    world.set_commands(commands)
-
-
-async def meet_trouble(stage: Foreign) -> None:
-    """Go on with a database that is busy, an answer that is not taken, a bug, and workers that die."""
-    board = await stage.challenge(stage.ada)
-    stage.playground.fail_next("POST", r"/callback$", status=403)
-    await stage.click(stage.ada, board, "b2")
-    await stage.connection.read(lambda db: db.execute("PRAGMA busy_timeout = 20").fetchall())
-    with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        await stage.command(stage.ada, "resign")
-    stage.worker = DEAD
-    await stage.restart()
-    await stage.command(stage.ada, "challenge", game=GAME, first="opponent")
-    await stage.command(stage.ada, "explain")
-
-
-async def wait_for_maxine(gated: Gated) -> None:
-    """Watch her think, and stop while she does."""
-    await gated.thinking()
-    await gated.thought()
-    gated.close_gate()
-    await gated.playground.command(gated.ada, gated.general, "explain")
-    await gated.stop()
-    await gated.start()

@@ -45,8 +45,8 @@ async def test_rules_of_an_unknown_game_are_refused(stage: Stage) -> None:
             option.pop("choices", None)
     answer = await stage.command(stage.ada, "rules", game="go")
     assert answer.ephemeral
-    titles = "; ".join(format_title(ENGLISH, engine.game(slug)) for slug in engine.games())
-    assert f"There is no game “go”. Choose one of these: {titles}." in answer.text
+    titles = [format_title(ENGLISH, engine.game(slug)) for slug in engine.games()]
+    assert f"There is no game “go”. Choose one of these: {'; '.join(titles)}." in answer.text
 
 
 @pytest.mark.parametrize("slug", engine.games())
