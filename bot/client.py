@@ -129,7 +129,7 @@ class Maxine(Client):
         What takes longer to think about is refused; a reply she thinks about again after the next start.
         """
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
-        late = await _late(self.in_hand, seconds=2)
+        late = await _late(self.in_hand | {*self.context.replies.values()}, seconds=2)
         if late:
             self.context.analysts.give_up()
             late = await _late(late, seconds=1)

@@ -126,13 +126,13 @@ class _Search:
         is_decided = abs(score) > 1  # an end is never further away than the horizon, so none is estimated
         is_proven = is_decided or not self._has_met_horizon
         outer = self._remembered
-        line, has_ended = self._line(successor, ahead - 1, score, is_proven=is_proven)
+        line, has_ended = self._find_line(successor, ahead - 1, score, is_proven=is_proven)
         self._remember(outer)
         exact = is_proven and has_ended
         value = copysign(1 if exact else _SURE, side * score) if is_decided else 0 + side * score
         return AnalysedMove(action, value, len(line) + 1, exact, (action, *line))
 
-    def _line(
+    def _find_line(
         self, position: Position, depth: int, score: float, *, is_proven: bool
     ) -> tuple[list[Action], bool]:
         """Return best play from a position of that score, and whether it leads to an end that bears it out.

@@ -43,7 +43,7 @@ class Minimax(Solver):
         """Return the score of moving into the position; StoppedError if `stop()` is true first."""
         return self.scores.get(position) or self._search(position, stop)
 
-    def line(self, position: Position) -> list[Action]:
+    def find_line(self, position: Position) -> list[Action]:
         """Return the actions of best play from a position to the end."""
         line: list[Action] = []
         while successors := self._game.successors(position):
@@ -93,7 +93,9 @@ class Minimax(Solver):
         side = -1 if self._alternates or not self._game.keeps_turn(before, after) else 1
         if score is not None:
             value, distance = decoded(score)
-            return AnalysedMove(action, -side * value, distance, exact=True, line=(action, *self.line(after)))
+            return AnalysedMove(
+                action, -side * value, distance, exact=True, line=(action, *self.find_line(after))
+            )
         if not replies:
             return AnalysedMove(action, side * self._game.evaluate(after), 1, exact=False, line=(action,))
         looks = (self._look(after, *reply, replies - 1) for reply in self._game.successors(after).items())

@@ -74,8 +74,8 @@ def theme(analysis: Analysis) -> Theme:
     if sum(not move.loses_next for move in analysis.moves) == 1 and not best.wins_at_once:
         return Theme(_only_defence(analysis.state), legal)
     if best.exact and best.value == 1:
-        return _won(analysis)
-    return _drawn(analysis) if analysis.exact else _estimated(analysis)
+        return _tell_win(analysis)
+    return _tell_draw(analysis) if analysis.exact else _tell_estimate(analysis)
 
 
 def _only_defence(state: State) -> Standing:
@@ -83,7 +83,7 @@ def _only_defence(state: State) -> Standing:
     return Standing.ONE_DEFENCE if is_threatened else Standing.ONE_SAFE_MOVE
 
 
-def _won(analysis: Analysis) -> Theme:
+def _tell_win(analysis: Analysis) -> Theme:
     legal = len(analysis.moves)
     if analysis.moves[0].wins_at_once:
         return Theme(Standing.WON_AT_ONCE, legal)
@@ -94,13 +94,13 @@ def _won(analysis: Analysis) -> Theme:
     return Theme(Standing.WON, legal, winning, analysis.moves[0].winner_moves, motive)
 
 
-def _drawn(analysis: Analysis) -> Theme:
+def _tell_draw(analysis: Analysis) -> Theme:
     legal, holding = len(analysis.moves), sum(move.value == 0 for move in analysis.moves)
     motive = None if holding == legal else _motive(analysis)
     return Theme(Standing.DRAWN, legal, holding, motive=motive)
 
 
-def _estimated(analysis: Analysis) -> Theme:
+def _tell_estimate(analysis: Analysis) -> Theme:
     legal = len(analysis.moves)
     if analysis.moves[0].exact:
         return Theme(Standing.AT_LEAST_DRAWN, legal)

@@ -27,7 +27,7 @@ async def post(interaction: Interaction, asking: Awaitable[Question], *, is_publ
     """Answer a question with an explanation, for the person alone unless it is public."""
 
     async def answer(reader: Reader) -> Layout:
-        return await _draw(reader.language, await explain.answered(interaction.client.context, await asking))
+        return await _draw(reader.language, await explain.answer(interaction.client.context, await asking))
 
     await messages.post_answer(interaction, answer, is_public=is_public)
 

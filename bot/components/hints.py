@@ -25,7 +25,7 @@ async def post(interaction: Interaction, asking: Awaitable[Question]) -> None:
 
     async def answer(reader: Reader) -> Layout:
         question = await asking
-        analysis = await hint.answered(interaction.client.context, question)
+        analysis = await hint.answer(interaction.client.context, question)
         return _theme(reader.language, question.match, analysis)
 
     await messages.post_answer(interaction, answer)
@@ -55,6 +55,6 @@ class HintButton(Press, kind="h", numbers=2):
 
         async def answer(reader: Reader) -> Layout:
             question = await hint.by_press(context, match_id, ply, interaction.user.id)
-            return _move(reader.language, await hint.answered(context, question))
+            return _move(reader.language, await hint.answer(context, question))
 
         await messages.redraw_answer(interaction, answer)

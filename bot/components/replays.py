@@ -32,7 +32,7 @@ def _answer(interaction: Interaction, asking: Awaitable[Question]) -> Callable[[
         question = await asking
         match = question.match
         film = await films.render_film(reader.language, _positions(match)) if match.actions else None
-        return _layout(reader.language, await replay.answered(interaction.client.context, question), film)
+        return _layout(reader.language, await replay.answer(interaction.client.context, question), film)
 
     return answer
 

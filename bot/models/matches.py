@@ -155,7 +155,7 @@ class Match:
         """Return 0 or 1 for the first or second player, None for anybody else."""
         return next((seat for seat in (0, 1) if self.players[seat].user_id == user_id), None)
 
-    def played(self, action: int, now: float) -> Match:
+    def with_move(self, action: int, now: float) -> Match:
         """Return the match after one more move; IllegalActionError if the rules forbid it."""
         state = self.state.successor(action)
         ending = Ending(state.outcome) if state.is_terminal else None
@@ -163,7 +163,7 @@ class Match:
         vars(after)["_states"] = (*self._states, state)  # what the cached property would replay
         return after
 
-    def ended(self, outcome: Outcome | None, now: float) -> Match:
+    def with_end(self, outcome: Outcome | None, now: float) -> Match:
         """Return the match ended before the rules would end it."""
         return replace(self, ending=Ending(outcome), touched_at=now)
 

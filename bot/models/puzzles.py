@@ -135,19 +135,19 @@ class Attempt:
         """Whether it is a daily puzzle that was solved on its day."""
         return self.end is not None and self.is_solved and self.day == day_of(self.end.time)
 
-    def played(self, actions: Sequence[Action]) -> Attempt:
+    def with_moves(self, actions: Sequence[Action]) -> Attempt:
         """Return the attempt after right moves, or the answers to them."""
         return replace(self, actions=(*self.actions, *actions), told=0)
 
-    def erred(self) -> Attempt:
+    def with_mistake(self) -> Attempt:
         """Return the attempt after a wrong move."""
         return replace(self, mistakes=self.mistakes + 1)
 
-    def hinted(self) -> Attempt:
+    def with_hint(self) -> Attempt:
         """Return the attempt after one more hint."""
         return replace(self, hints=self.hints + 1, told=self.told + 1)
 
-    def ended(self, status: AttemptStatus, now: float) -> Attempt:
+    def with_end(self, status: AttemptStatus, now: float) -> Attempt:
         """Return the attempt after its end."""
         return replace(self, end=End(status, now))
 

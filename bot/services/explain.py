@@ -45,7 +45,7 @@ async def by_command(
     return replace(_question(match, ply), with_tree=with_tree)
 
 
-async def answered(context: Context, question: Question) -> Explanation:
+async def answer(context: Context, question: Question) -> Explanation:
     """Explain, exactly if that can be worked out in time.
 
     Raises:

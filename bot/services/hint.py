@@ -31,7 +31,7 @@ async def by_press(context: Context, match_id: int, ply: int, user_id: int) -> Q
     return Question(match, ply)
 
 
-async def answered(context: Context, question: Question) -> Analysis:
+async def answer(context: Context, question: Question) -> Analysis:
     """Say what every move is worth, exactly if that can be worked out in time."""
     state = question.match.state_at(question.ply)
     return await context.analysts.analyse(state, seconds=context.explanation_seconds)

@@ -84,7 +84,7 @@ def follow(context: Context, match: Match) -> Progress:
 def with_instant_reply(context: Context, match: Match) -> Match:
     """Return the match after Maxine's move, if it is her turn and she need not think about it."""
     while (player := _awaited_player(match)) is not None and player.is_instant(match.game):
-        match = match.played(player.choose(match.state, None, context.rng).action, context.now())
+        match = match.with_move(player.choose(match.state, None, context.rng).action, context.now())
     return match
 
 
@@ -123,7 +123,7 @@ async def _play_hers(context: Context, match: Match, level: str) -> Match:
     def step(current: Match) -> Match:
         if current.is_over or current.ply != match.ply:
             return current
-        return current.played(choice.action, context.now())
+        return current.with_move(choice.action, context.now())
 
     return await change_match(context, match.id, step)
 
@@ -136,7 +136,7 @@ def _awaited_player(match: Match) -> Player | None:
 def _play(context: Context, match: Match, action: Action, user_id: int) -> Match:
     guards.refuse_out_of_turn(match, user_id)
     try:
-        return with_instant_reply(context, match.played(action, context.now()))
+        return with_instant_reply(context, match.with_move(action, context.now()))
     except engine.IllegalActionError as error:
         raise IllegalMoveError(match) from error
 

@@ -79,8 +79,8 @@ async def play(context: Context, attempt: Attempt, action: Action) -> PuzzleView
     if not move.exact:
         raise UnclearMoveError
     if move.value < attempt.puzzle.goal:
-        return await _settled(context, attempt, attempt.erred(), tried=move)
-    return await _settled(context, attempt, await _answered(context, attempt, action, now))
+        return await _settled(context, attempt, attempt.with_mistake(), tried=move)
+    return await _settled(context, attempt, await _play_answers(context, attempt, action, now))
 
 
 async def hint(context: Context, attempt: Attempt) -> PuzzleView:
@@ -88,13 +88,13 @@ async def hint(context: Context, attempt: Attempt) -> PuzzleView:
     if attempt.told == MOST_TOLD:
         return await look(context, attempt)
     await _refuse_unsolved(context, attempt)
-    return await _settled(context, attempt, attempt.hinted())
+    return await _settled(context, attempt, attempt.with_hint())
 
 
 async def give_up(context: Context, attempt: Attempt) -> PuzzleView:
     """End the attempt and show the solution; UnclearSolutionError if that cannot be worked out in time."""
     await _refuse_unsolved(context, attempt)
-    return await _settled(context, attempt, attempt.ended("shown", context.now()))
+    return await _settled(context, attempt, attempt.with_end("shown", context.now()))
 
 
 def _chosen(rng: Random, wish: Wish, seen: Seen, today: Puzzle) -> Puzzle:
@@ -130,13 +130,13 @@ def _nearest(difficulty: str) -> list[str]:
     return sorted(puzzles.DIFFICULTIES, key=lambda other: abs(index(other) - index(difficulty)))
 
 
-async def _answered(context: Context, attempt: Attempt, action: Action, now: float) -> Attempt:
+async def _play_answers(context: Context, attempt: Attempt, action: Action, now: float) -> Attempt:
     """Return the attempt after a right move and the best answer to it, up to where it is their turn again."""
-    after, solver = attempt.played([action]), attempt.state.to_move
+    after, solver = attempt.with_moves([action]), attempt.state.to_move
     while not after.state.is_terminal and after.state.to_move != solver:
         answer = (await _analysed(context, after.state)).moves[0]
-        after = after.played([answer.action])
-    return after.ended("solved", now) if after.state.is_terminal else after
+        after = after.with_moves([answer.action])
+    return after.with_end("solved", now) if after.state.is_terminal else after
 
 
 async def _settled(

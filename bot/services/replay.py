@@ -26,7 +26,7 @@ async def by_press(context: Context, match_id: int, ply: int) -> Question:
     return Question(match, min(ply, match.ply))
 
 
-async def answered(context: Context, question: Question) -> Replay:
+async def answer(context: Context, question: Question) -> Replay:
     """Say what the moves of the position are worth, if there are any; a match may end before its game."""
     match, ply = question.match, question.ply
     state = match.state_at(ply)

@@ -37,4 +37,4 @@ async def by_command(context: Context, place: Place, user_id: int) -> Progress:
 
 
 def _resigned(context: Context, match: Match, user_id: int) -> Match:
-    return match.ended(Outcome.SECOND if match.seat_of(user_id) == 0 else Outcome.FIRST, context.now())
+    return match.with_end(Outcome.SECOND if match.seat_of(user_id) == 0 else Outcome.FIRST, context.now())

@@ -86,7 +86,7 @@ class Fours(Solver):
     def _proven(self, action: Action, child: Position, score: int, patience: Stop) -> AnalysedMove:
         """Return the worth of an action that leads to a position of this score."""
         value, plies = self._decoded(score, child)
-        line = (action, *self._line(child, score, patience))
+        line = (action, *self._find_line(child, score, patience))
         return AnalysedMove(action, -value, plies + 1, exact=True, line=line)
 
     def _score_at_once(self, position: Position) -> int | None:
@@ -136,7 +136,7 @@ class Fours(Solver):
         score = self._search.score(*self._split(position), high=lost + 1, stop=stop)
         return score if score <= lost else None
 
-    def _line(self, position: Position, score: int, stop: Stop) -> list[Action]:
+    def _find_line(self, position: Position, score: int, stop: Stop) -> list[Action]:
         """Return the actions of best play from a position of that score, as far as they are found in time."""
         line: list[Action] = []
         with suppress(StoppedError):

@@ -72,7 +72,7 @@ def text(game_slug: str, puzzles: Iterable[Puzzle]) -> str:
     """Return the file that holds the puzzles of a game."""
     header = f"# Puzzles of {game_slug}, by `maxine puzzles`: difficulty, goal, actions so far.\n"
     easiest_first = sorted(puzzles, key=lambda puzzle: DIFFICULTIES.index(puzzle.difficulty))
-    return header + "".join(f"{_line(puzzle)}\n" for puzzle in easiest_first)
+    return header + "".join(f"{_format_puzzle(puzzle)}\n" for puzzle in easiest_first)
 
 
 def parsed(game_slug: str, text: str) -> tuple[Puzzle, ...]:
@@ -90,7 +90,7 @@ def _puzzle(game_slug: str, line: str) -> Puzzle:
         raise ValueError(f"This line is no puzzle of {game_slug}: {line!r}.") from error
 
 
-def _line(puzzle: Puzzle) -> str:
+def _format_puzzle(puzzle: Puzzle) -> str:
     return " ".join((puzzle.difficulty, _GOALS[puzzle.goal], *map(str, puzzle.actions)))
 
 
@@ -124,4 +124,4 @@ def _is_for_a_day(puzzle: Puzzle) -> bool:
 
 def _lot(puzzle: Puzzle) -> int:
     """Return a number that follows from the puzzle alone and seems to be drawn at random."""
-    return crc32(_line(puzzle).encode())
+    return crc32(_format_puzzle(puzzle).encode())

@@ -51,7 +51,7 @@ def find(game: Game, rng: Random, count: int) -> Iterator[Puzzle]:
         idle += 1
         found = [
             puzzle
-            for puzzle in _puzzles(solver, game, _played(game, rng))
+            for puzzle in _puzzles(solver, game, _play_game(game, rng))
             if wanted[puzzle.difficulty] and canonical(puzzle.state) not in known
         ]
         puzzle = next(filter(is_provable_to_the_end, rng.sample(found, len(found))), None)
@@ -116,7 +116,7 @@ def is_provable_to_the_end(puzzle: Puzzle) -> bool:
     return True
 
 
-def _played(game: Game, rng: Random) -> list[Action]:
+def _play_game(game: Game, rng: Random) -> list[Action]:
     """Return the actions of a game between two players who err."""
     levels = rng.choices(_ERRING, k=2)
     state = game.initial()

@@ -165,15 +165,15 @@ async def ask(storage: Storage, filled: Filled) -> None:
         await timed(name, storage.puzzles.find_streaks(guild_id, 5 * anybody(), TODAY, 10))
     match = await storage.matches.add(_new_match(filled))
     assert match is not None
-    moved = match.played(4, START).played(0, START)
+    moved = match.with_move(4, START).with_move(0, START)
     assert await timed("a move and its reply", storage.matches.save(match, moved))
-    over = moved.ended(engine.Outcome.FIRST, moved.touched_at)
+    over = moved.with_end(engine.Outcome.FIRST, moved.touched_at)
     assert await timed("the end of a match", storage.matches.save(moved, over))
     newcomer = filled.finished + match.id
     attempt = await storage.puzzles.add_daily(
         Attempt(0, newcomer, BUSY.guild_id, PUZZLE, Wish(None, "easy"), START, day=TODAY)
     )
-    solved = attempt.ended("solved", START)
+    solved = attempt.with_end("solved", START)
     assert await timed("the end of a daily puzzle", storage.puzzles.save(attempt, solved))
 
 

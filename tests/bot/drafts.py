@@ -69,7 +69,7 @@ async def begun(storage: Storage, match: Match | None = None) -> Match:
 async def played(storage: Storage, match: Match, *actions: int) -> Match:
     """Play on, each move a write of its own."""
     for action in actions:
-        after = match.played(action, match.touched_at + 1)
+        after = match.with_move(action, match.touched_at + 1)
         assert await storage.matches.save(match, after)
         match = after
     return match

@@ -43,6 +43,6 @@ async def play_out(storage: Storage, end: Ended) -> Match:
     if end.outcome is None:
         await storage.matches.abandon(match.touched_at + 1, match.touched_at + 2)
         return match
-    over = match.ended(end.outcome, match.touched_at)
+    over = match.with_end(end.outcome, match.touched_at)
     assert await storage.matches.save(match, over)
     return over

@@ -42,7 +42,7 @@ async def test_step_is_taken_again_on_what_somebody_else_has_played(context: Con
         steps.append(match)
         if match.ply == 0:
             play_elsewhere(tmp_path, match, 4)
-        return match.played(0, 1001)
+        return match.with_move(0, 1001)
 
     match = await begun(context.storage)
     after = await change_match(context, match.id, step)
@@ -54,7 +54,7 @@ async def test_step_is_taken_again_on_what_somebody_else_has_played(context: Con
 async def test_step_that_is_overtaken_twice_is_refused(context: Context, tmp_path: Path) -> None:
     def step(match: Match) -> Match:
         play_elsewhere(tmp_path, match, match.state.actions()[0])
-        return match.played(8, 1001)
+        return match.with_move(8, 1001)
 
     match = await begun(context.storage)
     with pytest.raises(StaleBoardError) as refused:
@@ -66,12 +66,12 @@ async def test_nothing_is_refused_on_account_of_what_was_true_before(
     context: Context, tmp_path: Path
 ) -> None:
     match = await begun(context.storage)
-    moved = await change_match(context, match.id, lambda it: it.played(4, 1001))
+    moved = await change_match(context, match.id, lambda it: it.with_move(4, 1001))
     play_elsewhere(tmp_path, moved, 0)
 
     def step(match: Match) -> Match:
         refuse_out_of_turn(match, ADA)
-        return match.played(8, 1002)
+        return match.with_move(8, 1002)
 
     after = await change_match(context, match.id, step)
     assert after.actions == (4, 0, 8)
@@ -85,9 +85,9 @@ async def test_nothing_is_left_as_it_is_on_account_of_what_was_true_before(
     context: Context, tmp_path: Path
 ) -> None:
     match = await begun(context.storage)
-    moved = await change_match(context, match.id, lambda it: it.played(4, 1001))
+    moved = await change_match(context, match.id, lambda it: it.with_move(4, 1001))
     play_elsewhere(tmp_path, moved, 0)
-    after = await change_match(context, match.id, lambda it: it.played(8, 1002) if it.ply == 2 else it)
+    after = await change_match(context, match.id, lambda it: it.with_move(8, 1002) if it.ply == 2 else it)
     assert after.actions == (4, 0, 8)
     assert await change_match(context, match.id, lambda it: it) == after
 
@@ -98,5 +98,5 @@ async def test_only_the_newest_matches_are_kept_in_mind(
     monkeypatch.setattr("bot.services.changes._KEPT", 2)
     for _ in range(4):
         match = await begun(context.storage)
-        await change_match(context, match.id, lambda it: it.played(4, 1001))
+        await change_match(context, match.id, lambda it: it.with_move(4, 1001))
     assert list(context.recent) == [3, 4]

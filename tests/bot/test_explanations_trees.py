@@ -34,7 +34,7 @@ async def ended(stage: Stage, slug: str) -> Match:
     assert match is not None
     played, rng = match, Random(slug)
     while not played.is_over:
-        played = played.played(rng.choice(played.state.actions()), 1001.0)
+        played = played.with_move(rng.choice(played.state.actions()), 1001.0)
     assert await stage.storage.matches.save(match, played)
     return played
 
@@ -121,7 +121,7 @@ async def test_tree_is_drawn_where_all_but_the_longest_defence_loses_soon(stage:
     assert added is not None
     match = added
     for column in "1413267442":
-        match = match.played(int(column) - 1, 1001.0)
+        match = match.with_move(int(column) - 1, 1001.0)
     assert await stage.storage.matches.save(added, match)
     answer = await stage.command(stage.ada, "explain", tree=True)
     assert "★ 5: draw" in answer.text

@@ -231,7 +231,7 @@ async def played_at_random(stage: Stage, slug: str) -> Match:
     place = Place(stage.playground.guild.id, stage.general.id)
     match = Match(0, slug, place, (Participant(stage.ada.id), Participant(stage.grace.id)), now, now)
     while not match.is_over:
-        match = match.played(rng.choice(match.state.actions()), now)
+        match = match.with_move(rng.choice(match.state.actions()), now)
     stored = await stage.storage.matches.add(match)
     assert stored is not None
     return stored

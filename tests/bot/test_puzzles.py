@@ -274,6 +274,6 @@ def test_right_moves_in_a_row_have_each_the_answers_that_follow() -> None:
     puzzle = engine.Puzzle("kalah", (), "easy", 1)
     attempt = Attempt(1, 1, None, puzzle, Wish("kalah", "easy"), 0.0)
     # c ends in the store, so the solver goes on with a; the answer is c, which ends there too, and then a.
-    counts = [attempt.played(actions).last_try for actions in ([], [2], [2, 0], [2, 0, 2], [2, 0, 2, 0])]
+    counts = [attempt.with_moves(actions).last_try for actions in ([], [2], [2, 0], [2, 0, 2], [2, 0, 2, 0])]
     assert counts == [0, 0, 1, 1, 1]
-    assert attempt.played([2, 0, 2, 0]).state.to_move == 0
+    assert attempt.with_moves([2, 0, 2, 0]).state.to_move == 0

@@ -15,7 +15,7 @@ README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 def test_explanation_in_the_readme_is_what_she_says() -> None:
     match = Match(1, "tic-tac-toe", Place(1, 1), (Participant(1), Participant(None, "hard")), 0.0, 0.0)
     for name in ("b2", "a1", "c3", "b3"):
-        match = match.played(match.game.action_named(match.state, name), 0.0)
+        match = match.with_move(match.game.action_named(match.state, name), 0.0)
     analysis = engine.analyse(match.state)
     text = format_explanation(ENGLISH, Explanation(match, match.ply, analysis, None))
     assert f"```\n{text.replace('<@1>', '@Ada')}\n```" in README

@@ -134,7 +134,7 @@ async def test_match_of_another_channel_is_known_to_its_players_alone(stage: Sta
 
 def ended(match: Match, outcome: Outcome | None) -> Match:
     """The match with an ending."""
-    return match.ended(outcome, 1000)
+    return match.with_end(outcome, 1000)
 
 
 @pytest.mark.parametrize(

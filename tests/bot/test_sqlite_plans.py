@@ -27,7 +27,7 @@ async def _statements(path: Path, ask: Asking) -> list[str]:
     statements: list[str] = []
     async with opened(path) as storage:
         match = await begun(storage)
-        assert await storage.matches.save(match, match.ended(Outcome.FIRST, 1001))
+        assert await storage.matches.save(match, match.with_end(Outcome.FIRST, 1001))
         await connection_of(storage).run(lambda db: db.set_trace_callback(statements.append))
         await ask(storage)
         await connection_of(storage).run(lambda db: db.set_trace_callback(None))
@@ -46,7 +46,7 @@ DAILY = Attempt(0, ADA, 7, Puzzle("tic-tac-toe", (4, 1), "easy", 1), Wish(None, 
 async def _solve(storage: Storage) -> None:
     """Solve the puzzle of a day, so that a streak begins."""
     attempt = await storage.puzzles.add_daily(DAILY)
-    assert await storage.puzzles.save(attempt, attempt.ended("solved", DAY * 24 * 3600))
+    assert await storage.puzzles.save(attempt, attempt.with_end("solved", DAY * 24 * 3600))
 
 
 async def _place(storage: Storage) -> None:
@@ -145,7 +145,7 @@ async def test_end_of_a_match_finds_its_rows_by_an_index(tmp_path: Path) -> None
 
     async def end(storage: Storage) -> None:
         match = await begun(storage, before)
-        assert await storage.matches.save(match, match.ended(Outcome.FIRST, 1001))
+        assert await storage.matches.save(match, match.with_end(Outcome.FIRST, 1001))
 
     statements = await _statements(tmp_path / "maxine.db", end)
     steps = [step for sql in statements for step in _plan(tmp_path / "maxine.db", sql)]

@@ -131,7 +131,7 @@ async def test_locked_database_refuses_to_write_until_it_is_free(
         with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:
             other.execute("BEGIN EXCLUSIVE")
             with pytest.raises(StorageError, match="others keep it busy"):
-                await storage.matches.save(match, match.played(4, 1001))
+                await storage.matches.save(match, match.with_move(4, 1001))
             assert await storage.matches.find(match.id) == match
             other.execute("ROLLBACK")
         await played(storage, match, 4)
@@ -184,7 +184,7 @@ async def test_end_that_does_not_fit_changes_neither_match_nor_totals(tmp_path: 
     async with opened(tmp_path / "maxine.db") as storage:
         matches = [await begun(storage, draft(user, 1)) for user in range(2, 502)]
         await _limit(storage, 1)
-        ends = (storage.matches.save(match, match.ended(Outcome.FIRST, 1001)) for match in matches)
+        ends = (storage.matches.save(match, match.with_end(Outcome.FIRST, 1001)) for match in matches)
         stored = await _full(ends)
         assert 0 < stored < len(matches)
         assert await storage.matches.find(matches[stored].id) == matches[stored]

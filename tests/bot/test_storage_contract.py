@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         draft(ADA, None, level="perfect"),
         draft(None, ADA, level="easy", place=Place(None, 71)),
         replace(draft(), message_id=2**62, actions=(4, 0)),
-        replace(draft(), actions=DRAW).ended(Outcome.DRAW, 1234.5),
+        replace(draft(), actions=DRAW).with_end(Outcome.DRAW, 1234.5),
     ],
 )
 async def test_match_is_read_as_it_was_stored(storage: Storage, match: Match) -> None:
@@ -65,14 +65,14 @@ async def test_unknown_ids_are_none(storage: Storage) -> None:
 
 async def test_move_and_reply_are_stored_together(storage: Storage) -> None:
     before = await begun(storage, draft(ADA, None, level="hard"))
-    after = before.played(4, 1001).played(0, 1001)
+    after = before.with_move(4, 1001).with_move(0, 1001)
     assert await storage.matches.save(before, after)
     assert await storage.matches.find(before.id) == after
 
 
 async def test_second_move_at_one_ply_is_refused(storage: Storage) -> None:
     before = await begun(storage)
-    moves = (before.played(action, 1001) for action in range(9))
+    moves = (before.with_move(action, 1001) for action in range(9))
     accepted = await asyncio.gather(*(storage.matches.save(before, after) for after in moves))
     assert accepted.count(True) == 1
     stored = await storage.matches.find(before.id)
@@ -83,22 +83,24 @@ async def test_second_move_at_one_ply_is_refused(storage: Storage) -> None:
 async def test_end_is_refused_once_the_match_has_moved_on(storage: Storage) -> None:
     before = await begun(storage)
     now = await played(storage, before, 4)
-    assert not await storage.matches.save(before, before.ended(Outcome.SECOND, 1002))
+    assert not await storage.matches.save(before, before.with_end(Outcome.SECOND, 1002))
     assert await storage.matches.find(before.id) == now
 
 
 async def test_finished_match_stays_as_it_is(storage: Storage) -> None:
     before = await played(storage, await begun(storage), 4)
-    over = before.ended(Outcome.SECOND, 1002)
+    over = before.with_end(Outcome.SECOND, 1002)
     assert await storage.matches.save(before, over)
-    assert not await storage.matches.save(before, before.ended(Outcome.FIRST, 1003))
-    assert not await storage.matches.save(before, before.played(0, 1003))
+    assert not await storage.matches.save(before, before.with_end(Outcome.FIRST, 1003))
+    assert not await storage.matches.save(before, before.with_move(0, 1003))
     assert await storage.matches.find(before.id) == over
 
 
 async def test_match_that_ends_counts_once(storage: Storage) -> None:
     before = await begun(storage)
-    await asyncio.gather(*(storage.matches.save(before, before.ended(Outcome.FIRST, 1001)) for _ in range(5)))
+    await asyncio.gather(
+        *(storage.matches.save(before, before.with_end(Outcome.FIRST, 1001)) for _ in range(5))
+    )
     (table,) = await storage.standings.find_tables("tic-tac-toe", 7, [PEOPLE], ALAN, 10)
     assert table.top == [Standing(1, ADA, 1, 0, 0), Standing(2, GRACE, 0, 0, 1)]
 
@@ -112,7 +114,7 @@ async def test_running_match_is_the_newest_of_the_person_in_the_channel(
     await begun(storage, draft(ALAN, GRACE))
     await begun(storage, draft(place=Place(7, 71)))
     assert await storage.matches.find_running(70, ADA) == newer
-    assert await storage.matches.save(newer, newer.ended(Outcome.FIRST, 1001))
+    assert await storage.matches.save(newer, newer.with_end(Outcome.FIRST, 1001))
     assert await storage.matches.find_running(70, ADA) == older
     assert await storage.matches.find_running(70, 999) is None
 
@@ -154,7 +156,7 @@ async def test_only_one_rematch_begins(storage: Storage) -> None:
 async def test_untouched_matches_are_abandoned_without_a_result(storage: Storage) -> None:
     old, new = await begun(storage), await begun(storage, draft(at=2000))
     assert await storage.matches.abandon(1500, 9000) == 1
-    assert await storage.matches.find(old.id) == old.ended(None, 9000)
+    assert await storage.matches.find(old.id) == old.with_end(None, 9000)
     assert await storage.matches.find(new.id) == new
     assert await storage.standings.find_tables("tic-tac-toe", None, [PEOPLE], ADA, 10) == []
 
@@ -234,10 +236,10 @@ async def test_finished_match_saved_again_counts_nothing_again(storage: Storage)
 async def test_message_of_a_match_only_ever_becomes_newer(storage: Storage) -> None:
     match = await begun(storage)
     await storage.matches.show(match.id, 600)
-    assert await storage.matches.save(match, replace(match.played(4, 1001), message_id=555))
-    assert await storage.matches.find(match.id) == replace(match.played(4, 1001), message_id=600)
-    before = match.played(4, 1001)
-    assert await storage.matches.save(before, replace(before.played(0, 1002), message_id=700))
+    assert await storage.matches.save(match, replace(match.with_move(4, 1001), message_id=555))
+    assert await storage.matches.find(match.id) == replace(match.with_move(4, 1001), message_id=600)
+    before = match.with_move(4, 1001)
+    assert await storage.matches.save(before, replace(before.with_move(0, 1002), message_id=700))
     after = await storage.matches.find(match.id)
     assert after is not None
     assert after.message_id == 700
@@ -249,7 +251,7 @@ async def test_one_of_two_who_save_at_once_from_the_same_match_succeeds(
     async with database(tmp_path) as one, database(tmp_path) as other:
         match = await begun(one)
         for ply in range(6):
-            first, second = (match.played(action, 1001) for action in match.state.actions()[:2])
+            first, second = (match.with_move(action, 1001) for action in match.state.actions()[:2])
             saved = await asyncio.gather(one.matches.save(match, first), other.matches.save(match, second))
             match = first if saved[0] else second
             assert sorted(saved) == [False, True]
@@ -261,7 +263,7 @@ async def test_move_and_end_at_once_are_one_of_them(database: Opening, tmp_path:
     async with database(tmp_path) as one, database(tmp_path) as other:
         for _ in range(6):
             match = await begun(one)
-            moved, over = match.played(4, 1001), match.ended(Outcome.FIRST, 1001)
+            moved, over = match.with_move(4, 1001), match.with_end(Outcome.FIRST, 1001)
             saved = await asyncio.gather(one.matches.save(match, moved), other.matches.save(match, over))
             assert sorted(saved) == [False, True]
             assert await one.matches.find(match.id) == (moved if saved[0] else over)
@@ -293,7 +295,7 @@ async def test_what_one_has_saved_another_reads(database: Opening, tmp_path: Pat
 
 async def test_write_that_is_cancelled_is_whole_or_absent(storage: Storage) -> None:
     before = await begun(storage, draft(ADA, None, level="easy"))
-    after = before.played(4, 1001).played(0, 1001)
+    after = before.with_move(4, 1001).with_move(0, 1001)
     writing = asyncio.create_task(storage.matches.save(before, after))
     await asyncio.sleep(0)
     writing.cancel()
@@ -308,7 +310,7 @@ async def test_awaited_matches_are_those_in_which_maxine_is_to_move(storage: Sto
     assert await storage.matches.list_awaited() == [hers]
     hers, mine = await played(storage, hers, 4), await played(storage, mine, 4)
     assert await storage.matches.list_awaited() == [mine]
-    assert await storage.matches.save(mine, mine.ended(Outcome.FIRST, 1002))
+    assert await storage.matches.save(mine, mine.with_end(Outcome.FIRST, 1002))
     assert await storage.matches.list_awaited() == []
 
 
@@ -338,4 +340,4 @@ async def test_closed_storage_refuses(database: Opening, tmp_path: Path) -> None
     with pytest.raises(StorageError):
         await storage.matches.find(match.id)
     with pytest.raises(StorageError):
-        await storage.matches.save(match, match.played(4, 1001))
+        await storage.matches.save(match, match.with_move(4, 1001))

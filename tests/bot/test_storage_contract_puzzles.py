@@ -47,16 +47,16 @@ async def test_seen_puzzles_are_those_begun_with_the_last_attempt_at_each(storag
 
 async def test_attempt_is_saved_unless_it_went_on_meanwhile(storage: Storage) -> None:
     before = await storage.puzzles.add(DRAFT)
-    hinted = before.hinted()
+    hinted = before.with_hint()
     assert await storage.puzzles.save(before, hinted)
-    assert not await storage.puzzles.save(before, before.erred())
+    assert not await storage.puzzles.save(before, before.with_mistake())
     assert await storage.puzzles.find(before.id) == hinted
 
 
 async def test_one_of_two_who_solve_an_attempt_at_once_counts(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         before = await one.puzzles.add_daily(of_day(20_000))
-        solved, shown = before.ended("solved", 20_000 * DAY), before.ended("shown", 20_000 * DAY)
+        solved, shown = before.with_end("solved", 20_000 * DAY), before.with_end("shown", 20_000 * DAY)
         saved = await asyncio.gather(one.puzzles.save(before, solved), other.puzzles.save(before, shown))
         assert sorted(saved) == [False, True]
         assert await one.puzzles.find(before.id) == (solved if saved[0] else shown)
@@ -66,7 +66,7 @@ async def test_one_of_two_who_solve_an_attempt_at_once_counts(database: Opening,
 async def test_solved_puzzle_counts_once_for_the_streak(storage: Storage) -> None:
     await solved(storage, 20_000)
     before = await storage.puzzles.add_daily(of_day(20_001))
-    after = before.ended("solved", 20_001 * DAY)
+    after = before.with_end("solved", 20_001 * DAY)
     saved = await asyncio.gather(*(storage.puzzles.save(before, after) for _ in range(4)))
     assert saved.count(True) == 1
     assert await storage.puzzles.find_streak(ADA) == Streak(20_001, 2, 2)

@@ -95,7 +95,7 @@ def test_explanation_of_the_largest_board_fits_a_message() -> None:
     for plies in range(16):
         match = Match(1, game.slug, Place(None, 1), players, 0.0, 0.0)
         while match.ply < plies and not match.is_over:
-            match = match.played(rng.choice(match.state.actions()), 0.0)
+            match = match.with_move(rng.choice(match.state.actions()), 0.0)
         if not match.is_over:
             analysis = engine.analyse(match.state, stop=lambda: True)
             explanation = Explanation(match, plies, analysis, None)
