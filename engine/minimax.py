@@ -23,6 +23,7 @@ class Minimax(Solver):
         self._game = game
         self._alternates = game.turn(game.start) is None
         self.scores: dict[Position, int] = {}
+        self._steps: dict[Position, tuple[Action, Position] | tuple[()]] = {}
 
     def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:  # noqa: ARG002 - how deep makes no difference once all is known
         """Return every legal action with its exact worth; after a stop, from a look one reply ahead."""
@@ -46,14 +47,22 @@ class Minimax(Solver):
     def find_line(self, position: Position) -> list[Action]:
         """Return the actions of best play from a position to the end."""
         line: list[Action] = []
-        while successors := self._game.successors(position):
-            if self._alternates:  # asked here, as most of the time of an analysis goes into lines
-                action = max(successors, key=lambda action: self.score(successors[action]))
-            else:
-                action = self._best(position, successors)
+        while True:
+            step = self._steps.get(position)
+            if step is None:  # most of the time of an analysis would go into finding the same steps again
+                step = self._steps[position] = self._find_step(position)
+            if not step:
+                return line
+            action, position = step
             line.append(action)
-            position = successors[action]
-        return line
+
+    def _find_step(self, position: Position) -> tuple[Action, Position] | tuple[()]:
+        """Return the best action of a position and where it leads, nothing of an ended one."""
+        successors = self._game.successors(position)
+        if not successors:
+            return ()
+        action = self._best(position, successors)
+        return action, successors[action]
 
     def _best(self, position: Position, successors: dict[Action, Position]) -> Action:
         def score(action: Action) -> int:

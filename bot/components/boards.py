@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from bot.components.parts import Component
     from bot.models import Match
     from bot.words.language import Language
-    from engine import Action
 
 REMATCH = "n"
 """The kind of the button that asks for a rematch, which `invitations` defines: it may post an invitation."""
@@ -69,12 +68,8 @@ def draw_on(language: Language, message_id: int, match: Match) -> Layout:
 
 
 def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
-    def move_id(action: Action) -> str:
-        return MoveButton.id_for(match.id, match.ply, action)
-
-    def mark_id(mark: int) -> str:
-        return MarkButton.id_for(match.id, match.ply, mark)
-
+    move_id = MoveButton.id_for(match.id, match.ply)
+    mark_id = MarkButton.id_for(match.id, match.ply)
     can_move = not match.is_over and match.to_move.user_id is not None
     return positions.keys(language, match.state, move_id, mark_id, mark if can_move else None)
 

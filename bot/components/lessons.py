@@ -17,19 +17,14 @@ if TYPE_CHECKING:
     from bot.models import Lesson, Match
     from bot.services import Context
     from bot.words.language import Language, Reader
-    from engine import Action
 
 
 def _question(reader: Reader, lesson: Lesson, mark: int = 0) -> Layout:
     """Draw an error as a question: a board whose buttons answer it, or change the mark that is placed."""
     language, match, ply = reader.language, lesson.match, lesson.played.ply
 
-    def try_id(action: Action) -> str:
-        return TryButton.id_for(match.id, ply, action)
-
-    def mark_id(mark: int) -> str:
-        return QuestionButton.id_for(match.id, ply, mark)
-
+    try_id = TryButton.id_for(match.id, ply)
+    mark_id = QuestionButton.id_for(match.id, ply)
     shown, files = positions.picture_above_keys(language, match.state_at(ply), match.move_to(ply))
     show = button(language.say(labels.SHOW_ANSWER), ShowButton.id_for(match.id, ply))
     return Layout(

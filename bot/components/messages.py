@@ -48,7 +48,8 @@ async def _in_time(work: Awaitable[_T], promise: Callable[[], Awaitable[object]]
         return await work
     finally:
         timer.cancel()
-        await asyncio.gather(*promises)
+        if promises:
+            await asyncio.gather(*promises)
 
 
 async def send(interaction: Interaction, message: Mapping[str, Any], *, is_public: bool = True) -> int:

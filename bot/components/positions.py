@@ -13,13 +13,13 @@ from bot.rendering.views import get_view
 from bot.words import labels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from bot.components.parts import Component
     from bot.models import Move
     from bot.rendering.game_view import Key
     from bot.words.language import Language
-    from engine import Action, Analysis, State
+    from engine import Analysis, State
 
 _PICTURE = "board.png"
 _STYLES = {
@@ -66,8 +66,8 @@ def layout(  # noqa: PLR0913, PLR0917 - a position, and what stands around it
 def keys(
     language: Language,
     state: State,
-    move_id: Callable[[Action], str],
-    mark_id: Callable[[int], str],
+    move_id: str,
+    mark_id: str,
     mark: int | None = 0,
 ) -> Iterator[Component]:
     """Yield rows of buttons that play the actions of a position.
@@ -75,16 +75,18 @@ def keys(
     Args:
         language: What is said on them.
         state: The position.
-        move_id: The id of the button that plays an action.
-        mark_id: The id of the button that chooses another mark, in a game in which there is a choice.
+        move_id: How the ids of the buttons begin that play an action, which comes last in them.
+        mark_id: Likewise of the button that chooses another mark, in a game in which there is a choice.
         mark: The mark that they place, in such a game; None: nobody can move, so none can be pressed.
     """
     view = get_view(state.game)
     for row in view.list_keys(state, mark):
-        yield parts.row(_key(key, move_id(key.action), can_move=mark is not None) for key in row)
+        yield parts.row(_key(key, f"{move_id}:{key.action}", can_move=mark is not None) for key in row)
     if mark is not None and view.marks:
         other = (mark + 1) % len(view.marks)
-        yield parts.row([parts.button(labels.place_instead(language, view.marks[other]), mark_id(other))])
+        yield parts.row(
+            [parts.button(labels.place_instead(language, view.marks[other]), f"{mark_id}:{other}")]
+        )
 
 
 def _key(key: Key, id_: str, *, can_move: bool) -> Component:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from bot.models import Attempt, PuzzleView, Wish
     from bot.services import Context
     from bot.words.language import Language, Reader
-    from engine import Action
 
     Act = Callable[[Context, Attempt], Awaitable[PuzzleView]]
 
@@ -53,12 +52,8 @@ def _picture(language: Language, view: PuzzleView) -> tuple[list[Component], dic
 
 
 def _keys(language: Language, attempt: Attempt, mark: int) -> Iterator[Component]:
-    def move_id(action: Action) -> str:
-        return PuzzleMoveButton.id_for(attempt.id, attempt.turn, action)
-
-    def mark_id(mark: int) -> str:
-        return PuzzleMarkButton.id_for(attempt.id, attempt.turn, mark)
-
+    move_id = PuzzleMoveButton.id_for(attempt.id, attempt.turn)
+    mark_id = PuzzleMarkButton.id_for(attempt.id, attempt.turn)
     return positions.keys(language, attempt.state, move_id, mark_id, None if attempt.is_over else mark)
 
 
