@@ -49,8 +49,8 @@ class Rules:
     """How one game is played, in templates of whole sentences; those of a tuple follow one another.
 
     `example` names the moves that lead to the position of which `caption` says what is to be seen. `naming`
-    says how moves are named, `strength` how well Maxine plays. For a table of games, `summary` says in a few
-    words how it is won, and `knowledge` what she knows of it. Templates may name the `places`.
+    says how moves are named, `strength` how well Maxine plays. Templates may name the `places`. For the
+    README's table of games, `summary` says in a few English words how it is won, `knowledge` what she knows.
     """
 
     play: tuple[str, ...]

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import engine
 from bot.models import Explanation, Match, Participant, Place
+from bot.rendering.views import get_view
 from bot.words.explanations import format_explanation
 from bot.words.language import ENGLISH
 
+LINE_BREAK = "\n"
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
 
@@ -19,3 +21,10 @@ def test_explanation_in_the_readme_is_what_she_says() -> None:
     analysis = engine.analyse(match.state)
     text = format_explanation(ENGLISH, Explanation(match, match.ply, analysis, None))
     assert f"```\n{text.replace('<@1>', '@Ada')}\n```" in README
+
+
+def test_games_in_the_readme_are_those_of_the_registry() -> None:
+    rules = {slug: get_view(engine.game(slug)).rules for slug in engine.games()}
+    rows = [f"| `{slug}` | {each.summary} | {each.knowledge} |" for slug, each in rules.items()]
+    table = "| `game` | how it is won | what she knows of it |\n|---|---|---|\n"
+    assert f"{table}{LINE_BREAK.join(rows)}\n\n" in README

@@ -86,8 +86,8 @@ class ConnectFourView(GameView, of=ConnectFour):
             "I work out exactly what every move is worth, to the end of the game. Should my time run out"
             " before that, I give an estimate and say so, as in `about +0.3`."
         ),
-        summary=template("four in a row win"),
-        knowledge=template("exactly, to the end of the game"),
+        summary="discs fall, and four in a row win",
+        knowledge="exactly, to the end of the game; an estimate where time runs out",
     )
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
         ConnectFourKind.WAITING_THREATS: _format_waiting_threats,

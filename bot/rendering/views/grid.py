@@ -39,7 +39,7 @@ FULL = template("If the board is full without such a line, it is a draw.")
 KNOWN = template(
     "I know every position exactly; on the level `perfect` I only ever choose among the best moves."
 )
-KNOWN_SHORTLY = template("every position, exactly")
+KNOWN_SHORTLY = "every position, exactly"
 
 
 class GridView(GameView):

@@ -75,8 +75,8 @@ class KalahView(SowingView, of=Kalah):
             "I look many moves ahead and give estimates, as in `about +0.3`; what I can see to the end I know"
             " exactly."
         ),
-        summary=template("more than half of the seeds win"),
-        knowledge=template("estimates, and exactly what can be seen to the end"),
+        summary="sow, capture and move again; more than half of the seeds win (mancala, empty capture)",
+        knowledge="estimates, and exactly what can be seen to the end",
     )
 
     phrases: ClassVar[Mapping[Kind, Phrase]] = {

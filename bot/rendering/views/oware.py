@@ -69,8 +69,8 @@ class OwareView(SowingView, of=Oware):
             "I look many moves ahead and give estimates, as in `about +0.3`; what I can see to the end I know"
             " exactly."
         ),
-        summary=template("more than half of the seeds win"),
-        knowledge=template("estimates, and exactly what can be seen to the end"),
+        summary="sow and capture; more than half of the seeds win (Abapa rules)",
+        knowledge="estimates, and exactly what can be seen to the end",
     )
 
     phrases: ClassVar[Mapping[Kind, Phrase]] = {

@@ -43,7 +43,7 @@ class WildView(GridView, of=Wild):
             template("Behind it comes the mark: `{corner}x` puts an X there, `{corner}o` an O."),
         ),
         strength=KNOWN,
-        summary=template("three equal marks in a row win, whoever placed them"),
+        summary="three equal marks in a row win, whoever placed them",
         knowledge=KNOWN_SHORTLY,
         places={"corner": "c3"},
     )
