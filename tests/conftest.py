@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 GUESTS = Path(__file__).with_name("guests")
 
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
+settings.register_profile("varied", derandomize=False, deadline=None, database=None)
 settings.load_profile("steady")
 
 

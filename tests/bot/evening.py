@@ -1,263 +1,241 @@
-"""Three people who press, type and interrupt in any order, and what must be true when they go home."""
+"""An evening: three people press, type and interrupt in any order, and every promise holds all along."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Any
+from contextlib import AsyncExitStack
+from functools import partial, wraps
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from discord.ext.tasks import Loop
 from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import engine
-from bot.models import PEOPLE
-from tests.bot.stage import Stage, buttons
+from tests.bot.stage import Stage, staged
+from tests.bot.witness import Witness, enabled
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterator
+    from collections.abc import Callable, Coroutine, Sequence
 
-    from bot.models import Match
-    from bot.playground.people import Answer
+    from discord.ext.tasks import Loop
+
     from bot.playground.world import Json, Person
 
-Step = tuple[Any, ...]
+    Doing = Callable[..., Coroutine[Any, Any, None]]
+    Rule = Callable[..., None]
 
-# After these a board may rightly lag behind its match until somebody presses it again.
-DISORDERLY = ("together", "garbage", "undelivered")
+T = TypeVar("T")
 
-_who = st.integers(0, 2)
-_any = st.integers(0, 10_000)
-_cell = st.sampled_from(["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "d4", "b2x", "c3o", "a", "f"])
-_game = st.sampled_from(
-    ["tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild", "oware"]
-)  # she thinks in the last
-_press = st.tuples(st.just("press"), _who, _any)
-_stale = st.tuples(st.just("stale"), _who, _any, _any)
-_garbage = st.tuples(st.just("garbage"), _who, _any, st.text(min_size=1, max_size=100))
-_forged = st.tuples(
-    st.just("garbage"), _who, _any, st.from_regex(r"[merqnadc](:[0-9]{1,2}){1,3}", fullmatch=True)
-)
-_level, _first = st.sampled_from(engine.LEVELS), st.sampled_from(["me", "opponent", "random"])
-_challenge = st.tuples(st.just("challenge"), _who, st.integers(0, 3), _game, _level, _first)
-_move = st.tuples(st.just("move"), _who, _cell)
-_explain = st.tuples(st.just("explain"), _who, st.integers(-1, 10))
-_simple = st.tuples(st.sampled_from(["board", "resign", "leaderboard", "help"]), _who)
-_turn = st.tuples(st.just("turn"), _any, _any)
-_act = st.one_of(_turn, _press, _stale, _garbage, _forged, _challenge, _move, _explain, _simple)
-_together = st.tuples(st.just("together"), st.one_of(_turn, _act), st.one_of(_turn, _act))
-_undelivered = st.tuples(st.just("undelivered"), _any, _any)
-_restart = st.just(("restart",))
-_wait = st.tuples(st.just("wait"), st.sampled_from([6, 51 * 60, 25 * 3600, 8 * 24 * 3600]))
+_WHO = st.sampled_from(["ada", "grace", "eve"])
+_ANY = st.integers(0, 10_000)
+_NAME = st.sampled_from(["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "d4", "b2x", "c3o", "a", "f"])
+_ID = st.text(min_size=1, max_size=100) | st.from_regex(r"[a-z](:[0-9]{1,2}){0,3}", fullmatch=True)
+_GAME = st.sampled_from(
+    ["tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild", "oware", "kalah"]
+)  # she thinks in the last two, and in the very last players may move again
 
-steps = st.lists(
-    st.one_of(
-        _turn, _turn, _turn, _turn, _press, _press, _act, _act, _together, _undelivered, _restart, _wait
-    ),
-    min_size=8,
-    max_size=50,
-)
-"""What happens in one evening."""
+_acts: list[st.SearchStrategy[Doing]] = []
 
 
-class Evening:
-    """Plays steps, and remembers every button seen and every move that was acknowledged."""
+def act(*, is_orderly: bool = True, **arguments: st.SearchStrategy[Any]) -> Callable[[Doing], Rule]:
+    """Make a coroutine a rule, and one of those that may happen at the same time as another."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.people = (stage.ada, stage.grace, stage.eve)
-        self.ids: defaultdict[int, list[str]] = defaultdict(list)  # every id a message ever had
-        self.answers: list[tuple[Step, Answer]] = []
-        self.acknowledged: set[tuple[int, int]] = set()
-        self.disturbed: set[int] = set()  # matches whose row or message a disorderly step has changed
+    def as_rule(doing: Doing) -> Rule:
+        _acts.append(st.builds(partial, st.just(doing), **arguments))
 
-    async def begin(self) -> None:
+        @wraps(doing)
+        def alone(evening: Evening, **drawn: object) -> None:
+            evening.happen(doing(evening, **drawn), is_orderly=is_orderly)
+
+        return make_rule(**arguments)(alone)
+
+    make_rule: Callable[..., Callable[[Rule], Rule]] = rule
+    return as_rule
+
+
+def _pick(choices: Sequence[T], number: int) -> T:
+    return choices[number % len(choices)]
+
+
+def _somebody_can_move(evening: Evening) -> bool:
+    return bool(evening.witness.open_matches)
+
+
+class Evening(RuleBasedStateMachine):
+    """What three people may do on a stage of their own.
+
+    Numbers are drawn that mean something only when they are used, so that what is drawn never depends on
+    what has happened: Maxine's moves in Oware hang on the machine's speed.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._folder, self._runner, self._staging = TemporaryDirectory(), asyncio.Runner(), AsyncExitStack()
+        path = Path(self._folder.name) / "maxine.db"
+        self.stage = self._runner.run(self._staging.enter_async_context(staged(path, Stage)))
+        self.witness = Witness(self.stage)
+
+    def happen(self, *doings: Coroutine[Any, Any, None], is_orderly: bool = True) -> None:
+        """Let things happen at the same time, and look around.
+
+        After what is not orderly a board may rightly lag behind its match until somebody presses it again.
+        """
+        self._runner.run(self._happen(doings, is_orderly=is_orderly))
+
+    async def _happen(self, doings: Sequence[Coroutine[Any, Any, None]], *, is_orderly: bool) -> None:
+        await asyncio.gather(*doings)
+        await self.witness.look_around(is_orderly=is_orderly)
+
+    @initialize()
+    def begin(self) -> None:
         """Sit down to one match against Maxine and one between two people."""
+        self.happen(self._begin())
+
+    async def _begin(self) -> None:
         await self.stage.challenge(self.stage.ada, level="easy")
         await self.stage.between(self.stage.ada, self.stage.grace)
-        self._look_around()
 
-    async def play(self, step: Step) -> None:
-        """Let one step happen."""
-        before = self._shown()
-        if step[0] == "restart":
-            await self.stage.restart()
-            await self._upkeep()  # she has just begun to; the next step must not race her
-        elif step[0] == "wait":
-            self.stage.clock.advance(seconds=step[1])
-        elif step[0] == "together":
-            await asyncio.gather(self.act(step[1]), self.act(step[2]))
-        else:
-            await self.act(step)
-        if step[0] in DISORDERLY:
-            self.disturbed |= {id_ for id_, shown in self._shown().items() if before.get(id_) != shown}
-        self._look_around()
+    @precondition(_somebody_can_move)
+    @act(match=_ANY, cell=_ANY)
+    async def turn(self, match: int, cell: int) -> None:
+        """Whoever is to move in a running match presses an open cell."""
+        await self._turn(match, cell)
 
-    async def act(self, step: Step) -> None:
-        """Let one person press or type something."""
-        if step[0] in ("turn", "undelivered"):
-            await self._turn(step)
+    async def _turn(self, number: int, cell: int) -> None:
+        if not self.witness.open_matches:  # the turn before has ended the last
             return
-        name, person = step[0], self.people[step[1]]
-        if name in ("press", "stale", "garbage"):
-            await self._press(step, person)
-        elif name == "challenge":
-            await self._challenge(step, person)
-        else:
-            options = {"move": {"to": step[-1]}, "explain": {"ply": step[-1]}}.get(name, {})
-            answer = await self._answered(step, self.stage.command(person, name, **options))
-            if name == "move" and not answer.ephemeral:
-                await self._acknowledge_name(answer, person, step[-1])
+        match = _pick(self.witness.open_matches, number)
+        assert match.message_id is not None
+        person = next(one for one in self._people if one.id == match.to_move.user_id)
+        id_ = f"m:{match.id}:{match.ply}:{_pick(match.state.actions(), cell)}"
+        if await self.witness.press(person, match.message_id, id_):
+            self.witness.disturbed.discard(match.id)
+
+    @act(who=_WHO, button=_ANY)
+    async def press(self, who: str, button: int) -> None:
+        """Somebody presses a button that can be pressed."""
+        person = self._person(who)
+        live = [(int(one["id"]), id_) for one in self._seen(person) for id_ in enabled(one)]
+        await self.witness.press(person, *_pick(live, button))
+
+    @act(who=_WHO, message=_ANY, button=_ANY)
+    async def stale(self, who: str, message: int, button: int) -> None:
+        """Somebody presses a button that a message has, or had once."""
+        person = self._person(who)
+        await self.witness.press(person, *self._pick_id(person, message, button))
+
+    @act(who=_WHO, message=_ANY, custom_id=_ID, is_orderly=False)
+    async def garbage(self, who: str, message: int, custom_id: str) -> None:
+        """Somebody sends an id that no button of the message may have had."""
+        person = self._person(who)
+        await self.witness.press(person, int(_pick(self._seen(person), message)["id"]), custom_id)
+
+    @act(who=_WHO, message=_ANY, button=_ANY, part=_ANY, number=st.integers(0, 99), is_orderly=False)
+    async def forged(self, who: str, message: int, button: int, part: int, number: int) -> None:
+        """Somebody sends the id of a button with another number in it."""
+        person = self._person(who)
+        message_id, custom_id = self._pick_id(person, message, button)
+        kind, *numbers = custom_id.split(":")
+        numbers[part % len(numbers)] = str(number)
+        await self.witness.press(person, message_id, ":".join((kind, *numbers)))
+
+    @act(
+        who=_WHO,
+        opponent=st.sampled_from([None, "ada", "grace", "eve"]),
+        game=_GAME,
+        level=st.sampled_from(engine.LEVELS),
+        first=st.sampled_from(["me", "opponent", "random"]),
+    )
+    async def challenge(self, who: str, opponent: str | None, **options: str) -> None:
+        """Somebody challenges Maxine, or somebody, or themselves."""
+        named = {"opponent": self._person(opponent)} if opponent else {}
+        await self.witness.command(self._person(who), "challenge", **options, **named)
+
+    @act(who=_WHO, name=_NAME)
+    async def move(self, who: str, name: str) -> None:
+        """Somebody types a move."""
+        await self.witness.type_move(self._person(who), name)
+
+    @act(who=_WHO, ply=st.integers(-1, 10))
+    async def explain(self, who: str, ply: int) -> None:
+        """Somebody asks about a position."""
+        await self.witness.command(self._person(who), "explain", ply=ply)
+
+    @act(who=_WHO, name=st.sampled_from(["board", "resign", "leaderboard", "help"]))
+    async def command(self, who: str, name: str) -> None:
+        """Somebody uses a command that needs no options."""
+        await self.witness.command(self._person(who), name)
+
+    @rule(first=st.one_of(_acts), second=st.one_of(_acts))
+    def together(self, first: Doing, second: Doing) -> None:
+        """Two things happen at the same time."""
+        self.happen(first(self), second(self), is_orderly=False)
+
+    @precondition(_somebody_can_move)
+    @rule(match=_ANY, cell=_ANY, other=_ANY)
+    def race(self, match: int, cell: int, other: int) -> None:
+        """Two cells of one board are pressed at the same time, or one twice."""
+        self.happen(self._turn(match, cell), self._turn(match, other), is_orderly=False)
+
+    @precondition(_somebody_can_move)
+    @rule(cells=st.lists(_ANY, min_size=2, max_size=9))
+    def play_on(self, cells: list[int]) -> None:
+        """A match goes on for a while."""
+        for cell in cells:
+            self.happen(self._turn(cells[0], cell))
+
+    @precondition(_somebody_can_move)
+    @rule(match=_ANY, cell=_ANY)
+    def undelivered(self, match: int, cell: int) -> None:
+        """Discord does not take the answer to a move."""
+        self.stage.playground.fail_next("POST", "/callback$", status=403)
+        self.happen(self._turn(match, cell), is_orderly=False)
+
+    @rule(seconds=st.sampled_from([6, 51 * 60, 25 * 3600, 8 * 24 * 3600]), restarts=st.booleans())
+    def wait(self, seconds: int, restarts: bool) -> None:  # noqa: FBT001 - it is drawn by name
+        """Nobody does anything for a while, in which the bot may stop and another start on the same file."""
+        self.stage.clock.advance(seconds=seconds)
+        if restarts:
+            self.happen(self._restart())
+
+    async def _restart(self) -> None:
+        await self.stage.restart()
+        await self._remind()  # she has just begun to; the next step must not race her
+
+    @invariant()
+    def promises_hold(self) -> None:
+        """Nothing acknowledged is lost, nothing is left unanswered, and the rules hold."""
+        self.witness.check()
+
+    def teardown(self) -> None:
+        """Go home, and close the house even if something was wrong."""
+        with self._folder, self._runner:
+            self._runner.run(self._go_home())
+
+    async def _go_home(self) -> None:
+        async with self._staging:
+            await self._remind()
+            await self.witness.check_end()
+
+    async def _remind(self) -> None:
+        """Let Maxine make all the replies that she owes."""
+        tidy: Loop[Any] = self.stage.bot.cogs["Upkeep"]._tidy  # type: ignore[attr-defined] # the cog's own
+        await tidy()
 
     @property
-    def _upkeep(self) -> Loop[Any]:
-        loop = self.stage.bot.cogs["Upkeep"]._tidy  # type: ignore[attr-defined] # the loop is the cog's own
-        assert isinstance(loop, Loop)
-        return loop
+    def _people(self) -> tuple[Person, ...]:
+        return self.stage.ada, self.stage.grace, self.stage.eve
 
-    async def _challenge(self, step: Step, person: Person) -> None:
-        _, _, opponent, game, level, first = step
-        options: dict[str, object] = {"opponent": self.people[opponent - 1]} if opponent else {}
-        await self._answered(
-            step, self.stage.command(person, "challenge", game=game, level=level, first=first, **options)
-        )
+    def _person(self, who: str) -> Person:
+        return next(person for person in self._people if person.name == who)
 
-    async def _turn(self, step: Step) -> None:
-        """Let whoever is to move in a running match press an open cell; Discord may not take the answer."""
-        running = self.stage.rows("SELECT id FROM matches WHERE result IS NULL AND message_id IS NOT NULL")
-        if running:
-            match = await self.stage.storage.matches.find(running[step[1] % len(running)][0])
-            assert match is not None
-            if match.awaited_level is not None:  # her reply waits until she is reminded, by upkeep or /board
-                return
-            actions = match.state.actions()
-            id_ = f"m:{match.id}:{match.ply}:{actions[step[2] % len(actions)]}"
-            person = next(one for one in self.people if one.id == match.to_move.user_id)
-            if step[0] == "undelivered":
-                self.stage.playground.fail_next("POST", "/callback$", status=403)
-            await self._deliver(step, person, match.message_id or 0, id_)
+    def _seen(self, person: Person) -> list[Json]:
+        return self.stage.playground.messages(self.stage.general, person)
 
-    async def _press(self, step: Step, person: Person) -> None:
-        if target := self._target(step, person):
-            await self._deliver(step, person, *target)
-
-    async def _deliver(self, step: Step, person: Person, message_id: int, custom_id: str) -> None:
-        answer = await self._answered(step, self.stage.press(person, message_id, custom_id))
-        if custom_id.startswith("m:") and not answer.ephemeral:
-            _, match_id, _, action = custom_id.split(":")
-            self.acknowledged.add((int(match_id), int(action)))
-
-    def _target(self, step: Step, person: Person) -> tuple[int, str] | None:
-        """The message and the id that a step presses; None if there is nothing to press yet."""
-        seen = self.stage.playground.messages(self.stage.general, person)
-        if step[0] == "press":
-            live = [(int(message["id"]), button) for message in seen for button in _enabled(message)]
-            return live[step[2] % len(live)] if live else None
-        if not seen:
-            return None
-        message_id = int(seen[step[2] % len(seen)]["id"])
-        if step[0] == "garbage":
-            return message_id, step[3]
-        ids = self.ids[message_id]
-        return (message_id, ids[step[3] % len(ids)]) if ids else None
-
-    async def _answered(self, step: Step, asking: Coroutine[Any, Any, Answer]) -> Answer:
-        answer = await asking
-        self.answers.append((step, answer))
-        return answer
-
-    async def _acknowledge_name(self, answer: Answer, person: Person, name: str) -> None:
-        assert answer.message is not None
-        first_cell = next(buttons(answer.message))["custom_id"]
-        match = await self.stage.storage.matches.find(int(first_cell.split(":")[1]))
-        assert match is not None
-        played = [
-            action
-            for ply, action in enumerate(match.actions)
-            if match.players[ply % 2].user_id == person.id
-            and match.game.name_of(match.state_at(ply), action) == name
-        ]
-        assert played
-        self.acknowledged.add((match.id, played[-1]))
-
-    def _shown(self) -> dict[int, tuple[tuple[Any, ...], Json | None]]:
-        """Every match with the message that shows it."""
-        messages = self.stage.playground.world.messages
-        rows = self.stage.rows(
-            "SELECT id, message_id, result, (SELECT count(*) FROM moves WHERE match_id = id) FROM matches"
-        )
-        return {row[0]: (row, messages.get(row[1])) for row in rows}
-
-    def _look_around(self) -> None:
-        for message in self.stage.playground.messages(self.stage.general):
-            ids = self.ids[int(message["id"])]
-            ids += [id_ for id_ in _enabled(message) if id_ not in ids]
-
-    async def check(self) -> None:
-        """Everything that must be true at the end, when she has been reminded of all replies she owes."""
-        await self._upkeep()
-        unanswered = [step for step, answer in self.answers if answer.failed]
-        assert unanswered == []
-        matches = [
-            await self.stage.storage.matches.find(id_) for (id_,) in self.stage.rows("SELECT id FROM matches")
-        ]
-        for match in matches:
-            assert match is not None
-            check_legal(match)
-        moves = set(self.stage.rows("SELECT match_id, action FROM moves"))
-        assert moves >= self.acknowledged
-        assert standings_of([match for match in matches if match]) == self._standings()
-
-    async def check_boards(self) -> None:
-        """The message of every running match shows its position, but for those that were disturbed."""
-        running = {id_ for (id_,) in self.stage.rows("SELECT id FROM matches WHERE result IS NULL")}
-        for id_ in running - self.disturbed:
-            match = await self.stage.storage.matches.find(id_)
-            assert match is not None
-            self._check_board(match)
-
-    def _check_board(self, match: Match) -> None:
-        assert match.message_id is not None
-        cells = [id_ for id_ in _enabled(self.stage.message(match.message_id)) if id_.startswith("m:")]
-        legal = [f"m:{match.id}:{match.ply}:{action}" for action in match.state.actions()]
-        is_wild = match.game_slug == "tic-tac-toe-wild"  # whose board shows one mark at a time
-        assert cells in ((legal[0::2], legal[1::2]) if is_wild else (legal,))
-
-    def _standings(self) -> Counter[tuple[int, str, int, str]]:
-        rows = self.stage.rows("SELECT guild_id, versus, user_id, wins, draws, losses FROM standings")
-        counted: Counter[tuple[int, str, int, str]] = Counter()
-        for guild, versus, user, *results in rows:
-            for kind, number in zip(("win", "draw", "loss"), results, strict=True):
-                counted[guild, versus, user, kind] += number
-        return +counted
-
-
-def check_legal(match: Match) -> None:
-    """The moves replay, and the end is the one the rules say, or somebody gave up."""
-    state = match.state
-    if state.is_terminal:
-        assert match.ending is not None
-        assert match.ending.outcome is state.outcome
-    elif match.ending is not None:
-        assert match.ending.outcome is not engine.Outcome.DRAW
-    else:
-        assert match.to_move.user_id is not None, "Maxine has moved as soon as it was her turn"
-
-
-def standings_of(matches: list[Match]) -> Counter[tuple[int, str, int, str]]:
-    """Count results from the matches themselves."""
-    return Counter(result for match in matches for result in _results(match))
-
-
-def _results(match: Match) -> Iterator[tuple[int, str, int, str]]:
-    if match.ending is None or match.ending.outcome is None:
-        return
-    for player in match.players:
-        if player.user_id is not None:
-            lost_or_won = "win" if match.winner == player else "loss"
-            kind = "draw" if match.winner is None else lost_or_won
-            for scope in (0, match.place.guild_id or 0):
-                yield scope, match.level or PEOPLE, player.user_id, kind
-
-
-def _enabled(message: Json) -> list[str]:
-    return [button["custom_id"] for button in buttons(message) if not button.get("disabled")]
+    def _pick_id(self, person: Person, message: int, button: int) -> tuple[int, str]:
+        """Pick a message, and a button that it has or had."""
+        ids = [int(one["id"]) for one in self._seen(person)]
+        message_id = _pick([id_ for id_ in ids if self.witness.ids[id_]], message)
+        return message_id, _pick(self.witness.ids[message_id], button)
