@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GUESTS = Path(__file__).with_name("guests")
+
+if "PYTEST_XDIST_WORKER" in os.environ:  # this process is measured, but not those that the tests start
+    os.environ.pop("COVERAGE_PROCESS_START", None)
 
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
 settings.register_profile("varied", derandomize=False, deadline=None, database=None)
