@@ -27,7 +27,7 @@ _LEFT, _PITCH, _RIGHT, _EDGE = 86, 98, 24, 10  # pixels: the names of the levels
 _NAME, _CHIP, _BAND = 27, 32, 26  # what is below one another besides boards: a name, a value, branches
 _FRAME = 3  # around a board
 _SIDE = SMALL + 2 * _FRAME
-_CAPTION, _TINY, _SMALL, _LARGE = 36, 19, 22, 25  # the line below the tree, and sizes of text
+_CAPTION, _SMALL, _LARGE = 36, 22, 25  # the line below the tree, and sizes of text
 _FEWEST = 5  # leaves for which there is room at least
 
 _GROUND, _BEST, _OTHER, _BRANCH = "#1b2130", "#ffffff", "#b4c0d6", "#76839c"
@@ -110,8 +110,7 @@ class _Drawing:
             frame.paste(board, (_FRAME, _FRAME))
             tree.paste(frame, (spot.x - _SIDE // 2, top))
             top += _SIDE
-        result = format_utility(self._language, node.value)
-        value = _draw_value_tile(palette, result, node.value, is_best=node.is_principal)
+        value = _draw_value_tile(palette, self._label(node), node.value, is_best=node.is_principal)
         tree.paste(value, (spot.x - _PITCH // 2, top))
         if node.is_cut:
             tree.paste(_draw_cut(palette), (spot.x - _PITCH // 2, top + _CHIP))
@@ -120,9 +119,9 @@ class _Drawing:
 
     def _put_moves(self, tree: Tile, spot: _Spot, top: int) -> None:
         """Draw the branches below a node, with the names of the moves at their ends."""
-        ends = [(below.x, self._name(below.node), below.node.is_principal) for below in spot.below]
+        ends = [(below.x, below.node.name, below.node.is_principal) for below in spot.below]
         if spot.node.left_out:
-            ends.append((ends[-1][0] + _PITCH // 2, (f"…{spot.node.left_out}",), False))
+            ends.append((ends[-1][0] + _PITCH // 2, f"…{spot.node.left_out}", False))
         left = ends[0][0] - _EDGE
         targets = tuple((x - left, is_best) for x, _, is_best in ends)
         tree.paste(_draw_branches(self._palette, spot.x - left, targets), (left, top))
@@ -130,11 +129,12 @@ class _Drawing:
             tile = _draw_name(self._palette, name, is_best=is_best)
             tree.paste(tile, (x - tile.width // 2, top + _BAND))
 
-    def _name(self, node: Node) -> tuple[str, ...]:
-        """Name the move to a node, and who is to move there if that is not the same for whole levels."""
+    def _label(self, node: Node) -> tuple[str, ...]:
+        """Say what a node is worth, and who is to move there if that is not the same for whole levels."""
+        result = format_utility(self._language, node.value)
         if self._has_levels or node.state.is_terminal:
-            return (node.name,)
-        return node.name, self._name_role(node.state.to_move)
+            return (result,)
+        return self._name_role(node.state.to_move), result
 
 
 def _columns(root: Node) -> int:
@@ -189,10 +189,10 @@ def _draw_level(palette: Palette, role: str, side: str) -> Tile:
 
 
 @cache
-def _draw_name(palette: Palette, name: tuple[str, ...], *, is_best: bool) -> Tile:
-    size = _TINY if name[1:] else _SMALL if name[0].startswith("…") else _LARGE
-    room = min(round(measure_line(name, size)) + 4, _PITCH)
-    return _draw_text(palette, [name], (room, _NAME), (size,), (_BEST if is_best else _OTHER,))
+def _draw_name(palette: Palette, name: str, *, is_best: bool) -> Tile:
+    size = _SMALL if name.startswith("…") else _LARGE
+    room = min(round(measure_line([name], size)) + 4, _PITCH)
+    return _draw_text(palette, [[name]], (room, _NAME), (size,), (_BEST if is_best else _OTHER,))
 
 
 def _draw_text(  # noqa: PLR0913 - the lines, and how large and in which colour each of them is
@@ -223,18 +223,18 @@ def _draw_branches(palette: Palette, start: int, ends: tuple[tuple[int, bool], .
 
 
 @cache
-def _draw_value_tile(palette: Palette, result: str, value: int, *, is_best: bool) -> Tile:
-    return palette.make_tile(_draw_value(result, value, is_best=is_best))
+def _draw_value_tile(palette: Palette, label: tuple[str, ...], value: int, *, is_best: bool) -> Tile:
+    return palette.make_tile(_draw_value(label, value, is_best=is_best))
 
 
-def _draw_value(result: str, value: int, *, is_best: bool) -> Image.Image:
+def _draw_value(label: tuple[str, ...], value: int, *, is_best: bool) -> Image.Image:
     fill, ink = get_colours(Chip(_KINDS[value]))
     brush = Brush(_PITCH, _CHIP, _GROUND)
     for width, colour in enumerate((_BEST, fill) if is_best else (fill,)):
         edge = 3.25 * width
         brush.draw_box((2 + edge, 1 + edge), (_PITCH - 3 - edge, _CHIP - 2 - edge), 9 - edge, colour)
-    size = min(23, fit_lines(_PITCH - 2 * _EDGE, _CHIP, [[result]]))
-    brush.draw_text(_PITCH / 2, _CHIP / 2, result, size, ink)
+    size = min(23, fit_lines(_PITCH - 2 * _EDGE, _CHIP, [label]))
+    write_line(brush, (_PITCH / 2, _CHIP / 2), size, label, ink)
     return brush.finish()
 
 
@@ -247,7 +247,7 @@ def _draw_cut(palette: Palette) -> Tile:
 
 @cache
 def _make_palette(view: GameView) -> Palette:
-    values = [_draw_value("+1", value, is_best=is_best) for value in _KINDS for is_best in (False, True)]
+    values = [_draw_value(("+1",), value, is_best=is_best) for value in _KINDS for is_best in (False, True)]
     text = Brush(_PITCH, _PITCH, _GROUND)
     text.draw_text(_PITCH / 2, 20, "b2 c3", 25, _BEST)
     text.draw_text(_PITCH / 2, 50, "b2 c3", 25, _OTHER)

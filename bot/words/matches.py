@@ -40,13 +40,29 @@ def heading(language: Language, match: Match) -> str:
 def format_status(language: Language, match: Match) -> str:
     """Say what was played last, and whose turn it is, or how it ended."""
     standing = _format_result(language, match) if match.is_over else _format_turn(language, match)
-    return f"{format_ply(language, match, match.ply - 1)} {standing}" if match.actions else standing
+    return f"{_format_last_turn(language, match)} {standing}" if match.actions else standing
+
+
+def _format_last_turn(language: Language, match: Match) -> str:
+    """Say who played last, and all that they played since it was their turn."""
+    first = match.ply - 1
+    seat = match.state_at(first).to_move
+    while first and match.state_at(first - 1).to_move == seat:
+        first -= 1
+    names = [match.game.name_of(match.state_at(ply), match.actions[ply]) for ply in range(first, match.ply)]
+    return language.say(
+        "{player} played {moves}.", player=match.players[seat].name, moves=language.listed(names)
+    )
 
 
 def _format_turn(language: Language, match: Match) -> str:
     if match.to_move.user_id is None:
         return language.say("Maxine is thinking …")
     name, side = match.to_move.name, format_side(language, match, match.state.to_move)
+    if match.ply and match.state_at(match.ply - 1).to_move == match.state.to_move:
+        if side is None:
+            return language.say("It is {player}'s turn again.", player=name)
+        return language.say("It is {player}'s turn again ({side}).", player=name, side=side)
     if side is None:
         return language.say("It is {player}'s turn.", player=name)
     return language.say("It is {player}'s turn ({side}).", player=name, side=side)

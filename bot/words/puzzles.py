@@ -146,7 +146,7 @@ def _told(language: Language, view: PuzzleView, analysis: Analysis) -> Iterator[
             language.say("**Not {move}:** that is only a draw. Try another move.", move=name)
             if tried.value == 0
             else language.say(
-                "**Not {move}:** that is worth no more than {value}. Try another move.",
+                "**Not {move}:** {value}. Try another move.",
                 move=name,
                 value=format_value(language, tried),
             )

@@ -250,8 +250,8 @@ class Kalah(Game):
             yield Remark(KalahKind.LETS_CAPTURE, (lost.action,), lost.seeds)
         if threatened.seeds > self._best_capture(state.position).seeds:
             yield Remark(KalahKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
-        if attacked.seeds and not lost.seeds:
-            yield Remark(KalahKind.SAVES, number=attacked.seeds)
+        if attacked.seeds > 1 and not lost.seeds:  # the seed that captures is not one of those in danger
+            yield Remark(KalahKind.SAVES, number=attacked.seeds - 1)
         if len(after.actions()) == 1:
             yield Remark(KalahKind.LEAVES_ONE_MOVE, after.actions())
 

@@ -118,8 +118,8 @@ async def test_moves_say_who_is_next_where_both_players_are_on_a_level() -> None
     first, *others = root.children
     again = first._replace(state=first.state._replace(ply=root.state.ply))
     mixed = root._replace(children=(again, *others))
-    names = [trees._Drawing(ENGLISH, mixed)._name(child) for child in mixed.children]
-    assert names == [(again.name, "MAX"), *((child.name, "MIN") for child in others)]
+    labels = [trees._Drawing(ENGLISH, mixed)._label(child) for child in mixed.children]
+    assert [role for role, _ in labels] == ["MAX", *("MIN" for _ in others)]
     assert opened(mixed).size == opened(root).size
     assert trees.render_tree(ENGLISH, mixed) != trees.render_tree(ENGLISH, root)
 

@@ -45,8 +45,8 @@ def of_replies(board: Slow, after: Slow) -> Iterator[Remark]:
         yield Remark(KalahKind.LETS_CAPTURE, (best(after),), lost)
     if most(after.passed()) > most(board):
         yield Remark(KalahKind.THREATENS_CAPTURE, (best(after.passed()),), most(after.passed()))
-    if most(board.passed()) and not lost:
-        yield Remark(KalahKind.SAVES, number=most(board.passed()))
+    if (attacked := most(board.passed())) > 1 and not lost:
+        yield Remark(KalahKind.SAVES, number=attacked - 1)
     if len(after.actions()) == 1:
         yield Remark(KalahKind.LEAVES_ONE_MOVE, tuple(after.actions()))
 

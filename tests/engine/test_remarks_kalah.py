@@ -37,7 +37,7 @@ def test_remarks_are_exactly_what_is_true_by_the_slow_rules(seed: int) -> None:
         (
             ((0, 0, 3, 0, 0, 5), (3, 0, 0, 0, 1, 1)),
             5,
-            [Remark(KalahKind.THREATENS_CAPTURE, (2,), 5), Remark(KalahKind.SAVES, number=4)],
+            [Remark(KalahKind.THREATENS_CAPTURE, (2,), 5), Remark(KalahKind.SAVES, number=3)],
         ),
         (
             ((1, 0, 0, 0, 2, 1), (1, 1, 1, 1, 5, 1)),
