@@ -34,7 +34,7 @@ Interaction: TypeAlias = discord.Interaction[Client]
 
 NO_PINGS = discord.AllowedMentions.none()
 PROMISED_TO_ALL = "promised to all"
-"""Whether an interaction has been promised an answer that everybody will read."""
+"""Whether an interaction has been promised an answer that everybody will read, and is still to get it."""
 
 _LONGEST = 2_000  # characters in a message; what somebody typed may be part of the sentence
 _ANSWERED_ALREADY = 40060  # what Discord says when it took an answer, said 500, and is sent it again

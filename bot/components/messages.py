@@ -56,7 +56,9 @@ async def send(interaction: Interaction, message: Mapping[str, Any], *, is_publi
     """Answer with a new message, or fulfil the promise of one; return its id."""
     if interaction.response.is_done():
         fields = {"attachments" if name == "files" else name: value for name, value in message.items()}
-        return (await interaction.edit_original_response(**fields)).id
+        posted = await interaction.edit_original_response(**fields)
+        interaction.extras[PROMISED_TO_ALL] = False  # it is kept: what fails later is no reason to delete it
+        return posted.id
     response = await interaction.response.send_message(**message, ephemeral=not is_public)
     if response.message_id is None:
         raise AssertionError("Discord tells the id of every message it makes")
