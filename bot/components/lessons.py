@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def _question(reader: Reader, lesson: Lesson, mark: int = 0) -> Layout:
     """Draw an error as a question: a board whose buttons answer it, or change the mark that is placed."""
-    language, match, ply = reader.language, lesson.match, lesson.played.ply
+    language, match, ply = reader.language, lesson.match, lesson.judgement.ply
 
     try_id = TryButton.id_for(match.id, ply)
     mark_id = QuestionButton.id_for(match.id, ply)
@@ -39,8 +39,8 @@ def _question(reader: Reader, lesson: Lesson, mark: int = 0) -> Layout:
 
 def _answer(language: Language, lesson: Lesson) -> Layout:
     """Draw what was best, once it is found or shown, with what every move was worth."""
-    match, ply = lesson.match, lesson.played.ply
-    analysis = lesson.played.analysis
+    match, ply = lesson.match, lesson.judgement.ply
+    analysis = lesson.judgement.analysis
     shown, files = positions.picture(language, match.state_at(ply), match.move_to(ply), analysis)
     return Layout(
         parts.text(lessons.answer(language, lesson)),
@@ -52,7 +52,7 @@ def _answer(language: Language, lesson: Lesson) -> Layout:
 
 
 def _next(lesson: Lesson, label: str) -> Component:
-    return button(label, NextButton.id_for(lesson.match.id, lesson.played.ply))
+    return button(label, NextButton.id_for(lesson.match.id, lesson.judgement.ply))
 
 
 async def _next_question(reader: Reader, context: Context, match: Match, seat: int, after: int) -> Layout:
