@@ -10,7 +10,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.components import messages, parts, positions
-from bot.components.answers import NO_PINGS, public_language_of
+from bot.components.answers import NO_PINGS, give, is_answered, public_language_of
 from bot.components.explanations import ExplainButton
 from bot.components.messages import pressed_message
 from bot.components.parts import Layout, button
@@ -127,8 +127,8 @@ async def _redraw_as(interaction: Interaction, layout: Layout, match: Match) -> 
 
 
 async def _post_anew(interaction: Interaction, progress: Progress, layout: Layout | None = None) -> None:
-    if not interaction.response.is_done():
-        await interaction.response.defer()
+    if not is_answered(interaction):
+        await give(interaction, interaction.response.defer())
     match = progress.match
     shown = layout or draw_board(public_language_of(interaction), match)
     fields = messages.posted_with(shown, _pings(match))

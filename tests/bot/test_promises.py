@@ -42,6 +42,17 @@ async def test_press_that_waits_for_the_database_is_promised_and_then_drawn(stag
     assert len(stage.rows("SELECT * FROM moves")) == 2
 
 
+async def test_promise_that_discord_took_and_failed_is_kept(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada, level="perfect")
+    stage.playground.fail_next("POST", "/callback$", status=500, after=True)
+    locked = asyncio.create_task(lock(stage))
+    await asyncio.sleep(0.05)
+    answer = await stage.click(stage.ada, board, "b2")
+    await locked
+    assert answer.followups == []
+    assert "X" in cells(stage.message(board))
+
+
 async def test_command_that_waits_for_the_database_becomes_the_board(stage: Stage) -> None:
     locked = asyncio.create_task(lock(stage))
     await asyncio.sleep(0.05)
