@@ -14,9 +14,9 @@ from bot.components.answers import NO_PINGS, give, is_answered, public_language_
 from bot.components.explanations import ExplainButton
 from bot.components.messages import pressed_message
 from bot.components.parts import Layout, button
-from bot.components.press import Press, board_press, custom_id, refuse_unknown
+from bot.components.press import Press, board_press, custom_id
 from bot.components.reviews import ReviewButton
-from bot.errors import ReplyError
+from bot.errors import ReplyError, UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import find, guards, play, resign, show
 from bot.services.play import Progress
@@ -197,7 +197,7 @@ class MarkButton(Press, kind="w", numbers=3):
         shown = await messages.promise_redraw(interaction, _pressed_match(interaction, match_id, ply))
         guards.refuse_out_of_turn(shown, interaction.user.id)
         if mark >= len(get_view(shown.game).marks):
-            refuse_unknown()
+            raise UnknownButtonError
         layout = draw_board(public_language_of(interaction), shown, mark=mark)
         await _redraw_as(interaction, layout, shown)
 

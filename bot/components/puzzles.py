@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.components import answers, messages, parts, positions
 from bot.components.parts import Layout, button
-from bot.components.press import Press, refuse_unknown
+from bot.components.press import Press
+from bot.errors import UnknownButtonError
 from bot.models import MOST_TOLD
 from bot.rendering.views import get_view
 from bot.services import daily, puzzle
@@ -136,7 +137,7 @@ class PuzzleMarkButton(Press, kind="o", numbers=3):
 
         async def look(context: Context, attempt: Attempt) -> PuzzleView:
             if mark >= len(get_view(attempt.state.game).marks):
-                refuse_unknown()
+                raise UnknownButtonError
             return await puzzle.look(context, attempt)
 
         await _follow(interaction, look, attempt_id, turn, mark)
