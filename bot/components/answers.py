@@ -97,6 +97,16 @@ def public_language_of(interaction: Interaction) -> Language:
     return interaction.client.languages.spoken_in(locale.value)
 
 
+def language_in(client: Client, guild_id: int | None) -> Language:
+    """Return the language of a server in which nobody has asked for anything now, as far as it is known."""
+    guild = None if guild_id is None else client.get_guild(guild_id)
+    return (
+        client.languages.default
+        if guild is None
+        else client.languages.spoken_in(guild.preferred_locale.value)
+    )
+
+
 def reader_of(interaction: Interaction, *, is_public: bool = False) -> Reader:
     """Return who reads an answer: the person alone, or everybody in the channel."""
     if is_public:

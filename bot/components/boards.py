@@ -10,7 +10,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.components import messages, parts, positions
-from bot.components.answers import NO_PINGS, give, is_answered, public_language_of
+from bot.components.answers import NO_PINGS, give, is_answered, language_in, public_language_of
 from bot.components.explanations import ExplainButton
 from bot.components.messages import pressed_message
 from bot.components.parts import Layout, button
@@ -169,7 +169,7 @@ async def catch_up(client: Client, match: Match) -> None:
     with suppress(ReplyError):  # logged already
         after = await asyncio.shield(progress.reply)
         if after.message_id is not None:
-            layout = draw_board(client.languages.default, after)
+            layout = draw_board(language_in(client, after.place.guild_id), after)
             await messages.edit(client, after.place.channel_id, after.message_id, layout)
 
 
