@@ -29,8 +29,8 @@ async def promise_post(interaction: Interaction, work: Awaitable[_T], *, is_publ
     """Return what is to be posted as a new message; if it takes longer than a second, promise that first."""
 
     async def promise() -> None:
-        interaction.extras[PROMISED_TO_ALL] = is_public
         await give(interaction, interaction.response.defer(ephemeral=not is_public, thinking=True))
+        interaction.extras[PROMISED_TO_ALL] = is_public
 
     return await _in_time(work, promise)
 
