@@ -56,9 +56,9 @@ class Community(commands.Cog):
     ) -> None:
         """Answer with the rules of a game."""
         guards.refuse_unknown_game(game)
-        language, played = reader_of(interaction, is_public=is_public).language, engine.get_game(game)
-        above, below = how.format_play(language, played), how.format_notes(language, played)
-        layout = positions.layout(language, above, *how.play_example(played), below, parts.RUNNING)
+        language, chosen = reader_of(interaction, is_public=is_public).language, engine.get_game(game)
+        above, below = how.format_play(language, chosen), how.format_notes(language, chosen)
+        layout = positions.layout(language, above, *how.play_example(chosen), below, parts.RUNNING)
         await messages.send(interaction, messages.posted_with(layout), is_public=is_public)
 
     @app_commands.command(description=COMMANDS["help"].description)

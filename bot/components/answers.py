@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -16,8 +16,12 @@ from bot.words import refusals
 from bot.words.language import Reader
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     from bot.services import Context
     from bot.words.language import Language, Languages
+
+_T = TypeVar("_T")
 
 _log = logging.getLogger(__name__)
 
@@ -34,24 +38,41 @@ Interaction: TypeAlias = discord.Interaction[Client]
 
 NO_PINGS = discord.AllowedMentions.none()
 PROMISED_TO_ALL = "promised to all"
-"""Whether an interaction has been promised an answer that everybody will read."""
+"""Whether an interaction has been promised an answer that everybody will read, and is still to get it."""
+
+_TAKEN = "taken"
+"""Whether Discord took an answer of which it said that it failed."""
 
 _LONGEST = 2_000  # characters in a message; what somebody typed may be part of the sentence
 _ANSWERED_ALREADY = 40060  # what Discord says when it took an answer, said 500, and is sent it again
 NETWORK_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
+async def give(interaction: Interaction, answering: Awaitable[_T]) -> _T | None:
+    """Give the first answer; None if Discord took it, but said that it failed, and was sent it again."""
+    try:
+        return await answering
+    except discord.HTTPException as error:
+        if error.code != _ANSWERED_ALREADY:
+            raise
+        interaction.extras[_TAKEN] = True
+        return None
+
+
+def is_answered(interaction: Interaction) -> bool:
+    """Return whether a first answer was given, so that any other has to be an edit or a followup."""
+    return interaction.response.is_done() or _TAKEN in interaction.extras
+
+
 async def refuse(interaction: Interaction, error: Exception) -> None:
     """Tell the person privately what was wrong; anything but a PlayerError is our fault, and logged."""
-    if isinstance(error, discord.HTTPException) and error.code == _ANSWERED_ALREADY:
-        return
     if not isinstance(error, PlayerError):
         _log.error("A request failed.", exc_info=error)
     sentence = _format(language_of(interaction), error)[:_LONGEST]
     try:
         if interaction.extras.get(PROMISED_TO_ALL):  # a refusal in its place would be read by all, too
             await interaction.delete_original_response()
-        if interaction.response.is_done():
+        if is_answered(interaction):
             await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
         else:
             await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
@@ -74,6 +95,16 @@ def public_language_of(interaction: Interaction) -> Language:
     """Return the language of the server, for what everybody in a channel reads; elsewhere the person's."""
     locale = interaction.guild_locale or interaction.locale
     return interaction.client.languages.spoken_in(locale.value)
+
+
+def language_in(client: Client, guild_id: int | None) -> Language:
+    """Return the language of a server in which nobody has asked for anything now, as far as it is known."""
+    guild = None if guild_id is None else client.get_guild(guild_id)
+    return (
+        client.languages.default
+        if guild is None
+        else client.languages.spoken_in(guild.preferred_locale.value)
+    )
 
 
 def reader_of(interaction: Interaction, *, is_public: bool = False) -> Reader:

@@ -10,13 +10,13 @@ import discord
 from discord import ButtonStyle
 
 from bot.components import messages, parts, positions
-from bot.components.answers import NO_PINGS, public_language_of
+from bot.components.answers import NO_PINGS, give, is_answered, language_in, public_language_of
 from bot.components.explanations import ExplainButton
 from bot.components.messages import pressed_message
 from bot.components.parts import Layout, button
-from bot.components.press import Press, board_press, custom_id, refuse_unknown
+from bot.components.press import Press, board_press, custom_id
 from bot.components.reviews import ReviewButton
-from bot.errors import ReplyError
+from bot.errors import ReplyError, UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import find, guards, play, resign, show
 from bot.services.play import Progress
@@ -127,8 +127,8 @@ async def _redraw_as(interaction: Interaction, layout: Layout, match: Match) -> 
 
 
 async def _post_anew(interaction: Interaction, progress: Progress, layout: Layout | None = None) -> None:
-    if not interaction.response.is_done():
-        await interaction.response.defer()
+    if not is_answered(interaction):
+        await give(interaction, interaction.response.defer())
     match = progress.match
     shown = layout or draw_board(public_language_of(interaction), match)
     fields = messages.posted_with(shown, _pings(match))
@@ -169,7 +169,7 @@ async def catch_up(client: Client, match: Match) -> None:
     with suppress(ReplyError):  # logged already
         after = await asyncio.shield(progress.reply)
         if after.message_id is not None:
-            layout = draw_board(client.languages.default, after)
+            layout = draw_board(language_in(client, after.place.guild_id), after)
             await messages.edit(client, after.place.channel_id, after.message_id, layout)
 
 
@@ -197,7 +197,7 @@ class MarkButton(Press, kind="w", numbers=3):
         shown = await messages.promise_redraw(interaction, _pressed_match(interaction, match_id, ply))
         guards.refuse_out_of_turn(shown, interaction.user.id)
         if mark >= len(get_view(shown.game).marks):
-            refuse_unknown()
+            raise UnknownButtonError
         layout = draw_board(public_language_of(interaction), shown, mark=mark)
         await _redraw_as(interaction, layout, shown)
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
 from bot.components.parts import Layout, button
-from bot.components.press import Press, refuse_unknown
+from bot.components.press import Press
+from bot.errors import UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import review
 from bot.words import labels, lessons
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 def _question(reader: Reader, lesson: Lesson, mark: int = 0) -> Layout:
     """Draw an error as a question: a board whose buttons answer it, or change the mark that is placed."""
-    language, match, ply = reader.language, lesson.match, lesson.played.ply
+    language, match, ply = reader.language, lesson.match, lesson.judgement.ply
 
     try_id = TryButton.id_for(match.id, ply)
     mark_id = QuestionButton.id_for(match.id, ply)
@@ -39,8 +40,8 @@ def _question(reader: Reader, lesson: Lesson, mark: int = 0) -> Layout:
 
 def _answer(language: Language, lesson: Lesson) -> Layout:
     """Draw what was best, once it is found or shown, with what every move was worth."""
-    match, ply = lesson.match, lesson.played.ply
-    analysis = lesson.played.analysis
+    match, ply = lesson.match, lesson.judgement.ply
+    analysis = lesson.judgement.analysis
     shown, files = positions.picture(language, match.state_at(ply), match.move_to(ply), analysis)
     return Layout(
         parts.text(lessons.answer(language, lesson)),
@@ -52,7 +53,7 @@ def _answer(language: Language, lesson: Lesson) -> Layout:
 
 
 def _next(lesson: Lesson, label: str) -> Component:
-    return button(label, NextButton.id_for(lesson.match.id, lesson.played.ply))
+    return button(label, NextButton.id_for(lesson.match.id, lesson.judgement.ply))
 
 
 async def _next_question(reader: Reader, context: Context, match: Match, seat: int, after: int) -> Layout:
@@ -72,7 +73,7 @@ class LessonButton(Press, kind="l", numbers=2):
         match_id, seat = self.numbers
         context = interaction.client.context
         if seat > 1:
-            refuse_unknown()
+            raise UnknownButtonError
 
         async def answer(reader: Reader) -> Layout:
             match = await review.by_match(context, match_id)
@@ -105,7 +106,7 @@ class QuestionButton(Press, kind="k", numbers=3):
         async def answer(reader: Reader) -> Layout:
             match, _ = await _asked(interaction, match_id, ply)
             if mark >= len(get_view(match.game).marks):
-                refuse_unknown()
+                raise UnknownButtonError
             lesson = await review.lesson(interaction.client.context, match, ply)
             return _question(reader, lesson, mark)
 
@@ -122,7 +123,7 @@ class TryButton(Press, kind="t", numbers=3):
         async def answer(reader: Reader) -> Layout:
             match, _ = await _asked(interaction, match_id, ply)
             if action not in match.state_at(ply).actions():
-                refuse_unknown()
+                raise UnknownButtonError
             lesson = await review.attempt(interaction.client.context, match, ply, action)
             return _answer(reader.language, lesson) if lesson.is_solved else _question(reader, lesson)
 
@@ -146,5 +147,5 @@ async def _asked(interaction: Interaction, match_id: int, ply: int) -> tuple[Mat
     """Return the finished match and the ply that a question is about."""
     match = await review.by_match(interaction.client.context, match_id)
     if ply >= match.ply:
-        refuse_unknown()
+        raise UnknownButtonError
     return match, ply

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 
-from bot.components.answers import NETWORK_ERRORS, NO_PINGS, PROMISED_TO_ALL, reader_of
+from bot.components.answers import NETWORK_ERRORS, NO_PINGS, PROMISED_TO_ALL, give, is_answered, reader_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -29,15 +29,15 @@ async def promise_post(interaction: Interaction, work: Awaitable[_T], *, is_publ
     """Return what is to be posted as a new message; if it takes longer than a second, promise that first."""
 
     async def promise() -> None:
+        await give(interaction, interaction.response.defer(ephemeral=not is_public, thinking=True))
         interaction.extras[PROMISED_TO_ALL] = is_public
-        await interaction.response.defer(ephemeral=not is_public, thinking=True)
 
     return await _in_time(work, promise)
 
 
 async def promise_redraw(interaction: Interaction, work: Awaitable[_T]) -> _T:
     """Return with what the pressed message is to be redrawn, likewise."""
-    return await _in_time(work, interaction.response.defer)
+    return await _in_time(work, lambda: give(interaction, interaction.response.defer()))
 
 
 async def _in_time(work: Awaitable[_T], promise: Callable[[], Awaitable[object]]) -> _T:
@@ -54,10 +54,15 @@ async def _in_time(work: Awaitable[_T], promise: Callable[[], Awaitable[object]]
 
 async def send(interaction: Interaction, message: Mapping[str, Any], *, is_public: bool = True) -> int:
     """Answer with a new message, or fulfil the promise of one; return its id."""
-    if interaction.response.is_done():
+    if is_answered(interaction):
         fields = {"attachments" if name == "files" else name: value for name, value in message.items()}
-        return (await interaction.edit_original_response(**fields)).id
-    response = await interaction.response.send_message(**message, ephemeral=not is_public)
+        posted = await interaction.edit_original_response(**fields)
+        interaction.extras[PROMISED_TO_ALL] = False  # it is kept: what fails later is no reason to delete it
+        return posted.id
+    sending = interaction.response.send_message(**message, ephemeral=not is_public)
+    response = await give(interaction, sending)
+    if response is None:
+        return (await interaction.original_response()).id
     if response.message_id is None:
         raise AssertionError("Discord tells the id of every message it makes")
     return response.message_id
@@ -65,10 +70,10 @@ async def send(interaction: Interaction, message: Mapping[str, Any], *, is_publi
 
 async def redraw(interaction: Interaction, layout: Layout) -> None:
     """Answer a press by redrawing its message, or fulfil the promise to do so."""
-    if interaction.response.is_done():
+    if is_answered(interaction):
         await interaction.edit_original_response(**redrawn_with(layout))
     else:
-        await interaction.response.edit_message(**redrawn_with(layout))
+        await give(interaction, interaction.response.edit_message(**redrawn_with(layout)))
 
 
 async def post_answer(

@@ -41,8 +41,8 @@ def picture(
 ) -> tuple[Component, dict[str, bytes]]:
     """Return the component that shows the picture of a position, and its file."""
     view = get_view(state.game)
-    drawn = view.render_picture(language, state, last, analysis, is_over=is_over)
-    return parts.gallery(_PICTURE, view.describe_picture(language, state, last, analysis)), {_PICTURE: drawn}
+    png = view.render_picture(language, state, last, analysis, is_over=is_over)
+    return parts.gallery(_PICTURE, view.describe_picture(language, state, last, analysis)), {_PICTURE: png}
 
 
 def picture_above_keys(

@@ -6,10 +6,9 @@ An id is the kind of the button and numbers; what they name is looked up at the 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar, NoReturn
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.components import messages
-from bot.errors import UnknownButtonError
 from bot.models import Pressed
 
 if TYPE_CHECKING:
@@ -62,11 +61,6 @@ def find_press(id_: str) -> Press | None:
     if found is None or len(numbers) != found.count or not all(map(_NUMBER.fullmatch, numbers)):
         return None
     return found(*map(int, numbers))
-
-
-def refuse_unknown() -> NoReturn:
-    """Raise UnknownButtonError: there is no such button."""
-    raise UnknownButtonError
 
 
 def board_press(interaction: Interaction, match_id: int, ply: int) -> Pressed:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.components import answers, messages, parts, positions
 from bot.components.parts import Layout, button
-from bot.components.press import Press, refuse_unknown
+from bot.components.press import Press
+from bot.errors import UnknownButtonError
 from bot.models import MOST_TOLD
 from bot.rendering.views import get_view
 from bot.services import daily, puzzle
@@ -136,7 +137,7 @@ class PuzzleMarkButton(Press, kind="o", numbers=3):
 
         async def look(context: Context, attempt: Attempt) -> PuzzleView:
             if mark >= len(get_view(attempt.state.game).marks):
-                refuse_unknown()
+                raise UnknownButtonError
             return await puzzle.look(context, attempt)
 
         await _follow(interaction, look, attempt_id, turn, mark)
@@ -179,17 +180,18 @@ class ShareButton(Press, kind="f", numbers=1):
     async def act(self, interaction: Interaction) -> None:
         """Post the result of a daily puzzle for everybody in the channel."""
         context, channel_id = interaction.client.context, messages.pressed_message(interaction).channel.id
+        [attempt_id] = self.numbers
 
-        async def share() -> tuple[Attempt, PuzzleView]:
-            attempt = await puzzle.own(context, self.numbers[0], interaction.user.id)
-            return attempt, await daily.share(context, attempt, channel_id)
+        async def share() -> PuzzleView:
+            attempt = await puzzle.own(context, attempt_id, interaction.user.id)
+            return await daily.share(context, attempt, channel_id)
 
-        attempt, view = await messages.promise_post(interaction, share())
         try:
+            view = await messages.promise_post(interaction, share())
             layout = result(answers.public_language_of(interaction), view)
             await messages.send(interaction, messages.posted_with(layout))
         except answers.NETWORK_ERRORS:
-            await daily.take_back(context, attempt, channel_id)
+            await daily.take_back(context, attempt_id, channel_id)
             raise
 
 

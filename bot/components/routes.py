@@ -12,8 +12,8 @@ from bot.components import answers, messages
 from bot.components.boards import draw_on
 from bot.components.invitations import draw_invitation
 from bot.components.messages import pressed_message
-from bot.components.press import find_press, refuse_unknown
-from bot.errors import InvitationClosedError, MatchOverError, StaleBoardError
+from bot.components.press import find_press
+from bot.errors import InvitationClosedError, MatchOverError, StaleBoardError, UnknownButtonError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,7 +46,7 @@ async def press(interaction: Interaction) -> None:
 
 
 async def _unknown() -> None:
-    refuse_unknown()
+    raise UnknownButtonError
 
 
 async def _refuse(interaction: Interaction, error: Exception) -> None:

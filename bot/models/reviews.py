@@ -36,7 +36,7 @@ class Lesson:
     """
 
     match: Match
-    played: Judgement
+    judgement: Judgement
     tried: Judgement | None = None
     place: tuple[int, int] | None = None
 

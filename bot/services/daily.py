@@ -35,9 +35,9 @@ async def share(context: Context, attempt: Attempt, channel_id: int) -> PuzzleVi
     return view
 
 
-async def take_back(context: Context, attempt: Attempt, channel_id: int) -> None:
+async def take_back(context: Context, attempt_id: int, channel_id: int) -> None:
     """Note that the result could not be shared after all."""
-    await context.storage.puzzles.remove_share(attempt.id, channel_id)
+    await context.storage.puzzles.remove_share(attempt_id, channel_id)
 
 
 async def streaks(context: Context, guild_id: int | None, user_id: int) -> StreakTable:

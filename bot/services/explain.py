@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from engine import Analysis, State
     from engine.tree import Node
 
-_NEAR = (
-    12  # plies to an end after one of the moves: in a game that is not small, no tree is grown further away
-)
+_NEAR = 12
+"""Plies to an end after one of the moves: no tree is grown further away, but in games that are instant."""
 
 
 async def by_match(context: Context, match_id: int) -> Question:

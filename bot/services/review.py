@@ -61,7 +61,7 @@ async def lesson(context: Context, match: Match, ply: int) -> Lesson:
 async def attempt(context: Context, match: Match, ply: int, action: Action) -> Lesson:
     """Judge what somebody answers to the question; IllegalActionError if it is not legal there."""
     asked = await lesson(context, match, ply)
-    return replace(asked, tried=engine.judge(asked.played.analysis, action))
+    return replace(asked, tried=engine.judge(asked.judgement.analysis, action))
 
 
 def _finished(match: Match) -> Match:

@@ -33,8 +33,8 @@ _BEST_MOST = 3  # best moves that are explained
 
 def question(reader: Reader, lesson: Lesson) -> str:
     """Say what was played, ask for something better, and say what an answer that is not is worth."""
-    language, played, tried = reader.language, lesson.played, lesson.tried
-    number = language.say("Move {number}.", number=played.ply + 1)
+    language, judgement, tried = reader.language, lesson.judgement, lesson.tried
+    number = language.say("Move {number}.", number=judgement.ply + 1)
     lines = [_title(language, lesson), f"**{number}** {' '.join(_asked(reader, lesson))}"]
     if tried is not None:
         name, value = _name(tried.analysis, tried.move), format_value(language, tried.move)
@@ -44,16 +44,16 @@ def question(reader: Reader, lesson: Lesson) -> str:
 
 
 def _asked(reader: Reader, lesson: Lesson) -> Iterator[str]:
-    language, played = reader.language, lesson.played
+    language, judgement = reader.language, lesson.judgement
     yield _format_played(reader, lesson)
-    if played.is_error:  # else it was one by an estimate that was better or worse than the present one
-        yield language.say((_ERRORS if played.is_exact else _ESTIMATED_ERRORS)[played.label])
+    if judgement.is_error:  # else it was one by an estimate that was better or worse than the present one
+        yield language.say((_ERRORS if judgement.is_exact else _ESTIMATED_ERRORS)[judgement.label])
     yield language.say("Find a better move.")
 
 
 def _format_played(reader: Reader, lesson: Lesson) -> str:
-    language, match, played = reader.language, lesson.match, lesson.played
-    seat, name = played.analysis.state.to_move, _name(played.analysis, played.move)
+    language, match, judgement = reader.language, lesson.match, lesson.judgement
+    seat, name = judgement.analysis.state.to_move, _name(judgement.analysis, judgement.move)
     if match.players[seat].user_id != reader.user_id:
         player = format_player(language, match, seat)
         return language.say("{player} played {move}.", player=player, move=name)
@@ -78,7 +78,7 @@ def _series(language: Language) -> str:
 
 def answer(language: Language, lesson: Lesson) -> str:
     """Say whether the answer was as good as the best, or what the best moves were, and why."""
-    analysis, tried = lesson.played.analysis, lesson.tried
+    analysis, tried = lesson.judgement.analysis, lesson.tried
     best = analysis.moves[: min(len(analysis.best), _BEST_MOST)]
     if tried is None:
         return _answer(language, lesson, best_moves(language, analysis), best)
@@ -100,9 +100,9 @@ def _format_praise(language: Language, tried: Judgement) -> str:
 
 
 def _answer(language: Language, lesson: Lesson, verdict: str, shown: Iterable[AnalysedMove]) -> str:
-    analysis = lesson.played.analysis
+    analysis = lesson.judgement.analysis
     reasons = format_remarks(language, analysis)
-    number = language.say("Move {number}.", number=lesson.played.ply + 1)
+    number = language.say("Move {number}.", number=lesson.judgement.ply + 1)
     lines = [format_move(language, analysis, move, reasons[move.action]) for move in shown]
     return "\n".join([_title(language, lesson), f"**{number} {verdict}**", *lines])
 

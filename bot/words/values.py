@@ -58,7 +58,8 @@ def format_reasoned_value(
     language: Language, state: State, move: AnalysedMove, reason: str, replies: int = REPLIES
 ) -> str:
     """Say what a move is worth, and why."""
-    is_proven = reason and move.loses_next  # the reason names the reply that wins
+    is_reply = state.successor(move.action).to_move != state.to_move
+    is_proven = reason and move.loses_next and is_reply  # the reason names the reply that wins
     proof = "" if is_proven else _format_variation(language, state, move, replies)
     why = "; ".join(filter(None, (reason, proof)))
     return " · ".join(filter(None, (format_value(language, move), why)))

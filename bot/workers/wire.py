@@ -36,7 +36,7 @@ class Request(ABC, Generic[Answer]):
         """Write an answer."""
 
     @abstractmethod
-    def decode_answer(self, line: bytes) -> Answer:
+    def decode_answer(self, text: bytes) -> Answer:
         """Read an answer; ValueError or TypeError if it is none to this request."""
 
 
@@ -52,11 +52,11 @@ class AnalysisRequest(Request[Analysis]):
         """Write the moves, best first."""
         return _encode_values(*answer.moves)
 
-    def decode_answer(self, line: bytes) -> Analysis:
+    def decode_answer(self, text: bytes) -> Analysis:
         """Read the moves, which must be all that are legal."""
         moves = tuple(
-            AnalysedMove(action, value, distance, exact, tuple(played), counted)
-            for action, value, distance, exact, played, counted in json.loads(line)
+            AnalysedMove(action, value, distance, exact, tuple(line), counted)
+            for action, value, distance, exact, line, counted in json.loads(text)
         )
         if sorted(move.action for move in moves) != sorted(self.state.actions()):
             raise ValueError("These are not the legal moves.")
@@ -80,9 +80,9 @@ class ChoiceRequest(Request[Choice]):
         action, (measure, numbers) = answer
         return _encode_values(action, measure.value, list(numbers.items()))
 
-    def decode_answer(self, line: bytes) -> Choice:
+    def decode_answer(self, text: bytes) -> Choice:
         """Read the action and the thoughts, which must be about legal actions."""
-        action, measure, pairs = json.loads(line)
+        action, measure, pairs = json.loads(text)
         numbers = {thought: float(number) for thought, number in pairs}
         if not {action, *numbers} <= {*self.state.actions()}:
             raise ValueError("These are not legal actions.")
@@ -99,9 +99,9 @@ def encode_request(request: Request[Any]) -> bytes:
     return _encode_values(_NAMES[type(request)], game.slug, hex(position), ply, *others)
 
 
-def decode_request(line: bytes) -> Request[Any]:
+def decode_request(text: bytes) -> Request[Any]:
     """Read a request."""
-    name, slug, position, ply, *others = json.loads(line)
+    name, slug, position, ply, *others = json.loads(text)
     return _KINDS[name](State(engine.get_game(slug), int(position, 16), ply), *others)
 
 

@@ -16,6 +16,7 @@ from bot.services.puzzle import play
 from engine import puzzles
 from tests.bot.puzzling import Patient, controls, of_goal, only
 from tests.bot.stage import button_id, id_of, staged
+from tests.bot.test_promises import lock
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -217,6 +218,16 @@ async def test_result_that_was_not_delivered_can_be_shared_again(stage: Patient)
     message = await solved(stage, stage.ada)
     stage.playground.fail_next("POST", "/callback$", status=403)
     assert (await stage.click(stage.ada, message, "Share")).ephemeral
+    assert not (await stage.click(stage.ada, message, "Share")).ephemeral
+
+
+async def test_result_whose_promise_was_not_delivered_can_be_shared_again(stage: Patient) -> None:
+    message = await solved(stage, stage.ada)
+    stage.playground.fail_next("POST", "/callback$", status=403)
+    locked = asyncio.create_task(lock(stage))
+    await asyncio.sleep(0.05)
+    assert (await stage.click(stage.ada, message, "Share")).ephemeral
+    await locked
     assert not (await stage.click(stage.ada, message, "Share")).ephemeral
 
 

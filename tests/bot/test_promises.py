@@ -13,6 +13,8 @@ from bot.components.press import Press, find_press
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME
 from tests.bot.stage import cells, id_of
+from tests.bot.test_database_trouble import FORBIDDEN
+from tests.bot.test_thinking_trouble import NO_MOVE
 
 if TYPE_CHECKING:
     from tests.bot.gated import Gated
@@ -40,6 +42,17 @@ async def test_press_that_waits_for_the_database_is_promised_and_then_drawn(stag
     assert len(stage.rows("SELECT * FROM moves")) == 2
 
 
+async def test_promise_that_discord_took_and_failed_is_kept(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada, level="perfect")
+    stage.playground.fail_next("POST", "/callback$", status=500, after=True)
+    locked = asyncio.create_task(lock(stage))
+    await asyncio.sleep(0.05)
+    answer = await stage.click(stage.ada, board, "b2")
+    await locked
+    assert answer.followups == []
+    assert "X" in cells(stage.message(board))
+
+
 async def test_command_that_waits_for_the_database_becomes_the_board(stage: Stage) -> None:
     locked = asyncio.create_task(lock(stage))
     await asyncio.sleep(0.05)
@@ -58,6 +71,19 @@ async def test_refusal_of_what_was_promised_to_all_is_private(gated: Gated) -> N
         "I am going offline. Please ask again when I am back."
     ]
     assert gated.playground.messages(gated.general, gated.grace) == before
+
+
+async def test_board_that_was_promised_stays_though_maxine_cannot_reply(gated: Gated) -> None:
+    await gated.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
+    locked = asyncio.create_task(lock(gated))
+    await asyncio.sleep(0.05)
+    answer = await gated.playground.command(
+        gated.ada, gated.general, "challenge", game=GAME, first="opponent"
+    )
+    await locked
+    await gated.thought()
+    assert [text_of(told) for told in answer.followups] == [NO_MOVE]
+    assert gated.is_thinking(id_of(answer))
 
 
 def test_buttons_register_themselves_whatever_their_kind_is_called() -> None:

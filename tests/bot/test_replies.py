@@ -32,6 +32,24 @@ async def test_reply_is_made_though_discord_does_not_take_the_move(gated: Gated)
     await gated.until(lambda: gated.plies() == [0, 1])
 
 
+async def test_reply_is_drawn_though_discord_took_the_move_and_failed(gated: Gated) -> None:
+    board = await gated.challenge(gated.ada, game=GAME)
+    gated.playground.fail_next("POST", "/callback$", status=500, after=True)
+    await gated.playground.click(gated.ada, board, "b2")
+    await gated.thought()
+    gated.check_replied(board)
+
+
+async def test_reply_is_drawn_though_discord_took_the_board_and_failed(gated: Gated) -> None:
+    gated.playground.fail_next("POST", "/callback$", status=500, after=True)
+    answer = await gated.playground.command(
+        gated.ada, gated.general, "challenge", game=GAME, first="opponent"
+    )
+    await gated.thought()
+    assert "Maxine played" in text_of(gated.message(id_of(answer)))
+    assert gated.rows("SELECT message_id FROM matches") == [(id_of(answer),)]
+
+
 async def test_everybody_waits_for_the_same_reply(gated: Gated) -> None:
     await gated.thinking()
     boards = [id_of(await gated.playground.command(gated.ada, gated.general, "board")) for _ in range(3)]

@@ -185,6 +185,16 @@ async def test_invitation_accepted_twice_begins_one_match(storage: Storage) -> N
     assert await storage.matches.find_newest(70) == match
 
 
+async def test_invitation_to_a_rematch_that_has_begun_stays_as_it_is(storage: Storage) -> None:
+    old = await played(storage, await begun(storage), *DRAW)
+    stored = await storage.invitations.add(offer(rematch_of=old.id))
+    rematch = await begun(storage, draft(rematch_of=old.id))
+    assert stored is not None
+    assert await storage.invitations.accept(stored, draft(rematch_of=old.id)) is None
+    assert await storage.invitations.find(stored.id) == stored
+    assert await storage.matches.find_rematch(old.id) == rematch
+
+
 async def test_rematch_has_one_open_invitation(storage: Storage) -> None:
     old = await played(storage, await begun(storage), *DRAW)
     invitation = await storage.invitations.add(offer(rematch_of=old.id))

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground.messages import text_of
+from bot.words.language import Language, Languages
 from tests.bot.gated import GAME
 from tests.bot.stage import open_cells
+from tests.bot.test_words_remarks import Brackets
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
@@ -49,6 +51,13 @@ async def test_reply_that_could_not_be_stored_is_made_by_upkeep(gated: Gated) ->
     board, _ = await unstored(gated)
     await gated.upkeep()
     gated.check_replied(board)
+
+
+async def test_reply_that_is_made_by_upkeep_is_told_in_the_language_of_the_server(gated: Gated) -> None:
+    board, _ = await unstored(gated)
+    gated.bot.languages = Languages([Language("en-US", Brackets())])
+    await gated.upkeep()
+    assert f"[It is {gated.ada.mention}'s turn ([X]).]" in text_of(gated.message(board))
 
 
 async def test_reply_that_upkeep_cannot_store_is_put_off(

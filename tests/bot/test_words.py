@@ -11,6 +11,7 @@ import engine
 from bot.models import Explanation, Lesson, Match, Participant, Place, Reviewed
 from bot.words import explanations, lessons, matches, reviews
 from bot.words.language import ENGLISH, Reader
+from bot.words.values import format_move
 from engine.analysis import Analysis
 from engine.solver import AnalysedMove
 
@@ -62,6 +63,15 @@ def test_played_move_is_judged_by_its_estimate(played: int, said: str) -> None:
 def test_draw_that_may_be_a_win_is_at_least_a_draw() -> None:
     assert explained(0, -0.3).startswith("<@10> can hold at least a draw. <@10> (X) is to move.\n")
     assert explained(0, -1).startswith("Best play leads to a draw. <@10> (X) is to move.\n")
+
+
+def test_player_who_moves_again_and_loses_is_told_with_which_move() -> None:
+    game = engine.game("kalah")
+    rows, stores = (2 << 6 * 4) + (12 << 6 * 6), (10 << 72) + (24 << 78)
+    [move] = (analysis := engine.analyse(engine.State(game, rows + stores, 20))).moves
+    assert format_move(ENGLISH, analysis, move, "only legal move") == (
+        "★ e: loss in 1 · only legal move; best play: f"
+    )
 
 
 def test_later_draw_is_said_to_be_one() -> None:

@@ -9,6 +9,7 @@ from bot.rendering.chips import draw_chip_tile, sample_chips
 from bot.rendering.game_view import GameView, Key, Rules
 from bot.rendering.legend import add_legend
 from bot.rendering.pictures import Brush, Palette
+from bot.rendering.views.grid import FULL, KNOWN_IN_TIME, KNOWN_IN_TIME_SHORTLY
 from bot.words.language import template
 from engine.games.connect_four import ColumnFault, ConnectFour, ConnectFourKind, ConnectFourMotive
 
@@ -75,19 +76,16 @@ class ConnectFourView(GameView, of=ConnectFour):
                 "Whoever first has four of their discs next to each other in a row, in a column or on a"
                 " diagonal wins."
             ),
-            template("If the board is full without such a line, it is a draw."),
+            FULL,
         ),
         example="4 4 3 3 5 5",
         caption=template(
             "Red is to move and wins with 2, which completes four in the bottom row; 6 would do as well."
         ),
         naming=(template("A move is the number of its column, `1` to `7` from the left."),),
-        strength=template(
-            "I work out exactly what every move is worth, to the end of the game. Should my time run out"
-            " before that, I give an estimate and say so, as in `about +0.3`."
-        ),
+        strength=KNOWN_IN_TIME,
         summary="discs fall, and four in a row win",
-        knowledge="exactly, to the end of the game; an estimate where time runs out",
+        knowledge=KNOWN_IN_TIME_SHORTLY,
     )
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
         ConnectFourKind.WAITING_THREATS: _format_waiting_threats,

@@ -40,6 +40,11 @@ KNOWN = template(
     "I know every position exactly; on the level `perfect` I only ever choose among the best moves."
 )
 KNOWN_SHORTLY = "every position, exactly"
+KNOWN_IN_TIME = template(
+    "I work out exactly what every move is worth, to the end of the game. Should my time run out before that,"
+    " I give an estimate and say so, as in `about +0.3`."
+)
+KNOWN_IN_TIME_SHORTLY = "exactly, to the end of the game; an estimate where time runs out"
 
 
 class GridView(GameView):

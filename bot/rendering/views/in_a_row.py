@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.rendering.game_view import Rules
-from bot.rendering.views.grid import CELL_NAMES, FULL, KNOWN, KNOWN_SHORTLY, MARKS, GridView
+from bot.rendering.views.grid import (
+    CELL_NAMES,
+    FULL,
+    KNOWN,
+    KNOWN_IN_TIME,
+    KNOWN_IN_TIME_SHORTLY,
+    KNOWN_SHORTLY,
+    MARKS,
+    GridView,
+)
 from bot.words.language import template
 from engine.games.in_a_row import InARow
 
@@ -93,12 +102,9 @@ _GAMES = {
                 "O is to move and wins with a1, which completes four in the top row; e1 would do as well."
             ),
             naming=(CELL_NAMES,),
-            strength=template(
-                "I work out exactly what every move is worth, to the end of the game. Should my time run out"
-                " before that, I give an estimate and say so, as in `about +0.3`."
-            ),
+            strength=KNOWN_IN_TIME,
             summary="four in a row win",
-            knowledge="exactly, to the end of the game; an estimate where time runs out",
+            knowledge=KNOWN_IN_TIME_SHORTLY,
             places={"corner": "e5"},
         ),
     ),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from bot.rendering.game_view import Rules
 from bot.rendering.sowing import Material
-from bot.rendering.views.sowing import SowingView
+from bot.rendering.views.sowing import ESTIMATED, ESTIMATED_SHORTLY, NAMING, SowingView
 from bot.words.language import plural, template
 from engine.games.kalah import Kalah, KalahFault, KalahKind, KalahMotive
 
@@ -65,18 +65,10 @@ class KalahView(SowingView, of=Kalah):
             "South is to move and captures 7 with a: the last seed falls into the empty e, opposite North's b"
             " with 6. South has moved twice before, for the first seeds, from c, ended in the store."
         ),
-        naming=(
-            template("A move is the letter of its house, `a` to `f` from the left of the player to move."),
-            template(
-                "The first player is South and has the lower row; North's letters run from right to left."
-            ),
-        ),
-        strength=template(
-            "I look many moves ahead and give estimates, as in `about +0.3`; what I can see to the end I know"
-            " exactly."
-        ),
+        naming=NAMING,
+        strength=ESTIMATED,
         summary="sow, capture and move again; more than half of the seeds win (mancala, empty capture)",
-        knowledge="estimates, and exactly what can be seen to the end",
+        knowledge=ESTIMATED_SHORTLY,
     )
 
     phrases: ClassVar[Mapping[Kind, Phrase]] = {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from bot.rendering.game_view import Rules
 from bot.rendering.sowing import Material
-from bot.rendering.views.sowing import SowingView
+from bot.rendering.views.sowing import ESTIMATED, ESTIMATED_SHORTLY, NAMING, SowingView
 from bot.words.language import plural, template
 from engine.games.oware import HouseFault, Oware, OwareKind, OwareMotive
 
@@ -59,18 +59,10 @@ class OwareView(SowingView, of=Oware):
             "South is to move and captures 5 with f: the last seed makes three in North's f, and two are in"
             " e."
         ),
-        naming=(
-            template("A move is the letter of its house, `a` to `f` from the left of the player to move."),
-            template(
-                "The first player is South and has the lower row; North's letters run from right to left."
-            ),
-        ),
-        strength=template(
-            "I look many moves ahead and give estimates, as in `about +0.3`; what I can see to the end I know"
-            " exactly."
-        ),
+        naming=NAMING,
+        strength=ESTIMATED,
         summary="sow and capture; more than half of the seeds win (Abapa rules)",
-        knowledge="estimates, and exactly what can be seen to the end",
+        knowledge=ESTIMATED_SHORTLY,
     )
 
     phrases: ClassVar[Mapping[Kind, Phrase]] = {

@@ -17,6 +17,16 @@ if TYPE_CHECKING:
     from bot.words.language import Language
     from engine import Action, State
 
+NAMING = (
+    template("A move is the letter of its house, `a` to `f` from the left of the player to move."),
+    template("The first player is South and has the lower row; North's letters run from right to left."),
+)
+ESTIMATED = template(
+    "I look many moves ahead and give estimates, as in `about +0.3`; what I can see to the end I know"
+    " exactly."
+)
+ESTIMATED_SHORTLY = "estimates, and exactly what can be seen to the end"
+
 
 class SowingGame(Protocol):
     """What is asked of the rules of such a game."""

@@ -37,11 +37,14 @@ class SqliteInvitations:
         return await self._connection.write(lambda db: _set_status(db, before, after.status))
 
     async def accept(self, before: Invitation, match: Match) -> Match | None:
-        """Close the invitation and store the match it becomes; None if its status is another by now."""
+        """Close the invitation and store the match it becomes; None if it is closed, or the rematch begun."""
         new = matches.values_of(match)
 
         def work(db: sqlite3.Connection) -> int | None:
-            return matches.insert(db, new) if _set_status(db, before, "accepted") else None
+            id_ = matches.insert(db, new) if _has_status(db, before) else None
+            if id_ is not None:
+                _set_status(db, before, "accepted")
+            return id_
 
         id_ = await self._connection.write(work)
         return replace(match, id=id_) if id_ else None
@@ -50,6 +53,11 @@ class SqliteInvitations:
         """Close the open invitations made before then; return how many."""
         sql = "UPDATE invitations SET fate = 'expired' WHERE fate IS NULL AND created_at < ?"
         return await self._connection.write(lambda db: db.execute(sql, (since,)).rowcount)
+
+
+def _has_status(db: sqlite3.Connection, before: Invitation) -> bool:
+    sql = "SELECT 1 FROM invitations WHERE id = ? AND fate IS ?"
+    return db.execute(sql, (before.id, before.status)).fetchone() is not None
 
 
 def _set_status(db: sqlite3.Connection, before: Invitation, status: InvitationStatus | None) -> bool:
