@@ -47,7 +47,7 @@ async def test_kalah_is_a_picture_with_the_houses_of_whoever_is_to_move(stage: S
     board = await between(stage, "kalah")
     await stage.click(stage.ada, board, "c")
     message = stage.message(board)
-    assert f"It is {stage.ada.mention}'s turn (South)." in text_of(message)
+    assert f"It is {stage.ada.mention}'s turn again (South)." in text_of(message)
     assert board_rows(message) == [["a", "b", "c"], ["d", "e", "f"]]
     [shown] = pictures(message)
     assert shown["description"].endswith(
