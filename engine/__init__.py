@@ -22,7 +22,7 @@ from engine.puzzles import DIFFICULTIES, Puzzle
 from engine.remarks import General, Kind, Remark, principal_variation, remarks
 from engine.review import Judgement, Label, Review, judge, review
 from engine.solver import AnalysedMove
-from engine.themes import GeneralMotive, Motive, Standing, Theme, theme
+from engine.themes import GeneralMotive, Motive, Prospect, Theme, theme
 
 game, games = get_game, game_slugs
 """The shorter names under which the public knows the registry."""
@@ -49,10 +49,10 @@ __all__ = [
     "Outcome",
     "Player",
     "Position",
+    "Prospect",
     "Puzzle",
     "Remark",
     "Review",
-    "Standing",
     "State",
     "Theme",
     "Thoughts",

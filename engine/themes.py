@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.game import Action, State
 
 
-class Standing(Enum):
+class Prospect(Enum):
     """How a state stands for its player to move."""
 
     ONE_LEGAL_MOVE = auto()
@@ -57,7 +57,7 @@ class Theme(NamedTuple):
     A won state is won within so many `moves` of the winner.
     """
 
-    standing: Standing
+    prospect: Prospect
     legal: int
     keeping: int = 0
     moves: int = 0
@@ -68,9 +68,9 @@ def theme(analysis: Analysis) -> Theme:
     """Return what helps the player of a state to find the best move, but does not name it."""
     best, legal = analysis.moves[0], len(analysis.moves)
     if legal == 1:
-        return Theme(Standing.ONE_LEGAL_MOVE, legal)
+        return Theme(Prospect.ONE_LEGAL_MOVE, legal)
     if analysis.exact and best.value == -1:
-        return Theme(Standing.LOST, legal, len(analysis.best))
+        return Theme(Prospect.LOST, legal, len(analysis.best))
     if sum(not move.loses_next for move in analysis.moves) == 1 and not best.wins_at_once:
         return Theme(_only_defence(analysis.state), legal)
     if best.exact and best.value == 1:
@@ -78,33 +78,33 @@ def theme(analysis: Analysis) -> Theme:
     return _tell_draw(analysis) if analysis.exact else _tell_estimate(analysis)
 
 
-def _only_defence(state: State) -> Standing:
+def _only_defence(state: State) -> Prospect:
     is_threatened = state.game.threats(state, 1 - state.to_move)
-    return Standing.ONE_DEFENCE if is_threatened else Standing.ONE_SAFE_MOVE
+    return Prospect.ONE_DEFENCE if is_threatened else Prospect.ONE_SAFE_MOVE
 
 
 def _tell_win(analysis: Analysis) -> Theme:
     legal = len(analysis.moves)
     if analysis.moves[0].wins_at_once:
-        return Theme(Standing.WON_AT_ONCE, legal)
+        return Theme(Prospect.WON_AT_ONCE, legal)
     winning = sum(move.value == 1 for move in analysis.moves) if analysis.exact else 0
     motive = _motive(analysis)
     if motive is None and ends_in_zugzwang(analysis.state, analysis.moves[0]):
         motive = GeneralMotive.ZUGZWANG
-    return Theme(Standing.WON, legal, winning, analysis.moves[0].winner_moves, motive)
+    return Theme(Prospect.WON, legal, winning, analysis.moves[0].winner_moves, motive)
 
 
 def _tell_draw(analysis: Analysis) -> Theme:
     legal, holding = len(analysis.moves), sum(move.value == 0 for move in analysis.moves)
     motive = None if holding == legal else _motive(analysis)
-    return Theme(Standing.DRAWN, legal, holding, motive=motive)
+    return Theme(Prospect.DRAWN, legal, holding, motive=motive)
 
 
 def _tell_estimate(analysis: Analysis) -> Theme:
     legal = len(analysis.moves)
     if analysis.moves[0].exact:
-        return Theme(Standing.AT_LEAST_DRAWN, legal)
-    return Theme(Standing.UNPROVEN, legal, motive=_motive(analysis))
+        return Theme(Prospect.AT_LEAST_DRAWN, legal)
+    return Theme(Prospect.UNPROVEN, legal, motive=_motive(analysis))
 
 
 def _motive(analysis: Analysis) -> Motive | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.rendering.views import get_view
 from bot.words.language import template
-from engine import GeneralMotive, Standing
+from engine import GeneralMotive, Prospect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 def format_theme(language: Language, game: Game, theme: Theme) -> str:
     """Say how a position stands for its player to move, and what to look for."""
-    standing = STANDINGS[theme.standing]
-    sentence = language.say(standing) if isinstance(standing, str) else standing(language, theme)
+    prospect = PROSPECTS[theme.prospect]
+    sentence = language.say(prospect) if isinstance(prospect, str) else prospect(language, theme)
     if theme.motive is None:
         return sentence
     motive = get_view(game).motives.get(theme.motive) or MOTIVES[theme.motive]
@@ -64,16 +64,16 @@ def _format_unproven(language: Language, theme: Theme) -> str:
     return language.say("I cannot prove how this ends, so I go by my estimate.")
 
 
-STANDINGS: Final[Mapping[Standing, str | Callable[[Language, Theme], str]]] = {
-    Standing.ONE_LEGAL_MOVE: template("You have only one legal move."),
-    Standing.LOST: _format_lost,
-    Standing.ONE_DEFENCE: template("Your opponent threatens to win, and only one move stops it."),
-    Standing.ONE_SAFE_MOVE: template("Every move but one loses right away."),
-    Standing.WON_AT_ONCE: template("You can win at once."),
-    Standing.WON: _format_won,
-    Standing.DRAWN: _format_drawn,
-    Standing.AT_LEAST_DRAWN: template("You can hold a draw at least, and I see no win."),
-    Standing.UNPROVEN: _format_unproven,
+PROSPECTS: Final[Mapping[Prospect, str | Callable[[Language, Theme], str]]] = {
+    Prospect.ONE_LEGAL_MOVE: template("You have only one legal move."),
+    Prospect.LOST: _format_lost,
+    Prospect.ONE_DEFENCE: template("Your opponent threatens to win, and only one move stops it."),
+    Prospect.ONE_SAFE_MOVE: template("Every move but one loses right away."),
+    Prospect.WON_AT_ONCE: template("You can win at once."),
+    Prospect.WON: _format_won,
+    Prospect.DRAWN: _format_drawn,
+    Prospect.AT_LEAST_DRAWN: template("You can hold a draw at least, and I see no win."),
+    Prospect.UNPROVEN: _format_unproven,
 }
 
 MOTIVES: Final[Mapping[Motive, str]] = {

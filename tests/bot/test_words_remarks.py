@@ -16,7 +16,7 @@ from bot.words.faults import format_unknown_name
 from bot.words.language import ENGLISH, Language
 from bot.words.remarks import format_remark, format_remarks
 from bot.words.themes import format_theme
-from engine import Fault, General, GeneralMotive, Kind, Motive, Remark, Standing, Theme
+from engine import Fault, General, GeneralMotive, Kind, Motive, Prospect, Remark, Theme
 from engine.games.connect_four import ConnectFourKind, ConnectFourMotive
 from engine.games.oware import OwareKind, OwareMotive
 from tests.engine.boards import random_state, refused, state_after
@@ -80,7 +80,7 @@ def test_every_kind_is_said_for_every_game_or_for_its_own(
 
 
 def test_every_standing_has_its_words() -> None:
-    assert set(themes.STANDINGS) == set(Standing)
+    assert set(themes.PROSPECTS) == set(Prospect)
 
 
 def outside_brackets(text: str) -> str:
@@ -177,45 +177,45 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
 @pytest.mark.parametrize(
     ("game", "theme", "text"),
     [
-        (TIC_TAC_TOE, Theme(Standing.ONE_LEGAL_MOVE, 1), "You have only one legal move."),
-        (TIC_TAC_TOE, Theme(Standing.WON_AT_ONCE, 3), "You can win at once."),
+        (TIC_TAC_TOE, Theme(Prospect.ONE_LEGAL_MOVE, 1), "You have only one legal move."),
+        (TIC_TAC_TOE, Theme(Prospect.WON_AT_ONCE, 3), "You can win at once."),
         (
             TIC_TAC_TOE,
-            Theme(Standing.LOST, 4, 4),
+            Theme(Prospect.LOST, 4, 4),
             "Every move loses, and none holds out longer than another.",
         ),
-        (TIC_TAC_TOE, Theme(Standing.LOST, 4, 1), "Every move loses; find the move that holds out longest."),
-        (TIC_TAC_TOE, Theme(Standing.LOST, 4, 2), "Every move loses; find a move that holds out longest."),
+        (TIC_TAC_TOE, Theme(Prospect.LOST, 4, 1), "Every move loses; find the move that holds out longest."),
+        (TIC_TAC_TOE, Theme(Prospect.LOST, 4, 2), "Every move loses; find a move that holds out longest."),
         (
             TIC_TAC_TOE,
-            Theme(Standing.WON, 5, 2, 2, GeneralMotive.FORK),
+            Theme(Prospect.WON, 5, 2, 2, GeneralMotive.FORK),
             "You can force a win in 2 moves. Look for a move that makes two threats.",
         ),
         (
             TIC_TAC_TOE,
-            Theme(Standing.WON, 5, 1, 1),
+            Theme(Prospect.WON, 5, 1, 1),
             "You can force a win in 1 move, and only one move does it.",
         ),
         (
             CONNECT_FOUR,
-            Theme(Standing.WON, 4, 0, 7, GeneralMotive.ZUGZWANG),
+            Theme(Prospect.WON, 4, 0, 7, GeneralMotive.ZUGZWANG),
             "You can force a win in 7 moves. In the end your opponent runs out of safe moves.",
         ),
-        (TIC_TAC_TOE, Theme(Standing.DRAWN, 9, 9), "Every move holds the draw."),
-        (TIC_TAC_TOE, Theme(Standing.DRAWN, 8, 4), "4 of 8 moves hold the draw."),
+        (TIC_TAC_TOE, Theme(Prospect.DRAWN, 9, 9), "Every move holds the draw."),
+        (TIC_TAC_TOE, Theme(Prospect.DRAWN, 8, 4), "4 of 8 moves hold the draw."),
         (
             TIC_TAC_TOE,
-            Theme(Standing.DRAWN, 8, 1, motive=GeneralMotive.THREAT),
+            Theme(Prospect.DRAWN, 8, 1, motive=GeneralMotive.THREAT),
             "Only one move holds the draw. Look for a move that makes a threat.",
         ),
         (
             OWARE,
-            Theme(Standing.UNPROVEN, 6, motive=OwareMotive.CAPTURE),
+            Theme(Prospect.UNPROVEN, 6, motive=OwareMotive.CAPTURE),
             "I cannot prove how this ends, so I go by my estimate. Look for a move that captures seeds.",
         ),
         (
             CONNECT_FOUR,
-            Theme(Standing.UNPROVEN, 7, motive=ConnectFourMotive.WAITING_THREAT),
+            Theme(Prospect.UNPROVEN, 7, motive=ConnectFourMotive.WAITING_THREAT),
             (
                 "I cannot prove how this ends, so I go by my estimate."
                 " Look for a move that makes a threat that waits for discs below it."
@@ -223,7 +223,7 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         ),
         (
             OWARE,
-            Theme(Standing.UNPROVEN, 6),
+            Theme(Prospect.UNPROVEN, 6),
             "I cannot prove how this ends. By my estimate, a quiet move is best.",
         ),
     ],

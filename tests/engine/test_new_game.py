@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import engine
-from engine import General, Remark, Standing, Theme
+from engine import General, Prospect, Remark, Theme
 
 
 class Matches(engine.Game):
@@ -48,7 +48,7 @@ def test_new_game_is_explained() -> None:
 
 def test_new_game_is_hinted_at() -> None:
     theme = engine.theme(engine.analyse(Matches().initial()))
-    assert theme == Theme(Standing.WON, legal=3, keeping=1, moves=3)
+    assert theme == Theme(Prospect.WON, legal=3, keeping=1, moves=3)
 
 
 def test_new_game_is_played_perfectly() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import pytest
 
 import engine
-from engine import GeneralMotive, Motive, Standing, Theme
+from engine import GeneralMotive, Motive, Prospect, Theme
 from engine.games.connect_four import ConnectFourMotive
 from engine.games.oware import OwareMotive
 from tests.engine import claims, plain
@@ -86,30 +86,30 @@ def hint(analysis: engine.Analysis) -> Hint:
 
 
 def has_one_legal_move(hint: Hint, theme: Theme) -> bool:
-    return theme == Theme(Standing.ONE_LEGAL_MOVE, 1) and len(hint.state.actions()) == 1
+    return theme == Theme(Prospect.ONE_LEGAL_MOVE, 1) and len(hint.state.actions()) == 1
 
 
 def is_lost(hint: Hint, theme: Theme) -> bool:
     longest = max(distance for _, distance in hint.worths.values())
     keeping = [value for value in hint.worths.values() if value == (-1, longest)]
-    is_told = theme == Theme(Standing.LOST, theme.legal, len(keeping))
+    is_told = theme == Theme(Prospect.LOST, theme.legal, len(keeping))
     return hint.is_exact and set(hint.values) == {-1} and is_told
 
 
 def is_threatened(hint: Hint, theme: Theme) -> bool:
-    is_told = theme == Theme(Standing.ONE_DEFENCE, theme.legal)
+    is_told = theme == Theme(Prospect.ONE_DEFENCE, theme.legal)
     is_threatened = bool(plain.threats_of(hint.state, 1 - hint.state.to_move))
     return is_told and is_threatened and len(plain.safe(hint.state)) == 1
 
 
 def has_one_safe_move(hint: Hint, theme: Theme) -> bool:
-    is_told = theme == Theme(Standing.ONE_SAFE_MOVE, theme.legal)
+    is_told = theme == Theme(Prospect.ONE_SAFE_MOVE, theme.legal)
     is_quiet = not plain.threats_of(hint.state, 1 - hint.state.to_move)
     return is_told and is_quiet and len(plain.safe(hint.state)) == 1 < len(hint.state.actions())
 
 
 def wins_at_once(hint: Hint, theme: Theme) -> bool:
-    return theme == Theme(Standing.WON_AT_ONCE, theme.legal) and bool(plain.wins(hint.state))
+    return theme == Theme(Prospect.WON_AT_ONCE, theme.legal) and bool(plain.wins(hint.state))
 
 
 def wins_by_force(hint: Hint, theme: Theme) -> bool:
@@ -128,25 +128,25 @@ def is_drawn(hint: Hint, theme: Theme) -> bool:
 
 
 def is_at_least_drawn(hint: Hint, theme: Theme) -> bool:
-    is_told = theme == Theme(Standing.AT_LEAST_DRAWN, theme.legal)
+    is_told = theme == Theme(Prospect.AT_LEAST_DRAWN, theme.legal)
     return is_told and not hint.is_exact and max(hint.values) == 0
 
 
 def is_unproven(hint: Hint, theme: Theme) -> bool:
-    is_told = theme == Theme(Standing.UNPROVEN, theme.legal, motive=theme.motive)
+    is_told = theme == Theme(Prospect.UNPROVEN, theme.legal, motive=theme.motive)
     return is_told and not hint.is_exact and 1 not in hint.values and hint.has(theme.motive)
 
 
-CLAIMS: Mapping[Standing, Callable[[Hint, Theme], bool]] = {
-    Standing.ONE_LEGAL_MOVE: has_one_legal_move,
-    Standing.LOST: is_lost,
-    Standing.ONE_DEFENCE: is_threatened,
-    Standing.ONE_SAFE_MOVE: has_one_safe_move,
-    Standing.WON_AT_ONCE: wins_at_once,
-    Standing.WON: wins_by_force,
-    Standing.DRAWN: is_drawn,
-    Standing.AT_LEAST_DRAWN: is_at_least_drawn,
-    Standing.UNPROVEN: is_unproven,
+CLAIMS: Mapping[Prospect, Callable[[Hint, Theme], bool]] = {
+    Prospect.ONE_LEGAL_MOVE: has_one_legal_move,
+    Prospect.LOST: is_lost,
+    Prospect.ONE_DEFENCE: is_threatened,
+    Prospect.ONE_SAFE_MOVE: has_one_safe_move,
+    Prospect.WON_AT_ONCE: wins_at_once,
+    Prospect.WON: wins_by_force,
+    Prospect.DRAWN: is_drawn,
+    Prospect.AT_LEAST_DRAWN: is_at_least_drawn,
+    Prospect.UNPROVEN: is_unproven,
 }
 
 
@@ -168,30 +168,30 @@ def test_every_theme_is_true(slug: str, games: int, kinds: int) -> None:
         analysis = analysed(state)
         theme = engine.theme(analysis)
         assert theme.legal == len(state.actions())
-        assert CLAIMS[theme.standing](hint(analysis), theme), (state, theme)
-        seen.add((theme.standing, theme.motive))
+        assert CLAIMS[theme.prospect](hint(analysis), theme), (state, theme)
+        seen.add((theme.prospect, theme.motive))
     assert len(seen) >= kinds
 
 
 @pytest.mark.parametrize(
     ("slug", "names", "theme"),
     [
-        ("tic-tac-toe", "", Theme(Standing.DRAWN, 9, 9)),
-        ("tic-tac-toe", "b2", Theme(Standing.DRAWN, 8, 4)),
-        ("tic-tac-toe", "a3 b3 a1 a2 c3 c2", Theme(Standing.WON_AT_ONCE, 3)),
-        ("tic-tac-toe", "a1 b2 a2", Theme(Standing.ONE_DEFENCE, 6)),
-        ("tic-tac-toe", "a1 b1 b2 c3", Theme(Standing.WON, 5, 2, 2, GeneralMotive.FORK)),
-        ("tic-tac-toe-misere", "a2 c1 b2 b3 a3 a1 c3", Theme(Standing.ONE_SAFE_MOVE, 2)),
-        ("tic-tac-toe-wild", "a1x", Theme(Standing.DRAWN, 16, 7)),
+        ("tic-tac-toe", "", Theme(Prospect.DRAWN, 9, 9)),
+        ("tic-tac-toe", "b2", Theme(Prospect.DRAWN, 8, 4)),
+        ("tic-tac-toe", "a3 b3 a1 a2 c3 c2", Theme(Prospect.WON_AT_ONCE, 3)),
+        ("tic-tac-toe", "a1 b2 a2", Theme(Prospect.ONE_DEFENCE, 6)),
+        ("tic-tac-toe", "a1 b1 b2 c3", Theme(Prospect.WON, 5, 2, 2, GeneralMotive.FORK)),
+        ("tic-tac-toe-misere", "a2 c1 b2 b3 a3 a1 c3", Theme(Prospect.ONE_SAFE_MOVE, 2)),
+        ("tic-tac-toe-wild", "a1x", Theme(Prospect.DRAWN, 16, 7)),
         (
             "connect-four",
             "2 1 5 6 1 2 2 1 1 7 6 2 7 6",
-            Theme(Standing.WON, 7, 7, 2, GeneralMotive.NO_SAFE_REPLY),
+            Theme(Prospect.WON, 7, 7, 2, GeneralMotive.NO_SAFE_REPLY),
         ),
         (
             "connect-four",
             "5 5 5 7 5 3 4 5 1 6 7 5 3 3 7 6 2 3 7 7 7 3 3 6 6 1",
-            Theme(Standing.WON, 4, 3, 7, GeneralMotive.ZUGZWANG),
+            Theme(Prospect.WON, 4, 3, 7, GeneralMotive.ZUGZWANG),
         ),
     ],
 )
@@ -203,4 +203,4 @@ def test_theme_of_a_draw_that_may_be_a_win(played: Played) -> None:
     drawn = engine.AnalysedMove(4, 0, 9, exact=True, line=(4, 0, 1, 7, 3, 5, 2, 6, 8))
     guessed = engine.AnalysedMove(0, -0.3, 1, exact=False, line=(0,))
     analysis = engine.Analysis(played(engine.game("tic-tac-toe"), ""), (drawn, guessed))
-    assert engine.theme(analysis) == Theme(Standing.AT_LEAST_DRAWN, 2)
+    assert engine.theme(analysis) == Theme(Prospect.AT_LEAST_DRAWN, 2)
