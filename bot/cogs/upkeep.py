@@ -40,6 +40,9 @@ class Upkeep(commands.Cog):
         except StorageError as error:  # logged where it was met; the next round may succeed
             _log.warning("Upkeep is put off: %s", error)
             return
+        except Exception:  # noqa: BLE001 - a mistake of ours must not end all rounds to come
+            _log.exception("Upkeep is put off.")
+            return
         for match in awaited:  # one after the other, so that people who are waiting now come first
             await self._catch_up(match)
         if abandoned or expired or awaited:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground.messages import text_of
+from bot.services import upkeep
 from tests.bot.boards import pictures
 from tests.bot.stage import buttons, cells, controls, id_of
 
@@ -148,3 +149,19 @@ async def test_upkeep_is_logged_and_put_off_when_the_database_refuses(
 async def upkeep_done(stage: Stage) -> None:
     """A round of upkeep."""
     await stage.bot.cogs["Upkeep"]._tidy()  # type: ignore[attr-defined] # the loop is the cog's own
+
+
+async def test_upkeep_goes_on_after_a_mistake_of_ours(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def err(_: object) -> tuple[int, int]:
+        raise ZeroDivisionError
+
+    await stage.challenge(stage.ada, opponent=stage.grace)
+    stage.clock.advance(hours=25)
+    with monkeypatch.context() as patched:
+        patched.setattr(upkeep, "tidy", err)
+        await upkeep_done(stage)
+    assert "ZeroDivisionError" in caplog.text
+    await upkeep_done(stage)
+    assert stage.rows("SELECT fate FROM invitations") == [("expired",)]
