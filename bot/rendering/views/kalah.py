@@ -6,7 +6,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 from bot.rendering.game_view import Rules
 from bot.rendering.sowing import Material
-from bot.rendering.views.sowing import ESTIMATED, ESTIMATED_SHORTLY, NAMING, SowingView
+from bot.rendering.views.sowing import (
+    CAPTURES,
+    EMPTY,
+    ESTIMATED,
+    ESTIMATED_SHORTLY,
+    FIND_CAPTURE,
+    FIND_RESCUE,
+    FIND_THREAT,
+    LEAVES_ONE_MOVE,
+    LETS_CAPTURE,
+    NAMING,
+    SAVES,
+    THREATENS_CAPTURE,
+    SowingView,
+)
 from bot.words.language import plural, template
 from engine.games.kalah import Kalah, KalahFault, KalahKind, KalahMotive
 
@@ -72,7 +86,7 @@ class KalahView(SowingView, of=Kalah):
     )
 
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
-        KalahKind.CAPTURES: plural("captures {number} seed", "captures {number} seeds"),
+        KalahKind.CAPTURES: CAPTURES,
         KalahKind.MOVES_AGAIN: template("ends in the store, and so moves again"),
         KalahKind.GOES_ON_TO_CAPTURE: plural(
             "can go on and capture {number} seed with {names}",
@@ -86,28 +100,18 @@ class KalahView(SowingView, of=Kalah):
             "ends the game, and the opponent keeps the {number} seed that is left",
             "ends the game, and the opponent keeps the {number} seeds that are left",
         ),
-        KalahKind.LETS_CAPTURE: plural(
-            "lets the opponent capture {number} seed with {names}",
-            "lets the opponent capture {number} seeds with {names}",
-        ),
-        KalahKind.THREATENS_CAPTURE: plural(
-            "threatens to capture {number} seed with {names}",
-            "threatens to capture {number} seeds with {names}",
-        ),
-        KalahKind.SAVES: plural("saves {number} seed from capture", "saves {number} seeds from capture"),
-        KalahKind.LEAVES_ONE_MOVE: template("leaves the opponent one legal move, {names}"),
+        KalahKind.LETS_CAPTURE: LETS_CAPTURE,
+        KalahKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
+        KalahKind.SAVES: SAVES,
+        KalahKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
     }
     motives: ClassVar[Mapping[Motive, str]] = {
-        KalahMotive.CAPTURE: template("Look for a move that captures seeds."),
+        KalahMotive.CAPTURE: FIND_CAPTURE,
         KalahMotive.MOVE_AGAIN: template("Look for a move that ends in your store, so that you move again."),
-        KalahMotive.SAVE: template("Look for a move that saves seeds of yours that are under attack."),
-        KalahMotive.THREATEN_CAPTURE: template("Look for a move that threatens to capture seeds."),
+        KalahMotive.SAVE: FIND_RESCUE,
+        KalahMotive.THREATEN_CAPTURE: FIND_THREAT,
     }
-    faults: ClassVar[Mapping[Fault, str]] = {KalahFault.EMPTY: template("“{name}” is empty.")}
-
-    def __init__(self, game: Kalah) -> None:
-        super().__init__(game)
-        self.sower = game
+    faults: ClassVar[Mapping[Fault, str]] = {KalahFault.EMPTY: EMPTY}
 
     def describe(self, language: Language, state: State, last: Move | None = None) -> str:
         """Say how many seeds are where, and whether the last one that was sown ended in a store."""

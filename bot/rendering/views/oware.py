@@ -6,8 +6,22 @@ from typing import TYPE_CHECKING, ClassVar
 
 from bot.rendering.game_view import Rules
 from bot.rendering.sowing import Material
-from bot.rendering.views.sowing import ESTIMATED, ESTIMATED_SHORTLY, NAMING, SowingView
-from bot.words.language import plural, template
+from bot.rendering.views.sowing import (
+    CAPTURES,
+    EMPTY,
+    ESTIMATED,
+    ESTIMATED_SHORTLY,
+    FIND_CAPTURE,
+    FIND_RESCUE,
+    FIND_THREAT,
+    LEAVES_ONE_MOVE,
+    LETS_CAPTURE,
+    NAMING,
+    SAVES,
+    THREATENS_CAPTURE,
+    SowingView,
+)
+from bot.words.language import template
 from engine.games.oware import HouseFault, Oware, OwareKind, OwareMotive
 
 if TYPE_CHECKING:
@@ -66,30 +80,20 @@ class OwareView(SowingView, of=Oware):
     )
 
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
-        OwareKind.CAPTURES: plural("captures {number} seed", "captures {number} seeds"),
+        OwareKind.CAPTURES: CAPTURES,
         OwareKind.GRAND_SLAM: template("would capture all seeds of the opponent, and so captures none"),
         OwareKind.FEEDS: template("feeds the opponent, who has no seeds"),
-        OwareKind.LETS_CAPTURE: plural(
-            "lets the opponent capture {number} seed with {names}",
-            "lets the opponent capture {number} seeds with {names}",
-        ),
-        OwareKind.THREATENS_CAPTURE: plural(
-            "threatens to capture {number} seed with {names}",
-            "threatens to capture {number} seeds with {names}",
-        ),
-        OwareKind.SAVES: plural("saves {number} seed from capture", "saves {number} seeds from capture"),
-        OwareKind.LEAVES_ONE_MOVE: template("leaves the opponent one legal move, {names}"),
+        OwareKind.LETS_CAPTURE: LETS_CAPTURE,
+        OwareKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
+        OwareKind.SAVES: SAVES,
+        OwareKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
     }
     motives: ClassVar[Mapping[Motive, str]] = {
-        OwareMotive.CAPTURE: template("Look for a move that captures seeds."),
-        OwareMotive.SAVE: template("Look for a move that saves seeds of yours that are under attack."),
-        OwareMotive.THREATEN_CAPTURE: template("Look for a move that threatens to capture seeds."),
+        OwareMotive.CAPTURE: FIND_CAPTURE,
+        OwareMotive.SAVE: FIND_RESCUE,
+        OwareMotive.THREATEN_CAPTURE: FIND_THREAT,
     }
     faults: ClassVar[Mapping[Fault, str]] = {
-        HouseFault.EMPTY: template("“{name}” is empty."),
+        HouseFault.EMPTY: EMPTY,
         HouseFault.GIVES_NO_SEEDS: template("“{name}” gives the opponent no seeds, and they have none."),
     }
-
-    def __init__(self, game: Oware) -> None:
-        super().__init__(game)
-        self.sower = game

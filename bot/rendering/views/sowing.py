@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from bot.rendering.game_view import GameView, Key
 from bot.rendering.legend import add_legend
 from bot.rendering.sowing import HOUSES, add_chips, draw_board, get_palette
-from bot.words.language import template
+from bot.words.language import plural, template
 
 if TYPE_CHECKING:
     from bot.models import Move
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.rendering.pictures import Tile
     from bot.rendering.sowing import Material
     from bot.words.language import Language
-    from engine import Action, State
+    from engine import Action, Game, State
 
 NAMING = (
     template("A move is the letter of its house, `a` to `f` from the left of the player to move."),
@@ -26,6 +26,23 @@ ESTIMATED = template(
     " exactly."
 )
 ESTIMATED_SHORTLY = "estimates, and exactly what can be seen to the end"
+
+CAPTURES = plural("captures {number} seed", "captures {number} seeds")
+LETS_CAPTURE = plural(
+    "lets the opponent capture {number} seed with {names}",
+    "lets the opponent capture {number} seeds with {names}",
+)
+THREATENS_CAPTURE = plural(
+    "threatens to capture {number} seed with {names}",
+    "threatens to capture {number} seeds with {names}",
+)
+SAVES = plural("saves {number} seed from capture", "saves {number} seeds from capture")
+LEAVES_ONE_MOVE = template("leaves the opponent one legal move, {names}")
+FIND_CAPTURE = template("Look for a move that captures seeds.")
+FIND_RESCUE = template("Look for a move that saves seeds of yours that are under attack.")
+FIND_THREAT = template("Look for a move that threatens to capture seeds.")
+EMPTY = template("“{name}” is empty.")
+"""What is said of the seeds, whatever the rules about capturing them are."""
 
 
 class SowingGame(Protocol):
@@ -48,6 +65,10 @@ class SowingView(GameView):
     material: Material
     rows: tuple[str, str]
     sower: SowingGame
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.sower = cast("SowingGame", game)
 
     def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
         """Return the houses of the player to move in two rows, because a row holds five buttons at most."""
