@@ -6,12 +6,16 @@ An id is the kind of the button and numbers; what they name is looked up at the 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import discord
 
 from bot.components import messages
 from bot.models import Pressed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
     from bot.components.answers import Interaction
 
 _NUMBER = re.compile(r"[0-8]?[0-9]{1,18}")  # that the database can hold
@@ -61,6 +65,24 @@ def find_press(id_: str) -> Press | None:
     if found is None or len(numbers) != found.count or not all(map(_NUMBER.fullmatch, numbers)):
         return None
     return found(*map(int, numbers))
+
+
+def has_pressed(interaction: Interaction) -> bool:
+    """Return whether the message whose button was pressed has that button now.
+
+    A client that shows an older state of the message presses what is gone from it, and an id can be forged.
+    """
+    data: Mapping[str, Any] = interaction.data or {}
+    pressed_id = data.get("custom_id")
+    return any(id_ == pressed_id for id_ in _ids_in(messages.pressed_message(interaction).components))
+
+
+def _ids_in(components: Iterable[object]) -> Iterator[str | None]:
+    for component in components:
+        if isinstance(component, discord.Button):
+            yield component.custom_id
+        elif isinstance(component, discord.Container | discord.ActionRow):
+            yield from _ids_in(component.children)
 
 
 def board_press(interaction: Interaction, match_id: int, ply: int) -> Pressed:
