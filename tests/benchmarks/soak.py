@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING
 from bot.playground import Playground
 from tests.benchmarks.soak_guests import Deed, Guests
 from tests.benchmarks.soak_mishaps import Mishaps
-from tests.benchmarks.soak_process import Bot, Memory
+from tests.benchmarks.soak_process import NAMES, Bot, Memory
 from tests.benchmarks.soak_watch import Watch
 
 if TYPE_CHECKING:
@@ -50,12 +50,20 @@ def main() -> int:
     parser.add_argument("--people", type=int, default=24, help="how many (24); 8 to 64 make sense")
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between a person's deeds (2)")
     parser.add_argument("--seed", type=int, default=9, help="the same seed means the same plans (9)")
-    parser.add_argument("--folder", type=Path, help="keep the database, the log and the deeds there")
+    parser.add_argument("--folder", type=_new_folder, help="keep the database, the log and the deeds there")
     options = parser.parse_args()
     with contextlib.ExitStack() as stack:
         folder = options.folder or Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        folder.mkdir(parents=True, exist_ok=True)
         return asyncio.run(soak(folder, options))
+
+
+def _new_folder(text: str) -> Path:
+    folder = Path(text)
+    try:
+        folder.mkdir(parents=True)
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} cannot be made: {error.strerror}") from error
+    return folder
 
 
 async def soak(folder: Path, options: argparse.Namespace) -> int:
@@ -65,23 +73,23 @@ async def soak(folder: Path, options: argparse.Namespace) -> int:
         mishaps = Mishaps(playground, bot, Random(f"{options.seed} mishaps"))
         guests = Guests(playground, bot, mishaps, options)
         watch, memory = Watch(playground, bot), Memory(bot)
-        await bot.start()
-        started, cpu = time.monotonic(), time.process_time()
-        end = started + 60 * options.minutes
-        helpers = [asyncio.create_task(each) for each in (watch.look(), memory.sample(), mishaps.lock())]
-        killing = asyncio.create_task(mishaps.kill(started + KILLING * (end - started)))
-        await guests.live(end)
-        cpu = time.process_time() - cpu
-        await killing
-        for helper in helpers:
-            helper.cancel()
-        await asyncio.wait(helpers)
-        await watch.settle()
-        busy = (cpu / (time.monotonic() - started), memory.busy())
-        await bot.stop()
+        try:
+            await bot.start()
+            began, seconds = time.monotonic(), 60 * options.minutes
+            async with asyncio.TaskGroup() as group:
+                helpers = [
+                    group.create_task(each) for each in (watch.look(), memory.sample(), mishaps.lock())
+                ]
+                group.create_task(mishaps.kill(began + KILLING * seconds))
+                await guests.live(began + seconds)
+                for helper in helpers:
+                    helper.cancel()
+            await watch.settle()
+        finally:
+            await bot.stop()
     lost = watch.find_lost(guests.acknowledged)
     _record(folder, guests.deeds, watch.stuck + lost)
-    return _report(guests.deeds, watch, memory, lost, busy, bot)
+    return _report(guests.deeds, watch.stuck, lost, memory, bot)
 
 
 def _record(folder: Path, deeds: Sequence[Deed], findings: Sequence[str]) -> None:
@@ -90,40 +98,31 @@ def _record(folder: Path, deeds: Sequence[Deed], findings: Sequence[str]) -> Non
     (folder / "findings.txt").write_text("".join(f"{line}\n" for line in findings), encoding="utf-8")
 
 
-def _report(  # noqa: PLR0913, PLR0917 - all that was seen
-    deeds: Sequence[Deed],
-    watch: Watch,
-    memory: Memory,
-    lost: Sequence[str],
-    busy: tuple[float, float],
-    bot: Bot,
+def _report(
+    deeds: Sequence[Deed], stuck: Sequence[str], lost: Sequence[str], memory: Memory, bot: Bot
 ) -> int:
     """Print the tables and the bars; return the exit status."""
-    unanswered = [deed for deed in deeds if deed.is_unanswered]
-    missed = list(_print_latencies(deeds))
-    missed += _print_memory(memory)
-    print(f"kills {bot.kills}, faults {_count(deed.fault for deed in deeds)}")
-    print(f"busy cores: the playground and the guests {busy[0]:.2f}, Maxine and her workers {busy[1]:.2f}")
-    print(f"in her log: {bot.count_errors()}")
-    bars = (
-        ("acknowledged moves lost", lost),
-        ("unanswered while she was up", [f"{deed.name} ({deed.fault or 'no fault'})" for deed in unanswered]),
-        ("boards outdated or thinking for more than 10 s", watch.stuck),
-    )
-    for name, found in bars:
-        print(f"{name}: {len(found)}" + "".join(f"\n    {line}" for line in _newest(found)))
+    missed = [*_print_latencies(deeds), *_print_memory(memory)]
+    faults = Counter(deed.fault for deed in deeds if deed.fault)
+    print(f"kills: {bot.kills}; faults: {_list(faults)}; in her log: {_list(bot.count_warnings())}")
+    print("busy cores: " + ", ".join(f"{name} {cores:.2f}" for name, cores in memory.busy().items()))
+    unanswered = [f"{deed.name}, {deed.fault or 'no fault'}" for deed in deeds if deed.is_unanswered]
+    bars = {
+        "acknowledged moves lost": lost,
+        "unanswered while she was up": unanswered,
+        "boards outdated or thinking for more than 10 s": stuck,
+    }
+    for name, found in bars.items():
+        print(f"{name}: {len(found)}" + (f" ({_list(Counter(found))})" if found else ""))
         missed += [name] if found else []
-    print("All bars are kept." if not missed else f"Missed: {'; '.join(missed)}.")
+    print(f"Missed: {'; '.join(missed)}." if missed else "All bars are kept.")
     return 1 if missed else 0
 
 
-def _newest(found: Sequence[str]) -> list[str]:
-    counted = Counter(found).most_common(4)
-    return [f"{number} x {line}" for line, number in counted]
-
-
-def _count(faults: Iterator[str | None]) -> str:
-    return ", ".join(f"{number} {fault}" for fault, number in sorted(Counter(filter(None, faults)).items()))
+def _list(counted: Counter[str]) -> str:
+    """Name what was counted, the most frequent first."""
+    named = [f"{number} {name}" for name, number in counted.most_common(8)]
+    return ", ".join(named) + (", …" if len(counted) > len(named) else "") or "nothing"
 
 
 def _print_latencies(deeds: Sequence[Deed]) -> Iterator[str]:
@@ -142,7 +141,7 @@ def _print_latencies(deeds: Sequence[Deed]) -> Iterator[str]:
 
 
 def _print_line(name: str, seconds: Sequence[float]) -> float:
-    if len(seconds) < 2:  # noqa: PLR2004 - what quantiles need
+    if len(seconds) < 2:
         print(f"{name:<16}{len(seconds):>8}")
         return 0
     hundredths = quantiles(seconds, n=100, method="inclusive")
@@ -158,7 +157,7 @@ def _print_memory(memory: Memory) -> Iterator[str]:
         middle, end = _around(samples, 0.5), _around(samples, 0.9)
         growth = end / middle - 1
         print(f"{name:<16}{samples[0].size:>8.1f}{middle:>9.1f}{end:>9.1f}{100 * growth:>8.1f}%")
-        if growth >= GROWTH:
+        if growth >= GROWTH and name != NAMES[-1]:
             yield f"the memory of {name} grew by {100 * growth:.1f} %"
 
 

@@ -1,4 +1,4 @@
-"""People who do with Maxine during a soak what people do: press what they see, and type what comes to mind."""
+"""People who do during a soak what people do: press what they see, and type what comes to their minds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from bot.playground.messages import text_of
-from bot.playground.world import Channel, Person, snowflake
+from bot.playground.world import Channel, Person
 from engine import puzzles
 from tests.benchmarks.soak_mishaps import DESTROYED
 from tests.bot.stage import buttons
@@ -92,10 +92,10 @@ class Guests:
         self.acknowledged: dict[tuple[int, int], set[int]] = {}
         self._pressed: dict[tuple[int, int], set[int]] = {}
         world, count = playground.world, options.people
-        self._people = [Person(snowflake(), f"p{n}", f"P{n}", "#808080") for n in range(count)]
+        self._people = [Person(world.new_id(), f"p{n}", f"P{n}", "#808080") for n in range(count)]
         world.people += tuple(self._people)
         world.channels += tuple(
-            Channel(snowflake(), f"table-{n}", "", world.guild.id, 2 + n) for n in range(count // 8)
+            Channel(world.new_id(), f"table-{n}", "", world.guild.id, 2 + n) for n in range(count // 8)
         )
         self._in_view = {person.id: deque[int](maxlen=KEPT_IN_VIEW) for person in self._people}
         self._doing: dict[int, Deed] = {}
@@ -137,11 +137,13 @@ class Guests:
 
     def _find_buttons(self, person: Person, rng: Random) -> tuple[int, str] | None:
         """Choose something to press on a message in view: its kind first, then which."""
-        view = self._in_view[person.id]
+        view, world = self._in_view[person.id], self._playground.world
         for message_id in rng.sample([*view], len(view)):
-            message = self._playground.world.messages.get(message_id)
+            message = world.messages.get(message_id)
+            if message is None or not world.is_seen_by(person, message):
+                continue
             kinds: dict[str, list[str]] = {}
-            for button in buttons(message or {}):
+            for button in buttons(message):
                 if "custom_id" in button and not button.get("disabled"):
                     kinds.setdefault(button["custom_id"].split(":")[0], []).append(button["custom_id"])
             if kinds:
@@ -150,15 +152,13 @@ class Guests:
         return None
 
     async def _press(self, person: Person, message_id: int, custom_id: str) -> None:
-        kind = custom_id.split(":")[0]
+        kind = custom_id.partition(":")[0]
         deed = self._begin(person, f"button {kind}", kind)
         if kind == "m":
             _, match_id, ply, action = custom_id.split(":")
             pressed = self._pressed.setdefault((int(match_id), int(ply)), set())
             pressed.add(int(action))
-        answer = await self._finish(
-            person, deed, self._playground.click_id(person, message_id, custom_id)
-        )
+        answer = await self._finish(deed, self._playground.click_id(person, message_id, custom_id))
         if kind == "m" and answer is not None and not (answer.ephemeral or answer.followups):
             self.acknowledged[int(match_id), int(ply)] = pressed
 
@@ -169,11 +169,11 @@ class Guests:
         if name == "move":
             deed = self._begin(person, "autocomplete", "look")
             typing = self._playground.autocomplete(person, channel, "move", "to", "")
-            choices = await self._finish(person, deed, typing)
+            choices = await self._finish(deed, typing)
             options["to"] = rng.choice(choices)["value"] if choices else "b2"
         name = "challenge" if name == "invite" else name
         deed = self._begin(person, f"/{name}", name)
-        await self._finish(person, deed, self._playground.command(person, channel, name, **options))
+        await self._finish(deed, self._playground.command(person, channel, name, **options))
 
     def _options(self, person: Person, name: str, rng: Random) -> dict[str, Any]:
         """Choose what to say with a command."""
@@ -182,7 +182,7 @@ class Guests:
         chosen: dict[str, dict[str, Any]] = {
             "challenge": {"game": game, "level": rng.choice(LEVELS), "first": rng.choice(("me", "random"))},
             "invite": {"game": game, "opponent": rng.choice(others)},
-            "explain": {"tree": rng.random() < 0.4},  # noqa: PLR2004 - now and then
+            "explain": {"tree": rng.random() < 0.4},
             "puzzle": {"game": game, "difficulty": rng.choice(puzzles.DIFFICULTIES)},
             "leaderboard": {"game": game},
             "rules": {"game": game},
@@ -190,8 +190,11 @@ class Guests:
         return chosen.get(name, {})
 
     def _channel_of(self, person: Person) -> Channel:
-        channels = self._playground.channels
-        return channels[self._people.index(person) % len(channels)]
+        """Return where a person is at home: every eighth alone with her."""
+        number, channels = self._people.index(person), self._playground.channels
+        if number % 8 == 7:
+            return self._playground.direct(person)
+        return channels[number % len(channels)]
 
     def _begin(self, person: Person, name: str, kind: str) -> Deed:
         what = "move" if kind == "m" else "thought" if kind in THOUGHT else "look"
@@ -199,7 +202,7 @@ class Guests:
         self.deeds.append(deed)
         return deed
 
-    async def _finish(self, person: Person, deed: Deed, doing: Awaitable[Any]) -> Any:  # noqa: ANN401 - an answer, or suggestions
+    async def _finish(self, deed: Deed, doing: Awaitable[Any]) -> Any:  # noqa: ANN401 - an answer, or suggestions
         """Wait for the answer, and for what it promises; None if there was none."""
         kills = self._bot.kills
         answer = await doing

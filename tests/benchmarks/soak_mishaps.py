@@ -32,6 +32,10 @@ class Mishaps:
         self._playground, self._bot, self._rng = playground, bot, rng
         self.locked_until = 0.0
         self._kinds: dict[str, Callable[[str], None]] = {
+            "lost": lambda path: playground.cut_next("POST", path),
+            "cut": lambda path: playground.cut_next("POST", path, after=True),
+            "late": lambda path: playground.delay_next("POST", path, LATE),
+            "answered late": lambda path: playground.delay_next("POST", path, LATE, after=True),
             "500": lambda path: playground.fail_next("POST", path),
             "500 after": lambda path: playground.fail_next("POST", path, after=True),
             "403": lambda path: playground.fail_next("POST", path, status=403),
@@ -43,9 +47,9 @@ class Mishaps:
         kind = self._rng.choice([*self._kinds, "twice"]) if self._rng.random() < SHARE else None
         if kind in self._kinds:
             self._kinds[kind](f"/interactions/{payload['id']}/.*/callback$")
-        dispatch(payload)
         if kind == "twice":
-            dispatch(payload)
+            self._playground.repeat_next()
+        dispatch(payload)
         return kind
 
     async def lock(self) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.playground import Playground
 
 SCRIPT = Path(__file__).with_name("click_bots.py")
+NAMES = ("Maxine", "her workers", "the playground")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -51,9 +52,17 @@ class Bot:
                 cwd=self._folder,
                 stderr=log,
             )
-        await self.playground.bot_ready(60)
+        await self._ready(self._process)
         self.up_since = time.monotonic()
         self.up.set()
+
+    async def _ready(self, process: Process) -> None:
+        ready, ended = (asyncio.create_task(each) for each in (self.playground.bot_ready(60), process.wait()))
+        await asyncio.wait((ready, ended), return_when=asyncio.FIRST_COMPLETED)
+        if ended.done():
+            raise SystemExit(f"She does not start: {(self._folder / 'log.txt').read_text()[-500:]}")
+        ended.cancel()
+        await ready
 
     async def kill(self) -> None:
         """Kill her, and start her again once Discord has noticed."""
@@ -75,31 +84,29 @@ class Bot:
             (process.kill if kill else process.terminate)()
             await process.wait()
 
-    def count_errors(self) -> str:
-        """Return what her log says in warnings and errors, the most frequent first."""
+    def count_warnings(self) -> Counter[str]:
+        """Return how often her log has a warning or an error, by who says so."""
         lines = (self._folder / "log.txt").read_text(encoding="utf-8", errors="replace").splitlines()
-        found = Counter(
-            f"{words[2]} {words[3]}"
-            for words in (line.split(maxsplit=4) for line in lines)
-            if words[2:3] in (["WARNING"], ["ERROR"])
+        words = (line.split(maxsplit=4)[2:4] for line in lines)
+        return Counter(
+            " ".join(found).rstrip(":") for found in words if found[:1] in (["WARNING"], ["ERROR"])
         )
-        return ", ".join(f"{number} {name.rstrip(':')}" for name, number in found.most_common(5)) or "nothing"
 
 
 class Sample(NamedTuple):
-    """How much memory a process held, in MB, at a time."""
+    """How much memory some processes held, in MB, at a time, and how many seconds they had worked."""
 
     time: float
     size: float
+    cpu: float
 
 
 class Memory:
-    """What her processes hold, sampled again and again since the last start."""
+    """What processes hold, sampled again and again since her last start."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot, self._pid = bot, 0
-        self._samples: dict[str, list[Sample]] = {}
-        self._busy: list[float] = []
+        self._samples: list[tuple[Sample, ...]] = []
 
     async def sample(self) -> None:
         """Go on for ever."""
@@ -112,26 +119,25 @@ class Memory:
     def _take(self) -> None:
         pid = self._bot.pid
         if pid != self._pid:
-            self._pid, self._samples, self._busy = pid, {"Maxine": [], "her workers": []}, []
-        children = _children(pid)
-        now, cpu = time.monotonic(), sum(map(cpu_of, (pid, *children)))
-        for name, pids in zip(self._samples, ([pid], children), strict=True):
-            self._samples[name].append(Sample(now, sum(map(_size, pids))))
-        self._busy.append(cpu)
+            self._pid, self._samples = pid, []
+        self._samples.append(tuple(_weigh(pids) for pids in ([pid], _children(pid), [os.getpid()])))
 
     def stretch(self) -> dict[str, list[Sample]]:
-        """Return the samples since the last start, by what each process is."""
-        return self._samples
+        """Return the samples since the last start, by whose they are."""
+        return dict(zip(NAMES, map(list, zip(*self._samples, strict=True)), strict=True))
 
-    def busy(self) -> float:
-        """Return how many cores her processes kept busy since the last start, workers that died left out."""
-        [first, *_, last] = self._samples["Maxine"]
-        return (self._busy[-1] - self._busy[0]) / (last.time - first.time)
+    def busy(self) -> dict[str, float]:
+        """Return how many cores each kept busy in that time."""
+        ends = {name: (samples[0], samples[-1]) for name, samples in self.stretch().items()}
+        return {
+            name: (last.cpu - first.cpu) / (last.time - first.time) for name, (first, last) in ends.items()
+        }
 
 
 def _children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-def _size(pid: int) -> float:
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE / 1e6
+def _weigh(pids: list[int]) -> Sample:
+    pages = sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids)
+    return Sample(time.monotonic(), pages * PAGE / 1e6, sum(map(cpu_of, pids)))

@@ -12,7 +12,7 @@ from bot.playground.messages import text_of
 from tests.bot.stage import buttons
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
 
     from bot.playground import Playground
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 LONGEST = 10.0  # seconds
 ROUND = 0.5
-_BOARDS = """SELECT id, game, message_id, result IS NOT NULL, (SELECT count(*) FROM moves WHERE match_id = matches.id)
-    FROM matches WHERE message_id IS NOT NULL"""
+_BOARDS = """SELECT id, game, message_id, result IS NOT NULL,
+    (SELECT count(*) FROM moves WHERE match_id = matches.id) FROM matches WHERE message_id IS NOT NULL"""
 
 
 class Board(NamedTuple):
@@ -98,7 +98,9 @@ class Watch:
         """Return the moves that somebody was told are made, or saw on a board, and that are not stored."""
         with closing(sqlite3.connect(self._bot.path)) as connection:
             moves = {(row[0], row[1]): row[2] for row in connection.execute("SELECT * FROM moves")}
-        lost = [f"{key} was pressed" for key, actions in acknowledged.items() if moves.get(key) not in actions]
+        lost = [
+            f"{key} was pressed" for key, actions in acknowledged.items() if moves.get(key) not in actions
+        ]
         shown = [(match_id, ply - 1) for match_id, ply in self._plies.items() if ply]
         return lost + [f"{key} was shown" for key in shown if key not in moves]
 
