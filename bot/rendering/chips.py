@@ -9,11 +9,10 @@ their lightness, if by nothing else.
 from __future__ import annotations
 
 from enum import Enum, auto
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bot.rendering.lettering import BARS, DOWN, LEADING, STAR, UP, fit_lines, write_line
-from bot.rendering.pictures import Brush
+from bot.rendering.pictures import TILES, Brush
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -77,7 +76,7 @@ def get_colours(chip: Chip) -> tuple[Colour, Colour]:
     return _FILLS[chip.kind], _DARK
 
 
-@cache
+@TILES.remember
 def draw_chip_tile(
     palette: Palette, chip: Chip, size: tuple[int, int], ground: Colour, name: str = ""
 ) -> Tile:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from bot import caches
+from bot.caches import Results
 from bot.rendering.chips import make_chips
 from bot.rendering.pictures import encode_png
 from bot.words.values import format_values
@@ -157,8 +158,11 @@ class GameView(ABC):
 VIEWS: dict[type[Game], type[GameView]] = {}
 """The views by the games that they are of."""
 
+PICTURES = Results(caches.PICTURES)
+"""The pictures that were drawn last."""
 
-@lru_cache(maxsize=256)
+
+@PICTURES.remember
 def _render(  # noqa: PLR0913 - all that makes one picture differ from another
     view: GameView, language: Language, state: State, last: Move | None, chips: Chips, *, is_over: bool
 ) -> bytes:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from bot.rendering.chips import Chip, ChipKind, draw_chip
 from bot.rendering.lettering import STAR, measure_line, write_line
-from bot.rendering.pictures import Brush
+from bot.rendering.pictures import TILES, Brush
 from bot.words.language import template
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ def add_legend(  # noqa: PLR0913, PLR0917 - a board and its look, whose moves it
     return picture
 
 
-@cache
+@TILES.remember
 def _draw_tile(
     palette: Palette,
     width: int,

@@ -5,13 +5,15 @@ All tiles of a kind of board share one palette, so a picture is a few dozen copi
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
+
+from bot import caches
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,6 +36,7 @@ _FINER = 4  # tiles are drawn so many times as large, which smoothes their edges
 _COLOURS = 255  # one less than there can be: an animated picture needs one that says "as before"
 _FONT = "fonts/AtkinsonHyperlegible-Bold.ttf"
 _MEASURED = 100
+_PALETTE = 2_000  # bytes that a tile holds besides its pixels
 _CAPITAL = 0.68  # how high a capital letter and a digit are, in sizes of the font
 
 
@@ -85,6 +88,14 @@ class Brush:
         return self._image.reduce(_FINER)
 
 
+def _measure(tile: Tile) -> int:
+    return tile.width * tile.height + _PALETTE
+
+
+TILES = caches.Results(caches.TILES, _measure)
+"""The tiles of which there are more than a few, of all kinds of boards."""
+
+
 class Palette:
     """The colours that the tiles of a kind of board share: the best for the sample it is made of."""
 
@@ -130,6 +141,6 @@ def _fine(pixels: float) -> int:
     return round(pixels * _FINER)
 
 
-@cache
+@lru_cache(maxsize=32)  # each holds the file twice, so all together 4 MB
 def _font(size: int) -> FreeTypeFont:
     return ImageFont.truetype(BytesIO((files(__package__) / _FONT).read_bytes()), size)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rendering.chips import draw_chip_tile, sample_chips
 from bot.rendering.lettering import fit_lines
-from bot.rendering.pictures import Brush, Palette
+from bot.rendering.pictures import TILES, Brush, Palette
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -140,7 +140,7 @@ def _draw_pit(material: Material, seeds: int, *, is_outlined: bool = False) -> I
     return brush.finish()
 
 
-@cache
+@TILES.remember
 def _draw_store_tile(material: Material, name: str, seeds: int, *, is_above: bool) -> Tile:
     return get_palette(material).make_tile(_draw_store(material, name, seeds, is_above=is_above))
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import engine
+from bot import caches
+from bot.caches import Results
 from bot.rendering.chips import Chip, ChipKind, get_colours
 from bot.rendering.lettering import UP, fit_lines, measure_line, write_line
-from bot.rendering.pictures import SMALL, Brush, Palette, encode_png
+from bot.rendering.pictures import SMALL, TILES, Brush, Palette, encode_png
 from bot.rendering.views import get_view
 from bot.words.language import ENGLISH, template
 from bot.words.values import format_utility
@@ -37,6 +39,10 @@ _ROLES = {True: template("MAX"), False: template("MIN")}
 """What the players are called: is it the one who is to move at the root?"""
 
 
+TREES = Results(caches.TREES)
+"""The pictures of trees that were drawn last."""
+
+
 class _Spot(NamedTuple):
     """Where a node stands: so many levels down, and so far right in its middle."""
 
@@ -52,7 +58,7 @@ class _Spot(NamedTuple):
             yield from spot.all()
 
 
-@lru_cache(maxsize=64)
+@TREES.remember
 def render_tree(language: Language, root: Node) -> bytes:
     """Return a tree as a PNG."""
     return encode_png(_Drawing(language, root).draw())
@@ -177,18 +183,18 @@ def write_caption(language: Language, root: Node) -> list[str]:
     return line
 
 
-@cache
+@TILES.remember
 def _draw_caption(palette: Palette, line: tuple[str, ...], width: int) -> Tile:
     return _draw_text(palette, [line], (width, _CAPTION), (_SMALL,), (_OTHER,), margin=_EDGE)
 
 
-@cache
+@TILES.remember
 def _draw_level(palette: Palette, role: str, side: str) -> Tile:
     lines, size = [(role,), (side,)], (_LEFT - _EDGE, 2 * _NAME)
     return _draw_text(palette, lines, size, (_LARGE, _SMALL), (_BEST, _OTHER))
 
 
-@cache
+@TILES.remember
 def _draw_name(palette: Palette, name: str, *, is_best: bool) -> Tile:
     size = _SMALL if name.startswith("…") else _LARGE
     room = min(round(measure_line([name], size)) + 4, _PITCH)
@@ -213,7 +219,7 @@ def _draw_text(  # noqa: PLR0913 - the lines, and how large and in which colour 
     return palette.make_tile(brush.finish())
 
 
-@lru_cache(maxsize=256)
+@TILES.remember
 def _draw_branches(palette: Palette, start: int, ends: tuple[tuple[int, bool], ...]) -> Tile:
     """Draw lines from one point above to several below, best play thick."""
     brush = Brush(ends[-1][0] + _EDGE, _BAND, _GROUND)
@@ -222,7 +228,7 @@ def _draw_branches(palette: Palette, start: int, ends: tuple[tuple[int, bool], .
     return palette.make_tile(brush.finish())
 
 
-@cache
+@TILES.remember
 def _draw_value_tile(palette: Palette, label: tuple[str, ...], value: int, *, is_best: bool) -> Tile:
     return palette.make_tile(_draw_value(label, value, is_best=is_best))
 

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12
-_MOST_KEPT = 1 << 16
+_MOST_KEPT = 1 << 14
+"""How many entries a table keeps: 4 MB of lists of empty cells, 7 MB of images, 1 MB of anything else."""
 
 
 class CellFault(Fault):
@@ -59,7 +60,7 @@ class InARow(Grid):
         self._images_of_one = {bit: _images(cell, rows, columns) for cell, bit in self._bits}
         self._images_of_one[0] = [0] * len(self._images_of_one[1])
         self._images = _Table(self._turned_and_mirrored)
-        self._empty = _Table(lambda taken: [(cell, bit) for cell, bit in self._bits if not taken & bit])
+        self._empty = _Table(lambda taken: [each for each in self._bits if not taken & each[1]])
 
     def successors(self, position: Position) -> dict[Action, Position]:
         """Return where marking each empty cell leads; nothing once a line or the board is complete."""

@@ -42,7 +42,7 @@ class Sample(NamedTuple):
 
     def picture(self) -> bytes:
         """Draw it, whether or not it has been drawn before."""
-        game_view._render.cache_clear()
+        game_view.PICTURES.clear()
         return get_view(self.state.game).render_picture(ENGLISH, *self)
 
 
@@ -93,7 +93,7 @@ def trees_in_words() -> str:
     drawn = []
     for sample in samples("tic-tac-toe"):
         root = asyncio.run(grown(sample.state))
-        trees.render_tree.cache_clear()
+        trees.TREES.clear()
         drawn.append(timed(partial(trees.render_tree, ENGLISH, root)))
     milliseconds, size = [taken for taken, _ in drawn], max(len(file) for _, file in drawn)
     return (

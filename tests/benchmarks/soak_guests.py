@@ -89,8 +89,7 @@ class Guests:
         self._playground, self._bot, self._mishaps = playground, bot, mishaps
         self._pause, self._seed = options.pause, options.seed
         self.deeds: list[Deed] = []
-        self.acknowledged: dict[tuple[int, int], set[int]] = {}
-        self._pressed: dict[tuple[int, int], set[int]] = {}
+        self.acknowledged: set[tuple[int, int]] = set()  # of a match that many moves, and one more
         world, count = playground.world, options.people
         self._people = [Person(world.new_id(), f"p{n}", f"P{n}", "#808080") for n in range(count)]
         world.people += tuple(self._people)
@@ -139,7 +138,7 @@ class Guests:
         """Choose something to press on a message in view: its kind first, then which."""
         view, world = self._in_view[person.id], self._playground.world
         for message_id in rng.sample([*view], len(view)):
-            message = world.messages.get(message_id)
+            message = self._message(message_id)
             if message is None or not world.is_seen_by(person, message):
                 continue
             kinds: dict[str, list[str]] = {}
@@ -154,13 +153,11 @@ class Guests:
     async def _press(self, person: Person, message_id: int, custom_id: str) -> None:
         kind = custom_id.partition(":")[0]
         deed = self._begin(person, f"button {kind}", kind)
-        if kind == "m":
-            _, match_id, ply, action = custom_id.split(":")
-            pressed = self._pressed.setdefault((int(match_id), int(ply)), set())
-            pressed.add(int(action))
-        answer = await self._finish(deed, self._playground.click_id(person, message_id, custom_id))
+        pressing = self._playground.click_id(person, message_id, custom_id)
+        answer = await self._finish(deed, pressing, self._message(message_id))
         if kind == "m" and answer is not None and not (answer.ephemeral or answer.followups):
-            self.acknowledged[int(match_id), int(ply)] = pressed
+            _, match_id, ply, _ = custom_id.split(":")
+            self.acknowledged.add((int(match_id), int(ply)))
 
     async def _command(self, person: Person, rng: Random) -> None:
         [name] = rng.choices([*COMMANDS], [*COMMANDS.values()])
@@ -202,7 +199,7 @@ class Guests:
         self.deeds.append(deed)
         return deed
 
-    async def _finish(self, deed: Deed, doing: Awaitable[Any]) -> Any:  # noqa: ANN401 - an answer, or suggestions
+    async def _finish(self, deed: Deed, doing: Awaitable[Any], pressed: Json | None = None) -> Any:  # noqa: ANN401 - an answer, or suggestions
         """Wait for the answer, and for what it promises; None if there was none."""
         kills = self._bot.kills
         answer = await doing
@@ -213,19 +210,24 @@ class Guests:
             deed.took = took
             return answer
         deed.took = None if answer.failed else took
-        if answer.deferred and answer.message is None and deed.kind != "move":
-            deed.broke_promise = not await self._await_promised(answer)
+        if answer.deferred and answer.message is None:
+            deed.broke_promise = not await self._await_promised(answer, pressed)
             deed.is_cut_off = self._bot.kills != kills
         return None if answer.failed else answer
 
-    async def _await_promised(self, answer: Answer) -> bool:
+    async def _await_promised(self, answer: Answer, pressed: Json | None) -> bool:
+        """Wait for a message, or for a change of the one that was pressed, in whatever way she makes it."""
         end = time.monotonic() + PATIENCE
         while answer.message is None and not answer.followups:
-            try:
-                await answer.more(end - time.monotonic())
-            except TimeoutError:
+            if pressed is not None and self._message(int(pressed["id"])) is not pressed:
+                return True
+            if time.monotonic() >= end:
                 return False
+            await asyncio.sleep(0.1)
         return True
+
+    def _message(self, message_id: int) -> Json | None:
+        return self._playground.world.messages.get(message_id)
 
 
 def _user(payload: Json) -> Json:

@@ -12,7 +12,7 @@ from bot.playground.messages import text_of
 from tests.bot.stage import buttons
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable
     from pathlib import Path
 
     from bot.playground import Playground
@@ -94,15 +94,21 @@ class Watch:
             return "outdated", board.ply, ply
         return None
 
-    def find_lost(self, acknowledged: Mapping[tuple[int, int], set[int]]) -> list[str]:
+    def find_lost(self, acknowledged: Iterable[tuple[int, int]]) -> list[str]:
         """Return the moves that somebody was told are made, or saw on a board, and that are not stored."""
         with closing(sqlite3.connect(self._bot.path)) as connection:
-            moves = {(row[0], row[1]): row[2] for row in connection.execute("SELECT * FROM moves")}
+            stored = set(connection.execute("SELECT match_id, ply FROM moves"))
         lost = [
-            f"{key} was pressed" for key, actions in acknowledged.items() if moves.get(key) not in actions
+            f"move {ply} of match {match_id}"
+            for match_id, ply in acknowledged
+            if (match_id, ply) not in stored
         ]
-        shown = [(match_id, ply - 1) for match_id, ply in self._plies.items() if ply]
-        return lost + [f"{key} was shown" for key in shown if key not in moves]
+        shown = ((match_id, ply - 1) for match_id, ply in self._plies.items() if ply)
+        return lost + [
+            f"shown move {ply} of match {match_id}"
+            for match_id, ply in shown
+            if (match_id, ply) not in stored
+        ]
 
 
 def _read(path: Path) -> list[Board]:

@@ -1,0 +1,102 @@
+"""What is remembered only to save work: every cache that grows with use is bounded by the bytes it holds.
+
+All bounds of the bot's own process stand here, and `MOST` is their sum: by so much can use let it grow. What
+a worker process remembers is the engine's, whose bounds stand beside its tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import is_dataclass
+from functools import wraps
+from sys import getsizeof
+from threading import Lock
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from cachetools import LRUCache
+from cachetools.keys import hashkey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+_P = ParamSpec("_P")
+
+_MB = 1 << 20
+
+MATCHES, ANALYSES, REVIEWS = 4 * _MB, 4 * _MB, 4 * _MB
+PICTURES, TILES, TREES, FILMS = 4 * _MB, 8 * _MB, 2 * _MB, 6 * _MB
+
+MOST = MATCHES + ANALYSES + REVIEWS + PICTURES + TILES + TREES + FILMS
+"""The bytes that all caches together are taken to hold at most."""
+
+
+def weigh(value: object) -> int:
+    """Return how many bytes a value is taken to hold.
+
+    These are those of the data in it, each time that it is met. What is no data, as games and languages are,
+    is shared by all and counts nothing.
+    """
+    size, waiting = 0, [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, int):
+            size += 0 if -6 < part < 257 else getsizeof(part)  # noqa: PLR2004 - of small ints there is one each
+        elif isinstance(part, tuple | list):
+            size += getsizeof(part)
+            waiting += part
+        elif isinstance(part, str | bytes | float):
+            size += getsizeof(part)
+        elif is_dataclass(part):
+            size += getsizeof(part) + getsizeof(vars(part))
+            waiting += vars(part).values()
+    return size
+
+
+class Cache(LRUCache[_K, _V]):
+    """Keeps what was used last, as much of it as is taken to hold no more than so many bytes."""
+
+    def __init__(self, most: int, weigh: Callable[[_V], float] = weigh) -> None:
+        super().__init__(most, getsizeof=weigh)
+
+    def __setitem__(self, key: _K, value: _V) -> None:
+        if self.getsizeof(value) <= self.maxsize:
+            super().__setitem__(key, value)
+        else:  # it would take the place of everything, and have too little
+            self.pop(key, None)
+
+
+class Results:
+    """What functions returned, and what for: of all of them together so many bytes, in whatever threads.
+
+    `measure` says how many bytes a result holds.
+    """
+
+    def __init__(self, most: int, measure: Callable[[Any], float] = weigh) -> None:
+        self._kept = Cache[Hashable, tuple[Hashable, Any]](
+            most, lambda pair: weigh(pair[0]) + measure(pair[1])
+        )
+        self._lock = Lock()
+
+    def remember(self, function: Callable[_P, _V]) -> Callable[_P, _V]:
+        """Let a function return what it returned before, while that is kept."""
+
+        @wraps(function)
+        def remembering(*args: _P.args, **kwargs: _P.kwargs) -> _V:
+            key = hashkey(function, *args, **kwargs)  # type: ignore[arg-type] # what is kept can be hashed
+            with self._lock:
+                known: tuple[Hashable, _V] | None = self._kept.get(key)
+            if known is not None:
+                return known[1]
+            result = function(*args, **kwargs)
+            with self._lock:
+                self._kept[key] = key, result
+            return result
+
+        return remembering
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()

@@ -1,0 +1,128 @@
+"""Caches: what is used again is there, and all of it together holds no more bytes than it may."""
+
+from __future__ import annotations
+
+import gc
+import time
+import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot import caches
+from bot.caches import Cache, Results, weigh
+from bot.models import Match, Reviewed
+from tests.bot.drafts import draft
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def played(slug: str, plies: int) -> Match:
+    """A random match of so many moves."""
+    rng, match = Random(slug), Match(**{**vars(draft()), "game_slug": slug})
+    while match.ply < plies and not match.is_over:
+        match = match.with_move(rng.choice(match.state.actions()), time.time())
+    return match
+
+
+def reviewed(match: Match) -> Reviewed:
+    """A review of a match, at a glance."""
+    analyses = [engine.analyse(match.state_at(ply), stop=lambda: True) for ply in range(match.ply)]
+    return Reviewed(match, engine.review(analyses, match.actions), None)
+
+
+def held(make: Callable[[], object]) -> tuple[object, int]:
+    """Something made, and how many bytes of memory were taken for it."""
+    make()  # what the first one needs once and for all
+    gc.collect()
+    tracemalloc.start()
+    try:
+        before, made = tracemalloc.get_traced_memory()[0], make()
+        gc.collect()
+        return made, tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(("slug", "plies"), [("tic-tac-toe", 5), ("connect-four", 25), ("oware", 90)])
+def test_value_is_taken_to_hold_about_what_it_holds(slug: str, plies: int) -> None:
+    match, size = held(partial(played, slug, plies))
+    assert 0.8 * size < weigh(match) < 1.25 * size
+    review, more = held(lambda: reviewed(played(slug, plies)))
+    assert 0.8 * more < weigh(review) < 2 * more  # what its parts share is counted with each of them
+
+
+def test_cache_holds_what_was_used_last_and_no_more_bytes_than_it_may() -> None:
+    cache = Cache[int, bytes](10_000)
+    for number in range(100):
+        cache[number] = bytes(967)
+        assert cache.get(0) is not None
+    assert [*cache] == [0, *range(91, 100)]
+    assert sum(map(weigh, cache.values())) <= 10_000
+
+
+def test_what_is_larger_than_a_cache_is_not_kept_and_drives_nothing_out() -> None:
+    cache = Cache[int, bytes](1_000)
+    cache[1] = b"small"
+    cache[2] = b"small"
+    cache[2] = bytes(2_000)
+    assert {**cache} == {1: b"small"}
+
+
+def test_functions_remember_together_as_many_results_as_there_is_room_for() -> None:
+    results, asked = Results(5_000), list[str]()
+
+    @results.remember
+    def once(text: str) -> bytes:
+        asked.append(f"once {text}")
+        return bytes(1_000)
+
+    @results.remember
+    def twice(text: str, *, loud: bool = False) -> bytes:
+        asked.append(f"twice {text} {loud}")
+        return bytes(1_000)
+
+    for _ in range(2):
+        assert (once("a"), twice("a"), twice("a", loud=True)) == (bytes(1_000),) * 3
+    assert asked == ["once a", "twice a False", "twice a True"]
+    for text in "bcde":
+        once(text)
+    twice("a")
+    assert asked[-1] == "twice a False"
+    results.clear()
+    once("e")
+    assert asked[-2:] == ["twice a False", "once e"]
+
+
+def test_what_a_function_was_called_with_counts_too() -> None:
+    results, asked = Results(5_000), list[str]()
+
+    @results.remember
+    def length(text: str) -> int:
+        asked.append(text[0])
+        return len(text)
+
+    for letter in "abcabc":
+        length(letter * 3_000)
+    assert asked == [*"abcabc"]
+
+
+def test_results_are_remembered_in_any_thread() -> None:
+    results = Results(20_000)
+
+    @results.remember
+    def square(number: int) -> bytes:
+        return bytes(number * number % 997)
+
+    with ThreadPoolExecutor(8) as pool:
+        found = [*pool.map(square, [*range(60)] * 50)]
+    assert found == [bytes(number * number % 997) for number in range(60)] * 50
+
+
+def test_all_caches_together_hold_less_than_32_megabytes() -> None:
+    assert caches.MOST <= 32 << 20
