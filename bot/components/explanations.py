@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
 from bot.components.parts import Layout
-from bot.components.press import Press
+from bot.components.press import Press, asker_of
 from bot.rendering import trees
 from bot.services import explain
 from bot.words import explanations
@@ -58,4 +58,5 @@ class ExplainButton(Press, kind="e", numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Show privately what every move is worth."""
-        await post(interaction, explain.by_match(interaction.client.context, self.numbers[0]))
+        context, [match_id] = interaction.client.context, self.numbers
+        await post(interaction, explain.by_match(context, asker_of(interaction), match_id))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
 from bot.components.parts import Layout, button
-from bot.components.press import Press
+from bot.components.press import Press, asker_of
 from bot.rendering import films
 from bot.services import replay
 from bot.words import labels, matches, replays
@@ -90,7 +90,7 @@ class ReplayButton(Press, kind="p", numbers=3):
     async def act(self, interaction: Interaction) -> None:
         """Show the position in place, or in a new message if this one is too old to be redrawn."""
         match_id, ply, _ = self.numbers
-        asking = replay.by_press(interaction.client.context, match_id, ply)
+        asking = replay.by_press(interaction.client.context, asker_of(interaction), match_id, ply)
         if messages.is_too_old(interaction):
             await post(interaction, asking)
         else:

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.components import messages, parts, positions
 from bot.components.lessons import LessonButton
 from bot.components.parts import Layout, button
-from bot.components.press import Press
+from bot.components.press import Press, asker_of
 from bot.services import review
 from bot.words import labels, reviews
 
@@ -26,7 +26,8 @@ async def post(interaction: Interaction, asking: Awaitable[Match], *, is_public:
     """Answer with the review of a finished match, for the person alone unless it is public."""
 
     async def answer(reader: Reader) -> Layout:
-        return _review(reader, await review.reviewed(interaction.client.context, await asking))
+        context, asker_id = interaction.client.context, interaction.user.id
+        return _review(reader, await review.reviewed(context, await asking, asker_id))
 
     await messages.post_answer(interaction, answer, is_public=is_public)
 
@@ -77,4 +78,5 @@ class ReviewButton(Press, kind="v", numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Show privately how well the match was played."""
-        await post(interaction, review.by_match(interaction.client.context, self.numbers[0]))
+        context, [match_id] = interaction.client.context, self.numbers
+        await post(interaction, review.by_match(context, asker_of(interaction), match_id))
