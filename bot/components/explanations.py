@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
@@ -27,22 +26,20 @@ async def post(interaction: Interaction, asking: Awaitable[Question], *, is_publ
     """Answer a question with an explanation, for the person alone unless it is public."""
 
     async def answer(reader: Reader) -> Layout:
-        return await _draw(reader.language, await explain.answer(interaction.client.context, await asking))
+        context = interaction.client.context
+        explanation = await explain.answer(context, await asking)
+        drawing = context.studio.draw(interaction.user.id, _explained, reader.language, explanation)
+        components, files = await drawing
+        return Layout(*components, accent=parts.RUNNING, files=files)
 
     await messages.post_answer(interaction, answer, is_public=is_public)
 
 
-async def _draw(language: Language, explanation: Explanation) -> Layout:
-    """Draw an explanation, below the picture of what every move is worth, above the tree if there is one.
-
-    A thread of its own draws, for first pictures take longer than others ought to wait.
-    """
-    components, files = await asyncio.to_thread(_explained, language, explanation)
-    return Layout(*components, accent=parts.RUNNING, files=files)
-
-
 def _explained(language: Language, explanation: Explanation) -> tuple[list[Component], dict[str, bytes]]:
-    """Return the components of an explanation, and the pictures that they show."""
+    """Return the components of an explanation, and the pictures that they show.
+
+    The picture of what every move is worth is at the top, and at the bottom the tree, if there is one.
+    """
     last, analysis = explanation.match.move_to(explanation.ply), explanation.analysis
     shown, files = positions.picture(language, analysis.state, last, analysis)
     components = [shown, parts.text(explanations.format_explanation(language, explanation))]

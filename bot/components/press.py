@@ -73,8 +73,12 @@ def has_pressed(interaction: Interaction) -> bool:
     A client that shows an older state of the message presses what is gone from it, and an id can be forged.
     """
     data: Mapping[str, Any] = interaction.data or {}
-    pressed_id = data.get("custom_id")
-    return any(id_ == pressed_id for id_ in _ids_in(messages.pressed_message(interaction).components))
+    return has_button(interaction, str(data.get("custom_id")))
+
+
+def has_button(interaction: Interaction, id_: str) -> bool:
+    """Return whether the message whose button was pressed has a button of this id."""
+    return id_ in _ids_in(messages.pressed_message(interaction).components)
 
 
 def _ids_in(components: Iterable[object]) -> Iterator[str | None]:

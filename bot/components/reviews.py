@@ -27,23 +27,19 @@ async def post(interaction: Interaction, asking: Awaitable[Match], *, is_public:
 
     async def answer(reader: Reader) -> Layout:
         context, asker_id = interaction.client.context, interaction.user.id
-        return _review(reader, await review.reviewed(context, await asking, asker_id))
+        reviewed = await review.reviewed(context, await asking, asker_id)
+        components, files = await context.studio.draw(asker_id, _review, reader, reviewed)
+        return Layout(*components, accent=parts.OVER, files=files)
 
     await messages.post_answer(interaction, answer, is_public=is_public)
 
 
-def _review(reader: Reader, reviewed: Reviewed) -> Layout:
-    """Draw a review for one person, or for everybody."""
+def _review(reader: Reader, reviewed: Reviewed) -> tuple[list[Component], dict[str, bytes]]:
+    """Return the components of a review for one person or for everybody, and the picture that they show."""
     language = reader.language
     texts = filter(None, (reviews.heading(language, reviewed), reviews.moves(language, reviewed)))
     turning_point, files = _turning_point(language, reviewed)
-    return Layout(
-        *map(parts.text, texts),
-        *turning_point,
-        *_lesson_buttons(reader, reviewed),
-        accent=parts.OVER,
-        files=files,
-    )
+    return [*map(parts.text, texts), *turning_point, *_lesson_buttons(reader, reviewed)], files
 
 
 def _turning_point(language: Language, reviewed: Reviewed) -> tuple[list[Component], dict[str, bytes]]:
