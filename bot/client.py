@@ -132,9 +132,11 @@ class Maxine(Client):
         late = await _late(self.in_hand | {*self.context.replies.values()}, seconds=2)
         if late:
             self.context.analysts.give_up()
+            self.context.studio.close()
             late = await _late(late, seconds=1)
         for task in late:
             task.cancel()
+        self.context.studio.close()
         await super().close()
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:

@@ -60,6 +60,7 @@ MaxineError
 │   ├── OfflineError          she is stopping
 │   ├── UnclearMoveError      what a try at a puzzle is worth was not worked out in time
 │   └── UnclearSolutionError  what the solution is was not worked out in time
+├── ManyQuestionsError    the person asked too much else before it was answered
 ├── LargeTreeError        the tree of a position that is far from its end
 ├── ReplyError            Maxine could not make her move; what was played before it is safe
 ├── ChangedCommandError   a command that Discord still shows as it was
@@ -397,6 +398,10 @@ class UnclearMoveError(AnalysisError):
 
 class UnclearSolutionError(AnalysisError):
     """It was not worked out in time what the solution of a puzzle is."""
+
+
+class ManyQuestionsError(PlayerError):
+    """The person asked too much else before this was answered."""
 
 
 class LargeTreeError(PlayerError):

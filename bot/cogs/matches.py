@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.cogs.choices import FIRST, GAMES, LEVELS
 from bot.components import boards, explanations, invitations
+from bot.components.press import asker_of
 from bot.errors import BotChallengeError, StorageError
 from bot.models import Challenge, First, Place
 from bot.services import explain, invite, play, resign, start
@@ -80,7 +81,7 @@ class Matches(commands.Cog):
     ) -> None:
         """Answer with an explanation."""
         question = explain.by_command(
-            interaction.client.context, place_of(interaction), interaction.user.id, ply, with_tree=with_tree
+            interaction.client.context, asker_of(interaction), ply, with_tree=with_tree
         )
         await explanations.post(interaction, question, is_public=is_public)
 

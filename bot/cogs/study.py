@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.cogs.matches import place_of
 from bot.components import hints, replays, reviews
 from bot.components.answers import reader_of
+from bot.components.press import asker_of
 from bot.errors import StorageError
 from bot.services import find, hint, replay, review
 from bot.words.choices import format_choice
@@ -32,8 +33,7 @@ class Study(commands.Cog):
         self, interaction: Interaction, match_id: int | None = None, *, is_public: bool = False
     ) -> None:
         """Answer with a replay."""
-        place, user_id = place_of(interaction), interaction.user.id
-        question = replay.by_command(interaction.client.context, place, user_id, match_id)
+        question = replay.by_command(interaction.client.context, asker_of(interaction), match_id)
         await replays.post(interaction, question, is_public=is_public)
 
     @app_commands.command(description=COMMANDS["review"].description)
@@ -43,8 +43,7 @@ class Study(commands.Cog):
         self, interaction: Interaction, match_id: int | None = None, *, is_public: bool = False
     ) -> None:
         """Answer with a review."""
-        place, user_id = place_of(interaction), interaction.user.id
-        match = review.by_command(interaction.client.context, place, user_id, match_id)
+        match = review.by_command(interaction.client.context, asker_of(interaction), match_id)
         await reviews.post(interaction, match, is_public=is_public)
 
     @replay.autocomplete("match_id")
@@ -61,7 +60,7 @@ class Study(commands.Cog):
     @app_commands.command(description=COMMANDS["hint"].description)
     async def hint(self, interaction: Interaction) -> None:
         """Answer with what to look for."""
-        question = hint.by_command(interaction.client.context, place_of(interaction), interaction.user.id)
+        question = hint.by_command(interaction.client.context, asker_of(interaction))
         await hints.post(interaction, question)
 
 

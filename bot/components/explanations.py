@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
 from bot.components.parts import Layout
-from bot.components.press import Press
+from bot.components.press import Press, asker_of
 from bot.rendering import trees
 from bot.services import explain
 from bot.words import explanations
@@ -27,22 +26,20 @@ async def post(interaction: Interaction, asking: Awaitable[Question], *, is_publ
     """Answer a question with an explanation, for the person alone unless it is public."""
 
     async def answer(reader: Reader) -> Layout:
-        return await _draw(reader.language, await explain.answer(interaction.client.context, await asking))
+        context = interaction.client.context
+        explanation = await explain.answer(context, await asking)
+        drawing = context.studio.draw(interaction.user.id, _explained, reader.language, explanation)
+        components, files = await drawing
+        return Layout(*components, accent=parts.RUNNING, files=files)
 
     await messages.post_answer(interaction, answer, is_public=is_public)
 
 
-async def _draw(language: Language, explanation: Explanation) -> Layout:
-    """Draw an explanation, below the picture of what every move is worth, above the tree if there is one.
-
-    A thread of its own draws, for first pictures take longer than others ought to wait.
-    """
-    components, files = await asyncio.to_thread(_explained, language, explanation)
-    return Layout(*components, accent=parts.RUNNING, files=files)
-
-
 def _explained(language: Language, explanation: Explanation) -> tuple[list[Component], dict[str, bytes]]:
-    """Return the components of an explanation, and the pictures that they show."""
+    """Return the components of an explanation, and the pictures that they show.
+
+    The picture of what every move is worth is at the top, and at the bottom the tree, if there is one.
+    """
     last, analysis = explanation.match.move_to(explanation.ply), explanation.analysis
     shown, files = positions.picture(language, analysis.state, last, analysis)
     components = [shown, parts.text(explanations.format_explanation(language, explanation))]
@@ -58,4 +55,5 @@ class ExplainButton(Press, kind="e", numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Show privately what every move is worth."""
-        await post(interaction, explain.by_match(interaction.client.context, self.numbers[0]))
+        context, [match_id] = interaction.client.context, self.numbers
+        await post(interaction, explain.by_match(context, asker_of(interaction), match_id))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
 from bot.components.parts import Layout, button
-from bot.components.press import Press
+from bot.components.press import Press, asker_of
 from bot.models import Move
 from bot.services import hint
 from bot.words import hints, labels
@@ -54,7 +54,7 @@ class HintButton(Press, kind="h", numbers=2):
         context = interaction.client.context
 
         async def answer(reader: Reader) -> Layout:
-            question = await hint.by_press(context, match_id, ply, interaction.user.id)
+            question = await hint.by_press(context, asker_of(interaction), match_id, ply)
             return _move(reader.language, await hint.answer(context, question))
 
         await messages.redraw_answer(interaction, answer)

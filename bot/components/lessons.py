@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
 from bot.components.parts import Layout, button
-from bot.components.press import Press
+from bot.components.press import Press, asker_of
 from bot.errors import UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import review
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from bot.components.answers import Interaction
     from bot.components.parts import Component
     from bot.models import Lesson, Match
-    from bot.services import Context
     from bot.words.language import Language, Reader
 
 
@@ -56,9 +55,11 @@ def _next(lesson: Lesson, label: str) -> Component:
     return button(label, NextButton.id_for(lesson.match.id, lesson.judgement.ply))
 
 
-async def _next_question(reader: Reader, context: Context, match: Match, seat: int, after: int) -> Layout:
+async def _next_question(
+    interaction: Interaction, reader: Reader, match: Match, seat: int, after: int
+) -> Layout:
     """Draw the player's first error after a ply, or say that there is none any more."""
-    reviewed = await review.reviewed(context, match)
+    reviewed = await review.reviewed(interaction.client.context, match, interaction.user.id)
     for error in reviewed.review.errors(seat):
         if error.ply > after:
             return _question(reader, reviewed.lesson(error.ply))
@@ -71,13 +72,12 @@ class LessonButton(Press, kind="l", numbers=2):
     async def act(self, interaction: Interaction) -> None:
         """Ask about the first one in a message of its own."""
         match_id, seat = self.numbers
-        context = interaction.client.context
         if seat > 1:
             raise UnknownButtonError
 
         async def answer(reader: Reader) -> Layout:
-            match = await review.by_match(context, match_id)
-            return await _next_question(reader, context, match, seat, -1)
+            match = await review.by_match(interaction.client.context, asker_of(interaction), match_id)
+            return await _next_question(interaction, reader, match, seat, -1)
 
         await messages.post_answer(interaction, answer)
 
@@ -87,11 +87,11 @@ class NextButton(Press, kind="j", numbers=2):
 
     async def act(self, interaction: Interaction) -> None:
         """Ask about the same player's next error."""
-        context = interaction.client.context
 
         async def answer(reader: Reader) -> Layout:
             match, ply = await _asked(interaction, *self.numbers)
-            return await _next_question(reader, context, match, match.state_at(ply).to_move, ply)
+            seat = match.state_at(ply).to_move
+            return await _next_question(interaction, reader, match, seat, ply)
 
         await messages.redraw_answer(interaction, answer)
 
@@ -107,7 +107,7 @@ class QuestionButton(Press, kind="k", numbers=3):
             match, _ = await _asked(interaction, match_id, ply)
             if mark >= len(get_view(match.game).marks):
                 raise UnknownButtonError
-            lesson = await review.lesson(interaction.client.context, match, ply)
+            lesson = await _lesson(interaction, match, ply)
             return _question(reader, lesson, mark)
 
         await messages.redraw_answer(interaction, answer)
@@ -124,7 +124,8 @@ class TryButton(Press, kind="t", numbers=3):
             match, _ = await _asked(interaction, match_id, ply)
             if action not in match.state_at(ply).actions():
                 raise UnknownButtonError
-            lesson = await review.attempt(interaction.client.context, match, ply, action)
+            context, asker_id = interaction.client.context, interaction.user.id
+            lesson = await review.attempt(context, match, ply, action, asker_id)
             return _answer(reader.language, lesson) if lesson.is_solved else _question(reader, lesson)
 
         await messages.redraw_answer(interaction, answer)
@@ -138,14 +139,18 @@ class ShowButton(Press, kind="s", numbers=2):
 
         async def answer(reader: Reader) -> Layout:
             match, ply = await _asked(interaction, *self.numbers)
-            return _answer(reader.language, await review.lesson(interaction.client.context, match, ply))
+            return _answer(reader.language, await _lesson(interaction, match, ply))
 
         await messages.redraw_answer(interaction, answer)
 
 
 async def _asked(interaction: Interaction, match_id: int, ply: int) -> tuple[Match, int]:
     """Return the finished match and the ply that a question is about."""
-    match = await review.by_match(interaction.client.context, match_id)
+    match = await review.by_match(interaction.client.context, asker_of(interaction), match_id)
     if ply >= match.ply:
         raise UnknownButtonError
     return match, ply
+
+
+async def _lesson(interaction: Interaction, match: Match, ply: int) -> Lesson:
+    return await review.lesson(interaction.client.context, match, ply, interaction.user.id)

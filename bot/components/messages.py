@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit
 
 import discord
+from discord.components import MediaGalleryComponent
 
 from bot.components.answers import NETWORK_ERRORS, NO_PINGS, PROMISED_TO_ALL, give, is_answered, reader_of
+from bot.components.parts import Kept
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 
     from bot.components.answers import Client, Interaction
     from bot.components.parts import Layout
@@ -90,15 +93,22 @@ async def redraw_answer(
 ) -> None:
     """Answer a press by redrawing its message.
 
-    It must be a message for the person alone, or if it `can_be_public` one that they asked for. Where it is
-    not, the answer is a new message for them alone.
+    It must be one that `is_redrawable`; if not, the answer is a new message for them alone.
     """
     is_private = _is_private(interaction)
-    if is_private or (can_be_public and _is_own(interaction)):
+    if is_redrawable(interaction, can_be_public=can_be_public):
         reader = reader_of(interaction, is_public=not is_private)
         await redraw(interaction, await promise_redraw(interaction, answer(reader)))
     else:
         await post_answer(interaction, answer)
+
+
+def is_redrawable(interaction: Interaction, *, can_be_public: bool) -> bool:
+    """Return whether an answer to a press may take the place of what the pressed message shows.
+
+    It must be a message for the person alone, or if it `can_be_public` one that they asked for.
+    """
+    return _is_private(interaction) or (can_be_public and _is_own(interaction))
 
 
 def _is_private(interaction: Interaction) -> bool:
@@ -139,6 +149,22 @@ def posted_with(layout: Layout, pings: discord.AllowedMentions = NO_PINGS) -> di
 def redrawn_with(layout: Layout) -> dict[str, Any]:
     """Return what a message is redrawn with; the pictures of how it looked before go."""
     return {"view": layout, "attachments": layout.files, "allowed_mentions": NO_PINGS}
+
+
+def find_file(interaction: Interaction, name: str) -> Kept | None:
+    """Return a file that the pressed message shows, None if it shows none of this name."""
+    for item in _items_in(pressed_message(interaction).components):
+        if item.media.attachment_id is not None and urlsplit(item.media.url).path.endswith(f"/{name}"):
+            return Kept(item.media.attachment_id)
+    return None
+
+
+def _items_in(components: Iterable[object]) -> Iterator[discord.MediaGalleryItem]:
+    for component in components:
+        if isinstance(component, discord.Container):
+            yield from _items_in(component.children)
+        elif isinstance(component, MediaGalleryComponent):
+            yield from component.items
 
 
 def pressed_message(interaction: Interaction) -> discord.Message:

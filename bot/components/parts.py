@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from io import BytesIO
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -20,6 +21,17 @@ RUNNING, OVER, ASKING = 0x4F7CFF, 0x8A8F98, 0xE0A526
 _ALT_TEXT_MOST = 1_024  # characters
 
 
+@dataclass(frozen=True)
+class Kept:
+    """A file that a message has already and keeps when it is redrawn: nothing of it but its id is sent."""
+
+    id: int
+
+    def to_dict(self) -> dict[str, int]:
+        """Return what Discord wants to know of it."""
+        return {"id": self.id}
+
+
 class Layout(ui.LayoutView):
     """A container of components that is drawn once and then forgotten, with the files it shows by name.
 
@@ -27,7 +39,9 @@ class Layout(ui.LayoutView):
     own items would only be made to be turned into these objects, at every press.
     """
 
-    def __init__(self, *components: Component, accent: int, files: Mapping[str, bytes] | None = None) -> None:
+    def __init__(
+        self, *components: Component, accent: int, files: Mapping[str, bytes | Kept] | None = None
+    ) -> None:
         super().__init__(timeout=None)
         self._files = files or {}
         container = ComponentType.container.value
@@ -38,9 +52,12 @@ class Layout(ui.LayoutView):
         return self._components
 
     @property
-    def files(self) -> list[File]:
+    def files(self) -> list[File | Kept]:
         """The files to send with it; Discord's library uses a file up, so each call makes them anew."""
-        return [File(BytesIO(content), name) for name, content in self._files.items()]
+        return [
+            content if isinstance(content, Kept) else File(BytesIO(content), name)
+            for name, content in self._files.items()
+        ]
 
     def has_components_v2(self) -> bool:
         """Whether these are components of the second version: always."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import discord
 
 from bot.components import messages
-from bot.models import Pressed
+from bot.models import Asker, Place, Pressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -73,8 +73,12 @@ def has_pressed(interaction: Interaction) -> bool:
     A client that shows an older state of the message presses what is gone from it, and an id can be forged.
     """
     data: Mapping[str, Any] = interaction.data or {}
-    pressed_id = data.get("custom_id")
-    return any(id_ == pressed_id for id_ in _ids_in(messages.pressed_message(interaction).components))
+    return has_button(interaction, str(data.get("custom_id")))
+
+
+def has_button(interaction: Interaction, id_: str) -> bool:
+    """Return whether the message whose button was pressed has a button of this id."""
+    return id_ in _ids_in(messages.pressed_message(interaction).components)
 
 
 def _ids_in(components: Iterable[object]) -> Iterator[str | None]:
@@ -83,6 +87,15 @@ def _ids_in(components: Iterable[object]) -> Iterator[str | None]:
             yield component.custom_id
         elif isinstance(component, discord.Container | discord.ActionRow):
             yield from _ids_in(component.children)
+
+
+def asker_of(interaction: Interaction) -> Asker:
+    """Return who uses a command or presses a button, and whether the pressed message has that button."""
+    if interaction.channel_id is None:
+        raise AssertionError("commands are used and buttons pressed in a channel")
+    place = Place(interaction.guild_id, interaction.channel_id)
+    is_shown = interaction.message is not None and has_pressed(interaction)
+    return Asker(interaction.user.id, place, is_shown)
 
 
 def board_press(interaction: Interaction, match_id: int, ply: int) -> Pressed:

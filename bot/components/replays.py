@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
-from bot.components.parts import Layout, button
-from bot.components.press import Press
+from bot.components.parts import Kept, Layout, button
+from bot.components.press import Press, asker_of, has_button, has_pressed
 from bot.rendering import films
 from bot.services import replay
 from bot.words import labels, matches, replays
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from bot.words.language import Language, Reader
 
 _FILM = "replay.gif"
+_LAST = 3
+"""The number of the button that leads to the last position, which tells how long the match was when drawn."""
 
 
 async def post(interaction: Interaction, asking: Awaitable[Question], *, is_public: bool = False) -> None:
@@ -27,25 +29,38 @@ async def post(interaction: Interaction, asking: Awaitable[Question], *, is_publ
     await messages.post_answer(interaction, _answer(interaction, asking), is_public=is_public)
 
 
-def _answer(interaction: Interaction, asking: Awaitable[Question]) -> Callable[[Reader], Awaitable[Layout]]:
+def _answer(
+    interaction: Interaction, asking: Awaitable[Question], *, is_redrawn: bool = False
+) -> Callable[[Reader], Awaitable[Layout]]:
     async def answer(reader: Reader) -> Layout:
-        question = await asking
-        match = question.match
-        film = await films.render_film(reader.language, _positions(match)) if match.actions else None
-        return _layout(reader.language, await replay.answer(interaction.client.context, question), film)
+        shown = await replay.answer(interaction.client.context, await asking)
+        kept = _kept_film(interaction, shown.match) if is_redrawn else None
+        film = kept or await _draw_film(interaction, reader.language, shown.match)
+        return _layout(reader.language, shown, film)
 
     return answer
+
+
+def _kept_film(interaction: Interaction, match: Match) -> Kept | None:
+    """Return the film that the pressed message shows already, None if the match has gone on since."""
+    is_whole = has_button(interaction, _last_id(match))
+    return messages.find_file(interaction, _FILM) if is_whole else None
+
+
+async def _draw_film(interaction: Interaction, language: Language, match: Match) -> bytes | None:
+    """Draw the whole match, None where nothing moves."""
+    if not match.actions:
+        return None
+    studio, positions = interaction.client.context.studio, _positions(match)
+    return await studio.draw(interaction.user.id, films.render_film, language, positions, studio.is_closed)
 
 
 def _positions(match: Match) -> films.Positions:
     return tuple((match.state_at(ply), match.move_to(ply)) for ply in range(match.ply + 1))
 
 
-def _layout(language: Language, replay: Replay, film: bytes | None) -> Layout:
-    """Draw a position of a match, the buttons that lead to others, and the whole match as a film.
-
-    There is no film (None) where nothing moves.
-    """
+def _layout(language: Language, replay: Replay, film: bytes | Kept | None) -> Layout:
+    """Draw a position of a match, the buttons that lead to others, and the whole match as a film."""
     match, ply, analysis = replay.match, replay.ply, replay.analysis
     state, last = match.state_at(ply), match.move_to(ply)
     shown, files = positions.picture(language, state, last, analysis)
@@ -64,6 +79,11 @@ def _film(language: Language, match: Match) -> list[Component]:
     """Return the film below a line that tells it from the board above."""
     caption, alt_text = replays.film_caption(language, match), replays.film_alt_text(language, match)
     return [parts.text(caption), parts.gallery(_FILM, alt_text)]
+
+
+def _last_id(match: Match) -> str:
+    """Return the id of the button that leads to the last position."""
+    return ReplayButton.id_for(match.id, match.ply, _LAST)
 
 
 def _buttons(language: Language, match: Match, ply: int) -> list[Component]:
@@ -90,9 +110,11 @@ class ReplayButton(Press, kind="p", numbers=3):
     async def act(self, interaction: Interaction) -> None:
         """Show the position in place, or in a new message if this one is too old to be redrawn."""
         match_id, ply, _ = self.numbers
-        asking = replay.by_press(interaction.client.context, match_id, ply)
+        asking = replay.by_press(interaction.client.context, asker_of(interaction), match_id, ply)
         if messages.is_too_old(interaction):
             await post(interaction, asking)
-        else:
-            answer = _answer(interaction, asking)
-            await messages.redraw_answer(interaction, answer, can_be_public=True)
+            return
+        can_be_public = has_pressed(interaction)
+        is_redrawn = messages.is_redrawable(interaction, can_be_public=can_be_public)
+        answer = _answer(interaction, asking, is_redrawn=is_redrawn)
+        await messages.redraw_answer(interaction, answer, can_be_public=can_be_public)

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.components import messages, parts, positions
 from bot.components.lessons import LessonButton
 from bot.components.parts import Layout, button
-from bot.components.press import Press
+from bot.components.press import Press, asker_of
 from bot.services import review
 from bot.words import labels, reviews
 
@@ -26,23 +26,20 @@ async def post(interaction: Interaction, asking: Awaitable[Match], *, is_public:
     """Answer with the review of a finished match, for the person alone unless it is public."""
 
     async def answer(reader: Reader) -> Layout:
-        return _review(reader, await review.reviewed(interaction.client.context, await asking))
+        context, asker_id = interaction.client.context, interaction.user.id
+        reviewed = await review.reviewed(context, await asking, asker_id)
+        components, files = await context.studio.draw(asker_id, _review, reader, reviewed)
+        return Layout(*components, accent=parts.OVER, files=files)
 
     await messages.post_answer(interaction, answer, is_public=is_public)
 
 
-def _review(reader: Reader, reviewed: Reviewed) -> Layout:
-    """Draw a review for one person, or for everybody."""
+def _review(reader: Reader, reviewed: Reviewed) -> tuple[list[Component], dict[str, bytes]]:
+    """Return the components of a review for one person or for everybody, and the picture that they show."""
     language = reader.language
     texts = filter(None, (reviews.heading(language, reviewed), reviews.moves(language, reviewed)))
     turning_point, files = _turning_point(language, reviewed)
-    return Layout(
-        *map(parts.text, texts),
-        *turning_point,
-        *_lesson_buttons(reader, reviewed),
-        accent=parts.OVER,
-        files=files,
-    )
+    return [*map(parts.text, texts), *turning_point, *_lesson_buttons(reader, reviewed)], files
 
 
 def _turning_point(language: Language, reviewed: Reviewed) -> tuple[list[Component], dict[str, bytes]]:
@@ -77,4 +74,5 @@ class ReviewButton(Press, kind="v", numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Show privately how well the match was played."""
-        await post(interaction, review.by_match(interaction.client.context, self.numbers[0]))
+        context, [match_id] = interaction.client.context, self.numbers
+        await post(interaction, review.by_match(context, asker_of(interaction), match_id))

@@ -2,6 +2,7 @@
 
 from bot.models.invitations import Invitation, InvitationStatus
 from bot.models.matches import (
+    Asker,
     Challenge,
     Ending,
     Explanation,
@@ -33,6 +34,7 @@ from bot.models.standings import PEOPLE, Standing, Table
 __all__ = [
     "MOST_TOLD",
     "PEOPLE",
+    "Asker",
     "Attempt",
     "AttemptStatus",
     "Challenge",

@@ -39,6 +39,15 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Asker:
+    """Who asks about a match, and where; `is_shown`: a message of ours there shows them the match already."""
+
+    user_id: int
+    place: Place
+    is_shown: bool = False
+
+
+@dataclass(frozen=True)
 class Challenge:
     """What somebody who challenges asks for; `first` is seen from their side."""
 
@@ -151,6 +160,11 @@ class Match:
         guild = self.place.guild_id or "@me"
         return f"https://discord.com/channels/{guild}/{self.place.channel_id}/{self.message_id}"
 
+    @property
+    def person_id(self) -> int:
+        """The person who plays, or of two the one who begins."""
+        return next(player.user_id for player in self.players if player.user_id is not None)
+
     def seat_of(self, user_id: int) -> int | None:
         """Return 0 or 1 for the first or second player, None for anybody else."""
         return next((seat for seat in (0, 1) if self.players[seat].user_id == user_id), None)
@@ -174,6 +188,7 @@ class Question:
 
     match: Match
     ply: int
+    asker_id: int
     with_tree: bool = False
 
 

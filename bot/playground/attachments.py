@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from bot.playground.errors import ATTACHMENT, TOO_LARGE, TOO_MANY_FILES, ApiError
-from bot.playground.world import UPLOAD_LIMIT, File, Json, World
+from bot.playground.world import COMPONENTS_V2, UPLOAD_LIMIT, File, Json, World
 
 PNG_SIGNATURE, GIF_SIGNATURES = b"\x89PNG\r\n\x1a\n", (b"GIF87a", b"GIF89a")
 FILES_MOST = 10
-SHARED = ("url", "proxy_url", "content_type", "width", "height")
+SHARED = ("url", "proxy_url", "content_type", "width", "height", "attachment_id")
 
 
 @dataclass(frozen=True)
@@ -38,20 +38,25 @@ def attach(world: World, message: Json, body: Json, uploads: tuple[Upload, ...])
     if len(kept) > FILES_MOST:
         raise ApiError(*TOO_MANY_FILES)
     by_name = {file.attachment["filename"]: file.attachment for file in kept}
-    in_embeds = _resolve(message["embeds"], by_name)
-    _resolve(message["components"], by_name)
+    by_id = {name: {**told, "attachment_id": told["id"]} for name, told in by_name.items()}
+    elsewhere = _resolve(message["embeds"], by_name) | _resolve(message["components"], by_id)
     world.change_files(message["id"], kept)
-    # What an embed shows is not listed a second time below the message.
-    listed_now = [file.attachment for file in kept if file.attachment["filename"] not in in_embeds]
+    # What embeds and components show is not listed a second time.
+    listed_now = [file.attachment for file in kept if file.attachment["filename"] not in elsewhere]
     return {"attachments": listed_now, "embeds": message["embeds"], "components": message["components"]}
 
 
 def _kept(world: World, message: Json, body: Json) -> list[File]:
-    """The files a message keeps: an edit that lists attachments drops those shown and not listed."""
+    """The files a message keeps: an edit that lists attachments drops those shown and not listed.
+
+    Those of a layout can be listed, too: each component says the id of the file that it shows.
+    """
     mine = world.files_of(message["id"])
     if "attachments" not in body:
         return mine
     listed = {str(item.get("id")) for item in body["attachments"] or ()}
+    if message["flags"] & COMPONENTS_V2:
+        return [file for file in mine if file.id in listed]
     shown = {item["id"] for item in message["attachments"]}
     return [file for file in mine if file.id not in shown - listed]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -11,6 +9,8 @@ from bot.rendering.pictures import halve
 from bot.rendering.views import get_view
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from bot.models import Move
     from bot.rendering.pictures import Tile
     from bot.words.language import Language
@@ -23,24 +23,36 @@ _PAUSE, _LAST_PAUSE = 1_000, 4_000  # milliseconds
 _LONG = 60  # positions; with more, the file would be large
 
 
-async def render_film(language: Language, positions: Positions) -> bytes:
+class UnwantedError(Exception):
+    """Nobody wants the film any more."""
+
+
+def render_film(language: Language, positions: Positions, is_unwanted: Callable[[], bool]) -> bytes:
     """Return the positions one after the other as an animated GIF that repeats, the last one held longer.
 
-    It is drawn in a thread, because that takes longer than others should wait. If there are many positions,
-    they are half as large.
+    That takes longer than others should wait. If there are many positions, they are half as large. It is left
+    off by UnwantedError between two of them, once `is_unwanted()` is true.
     """
-    return await asyncio.to_thread(_render, language, positions)
-
-
-@lru_cache(maxsize=32)
-def _render(language: Language, positions: Positions) -> bytes:
-    frames = [
-        _draw_frame(language, state, last, is_small=len(positions) > _LONG) for state, last in positions
-    ]
-    pauses = [_PAUSE] * (len(frames) - 1) + [_LAST_PAUSE]
-    file = BytesIO()
-    frames[0].save(file, "GIF", save_all=True, append_images=frames[1:], duration=pauses, loop=0)
+    frames, file = _draw_frames(language, positions, is_unwanted), BytesIO()
+    first = next(frames)
+    first.save(
+        file,
+        "GIF",
+        save_all=True,
+        append_images=frames,
+        duration=[_PAUSE] * (len(positions) - 1) + [_LAST_PAUSE],
+        loop=0,
+        palette=bytes(first.getpalette() or ()),  # that of all frames, which need not repeat it
+        optimize=True,
+    )
     return file.getvalue()
+
+
+def _draw_frames(language: Language, positions: Positions, is_unwanted: Callable[[], bool]) -> Iterator[Tile]:
+    for state, last in positions:
+        if is_unwanted():
+            raise UnwantedError
+        yield _draw_frame(language, state, last, is_small=len(positions) > _LONG)
 
 
 def _draw_frame(language: Language, state: State, last: Move | None, *, is_small: bool) -> Tile:

@@ -7,18 +7,19 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bot.workers import Analysts, Studio
+
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable
 
     from bot.models import Match, Reviewed
     from bot.storage import Storage
-    from bot.workers import Analysts
 
 
 @dataclass(frozen=True)
 class Context:
-    """What every service has at hand: storage, analysts, the clock (seconds since the epoch), and chance.
+    """What is at hand everywhere: storage, analysts, the clock (seconds since the epoch), chance, a studio.
 
     The `seconds` say how long may be thought about a reply, an explanation, and each position of a review;
     by match, `reviews` are the newest ones, `recent` matches as they were last saved here, and `replies`
@@ -35,3 +36,4 @@ class Context:
     reviews: dict[int, Reviewed] = field(default_factory=dict)
     recent: dict[int, Match] = field(default_factory=dict)
     replies: dict[int, asyncio.Task[Match]] = field(default_factory=dict)
+    studio: Studio = field(default_factory=Studio)

@@ -11,7 +11,7 @@ from bot.models import Explanation, Question
 from bot.services import find, guards
 
 if TYPE_CHECKING:
-    from bot.models import Match, Place
+    from bot.models import Asker, Match
     from bot.services import Context
     from engine import Analysis, State
     from engine.tree import Node
@@ -20,28 +20,26 @@ _NEAR = 12
 """Plies to an end after one of the moves: no tree is grown further away, but in games that are instant."""
 
 
-async def by_match(context: Context, match_id: int) -> Question:
+async def by_match(context: Context, asker: Asker, match_id: int) -> Question:
     """Ask about the present position of a match, of a finished one about that before its last move.
 
     While Maxine is thinking, the present position is the one she is thinking about.
     """
-    return _question(await find.match_by_id(context, match_id), None)
+    return _question(asker, await find.seen_match(context, asker, match_id), None)
 
 
-async def by_command(
-    context: Context, place: Place, user_id: int, ply: int | None, *, with_tree: bool = False
-) -> Question:
+async def by_command(context: Context, asker: Asker, ply: int | None, *, with_tree: bool = False) -> Question:
     """Ask about the person's newest running match in the channel, else the one that finished last there.
 
     `ply` counts moves from 1 and asks for the position before that move.
     """
-    matches = context.storage.matches
-    match = await matches.find_running(place.channel_id, user_id) or await matches.find_last_finished(
-        place.channel_id
+    matches, channel_id = context.storage.matches, asker.place.channel_id
+    match = await matches.find_running(channel_id, asker.user_id) or await matches.find_last_finished(
+        channel_id
     )
     if match is None:
         raise NothingToExplainError
-    return replace(_question(match, ply), with_tree=with_tree)
+    return replace(_question(asker, match, ply), with_tree=with_tree)
 
 
 async def answer(context: Context, question: Question) -> Explanation:
@@ -52,18 +50,19 @@ async def answer(context: Context, question: Question) -> Explanation:
         LargeTreeError: the tree was asked for, of a position that is far from its end.
     """
     match, ply = question.match, question.ply
-    analysis = await context.analysts.analyse(match.state_at(ply), seconds=context.explanation_seconds)
+    seconds, asker_id = context.explanation_seconds, question.asker_id
+    analysis = await context.analysts.analyse(match.state_at(ply), seconds=seconds, asker_id=asker_id)
     played = match.actions[ply] if ply < match.ply else None
-    tree = await _tree(context, analysis) if question.with_tree else None
+    tree = await _tree(context, analysis, asker_id) if question.with_tree else None
     return Explanation(match, ply, analysis, played, tree)
 
 
-async def _tree(context: Context, analysis: Analysis) -> Node:
+async def _tree(context: Context, analysis: Analysis, asker_id: int) -> Node:
     """Grow the tree of a position, for which there is as much time again as for the explanation."""
     seconds = context.explanation_seconds / (engine.tree.LEAVES * engine.tree.PLIES)
 
     async def analyse(state: State) -> Analysis:
-        return await context.analysts.analyse(state, seconds=seconds)
+        return await context.analysts.analyse(state, seconds=seconds, asker_id=asker_id)
 
     tree = await engine.tree.grow(analysis, analyse) if _is_near_an_end(analysis) else None
     if tree is None:
@@ -77,9 +76,10 @@ def _is_near_an_end(analysis: Analysis) -> bool:
     return engine.is_instant(analysis.state.game) or nearest <= _NEAR
 
 
-def _question(match: Match, ply: int | None) -> Question:
+def _question(asker: Asker, match: Match, ply: int | None) -> Question:
     guards.refuse_while_people_play(match)
-    return Question(match, _default_ply(match) if ply is None else _checked_ply(match, ply))
+    asked = _default_ply(match) if ply is None else _checked_ply(match, ply)
+    return Question(match, asked, asker.user_id)
 
 
 def _default_ply(match: Match) -> int:

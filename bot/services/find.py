@@ -14,7 +14,7 @@ from bot.errors import (
 from bot.services import guards
 
 if TYPE_CHECKING:
-    from bot.models import Match, Place, Pressed
+    from bot.models import Asker, Match, Place, Pressed
     from bot.services import Context
 
 _RECENT = 50
@@ -26,6 +26,22 @@ async def match_by_id(context: Context, match_id: int) -> Match:
     if match is None:
         raise ForgottenMatchError
     return match
+
+
+async def seen_match(context: Context, asker: Asker, match_id: int) -> Match:
+    """Return the match a button names; ForgottenMatchError if there is none that this person may see here.
+
+    A match is seen in its own channel, by its players everywhere, and where a message shows it already.
+    """
+    match = await match_by_id(context, match_id)
+    if not _is_seen(match, asker):
+        raise ForgottenMatchError
+    return match
+
+
+def _is_seen(match: Match, asker: Asker) -> bool:
+    is_here = match.place.channel_id == asker.place.channel_id
+    return asker.is_shown or is_here or match.seat_of(asker.user_id) is not None
 
 
 async def pressed_match(context: Context, pressed: Pressed) -> Match:
@@ -56,34 +72,33 @@ async def shown_match(context: Context, place: Place, user_id: int) -> Match:
     return match
 
 
-async def chosen_match(context: Context, place: Place, user_id: int, match_id: int | None) -> Match:
+async def chosen_match(context: Context, asker: Asker, match_id: int | None) -> Match:
     """Return the match of this number, or the one that is meant without any.
 
-    A number is known in the match's channel, and to its players everywhere. Without one it is, of those in
-    the channel, the person's newest finished match, else the one that finished last, else the person's
-    running one.
+    A number is known where the match is seen. Without one it is, of those in the channel, the person's newest
+    finished match, else the one that finished last, else the person's running one.
 
     Raises:
         NoMatchError: there is none.
     """
     if match_id is not None:
-        return await _numbered_match(context, place, user_id, match_id)
-    matches = context.storage.matches
+        return await _numbered_match(context, asker, match_id)
+    matches, channel_id = context.storage.matches, asker.place.channel_id
     match = (
-        await matches.find_newest_finished(place.channel_id, user_id)
-        or await matches.find_last_finished(place.channel_id)
-        or await matches.find_running(place.channel_id, user_id)
+        await matches.find_newest_finished(channel_id, asker.user_id)
+        or await matches.find_last_finished(channel_id)
+        or await matches.find_running(channel_id, asker.user_id)
     )
     if match is None:
         raise NoFinishedMatchError
     return match
 
 
-async def _numbered_match(context: Context, place: Place, user_id: int, match_id: int) -> Match:
-    match = await context.storage.matches.find(match_id)
-    if match is None or (match.place.channel_id != place.channel_id and match.seat_of(user_id) is None):
-        raise UnknownMatchError(match_id)
-    return match
+async def _numbered_match(context: Context, asker: Asker, match_id: int) -> Match:
+    try:
+        return await seen_match(context, asker, match_id)
+    except ForgottenMatchError as error:
+        raise UnknownMatchError(match_id) from error
 
 
 async def recent_matches(context: Context, place: Place, user_id: int) -> list[Match]:

@@ -118,7 +118,9 @@ async def _reply(context: Context, match: Match) -> Match:
 async def _play_hers(context: Context, match: Match, level: str) -> Match:
     """Let Maxine make one move; if the match has gone on or ended meanwhile, it is left as it is."""
     seconds, seed = context.reply_seconds, context.rng.getrandbits(64)
-    choice = await context.analysts.choose(level, match.state, seconds=seconds, seed=seed)
+    choice = await context.analysts.choose(
+        level, match.state, seconds=seconds, seed=seed, asker_id=match.person_id
+    )
 
     def step(current: Match) -> Match:
         if current.is_over or current.ply != match.ply:

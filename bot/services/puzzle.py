@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.models import Wish
     from bot.services import Context
     from bot.storage import Seen
-    from engine import Action, AnalysedMove, Analysis, State
+    from engine import Action, AnalysedMove, Analysis
     from engine.puzzles import Puzzle
 
 
@@ -72,7 +72,7 @@ async def play(context: Context, attempt: Attempt, action: Action) -> PuzzleView
     changed, if it cannot be worked out in time what the move is worth.
     """
     now = context.now()
-    analysis = await _analysed(context, attempt.state)
+    analysis = await _analysed(context, attempt)
     move = next((move for move in analysis.moves if move.action == action), None)
     if move is None:
         raise IllegalPuzzleMoveError(attempt.state)
@@ -134,7 +134,7 @@ async def _play_answers(context: Context, attempt: Attempt, action: Action, now:
     """Return the attempt after a right move and the best answer to it, up to where it is their turn again."""
     after, solver = attempt.with_moves([action]), attempt.state.to_move
     while not after.state.is_terminal and after.state.to_move != solver:
-        answer = (await _analysed(context, after.state)).moves[0]
+        answer = (await _analysed(context, after)).moves[0]
         after = after.with_moves([answer.action])
     return after.with_end("solved", now) if after.state.is_terminal else after
 
@@ -151,16 +151,17 @@ async def _settled(
 async def _view(
     context: Context, attempt: Attempt, *, tried: AnalysedMove | None = None, is_outdated: bool = False
 ) -> PuzzleView:
-    analysis = None if attempt.is_solved else await _analysed(context, attempt.state)
+    analysis = None if attempt.is_solved else await _analysed(context, attempt)
     streak = None if attempt.day is None else await context.storage.puzzles.find_streak(attempt.user_id)
     return PuzzleView(attempt, day_of(context.now()), analysis, tried, streak, is_outdated)
 
 
-async def _analysed(context: Context, state: State) -> Analysis:
-    return await context.analysts.analyse(state, seconds=context.explanation_seconds)
+async def _analysed(context: Context, attempt: Attempt) -> Analysis:
+    seconds, asker_id = context.explanation_seconds, attempt.user_id
+    return await context.analysts.analyse(attempt.state, seconds=seconds, asker_id=asker_id)
 
 
 async def _refuse_unsolved(context: Context, attempt: Attempt) -> None:
     """Raise UnclearSolutionError if the best move is not known for certain; it is remembered if it is."""
-    if not (await _analysed(context, attempt.state)).moves[0].exact:
+    if not (await _analysed(context, attempt)).moves[0].exact:
         raise UnclearSolutionError

@@ -8,22 +8,22 @@ from bot.models import Question, Replay
 from bot.services import find, guards
 
 if TYPE_CHECKING:
-    from bot.models import Place
+    from bot.models import Asker
     from bot.services import Context
 
 
-async def by_command(context: Context, place: Place, user_id: int, match_id: int | None) -> Question:
+async def by_command(context: Context, asker: Asker, match_id: int | None) -> Question:
     """Ask for the beginning of a match: that of the number, or the one that is meant without any."""
-    match = await find.chosen_match(context, place, user_id, match_id)
+    match = await find.chosen_match(context, asker, match_id)
     guards.refuse_while_people_play(match)
-    return Question(match, 0)
+    return Question(match, 0, asker.user_id)
 
 
-async def by_press(context: Context, match_id: int, ply: int) -> Question:
+async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Question:
     """Ask for the position of a match after so many moves, or for its last one if it has fewer."""
-    match = await find.match_by_id(context, match_id)
+    match = await find.seen_match(context, asker, match_id)
     guards.refuse_while_people_play(match)
-    return Question(match, min(ply, match.ply))
+    return Question(match, min(ply, match.ply), asker.user_id)
 
 
 async def answer(context: Context, question: Question) -> Replay:
@@ -32,4 +32,5 @@ async def answer(context: Context, question: Question) -> Replay:
     state = match.state_at(ply)
     if state.is_terminal:
         return Replay(match, ply, None)
-    return Replay(match, ply, await context.analysts.analyse(state, seconds=context.review_seconds))
+    seconds, asker_id = context.review_seconds, question.asker_id
+    return Replay(match, ply, await context.analysts.analyse(state, seconds=seconds, asker_id=asker_id))

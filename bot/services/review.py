@@ -11,7 +11,7 @@ from bot.models import Lesson, Reviewed
 from bot.services import find
 
 if TYPE_CHECKING:
-    from bot.models import Match, Place
+    from bot.models import Asker, Match
     from bot.services import Context
     from engine import Action, Analysis
 
@@ -19,22 +19,22 @@ _TOGETHER = 8.0  # seconds of search for all positions of a match
 _KEPT = 30  # reviews; those of long matches hold thousands of lines of play
 
 
-async def by_match(context: Context, match_id: int) -> Match:
+async def by_match(context: Context, asker: Asker, match_id: int) -> Match:
     """Return the finished match a button names; StillRunningError if it has not ended."""
-    return _finished(await find.match_by_id(context, match_id))
+    return _finished(await find.seen_match(context, asker, match_id))
 
 
-async def by_command(context: Context, place: Place, user_id: int, match_id: int | None) -> Match:
+async def by_command(context: Context, asker: Asker, match_id: int | None) -> Match:
     """Return the finished match that is meant, as `find.chosen_match` does.
 
     Raises:
         StillRunningError: it has not ended.
     """
-    return _finished(await find.chosen_match(context, place, user_id, match_id))
+    return _finished(await find.chosen_match(context, asker, match_id))
 
 
-async def reviewed(context: Context, match: Match) -> Reviewed:
-    """Review a finished match, exactly where that can be worked out in time.
+async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
+    """Review a finished match for somebody, exactly where that can be worked out in time.
 
     The positions are asked about one after the other, so that other people's requests come in between.
 
@@ -42,25 +42,25 @@ async def reviewed(context: Context, match: Match) -> Reviewed:
         AnalysisError: a position could not be worked out at all.
     """
     if match.id not in context.reviews:
-        analyses = [await _analysis(context, match, ply) for ply in range(match.ply)]
-        final = None if match.state.is_terminal else await _analysis(context, match, match.ply)
+        analyses = [await _analysis(context, match, ply, asker_id) for ply in range(match.ply)]
+        final = None if match.state.is_terminal else await _analysis(context, match, match.ply, asker_id)
         _keep(context, Reviewed(match, engine.review(analyses, match.actions), final))
     return context.reviews[match.id]
 
 
-async def lesson(context: Context, match: Match, ply: int) -> Lesson:
-    """Ask for a better move than the one that followed the first `ply` moves of the match.
+async def lesson(context: Context, match: Match, ply: int, asker_id: int) -> Lesson:
+    """Ask somebody for a better move than the one that followed the first `ply` moves of the match.
 
     Where a review of the whole match takes time, this does without it, so it is quick even after a restart.
     """
     if engine.is_instant(match.game) or match.id in context.reviews:
-        return (await reviewed(context, match)).lesson(ply)
-    return Lesson(match, engine.judge(await _analysis(context, match, ply), match.actions[ply]))
+        return (await reviewed(context, match, asker_id)).lesson(ply)
+    return Lesson(match, engine.judge(await _analysis(context, match, ply, asker_id), match.actions[ply]))
 
 
-async def attempt(context: Context, match: Match, ply: int, action: Action) -> Lesson:
+async def attempt(context: Context, match: Match, ply: int, action: Action, asker_id: int) -> Lesson:
     """Judge what somebody answers to the question; IllegalActionError if it is not legal there."""
-    asked = await lesson(context, match, ply)
+    asked = await lesson(context, match, ply, asker_id)
     return replace(asked, tried=engine.judge(asked.judgement.analysis, action))
 
 
@@ -70,9 +70,9 @@ def _finished(match: Match) -> Match:
     return match
 
 
-async def _analysis(context: Context, match: Match, ply: int) -> Analysis:
+async def _analysis(context: Context, match: Match, ply: int, asker_id: int) -> Analysis:
     seconds = min(context.review_seconds, _TOGETHER / (match.ply + 1))
-    return await context.analysts.analyse(match.state_at(ply), seconds=seconds)
+    return await context.analysts.analyse(match.state_at(ply), seconds=seconds, asker_id=asker_id)
 
 
 def _keep(context: Context, reviewed: Reviewed) -> None:

@@ -67,6 +67,10 @@ _PLAIN = {
     errors.UnclearSolutionError: template(
         "I could not work that out in time, so nothing has changed. Please press again."
     ),
+    errors.ManyQuestionsError: template(
+        "You have asked me several things at once, and I answer the newest of them. When I have, please ask"
+        " this again."
+    ),
     errors.LargeTreeError: template(
         "I draw a tree only where the end of the game is near and certain: this tree would be too big. Leave"
         " `tree` out, or ask nearer the end of a match."

@@ -1,5 +1,6 @@
-"""Processes that search the larger games, so that neither the event loop nor the database ever waits."""
+"""Processes that search and threads that draw, so that neither the event loop nor the database ever waits."""
 
 from bot.workers.analysts import Analysts
+from bot.workers.studio import Studio
 
-__all__ = ["Analysts"]
+__all__ = ["Analysts", "Studio"]

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import os
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import engine
-from bot.errors import AnalysisError, OfflineError
+from bot.errors import AnalysisError
+from bot.workers.turns import Turns
 from bot.workers.wire import AnalysisRequest, ChoiceRequest
 from bot.workers.worker import COMMAND, OverrunError, Worker, WorkerError
 from engine import Analysis
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import Sequence
 
     from bot.workers.wire import Answer, Request
     from engine import Choice, State
 
 _MOST = 2
+_MOST_QUESTIONS = 3  # of one person that are not answered yet
 _GRACE = 1.5  # seconds after which a worker that should have stopped thinking is taken to hang
 _REMEMBERED = 1_000  # analyses
 
@@ -29,9 +32,10 @@ _REMEMBERED = 1_000  # analyses
 class Analysts:
     """Up to `size` worker processes, by default one or two that leave a core to the bot, and who waits.
 
-    A process is started when it is first needed, or by `prepare`. One that dies is replaced, and its request
-    answered by the next; one that hangs too, by a request that leaves no time to think. The newest analyses
-    are remembered, for a match is explained, replayed and reviewed again and again.
+    Who waits is served by turns of the people, a choice for a match before a question. A process is started
+    when it is first needed, or by `prepare`. One that dies is replaced, and its request answered by the next;
+    one that hangs too, by a request that leaves no time to think. The newest analyses are remembered, for a
+    match is explained, replayed and reviewed again and again.
     """
 
     def __init__(
@@ -40,10 +44,8 @@ class Analysts:
         spare = (os.cpu_count() or 1) - 1
         self._workers = [Worker(command) for _ in range(size or max(1, min(_MOST, spare)))]
         self._grace = grace
-        self._free: asyncio.Queue[Worker] = asyncio.Queue()
-        for worker in self._workers:
-            self._free.put_nowait(worker)
-        self._under_way: dict[Request[Any], asyncio.Task[Any]] = {}
+        self._free = [*self._workers]
+        self._turns = Turns(len(self._workers), _MOST_QUESTIONS)
         self._answers: dict[Request[Any], Analysis] = {}
         self._starting: list[asyncio.Task[None]] = []
 
@@ -52,27 +54,31 @@ class Analysts:
         for game in map(engine.get_game, engine.game_slugs()):
             if engine.is_instant(game):
                 engine.analyse(game.initial())
-        self._starting = [asyncio.create_task(self._start_one()) for _ in self._workers]
+        self._starting = [asyncio.create_task(_start(worker)) for worker in self._workers]
 
-    async def analyse(self, state: State, *, seconds: float) -> Analysis:
+    async def analyse(self, state: State, *, seconds: float, asker_id: int) -> Analysis:
         """Return what every legal action of a running state is worth, after `seconds` of search at most.
 
-        That time begins when a worker is free, and is the shorter, the more requests wait behind. Who asks
-        for what is being worked out already shares it.
+        That time begins when it is the person's turn, and is the shorter, the more people wait, and the more
+        they ask themselves. Who asks for what is being worked out already shares it.
 
         Raises:
             AnalysisError: no worker could answer, or none may any more.
+            ManyQuestionsError: the person has asked too much else since.
         """
         if engine.is_instant(state.game):
             return engine.analyse(state)
         request = AnalysisRequest(state, seconds)
         known = self._answers.get(request)
-        return await self._ask(request) if known is None else known
+        return await self._ask(request, asker_id) if known is None else known
 
-    async def choose(self, player_name: str, state: State, *, seconds: float, seed: int) -> Choice:
+    async def choose(
+        self, player_name: str, state: State, *, seconds: float, seed: int, asker_id: int
+    ) -> Choice:
         """Return what a player chooses in a running state, after `seconds` of thought at most.
 
-        The time is that of an analysis. All chance follows from the seed.
+        The time is that of an analysis, and the person the one who plays against her. All chance follows
+        from the seed.
 
         Raises:
             AnalysisError: no worker could answer, or none may any more.
@@ -80,49 +86,36 @@ class Analysts:
         player = engine.get_player(player_name)
         if player.is_instant(state.game):
             return player.choose(state, None, Random(seed))  # noqa: S311 - no secrets
-        return await self._ask(ChoiceRequest(state, seconds, player_name, seed))
+        request = ChoiceRequest(state, seconds, player_name, seed)
+        return await self._ask(request, asker_id, is_question=False)
 
     def give_up(self) -> None:
         """Refuse all who wait for an answer now."""
-        for task in self._under_way.values():
-            task.cancel()
+        self._turns.give_up()
 
     async def close(self) -> None:
         """Drop what is being worked out, and end the processes."""
-        self.give_up()
         for task in self._starting:
             task.cancel()
-        await asyncio.gather(*self._starting, *self._under_way.values(), return_exceptions=True)
+        await asyncio.gather(self._turns.close(), *self._starting, return_exceptions=True)
         await asyncio.gather(*(worker.stop() for worker in self._workers))
 
-    async def _start_one(self) -> None:
-        async with self._free_worker() as worker:
-            with suppress(WorkerError):  # logged where it was met; the first request tries again
-                await worker.start()
+    async def _ask(self, request: Request[Answer], asker_id: int, *, is_question: bool = True) -> Answer:
+        work = partial(self._find_answer, request)
+        return await self._turns.ask(request, asker_id, work, is_question=is_question)
 
-    async def _ask(self, request: Request[Answer]) -> Answer:
-        task: asyncio.Task[Answer] = self._under_way.get(request) or self._begin(request)
+    async def _find_answer(self, request: Request[Answer], share: float) -> Answer:
+        granted = replace(request, seconds=request.seconds * share)
+        worker = self._free.pop()
         try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            if task.cancelled():
-                raise OfflineError from None
-            raise
-
-    def _begin(self, request: Request[Answer]) -> asyncio.Task[Answer]:
-        task = self._under_way[request] = asyncio.create_task(self._find_answer(request))
-        task.add_done_callback(lambda _: self._under_way.pop(request))
-        return task
-
-    async def _find_answer(self, request: Request[Answer]) -> Answer:
-        async with self._free_worker() as worker:
-            granted = replace(request, seconds=self._fair_share(request.seconds))
             try:
                 answer = await self._ask_worker(worker, granted)
             except WorkerError as error:
                 if isinstance(error, OverrunError):  # whatever made it hang will do so again
                     granted = replace(request, seconds=0.0)
                 answer = await self._ask_again(worker, granted)
+        finally:
+            self._free.append(worker)
         if isinstance(answer, Analysis) and (granted == request or answer.exact):
             self._remember(request, answer)
         return answer
@@ -131,11 +124,6 @@ class Analysts:
         if len(self._answers) >= _REMEMBERED:
             del self._answers[next(iter(self._answers))]
         self._answers[request] = analysis
-
-    def _fair_share(self, seconds: float) -> float:
-        """Return how long a worker may think now, so that a long queue is still a short wait."""
-        unanswered = sum(not task.done() for task in self._under_way.values())
-        return seconds * min(len(self._workers) / unanswered, 1)
 
     async def _ask_again(self, worker: Worker, request: Request[Answer]) -> Answer:
         try:
@@ -146,10 +134,7 @@ class Analysts:
     async def _ask_worker(self, worker: Worker, request: Request[Answer]) -> Answer:
         return await worker.ask(request, within=request.seconds + self._grace)
 
-    @asynccontextmanager
-    async def _free_worker(self) -> AsyncIterator[Worker]:
-        worker = await self._free.get()
-        try:
-            yield worker
-        finally:
-            self._free.put_nowait(worker)
+
+async def _start(worker: Worker) -> None:
+    with suppress(WorkerError):  # logged where it was met; the first request tries again
+        await worker.start()

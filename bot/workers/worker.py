@@ -43,11 +43,16 @@ class Worker:
         self._command = command
         self._process: Process | None = None
         self._listening: asyncio.Task[None] | None = None
+        self._starting = asyncio.Lock()
 
     async def start(self) -> Process:
         """Start the process, unless it is running, and wait until it is ready; WorkerError if it fails."""
-        if self._process is not None and self._process.returncode is None:
-            return self._process
+        async with self._starting:
+            if self._process is not None and self._process.returncode is None:
+                return self._process
+            return await self._start()
+
+    async def _start(self) -> Process:
         async with self._killed_on_failure(_STARTS_WITHIN):
             process = self._process = await asyncio.create_subprocess_exec(
                 *self._command,

@@ -82,8 +82,7 @@ def pictures(slug: str) -> Iterable[str]:
 def film(slug: str) -> Iterable[str]:
     """Return what the table says of a film."""
     positions = match(slug, Random(SEED))
-    films._render.cache_clear()
-    milliseconds, gif = timed(lambda: films._render(ENGLISH, positions))
+    milliseconds, gif = timed(lambda: films.render_film(ENGLISH, positions, lambda: False))
     return str(len(positions) - 1), f"{milliseconds:.0f}", f"{len(gif) / 1000:.0f}"
 
 

@@ -164,7 +164,7 @@ async def test_streak_goes_on_and_what_was_shared_stays_so(older: Older) -> None
     assert "So far: 1 hint." in text_of(older.message(message))
     attempt = await older.attempt(4)
     while not attempt.is_over:
-        analysis = await older.analysts.analyse(attempt.state, seconds=10)
+        analysis = await older.analysts.analyse(attempt.state, seconds=10, asker_id=1)
         await older.press(older.ada, message, f"y:4:{attempt.turn}:{analysis.moves[0].action}")
         attempt = await older.attempt(4)
     assert older.rows("SELECT length, longest FROM streaks WHERE user_id = ?", older.ada.id) == [

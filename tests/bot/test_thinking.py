@@ -153,3 +153,35 @@ async def test_refusal_to_explain_is_private_and_promises_nothing(gated: Gated) 
     answer = await gated.command(gated.ada, "explain", ply=7, public=True)
     assert answer.ephemeral
     assert not answer.deferred
+
+
+async def test_of_many_questions_of_one_person_the_newest_are_answered(gated: Gated) -> None:
+    board = await gated.challenge(gated.ada, game=GAME)
+    gated.open_gate()
+    for name in ("b2", "c3", "a1"):
+        await gated.click(gated.ada, board, name)
+    gated.close_gate()
+    plies = range(1, 7)
+    asking = (gated.playground.command(gated.ada, gated.general, "explain", ply=ply) for ply in plies)
+    answers = await asyncio.gather(*asking)
+    await gated.thought()
+    dropped = [answer for answer in answers if answer.text.startswith("You have asked me several things")]
+    assert dropped == answers[1:4]
+    assert all(answer.ephemeral for answer in dropped)
+    assert all(len(answer.text.splitlines()) > 10 for answer in (answers[0], *answers[4:]))
+
+
+async def test_reply_to_another_person_waits_for_one_question_of_many(gated: Gated) -> None:
+    board = await gated.challenge(gated.ada, game=GAME)
+    other = await gated.challenge(gated.grace, game=GAME)
+    gated.open_gate()
+    await gated.click(gated.ada, board, "b2")
+    gated.close_gate()
+    asking = [gated.playground.command(gated.ada, gated.general, "explain", ply=ply) for ply in (1, 2)]
+    await asyncio.gather(*asking, gated.playground.command(gated.ada, gated.general, "explain"))
+    await gated.playground.click(gated.grace, other, "b2")
+    begun = gated.analysts._turns._served
+    assert gated.ada.id in begun
+    await gated.thought()
+    assert not gated.is_thinking(other)
+    assert list(begun) == [gated.grace.id, gated.ada.id]

@@ -66,7 +66,7 @@ async def test_reply_that_upkeep_cannot_store_is_put_off(
     board, _ = await unstored(gated)
     gated.close_gate()
     tidying = asyncio.create_task(gated.upkeep())
-    await gated.until(lambda: bool(gated.analysts._under_way))
+    await gated.until(lambda: bool(gated.analysts._turns._jobs))
     await gated.set("PRAGMA query_only = ON")
     gated.open_gate()
     await tidying

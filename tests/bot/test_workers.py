@@ -107,7 +107,7 @@ def check_whole(analysis: engine.Analysis, state: engine.State = LARGE) -> None:
 async def test_worker_says_what_the_engine_says(slug: str) -> None:
     state = engine.game(slug).initial()
     async with analysts() as made:
-        analysis = await made.analyse(state, seconds=0)
+        analysis = await made.analyse(state, seconds=0, asker_id=1)
     if engine.is_instant(state.game):
         expected = engine.analyse(state)
     else:  # by a solver of its own, for one that has searched before may know longer lines
@@ -120,8 +120,8 @@ async def test_worker_says_what_the_engine_says(slug: str) -> None:
 async def test_small_game_needs_no_process() -> None:
     state = engine.game("tic-tac-toe").initial()
     async with analysts(["no such program"]) as made:
-        assert (await made.analyse(state, seconds=0)).exact
-        choice = await made.choose("hard", state, seconds=0, seed=5)
+        assert (await made.analyse(state, seconds=0, asker_id=1)).exact
+        choice = await made.choose("hard", state, seconds=0, seed=5, asker_id=1)
     assert choice == engine.get_player("hard").choose(state, None, Random(5))
 
 
@@ -130,14 +130,14 @@ async def test_worker_chooses_what_the_player_would_choose(level: str) -> None:
     player = engine.get_player(level)
     async with analysts() as made:
         for seed in range(10):
-            choice = await made.choose(level, LARGE, seconds=0, seed=seed)
+            choice = await made.choose(level, LARGE, seconds=0, seed=seed, asker_id=1)
             assert choice == player.choose(LARGE, lambda: True, Random(seed))
 
 
 @pytest.mark.usefixtures("guests")
 async def test_player_that_is_instant_needs_no_process_in_any_game() -> None:
     async with analysts(["no such program"]) as made:
-        choice = await made.choose("glance", LARGE, seconds=0, seed=5)
+        choice = await made.choose("glance", LARGE, seconds=0, seed=5, asker_id=1)
     assert choice == engine.get_player("glance").choose(LARGE, None, Random(5))
 
 
@@ -147,7 +147,7 @@ async def test_player_that_wants_time_thinks_in_a_worker(
 ) -> None:
     deed = "print(request.player_name, request.seconds); return answer(request)"
     async with analysts(misbehaving(tmp_path, deed)) as made:
-        choice = await made.choose("stare", LARGE, seconds=0.25, seed=5)
+        choice = await made.choose("stare", LARGE, seconds=0.25, seed=5, asker_id=1)
     assert choice == engine.get_player("stare").choose(LARGE, None, Random(5))
     assert "A worker process says: stare 0.25" in caplog.text
 
@@ -155,7 +155,7 @@ async def test_player_that_wants_time_thinks_in_a_worker(
 async def test_unknown_player_is_no_work() -> None:
     async with analysts(["no such program"]) as made:
         with pytest.raises(KeyError, match="no player 'godlike'"):
-            await made.choose("godlike", LARGE, seconds=0, seed=5)
+            await made.choose("godlike", LARGE, seconds=0, seed=5, asker_id=1)
 
 
 async def test_choices_and_analyses_share_the_workers_time(
@@ -163,8 +163,8 @@ async def test_choices_and_analyses_share_the_workers_time(
 ) -> None:
     deed = "done.unlink(); print(request.seconds); return answer(replace(request, seconds=0))"
     async with analysts(misbehaving(tmp_path, deed)) as made:
-        choosing = (made.choose("hard", LARGE, seconds=12, seed=seed) for seed in (1, 2))
-        await asyncio.gather(made.analyse(LARGE, seconds=12), *choosing)
+        choosing = (made.choose("hard", LARGE, seconds=12, seed=seed, asker_id=1) for seed in (1, 2))
+        await asyncio.gather(made.analyse(LARGE, seconds=12, asker_id=1), *choosing)
     assert re.findall(r"says: (\S+)", caplog.text) == ["4.0", "6.0", "12.0"]
 
 
@@ -181,25 +181,27 @@ async def test_prepared_workers_are_running(caplog: pytest.LogCaptureFixture) ->
 
 async def test_worker_thinks_no_longer_than_it_may() -> None:
     async with analysts() as made:
-        await made.analyse(LARGE, seconds=0)
+        await made.analyse(LARGE, seconds=0, asker_id=1)
         started = time.perf_counter()
-        check_whole(await made.analyse(LARGE, seconds=0.3))
+        check_whole(await made.analyse(LARGE, seconds=0.3, asker_id=1))
         assert 0.25 < time.perf_counter() - started < 3
 
 
 async def test_same_question_is_worked_out_once() -> None:
     async with analysts() as made:
-        asked = [asyncio.create_task(made.analyse(LARGE, seconds=0.3)) for _ in range(5)]
+        asked = [asyncio.create_task(made.analyse(LARGE, seconds=0.3, asker_id=1)) for _ in range(5)]
         await asyncio.sleep(0.05)
-        assert len(made._under_way) == 1
+        assert len(made._turns._jobs) == 1
         first, *others = await asyncio.gather(*asked)
         assert others == [first] * 4
-        assert made._under_way == {}
+        await asyncio.sleep(0)
+        assert made._turns._jobs == {}
 
 
 async def test_question_that_one_gives_up_is_answered_to_the_other() -> None:
     async with analysts() as made:
-        impatient, patient = (asyncio.create_task(made.analyse(LARGE, seconds=0.2)) for _ in range(2))
+        asking = (made.analyse(LARGE, seconds=0.2, asker_id=asker_id) for asker_id in (1, 2))
+        impatient, patient = map(asyncio.create_task, asking)
         await asyncio.sleep(0.05)
         impatient.cancel()
         check_whole(await patient)
@@ -208,7 +210,8 @@ async def test_question_that_one_gives_up_is_answered_to_the_other() -> None:
 async def test_questions_wait_for_a_free_worker() -> None:
     states = [LARGE, *(LARGE.successor(action) for action in LARGE.actions())]
     async with analysts(size=2) as made:
-        for analysis in await asyncio.gather(*(made.analyse(state, seconds=0.02) for state in states)):
+        asking = (made.analyse(state, seconds=0.02, asker_id=id_) for id_, state in enumerate(states))
+        for analysis in await asyncio.gather(*asking):
             check_whole(analysis, analysis.state)
 
 
@@ -216,22 +219,23 @@ async def test_long_queue_leaves_less_time_for_each(tmp_path: Path, caplog: pyte
     deed = "done.unlink(); print(request.seconds); return answer(replace(request, seconds=0))"
     states = [LARGE.successor(action) for action in LARGE.actions()[:4]]
     async with analysts(misbehaving(tmp_path, deed)) as made:
-        await asyncio.gather(*(made.analyse(state, seconds=12) for state in states))
+        asking = (made.analyse(state, seconds=12, asker_id=id_) for id_, state in enumerate(states))
+        await asyncio.gather(*asking)
     assert re.findall(r"says: (\S+)", caplog.text) == ["3.0", "4.0", "6.0", "12.0"]
 
 
 async def test_answer_is_remembered_for_the_next_who_asks() -> None:
     async with analysts() as made:
-        first = await made.analyse(LARGE, seconds=0.01)
+        first = await made.analyse(LARGE, seconds=0.01, asker_id=1)
         os.kill(pid_of(made), signal.SIGKILL)
         await dead(pid_of(made))
-        assert await made.analyse(LARGE, seconds=0.01) == first
+        assert await made.analyse(LARGE, seconds=0.01, asker_id=1) == first
 
 
 async def test_answer_given_in_a_hurry_is_worked_out_again_for_the_next() -> None:
     states = [LARGE.successor(action) for action in LARGE.actions()[:2]]
     async with analysts() as made:
-        await asyncio.gather(*(made.analyse(state, seconds=0.05) for state in states))
+        await asyncio.gather(*(made.analyse(state, seconds=0.05, asker_id=1) for state in states))
         assert [request.state for request in made._answers] == states[1:]
 
 
@@ -240,40 +244,40 @@ async def test_oldest_answers_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> 
     states = [LARGE.successor(action) for action in LARGE.actions()[:3]]
     async with analysts() as made:
         for state in states:
-            await made.analyse(state, seconds=0)
+            await made.analyse(state, seconds=0, asker_id=1)
         assert [request.state for request in made._answers] == states[1:]
 
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no niceness")
 async def test_worker_steps_back_for_the_bot() -> None:
     async with analysts() as made:
-        await made.analyse(LARGE, seconds=0)
+        await made.analyse(LARGE, seconds=0, asker_id=1)
         assert os.getpriority(os.PRIO_PROCESS, pid_of(made)) > os.getpriority(os.PRIO_PROCESS, 0)
 
 
 @pytest.mark.skipif(not weighs_sessions(), reason="this system does not weigh sessions")
 async def test_session_of_a_worker_steps_back_too() -> None:
     async with analysts() as made:
-        await made.analyse(LARGE, seconds=0)
+        await made.analyse(LARGE, seconds=0, asker_id=1)
         assert session_niceness(pid_of(made)) > session_niceness(os.getpid())
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 async def test_worker_leaves_signals_to_the_bot(number: int) -> None:
     async with analysts() as made:
-        await made.analyse(LARGE, seconds=0)
+        await made.analyse(LARGE, seconds=0, asker_id=1)
         before = pid_of(made)
         assert os.getsid(before) == before  # Ctrl-C does not even reach it
         os.kill(before, number)
-        await made.analyse(LARGE, seconds=0)
+        await made.analyse(LARGE, seconds=0, asker_id=1)
         assert pid_of(made) == before
 
 
 async def test_worker_killed_in_the_middle_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
     async with analysts() as made:
-        await made.analyse(LARGE, seconds=0)
+        await made.analyse(LARGE, seconds=0, asker_id=1)
         killed = pid_of(made)
-        asking = asyncio.create_task(made.analyse(LARGE, seconds=0.5))
+        asking = asyncio.create_task(made.analyse(LARGE, seconds=0.5, asker_id=1))
         await asyncio.sleep(0.1)
         os.kill(killed, signal.SIGKILL)
         check_whole(await asking)
@@ -283,9 +287,9 @@ async def test_worker_killed_in_the_middle_is_replaced(caplog: pytest.LogCapture
 
 async def test_workers_killed_while_idle_are_replaced() -> None:
     async with analysts() as made:
-        await made.analyse(LARGE, seconds=0)
+        await made.analyse(LARGE, seconds=0, asker_id=1)
         os.kill(pid_of(made), signal.SIGKILL)
-        check_whole(await made.analyse(LARGE, seconds=0.01))
+        check_whole(await made.analyse(LARGE, seconds=0.01, asker_id=1))
 
 
 @pytest.mark.parametrize(
@@ -302,7 +306,7 @@ async def test_workers_killed_while_idle_are_replaced() -> None:
 )
 async def test_worker_that_says_nonsense_is_replaced(tmp_path: Path, deed: str) -> None:
     async with analysts(misbehaving(tmp_path, deed)) as made:
-        check_whole(await made.analyse(LARGE, seconds=0.01))
+        check_whole(await made.analyse(LARGE, seconds=0.01, asker_id=1))
 
 
 @pytest.mark.parametrize(
@@ -322,7 +326,7 @@ async def test_worker_that_chooses_nonsense_is_replaced(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, deed: str
 ) -> None:
     async with analysts(misbehaving(tmp_path, deed)) as made:
-        choice = await made.choose("easy", LARGE, seconds=0, seed=5)
+        choice = await made.choose("easy", LARGE, seconds=0, seed=5, asker_id=1)
     assert choice.action in LARGE.actions()
     assert caplog.text.count("A worker process has failed") == 1
 
@@ -331,7 +335,7 @@ async def test_player_that_hangs_is_killed_and_chooses_in_a_hurry(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with analysts(misbehaving(tmp_path, "time.sleep(60)"), grace=1) as made:
-        choice = await made.choose("perfect", LARGE, seconds=0.1, seed=5)
+        choice = await made.choose("perfect", LARGE, seconds=0.1, seed=5, asker_id=1)
     assert choice.action in LARGE.actions()
     assert "A worker process has failed: it took longer than 1.1 s" in caplog.text
 
@@ -340,7 +344,7 @@ async def test_worker_that_hangs_is_killed_and_the_question_answered_in_a_hurry(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with analysts(misbehaving(tmp_path, "time.sleep(60)"), grace=1) as made:
-        analysis = await made.analyse(LARGE, seconds=0.1)
+        analysis = await made.analyse(LARGE, seconds=0.1, asker_id=1)
     check_whole(analysis)
     assert analysis.distance <= 2
     assert "A worker process has failed: it took longer than 1.1 s" in caplog.text
@@ -348,7 +352,7 @@ async def test_worker_that_hangs_is_killed_and_the_question_answered_in_a_hurry(
 
 async def test_what_a_worker_prints_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with analysts(misbehaving(tmp_path, "print('Look!'); return answer(request)")) as made:
-        check_whole(await made.analyse(LARGE, seconds=0.01))
+        check_whole(await made.analyse(LARGE, seconds=0.01, asker_id=1))
     assert "A worker process says: Look!" in caplog.text
 
 
@@ -357,14 +361,14 @@ async def test_question_that_no_worker_answers_is_refused(command: list[str]) ->
     async with analysts(command) as made:
         made.prepare()
         with pytest.raises(AnalysisError):
-            await made.analyse(LARGE, seconds=0)
+            await made.analyse(LARGE, seconds=0, asker_id=1)
         with pytest.raises(AnalysisError):
-            await made.choose("easy", LARGE, seconds=0, seed=5)
+            await made.choose("easy", LARGE, seconds=0, seed=5, asker_id=1)
 
 
 async def test_closing_ends_a_process_in_the_middle() -> None:
     async with analysts() as made:
-        asking = asyncio.create_task(made.analyse(LARGE, seconds=60))
+        asking = asyncio.create_task(made.analyse(LARGE, seconds=60, asker_id=1))
         while made._workers[0]._process is None:  # noqa: ASYNC110 - nobody announces it
             await asyncio.sleep(0.01)
         pid, started = pid_of(made), time.perf_counter()
@@ -379,9 +383,9 @@ import asyncio, engine
 from bot.workers import Analysts, wire
 async def main():
     made, state = Analysts(1), engine.game("oware").initial()
-    await made.analyse(state, seconds=0)
+    await made.analyse(state, seconds=0, asker_id=1)
     print(made._workers[0]._process.pid, flush=True)
-    await made.analyse(state, seconds=60)
+    await made.analyse(state, seconds=60, asker_id=1)
 asyncio.run(main())
 """
 
@@ -405,7 +409,7 @@ async def test_worker_finds_its_program_wherever_it_is_started(
     (tmp_path / "engine" / "__init__.py").write_text("raise ImportError('another engine')")
     monkeypatch.chdir(tmp_path)
     async with analysts() as made:
-        check_whole(await made.analyse(LARGE, seconds=0))
+        check_whole(await made.analyse(LARGE, seconds=0, asker_id=1))
 
 
 def test_only_workers_start_processes() -> None:

@@ -113,6 +113,32 @@ async def test_picture_is_told_with_its_size(playground: Playground, bot: SmallB
     assert attachment.content_type == f"image/{kind.lower()}"
 
 
+class Kept:
+    """A file that a message has already."""
+
+    def __init__(self, media: discord.UnfurledMediaItem) -> None:
+        self.id = media.attachment_id
+
+    def to_dict(self) -> dict[str, object]:
+        return {"id": self.id}
+
+
+async def test_layout_keeps_the_file_that_an_edit_lists_by_the_id_its_component_tells(
+    playground: Playground, bot: SmallBot
+) -> None:
+    channel = bot.get_partial_messageable(playground.channels[0].id)
+    view = discord.ui.LayoutView()
+    view.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://grey.png")))
+    sent = await channel.send(view=view, file=picture())
+    assert sent.attachments == []
+    [gallery] = sent.components
+    assert isinstance(gallery, discord.components.MediaGalleryComponent)
+    await sent.edit(view=view, attachments=[Kept(gallery.items[0].media)])  # type: ignore[list-item]
+    assert (
+        playground.message(sent.id)["components"][0]["items"][0]["media"]["url"] == gallery.items[0].media.url
+    )
+
+
 async def test_layout_cannot_show_a_file_it_drops(playground: Playground, bot: SmallBot) -> None:
     channel = bot.get_partial_messageable(playground.channels[0].id)
     view = discord.ui.LayoutView()

@@ -1,0 +1,229 @@
+"""Whose turn it is: one person's many requests never keep another person waiting for more than one."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.errors import ManyQuestionsError, OfflineError
+from bot.workers.turns import Turns
+
+ADA, GRACE, EVE = 1, 2, 3
+
+
+class Work:
+    """Work at one place that a test lets come to an end, piece by piece, and what was begun of it."""
+
+    def __init__(self, size: int = 1, most_questions: int = 3, most_at_once: int | None = None) -> None:
+        self.turns = Turns(size, most_questions, most_at_once)
+        self.begun: list[str] = []
+        self.shares: list[float] = []
+        self._gates: dict[str, asyncio.Event] = {}
+
+    def ask(self, asker_id: int, name: str, *, is_question: bool = True) -> asyncio.Task[str]:
+        """Ask for a piece of work."""
+        return asyncio.create_task(
+            self.turns.ask(name, asker_id, lambda share: self._do(name, share), is_question=is_question)
+        )
+
+    async def _do(self, name: str, share: float) -> str:
+        self.begun.append(name)
+        self.shares.append(share)
+        await self._gates.setdefault(name, asyncio.Event()).wait()
+        return name.upper()
+
+    async def settled(self) -> None:
+        """Let everything go on that can."""
+        for _ in range(10):
+            await asyncio.sleep(0)
+
+    async def end(self, *names: str) -> None:
+        """Let pieces of work come to an end, one after the other."""
+        for name in names:
+            self._gates[name].set()
+            await self.settled()
+
+
+async def test_people_are_served_by_turns() -> None:
+    work = Work()
+    for name in ("a1", "a2", "a3"):
+        work.ask(ADA, name)
+    await work.settled()
+    for asker_id, name in ((GRACE, "g1"), (GRACE, "g2"), (EVE, "e1")):
+        work.ask(asker_id, name)
+    await work.settled()
+    await work.end("a1", "g2", "e1", "a3", "g1", "a2")
+    assert work.begun == ["a1", "g2", "e1", "a3", "g1", "a2"]
+
+
+async def test_whoever_asks_again_and_again_does_not_pass_those_who_wait() -> None:
+    work = Work()
+    work.ask(ADA, "a1")
+    work.ask(GRACE, "g1")
+    work.ask(GRACE, "g2")
+    await work.settled()
+    await work.end("a1")
+    work.ask(ADA, "a2")
+    await work.settled()
+    await work.end("g2")
+    work.ask(EVE, "e1")
+    await work.settled()
+    await work.end("a2")
+    work.ask(ADA, "a3")
+    await work.settled()
+    await work.end("e1", "g1")
+    assert work.begun == ["a1", "g2", "a2", "e1", "g1", "a3"]
+
+
+async def test_reply_comes_before_questions_and_the_newest_question_before_older_ones() -> None:
+    work = Work()
+    for name in ("running", "old", "new"):
+        work.ask(ADA, name)
+    for name in ("first reply", "second reply"):
+        work.ask(ADA, name, is_question=False)
+    await work.settled()
+    await work.end("running", "first reply", "second reply", "new", "old")
+    assert work.begun == ["running", "first reply", "second reply", "new", "old"]
+
+
+async def test_question_that_is_asked_again_is_a_new_one() -> None:
+    work = Work()
+    for name in ("running", "old", "new", "old"):
+        work.ask(ADA, name)
+    await work.settled()
+    await work.end("running", "old", "new")
+    assert work.begun == ["running", "old", "new"]
+
+
+async def test_oldest_of_too_many_questions_is_dropped() -> None:
+    work = Work()
+    asked = [work.ask(ADA, name) for name in ("running", "oldest", "older", "newest")]
+    reply = work.ask(ADA, "reply", is_question=False)
+    other = work.ask(GRACE, "oldest")
+    await work.settled()
+    with pytest.raises(ManyQuestionsError):
+        await asked[1]
+    await work.end("running", "oldest", "reply", "newest", "older")
+    assert [await task for task in (asked[0], *asked[2:])] == ["RUNNING", "OLDER", "NEWEST"]
+    assert (await reply, await other) == ("REPLY", "OLDEST")
+
+
+async def test_replies_are_never_dropped() -> None:
+    work = Work()
+    replies = [work.ask(ADA, str(number), is_question=False) for number in range(10)]
+    await work.settled()
+    await work.end(*map(str, range(10)))
+    assert [await reply for reply in replies] == [str(number) for number in range(10)]
+
+
+async def test_people_share_the_time_and_each_ones_work_that_persons() -> None:
+    work = Work(most_questions=30)
+    work.ask(ADA, "alone")
+    await work.settled()
+    for number in range(29):
+        work.ask(ADA, f"a{number}")
+    work.ask(GRACE, "g")
+    await work.settled()
+    await work.end("alone", "g", "a28")
+    assert work.shares[:3] == [1, 1 / 2, 1 / 29]
+    assert work.begun[:3] == ["alone", "g", "a28"]
+
+
+async def test_no_one_has_more_time_than_there_is_with_many_workers() -> None:
+    work = Work(size=2)
+    for name in ("a1", "a2", "a3"):
+        work.ask(ADA, name)
+    await work.settled()
+    assert work.shares == [2 / 3, 2 / 3]
+    await work.end("a1", "a2", "a3")
+    assert work.shares == [2 / 3, 2 / 3, 1]
+
+
+async def test_one_person_can_be_kept_from_taking_every_place() -> None:
+    work = Work(size=2, most_at_once=1)
+    work.ask(ADA, "a1")
+    work.ask(ADA, "a2")
+    await work.settled()
+    assert work.begun == ["a1"]
+    work.ask(GRACE, "g1")
+    await work.settled()
+    assert work.begun == ["a1", "g1"]
+
+
+async def test_same_thing_is_done_once_for_all_who_ask() -> None:
+    work = Work()
+    asked = [work.ask(asker_id, "same") for asker_id in (ADA, GRACE, ADA)]
+    await work.settled()
+    asked[0].cancel()
+    asked.append(work.ask(EVE, "same"))
+    await work.settled()
+    await work.end("same")
+    assert [await task for task in asked[1:]] == ["SAME"] * 3
+    assert work.begun == ["same"]
+
+
+async def test_what_nobody_waits_for_is_not_begun_and_frees_its_place() -> None:
+    work = Work()
+    asked = [work.ask(ADA, name) for name in ("running", "unwanted", "wanted")]
+    await work.settled()
+    asked[1].cancel()
+    await work.settled()
+    asked.append(work.ask(ADA, "newest"))
+    await work.settled()
+    await work.end("running", "newest", "wanted")
+    assert work.begun == ["running", "newest", "wanted"]
+    assert [await task for task in (asked[0], *asked[2:])] == ["RUNNING", "WANTED", "NEWEST"]
+
+
+async def test_work_goes_on_that_nobody_waits_for_any_more() -> None:
+    work = Work()
+    asked = work.ask(ADA, "running")
+    await work.settled()
+    asked.cancel()
+    await work.settled()
+    work.ask(ADA, "next")
+    await work.settled()
+    assert work.begun == ["running"]
+    await work.end("running", "next")
+    assert work.begun == ["running", "next"]
+
+
+async def test_what_goes_wrong_is_told_to_all_who_wait_and_the_next_begins() -> None:
+    work = Work()
+
+    async def fail(_: float) -> str:
+        raise KeyError
+
+    asked = [asyncio.create_task(work.turns.ask("failing", asker_id, fail)) for asker_id in (ADA, GRACE)]
+    following = work.ask(ADA, "following")
+    for task in asked:
+        with pytest.raises(KeyError):
+            await task
+    await work.settled()
+    await work.end("following")
+    assert await following == "FOLLOWING"
+
+
+async def test_all_who_wait_are_refused_when_it_is_given_up() -> None:
+    work = Work()
+    asked = [work.ask(ADA, name) for name in ("running", "waiting")]
+    await work.settled()
+    await work.turns.close()
+    for task in asked:
+        with pytest.raises(OfflineError):
+            await task
+    later = work.ask(GRACE, "later")
+    await work.settled()
+    await work.end("later")
+    assert await later == "LATER"
+
+
+async def test_those_whose_turn_was_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.workers.turns._REMEMBERED", 2)
+    work = Work()
+    for asker_id in (ADA, GRACE, EVE):
+        work.ask(asker_id, str(asker_id))
+    await work.settled()
+    await work.end("1", "2", "3")
+    assert list(work.turns._served) == [GRACE, EVE]
