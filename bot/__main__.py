@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import ctypes
 import errno
 import gc
 import logging
@@ -39,6 +40,7 @@ _PLAYGROUND = (
     "Starts a stand-in for Discord on this machine with Maxine connected to it, and prints the address of its"
     " page. It needs no token. Ctrl-C stops both."
 )
+_GLIBC = {-8: 1, -3: 1 << 20, -1: 1 << 22}  # M_ARENA_MAX, M_MMAP_THRESHOLD and M_TRIM_THRESHOLD of malloc.h
 _PUZZLES = (
     "Looks for puzzles, proves that each has a single solution, and replaces the files that Maxine gives them"
     " from. A bot that is running has them after its next start. It takes seconds for small games, minutes"
@@ -183,6 +185,7 @@ async def _announce(playground: Playground) -> None:
 
 async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
     gc.set_threshold(20_000, 20, 20)  # little here is garbage in cycles, so look for it seldom
+    _give_memory_back()
     storage, analysts = await open_storage(database), Analysts()
     try:
         analysts.prepare()
@@ -192,6 +195,14 @@ async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
     finally:
         await analysts.close()
         await storage.close()
+
+
+def _give_memory_back() -> None:
+    """Let the system have again what drawings took: glibc would keep it, in every thread anew."""
+    with contextlib.suppress(OSError, AttributeError, TypeError):  # where there is another library
+        mallopt = ctypes.CDLL(None).mallopt
+        for parameter, value in _GLIBC.items():
+            mallopt(parameter, value)
 
 
 def _on_signal(*reactions: Callable[[], None]) -> None:

@@ -26,9 +26,9 @@ _P = ParamSpec("_P")
 _MB = 1 << 20
 
 MATCHES, ANALYSES, REVIEWS = 4 * _MB, 4 * _MB, 4 * _MB
-PICTURES, TILES, TREES, FILMS = 4 * _MB, 8 * _MB, 2 * _MB, 6 * _MB
+PICTURES, TILES, TREES = 4 * _MB, 8 * _MB, 2 * _MB
 
-MOST = MATCHES + ANALYSES + REVIEWS + PICTURES + TILES + TREES + FILMS
+MOST = MATCHES + ANALYSES + REVIEWS + PICTURES + TILES + TREES
 """The bytes that all caches together are taken to hold at most."""
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
+from bot import caches
+from bot.caches import Cache
 from bot.workers import Analysts, Studio
 
 if TYPE_CHECKING:
@@ -33,7 +36,7 @@ class Context:
     reply_seconds: float = 0.9
     explanation_seconds: float = 2.5
     review_seconds: float = 0.3
-    reviews: dict[int, Reviewed] = field(default_factory=dict)
-    recent: dict[int, Match] = field(default_factory=dict)
+    reviews: Cache[int, Reviewed] = field(default_factory=partial(Cache, caches.REVIEWS))
+    recent: Cache[int, Match] = field(default_factory=partial(Cache, caches.MATCHES))
     replies: dict[int, asyncio.Task[Match]] = field(default_factory=dict)
     studio: Studio = field(default_factory=Studio)

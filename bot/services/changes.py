@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from bot.services import Context
 
 _TRIES = 2
-_KEPT = 1_000  # matches
 
 
 async def change_match(context: Context, match_id: int, step: Callable[[Match], Match]) -> Match:
@@ -60,8 +59,6 @@ async def _save(context: Context, before: Match, after: Match) -> Match | None:
     if not await context.storage.matches.save(before, after):
         return None
     context.recent[after.id] = after
-    if len(context.recent) > _KEPT:
-        del context.recent[next(iter(context.recent))]
     return after
 
 

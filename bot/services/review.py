@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from engine import Action, Analysis
 
 _TOGETHER = 8.0  # seconds of search for all positions of a match
-_KEPT = 30  # reviews; those of long matches hold thousands of lines of play
 
 
 async def by_match(context: Context, asker: Asker, match_id: int) -> Match:
@@ -41,11 +40,13 @@ async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
     Raises:
         AnalysisError: a position could not be worked out at all.
     """
-    if match.id not in context.reviews:
+    known = context.reviews.get(match.id)
+    if known is None:
         analyses = [await _analysis(context, match, ply, asker_id) for ply in range(match.ply)]
         final = None if match.state.is_terminal else await _analysis(context, match, match.ply, asker_id)
-        _keep(context, Reviewed(match, engine.review(analyses, match.actions), final))
-    return context.reviews[match.id]
+        known = Reviewed(match, engine.review(analyses, match.actions), final)
+        context.reviews[match.id] = known
+    return known
 
 
 async def lesson(context: Context, match: Match, ply: int, asker_id: int) -> Lesson:
@@ -73,9 +74,3 @@ def _finished(match: Match) -> Match:
 async def _analysis(context: Context, match: Match, ply: int, asker_id: int) -> Analysis:
     seconds = min(context.review_seconds, _TOGETHER / (match.ply + 1))
     return await context.analysts.analyse(match.state_at(ply), seconds=seconds, asker_id=asker_id)
-
-
-def _keep(context: Context, reviewed: Reviewed) -> None:
-    if len(context.reviews) >= _KEPT:
-        del context.reviews[next(iter(context.reviews))]
-    context.reviews[reviewed.match.id] = reviewed

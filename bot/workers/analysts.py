@@ -11,6 +11,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import engine
+from bot import caches
+from bot.caches import Cache
 from bot.errors import AnalysisError
 from bot.workers.turns import Turns
 from bot.workers.wire import AnalysisRequest, ChoiceRequest
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
 _MOST = 2
 _MOST_QUESTIONS = 3  # of one person that are not answered yet
 _GRACE = 1.5  # seconds after which a worker that should have stopped thinking is taken to hang
-_REMEMBERED = 1_000  # analyses
 
 
 class Analysts:
@@ -46,7 +47,7 @@ class Analysts:
         self._grace = grace
         self._free = [*self._workers]
         self._turns = Turns(len(self._workers), _MOST_QUESTIONS)
-        self._answers: dict[Request[Any], Analysis] = {}
+        self._answers: Cache[Request[Any], Analysis] = Cache(caches.ANALYSES)
         self._starting: list[asyncio.Task[None]] = []
 
     def prepare(self) -> None:
@@ -117,13 +118,8 @@ class Analysts:
         finally:
             self._free.append(worker)
         if isinstance(answer, Analysis) and (granted == request or answer.exact):
-            self._remember(request, answer)
+            self._answers[request] = answer
         return answer
-
-    def _remember(self, request: Request[Any], analysis: Analysis) -> None:
-        if len(self._answers) >= _REMEMBERED:
-            del self._answers[next(iter(self._answers))]
-        self._answers[request] = analysis
 
     async def _ask_again(self, worker: Worker, request: Request[Answer]) -> Answer:
         try:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.caches import Cache, weigh
 from bot.errors import NotYourTurnError, StaleBoardError
 from bot.services import Context
 from bot.services.changes import change_match
 from bot.services.guards import refuse_out_of_turn
 from bot.workers import Analysts
-from tests.bot.drafts import ADA, GRACE, begun, opened
+from tests.bot.drafts import ADA, GRACE, begun, draft, opened
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -92,11 +94,9 @@ async def test_nothing_is_left_as_it_is_on_account_of_what_was_true_before(
     assert await change_match(context, match.id, lambda it: it) == after
 
 
-async def test_only_the_newest_matches_are_kept_in_mind(
-    context: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.services.changes._KEPT", 2)
+async def test_only_the_newest_matches_are_kept_in_mind(context: Context) -> None:
+    forgetful = replace(context, recent=Cache(2 * weigh(draft().with_move(4, 1001)) + 500))
     for _ in range(4):
         match = await begun(context.storage)
-        await change_match(context, match.id, lambda it: it.with_move(4, 1001))
-    assert list(context.recent) == [3, 4]
+        await change_match(forgetful, match.id, lambda it: it.with_move(4, 1001))
+    assert list(forgetful.recent) == [3, 4]

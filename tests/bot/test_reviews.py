@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.caches import Cache, weigh
+from bot.models import Reviewed
 from bot.playground.messages import text_of
 from tests.bot.boards import between, pictures
 from tests.bot.gated import GAME
@@ -286,12 +289,25 @@ async def test_review_that_is_kept_takes_no_thought(gated: Gated) -> None:
     assert (await gated.command(gated.ada, "review")).text == first.text
 
 
-async def test_only_the_newest_reviews_are_kept(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.services.review._KEPT", 2)
+async def test_only_the_newest_reviews_are_kept(stage: Stage) -> None:
+    reviews = stage.bot.context.reviews
     for number in range(1, 4):
         await resigned(stage, "a1")
         await stage.command(stage.ada, "review", match=number)
-    assert list(stage.bot.context.reviews) == [2, 3]
+        if number == 1:
+            forgetful = Cache[int, Reviewed](2 * weigh(reviews[1]) + 500)
+            forgetful[1] = reviews[1]
+            stage.bot.context = replace(stage.bot.context, reviews=forgetful)
+    assert list(forgetful) == [2, 3]
+
+
+async def test_review_that_is_too_large_to_be_kept_is_shown(stage: Stage) -> None:
+    stage.bot.context = replace(stage.bot.context, reviews=Cache(100))
+    await resigned(stage, "a1")
+    first = await stage.command(stage.ada, "review")
+    assert "Review" in first.text
+    assert (await stage.command(stage.ada, "review")).text == first.text
+    assert len(stage.bot.context.reviews) == 0
 
 
 @pytest.mark.parametrize("public", [True, False])

@@ -240,7 +240,7 @@ async def test_answer_given_in_a_hurry_is_worked_out_again_for_the_next() -> Non
 
 
 async def test_oldest_answers_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.workers.analysts._REMEMBERED", 2)
+    monkeypatch.setattr("bot.caches.ANALYSES", 3_000)  # two of them
     states = [LARGE.successor(action) for action in LARGE.actions()[:3]]
     async with analysts() as made:
         for state in states:

@@ -1,0 +1,40 @@
+"""Memory: what is needed for a moment is given back."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+# Drawings are large for a moment, as films are, in several threads, and little of each is kept.
+DRAWING = """
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from PIL import Image
+from bot.__main__ import _give_memory_back
+
+def measure():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 // 1_000_000
+
+def draw(number):
+    for side in range(20, 90, 4):
+        Image.new("RGB", (1600, 1600)).reduce(4)
+        kept.append(Image.new("P", (side, 90)))
+
+_give_memory_back()
+kept, before = [], measure()
+with ThreadPoolExecutor(8) as pool:
+    list(pool.map(draw, range(64)))
+print(measure() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_drawing_takes_memory_only_for_a_while() -> None:
+    program = [sys.executable, "-c", DRAWING]
+    done = subprocess.run(program, capture_output=True, text=True, check=True, cwd=ROOT)  # noqa: S603 - our own
+    assert int(done.stdout) < 40  # megabytes, of which the tiles that are kept are about 8
