@@ -40,12 +40,12 @@ _PLAYGROUND = (
     "Starts a stand-in for Discord on this machine with Maxine connected to it, and prints the address of its"
     " page. It needs no token. Ctrl-C stops both."
 )
-_GLIBC = {-8: 1, -3: 1 << 20, -1: 1 << 22}  # M_ARENA_MAX, M_MMAP_THRESHOLD and M_TRIM_THRESHOLD of malloc.h
 _PUZZLES = (
     "Looks for puzzles, proves that each has a single solution, and replaces the files that Maxine gives them"
     " from. A bot that is running has them after its next start. It takes seconds for small games, minutes"
     " for those of four in a row, and most for Oware. Ctrl-C stops it: files already written stay."
 )
+_GLIBC = {-8: 1, -3: 1 << 20, -1: 1 << 22}  # M_ARENA_MAX, M_MMAP_THRESHOLD and M_TRIM_THRESHOLD of malloc.h
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
