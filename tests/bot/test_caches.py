@@ -8,7 +8,7 @@ import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -16,10 +16,17 @@ import engine
 from bot import caches
 from bot.caches import Cache, Results, weigh
 from bot.models import Match, Reviewed
+from bot.rendering.game_view import PICTURES
+from bot.rendering.pictures import TILES
+from bot.rendering.trees import TREES
+from bot.services import Context
+from bot.workers import Analysts
 from tests.bot.drafts import draft
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from bot.storage import Storage
 
 
 def played(slug: str, plies: int) -> Match:
@@ -124,5 +131,9 @@ def test_results_are_remembered_in_any_thread() -> None:
     assert found == [bytes(number * number % 997) for number in range(60)] * 50
 
 
-def test_all_caches_together_hold_less_than_32_megabytes() -> None:
-    assert caches.MOST <= 32 << 20
+def test_all_caches_together_hold_no_more_than_is_said() -> None:
+    analysts = Analysts()
+    context = Context(cast("Storage", None), analysts)
+    bounds = [results._kept.maxsize for results in (PICTURES, TILES, TREES)]
+    bounds += [context.recent.maxsize, context.reviews.maxsize, analysts._answers.maxsize]
+    assert sum(bounds) == caches.MOST <= 32 << 20
