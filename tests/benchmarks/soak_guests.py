@@ -81,7 +81,7 @@ class Deed:
 
 
 class Guests:
-    """All of them, what each has in view, and what they were told is done."""
+    """All of them, and what each has in view."""
 
     def __init__(
         self, playground: Playground, bot: Bot, mishaps: Mishaps, options: argparse.Namespace
@@ -89,7 +89,6 @@ class Guests:
         self._playground, self._bot, self._mishaps = playground, bot, mishaps
         self._pause, self._seed = options.pause, options.seed
         self.deeds: list[Deed] = []
-        self.acknowledged: set[tuple[int, int]] = set()  # of a match that many moves, and one more
         world, count = playground.world, options.people
         self._people = [Person(world.new_id(), f"p{n}", f"P{n}", "#808080") for n in range(count)]
         world.people += tuple(self._people)
@@ -154,10 +153,7 @@ class Guests:
         kind = custom_id.partition(":")[0]
         deed = self._begin(person, f"button {kind}", kind)
         pressing = self._playground.click_id(person, message_id, custom_id)
-        answer = await self._finish(deed, pressing, self._message(message_id))
-        if kind == "m" and answer is not None and not (answer.ephemeral or answer.followups):
-            _, match_id, ply, _ = custom_id.split(":")
-            self.acknowledged.add((int(match_id), int(ply)))
+        await self._finish(deed, pressing, self._message(message_id))
 
     async def _command(self, person: Person, rng: Random) -> None:
         [name] = rng.choices([*COMMANDS], [*COMMANDS.values()])

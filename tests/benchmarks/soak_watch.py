@@ -12,7 +12,6 @@ from bot.playground.messages import text_of
 from tests.bot.stage import buttons
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
     from bot.playground import Playground
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 LONGEST = 10.0  # seconds
 ROUND = 0.5
 _BOARDS = """SELECT id, game, message_id, result IS NOT NULL,
-    (SELECT count(*) FROM moves WHERE match_id = matches.id) FROM matches WHERE message_id IS NOT NULL"""
+    (SELECT count(*) FROM moves WHERE match_id = matches.id) FROM matches"""
 
 
 class Board(NamedTuple):
@@ -30,9 +29,17 @@ class Board(NamedTuple):
 
     match_id: int
     game: str
-    message_id: int
+    message_id: int | None
     is_over: int
     ply: int
+
+
+class Shown(NamedTuple):
+    """What a message shows of a match: the end, too, is told by what can be pressed."""
+
+    match_id: int
+    ply: int
+    is_over: bool
 
 
 class Watch:
@@ -41,15 +48,14 @@ class Watch:
     def __init__(self, playground: Playground, bot: Bot) -> None:
         self._playground, self._bot = playground, bot
         self.stuck: list[str] = []
-        self._plies: dict[int, int] = {}  # the most moves of each match that any message has shown
+        self._shown: set[Shown] = set()
         self._wrong: dict[int, tuple[float, object]] = {}  # since when a match's board is not as it should be
         self._told: set[tuple[int, object]] = set()
         playground.world.listeners.append(self._see)
 
     def _see(self, event: str, message: Json) -> None:
-        if event in {"message_create", "message_update"} and (shown := _shown(message)):
-            match_id, ply, _ = shown
-            self._plies[match_id] = max(ply, self._plies.get(match_id, 0))
+        if event in {"message_create", "message_update"} and (shown := _read_board(message)):
+            self._shown.add(shown)
 
     async def look(self) -> None:
         """Go on for ever."""
@@ -83,31 +89,25 @@ class Watch:
 
     def _find_wrong(self, board: Board) -> tuple[str, int, int] | None:
         """Return what is wrong with the message of a match, and how many moves are stored and shown."""
-        message = self._playground.world.messages.get(board.message_id)
-        shown = _shown(message) if message is not None else None
+        message = self._playground.world.messages.get(board.message_id or 0)
+        shown = _read_board(message) if message is not None else None
         if message is None or shown is None:  # it was too long ago
             return None
-        _, ply, is_over = shown
         if "is thinking" in text_of(message):
-            return "thinking", board.ply, ply
-        if (board.ply, bool(board.is_over)) != (ply, is_over):
-            return "outdated", board.ply, ply
+            return "thinking", board.ply, shown.ply
+        if (board.ply, bool(board.is_over)) != shown[1:]:
+            return "outdated", board.ply, shown.ply
         return None
 
-    def find_lost(self, acknowledged: Iterable[tuple[int, int]]) -> list[str]:
-        """Return the moves that somebody was told are made, or saw on a board, and that are not stored."""
-        with closing(sqlite3.connect(self._bot.path)) as connection:
-            stored = set(connection.execute("SELECT match_id, ply FROM moves"))
-        lost = [
-            f"move {ply} of match {match_id}"
-            for match_id, ply in acknowledged
-            if (match_id, ply) not in stored
-        ]
-        shown = ((match_id, ply - 1) for match_id, ply in self._plies.items() if ply)
-        return lost + [
-            f"shown move {ply} of match {match_id}"
-            for match_id, ply in shown
-            if (match_id, ply) not in stored
+    def find_lost(self) -> list[str]:
+        """Return which moves and ends of matches were once on a board, and are not stored."""
+        stored = {board.match_id: board for board in _read(self._bot.path)}
+        return [
+            f"match {shown.match_id} after {shown.ply} moves"
+            for shown in self._shown
+            if (board := stored.get(shown.match_id)) is None
+            or board.ply < shown.ply
+            or board.is_over < shown.is_over
         ]
 
 
@@ -116,11 +116,11 @@ def _read(path: Path) -> list[Board]:
         return [Board(*row) for row in connection.execute(_BOARDS)]
 
 
-def _shown(message: Json) -> tuple[int, int, bool] | None:
-    """Return which match a message shows, after how many moves, and whether it says that it is over."""
+def _read_board(message: Json) -> Shown | None:
+    """Return what a message shows of a match, None if that is none."""
     ids = [str(button.get("custom_id")).split(":") for button in buttons(message)]
     cells = [numbers for kind, *numbers in ids if kind == "m"]
     if not cells:
         return None
     match_id, ply, _ = map(int, cells[0])
-    return match_id, ply, any(kind == "n" for kind, *_ in ids)
+    return Shown(match_id, ply, any(kind == "n" for kind, *_ in ids))
