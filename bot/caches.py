@@ -25,8 +25,8 @@ _P = ParamSpec("_P")
 
 _MB = 1 << 20
 
-MATCHES, ANALYSES, REVIEWS = 4 * _MB, 4 * _MB, 4 * _MB
-PICTURES, TILES, TREES = 4 * _MB, 8 * _MB, 2 * _MB
+MATCHES, ANALYSES, REVIEWS = 2 * _MB, 2 * _MB, 1 * _MB
+PICTURES, TILES, TREES = 2 * _MB, 6 * _MB, 1 * _MB
 
 MOST = MATCHES + ANALYSES + REVIEWS + PICTURES + TILES + TREES
 """The bytes that all caches together are taken to hold at most."""

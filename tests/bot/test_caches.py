@@ -136,4 +136,4 @@ def test_all_caches_together_hold_no_more_than_is_said() -> None:
     context = Context(cast("Storage", None), analysts)
     bounds = [results._kept.maxsize for results in (PICTURES, TILES, TREES)]
     bounds += [context.recent.maxsize, context.reviews.maxsize, analysts._answers.maxsize]
-    assert sum(bounds) == caches.MOST <= 32 << 20
+    assert sum(bounds) == caches.MOST <= 16 << 20
