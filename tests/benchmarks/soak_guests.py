@@ -31,6 +31,7 @@ KEPT_IN_VIEW = 5  # messages
 PRESSES = 0.8  # of all deeds, while there is something to press
 WEIGHTS = {"m": 14, "y": 6, "t": 3, "n": 4, "a": 20}  # cells of boards, puzzles and lessons; Rematch, Accept
 PATIENCE = 30.0  # seconds for what was promised
+STARTING = 3.0  # seconds in which everybody comes back at once, and her workers start
 MENTION = re.compile(r"<@(\d+)>")
 LEVELS = ("easy", "medium", "hard", "perfect")
 COMMANDS = {
@@ -63,14 +64,14 @@ class Deed:
     began: float
     fault: str | None = None
     is_cut_off: bool = False
-    was_locked: bool = False
+    was_disturbed: bool = False
     took: float | None = None
     broke_promise: bool = False
 
     @property
     def is_troubled(self) -> bool:
         """Whether the time it took may be a mishap's doing."""
-        return self.fault is not None or self.was_locked or self.is_cut_off
+        return self.fault is not None or self.was_disturbed or self.is_cut_off
 
     @property
     def is_unanswered(self) -> bool:
@@ -200,7 +201,7 @@ class Guests:
         kills = self._bot.kills
         answer = await doing
         took = time.monotonic() - deed.began
-        deed.was_locked = deed.began < self._mishaps.locked_until
+        deed.was_disturbed = deed.began < max(self._mishaps.locked_until, self._bot.up_since + STARTING)
         deed.is_cut_off = self._bot.kills != kills
         if isinstance(answer, list):  # suggestions: none are as good as late ones, so nobody is owed any
             deed.took = took
