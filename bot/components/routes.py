@@ -12,8 +12,16 @@ from bot.components import answers, messages
 from bot.components.boards import draw_on
 from bot.components.invitations import draw_invitation
 from bot.components.messages import pressed_message
-from bot.components.press import find_press
-from bot.errors import InvitationClosedError, MatchOverError, StaleBoardError, UnknownButtonError
+from bot.components.press import asker_of, find_press
+from bot.errors import (
+    ForgottenMatchError,
+    InvitationClosedError,
+    MatchError,
+    MatchOverError,
+    StaleBoardError,
+    UnknownButtonError,
+)
+from bot.services import find
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,7 +58,12 @@ async def _unknown() -> None:
 
 
 async def _refuse(interaction: Interaction, error: Exception) -> None:
-    """Refuse a press, and redraw its message if the press shows that it is outdated."""
+    """Refuse a press, and redraw its message if the press shows that it is outdated.
+
+    That there is a match is told only to those who may see it: an id can be forged.
+    """
+    if isinstance(error, MatchError) and not find.is_seen(error.match, asker_of(interaction)):
+        error = ForgottenMatchError()
     if isinstance(error, StaleBoardError) and messages.is_too_old(interaction):
         error = _on_its_way(interaction, error)
     layout = _due_layout(interaction, error)
