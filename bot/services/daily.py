@@ -30,7 +30,7 @@ async def share(context: Context, attempt: Attempt, channel_id: int) -> PuzzleVi
     if not attempt.counts:
         raise NoResultError
     view = await puzzle.look(context, attempt)
-    if not await context.storage.puzzles.add_share(attempt.id, channel_id):
+    if not await context.storage.puzzles.add_share(attempt.id, channel_id, context.now(), 0):
         raise SharedAlreadyError
     return view
 

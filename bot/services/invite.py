@@ -47,7 +47,8 @@ async def invite_again(context: Context, old: Match, user_id: int) -> Invitation
 
 
 async def _sent(context: Context, draft: Invitation) -> Invitation:
-    return await context.storage.invitations.add(draft) or await refuse_second(context, draft.rematch_of)
+    sent = await context.storage.invitations.add(draft, 1_000, draft.created_at)
+    return sent or await refuse_second(context, draft.rematch_of)
 
 
 async def refuse_second(context: Context, match_id: int | None) -> NoReturn:
