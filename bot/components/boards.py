@@ -129,7 +129,6 @@ async def redraw(interaction: Interaction, playing: Awaitable[Progress]) -> None
 
 
 async def _redraw_as(interaction: Interaction, layout: Layout, match: Match) -> None:
-    """Answer a press on the match's board by redrawing it."""
     await messages.redraw(interaction, layout)
     await _note_drawn(interaction.client, match)
 
@@ -178,12 +177,12 @@ async def _move_on(
 
 async def _leave(interaction: Interaction, match: Match, message_id: int, old: Layout) -> None:
     """Let a message say that the match goes on in another."""
-    client, channel_id = interaction.client, match.place.channel_id
 
-    async def edit() -> object:
+    async def edit() -> None:
         if interaction.message is not None and interaction.message.id == message_id:
-            return await interaction.edit_original_response(**messages.redrawn_with(old))
-        return await messages.edit(client, channel_id, message_id, old)
+            await interaction.edit_original_response(**messages.redrawn_with(old))
+        else:
+            await messages.edit(interaction.client, match.place.channel_id, message_id, old)
 
     await messages.attempt(messages.repeat(edit))
 
@@ -245,7 +244,7 @@ async def _edit(client: Client, match: Match) -> None:
 
 
 async def catch_up(client: Client, match_id: int) -> bool:
-    """Make the reply that nobody is waiting for any more, and draw the match; return whether all went well."""
+    """Make the reply that nobody is waiting for any more, and draw the match; return whether it went well."""
     progress = play.follow(client.context, await find.match_by_id(client.context, match_id))
     if progress.reply is not None:
         await asyncio.wait([progress.reply])  # if it fails, that is logged already

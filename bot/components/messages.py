@@ -28,8 +28,8 @@ _EDITABLE_SECONDS = 50 * 60.0  # Discord limits edits of messages older than an 
 _REQUEST_SECONDS = 3.0  # for one request that can be made again
 _POST_SECONDS = 10.0  # for one that cannot: it would be posted twice
 _PAUSES = (0.5, 2.0)  # seconds until an edit is made again
-_SERVER_ERROR, _LIMITED = 500, 429  # HTTP's own numbers, and what Discord says of too many edits of an old one
-_OFTEN_EDITED = 30046
+_SERVER_ERROR, _LIMITED = 500, 429  # HTTP's own numbers
+_OFTEN_EDITED = 30046  # what Discord says of a message that is older than an hour
 
 
 async def send(interaction: Interaction, message: Mapping[str, Any], *, is_public: bool = True) -> int:
@@ -73,15 +73,13 @@ def _made_anew(message: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _edited(message: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "attachments" if name == "files" else name: value for name, value in _made_anew(message).items()
-    }
+    return {"attachments" if name == "files" else name: value for name, value in _made_anew(message).items()}
 
 
 async def redraw(interaction: Interaction, layout: Layout) -> None:
     """Answer a press by redrawing its message, or fulfil the promise to do so."""
 
-    async def answer() -> discord.InteractionCallbackResponse[Client]:
+    async def answer() -> object:
         return await interaction.response.edit_message(**redrawn_with(layout))
 
     if await promises.is_answered(interaction) or await promises.give(interaction, answer) is None:

@@ -35,7 +35,7 @@ _ANSWERED_ALREADY = 40060  # what Discord says when it took an answer, said 500,
 
 
 class Manner(Enum):
-    """How an interaction is answered: by redrawing the pressed message, or by a new one for one or for all."""
+    """How an interaction is answered: the pressed message is redrawn, or there is a new one, for whom."""
 
     REDRAWN = auto()
     PRIVATE = auto()
@@ -102,7 +102,8 @@ async def _promise(interaction: Interaction, manner: Manner) -> None:
 
     async def promise() -> object:
         if interaction.type is discord.InteractionType.autocomplete:
-            return await response.autocomplete([])
+            await response.autocomplete([])
+            return None
         if manner is Manner.REDRAWN:
             return await response.defer()
         return await response.defer(ephemeral=manner is Manner.PRIVATE, thinking=True)
@@ -111,6 +112,8 @@ async def _promise(interaction: Interaction, manner: Manner) -> None:
         await give(interaction, promise)
     except NETWORK_ERRORS as error:
         _log.info("An answer could not be promised: %s", error)
+        if isinstance(error, discord.HTTPException):  # else it may have been
+            _answering(interaction).promised = None
 
 
 async def promised(interaction: Interaction) -> Manner | None:

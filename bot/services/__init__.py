@@ -21,8 +21,8 @@ class Context:
     """What every service has at hand: storage, analysts, the clock (seconds since the epoch), and chance.
 
     The `seconds` say how long may be thought about a reply, an explanation, and each position of a review;
-    by match, `reviews` are the newest ones, `recent` matches as they were last saved here, `replies` those that
-    Maxine is thinking about, and `drawn` those that a message shows as they are here, to be confirmed.
+    by match, `reviews` are the newest ones, `recent` matches as they were last saved here, `replies` those
+    that Maxine is thinking about, and `drawn` those whose message shows them, which is still to be stored.
     """
 
     storage: Storage

@@ -29,5 +29,5 @@ async def awaited(context: Context) -> list[Match]:
 
 
 async def undrawn(context: Context) -> list[Match]:
-    """Return the matches whose message is not confirmed to show them, as after a crash before it was drawn."""
+    """Return the matches whose message is not confirmed to show them, as after a crash before that."""
     return await context.storage.matches.list_undrawn()
