@@ -17,6 +17,8 @@ from bot.words import refusals
 from bot.words.language import Reader
 
 if TYPE_CHECKING:
+    from weakref import WeakValueDictionary
+
     from bot.services import Context
     from bot.words.language import Language, Languages
 
@@ -26,14 +28,15 @@ _log = logging.getLogger(__name__)
 class Client(commands.AutoShardedBot):
     """A client that speaks languages, and knows what services need.
 
-    `in_hand` are the tasks that answer, `handled` the newest interactions, by id, and `unsure` the matches
-    whose message may show less than it is known to have shown.
+    `in_hand` are the tasks that answer, `handled` the newest interactions, by id, `unsure` the matches whose
+    message may show less than it is known to have shown, and `pens` who redraws messages, by channel.
     """
 
     context: Context
     in_hand: set[asyncio.Task[Any]]
     handled: dict[int, None]
     unsure: set[int]
+    pens: WeakValueDictionary[int, asyncio.Lock]
     languages: Languages
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -180,7 +179,7 @@ async def _leave(interaction: Interaction, match: Match, message_id: int, old: L
 
     async def edit() -> None:
         if interaction.message is not None and interaction.message.id == message_id:
-            await interaction.edit_original_response(**messages.redrawn_with(old))
+            await messages.once(interaction.edit_original_response(**messages.redrawn_with(old)))
         else:
             await messages.edit(interaction.client, match.place.channel_id, message_id, old)
 
@@ -196,7 +195,7 @@ async def _draw_reply(
     after = await asyncio.shield(progress.reply)  # if we are stopped, her move may yet be stored
     layout = draw_on(public_language_of(interaction), message_id, after)
     try:
-        await messages.once(lambda: edit(**messages.redrawn_with(layout)))
+        await messages.once(edit(**messages.redrawn_with(layout)))
     except NETWORK_ERRORS as error:
         _log.info("Maxine's move is drawn in another way: %s", error)
         await draw_again(interaction.client, after.id)
@@ -220,7 +219,7 @@ async def draw_again(client: Client, match_id: int) -> bool:
     client.unsure.add(match_id)
     try:
         while (match := await find.match_by_id(context, match_id)) != drawn and _is_editable(client, match):
-            await messages.once(partial(_edit, client, match))
+            await _edit(client, match)
             drawn = match
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("The board of match %d could not be drawn again: %s", match_id, error)
