@@ -100,4 +100,5 @@ def asker_of(interaction: Interaction) -> Asker:
 
 def board_press(interaction: Interaction, match_id: int, ply: int) -> Pressed:
     """Return a press on the board of a match."""
-    return Pressed(match_id, ply, interaction.user.id, messages.pressed_message(interaction).id)
+    message_id = messages.pressed_message(interaction).id
+    return Pressed(match_id, ply, interaction.user.id, message_id, has_pressed(interaction))
