@@ -136,39 +136,6 @@ async def post_answer(
     await send(interaction, posted_with(layout), is_public=is_public)
 
 
-async def redraw_answer(
-    interaction: Interaction, answer: Callable[[Reader], Awaitable[Layout]], *, can_be_public: bool = False
-) -> None:
-    """Answer a press by redrawing its message.
-
-    It must be one that `is_redrawable`; if not, the answer is a new message for them alone.
-    """
-    is_private = _is_private(interaction)
-    if is_redrawable(interaction, can_be_public=can_be_public):
-        reader = reader_of(interaction, is_public=not is_private)
-        await redraw(interaction, await answer(reader))
-    else:
-        await post_answer(interaction, answer)
-
-
-def is_redrawable(interaction: Interaction, *, can_be_public: bool) -> bool:
-    """Return whether an answer to a press may take the place of what the pressed message shows.
-
-    It must be a message for the person alone, or if it `can_be_public` one that they asked for.
-    """
-    return _is_private(interaction) or (can_be_public and _is_own(interaction))
-
-
-def _is_private(interaction: Interaction) -> bool:
-    return pressed_message(interaction).flags.ephemeral
-
-
-def _is_own(interaction: Interaction) -> bool:
-    """Return whether the pressed message answers the person who pressed."""
-    asked = pressed_message(interaction).interaction_metadata
-    return asked is not None and asked.user == interaction.user
-
-
 def is_too_old(interaction: Interaction) -> bool:
     """Return whether the pressed message is too old to be redrawn in place."""
     posted = discord.utils.snowflake_time(pressed_message(interaction).id).timestamp()

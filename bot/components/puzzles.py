@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.components import answers, messages, parts, positions, promises
 from bot.components.parts import Layout, button
-from bot.components.press import Press
+from bot.components.press import Press, redraw_answer
 from bot.errors import UnknownButtonError
 from bot.models import MOST_TOLD
 from bot.rendering.views import get_view
@@ -112,7 +112,7 @@ async def _follow(interaction: Interaction, act: Act, attempt_id: int, turn: int
         view = await (act if is_open else puzzle.look_again)(context, attempt)
         return board(reader.language, view, mark if is_open else 0)
 
-    await messages.redraw_answer(interaction, answer)
+    await redraw_answer(interaction, answer)
 
 
 class PuzzleMoveButton(Press, kind="y", numbers=3):
@@ -171,7 +171,7 @@ class PuzzleNextButton(Press, kind="x", numbers=1):
             attempt = await puzzle.begin(context, user_id, interaction.guild_id, before.wish)
             return board(reader.language, await puzzle.look(context, attempt))
 
-        await messages.redraw_answer(interaction, answer)
+        await redraw_answer(interaction, answer)
 
 
 class ShareButton(Press, kind="f", numbers=1):

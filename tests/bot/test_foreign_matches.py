@@ -98,3 +98,16 @@ async def test_forged_replay_does_not_take_the_place_of_a_board(stage: Stage) ->
     answer = await stage.press(stage.ada, board, "p:1:0:0")
     assert (answer.ephemeral, "**Move 0 of 5**" in answer.text) == (True, True)
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+
+
+@pytest.mark.parametrize("forged", ["p:1:0:0", "j:1:0", "t:1:1:4", "s:1:1"])
+async def test_forged_button_does_not_take_the_place_of_a_private_message_either(
+    stage: Stage, forged: str
+) -> None:
+    await finished(stage)
+    guide = id_of(await stage.command(stage.ada, "help"))
+    before = stage.message(guide)
+    answer = await stage.press(stage.ada, guide, forged)
+    assert answer.ephemeral
+    assert id_of(answer) != guide
+    assert stage.message(guide) == before
