@@ -127,17 +127,17 @@ class Maxine(Client):
     async def close(self) -> None:
         """Take no more requests, answer those in hand, for two seconds at most, and disconnect.
 
-        What takes longer to think about is refused; a reply she thinks about again after the next start.
+        What takes longer to think about or to draw is refused; a reply she thinks about again after the next
+        start.
         """
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
         late = await _late(self.in_hand | {*self.context.replies.values()}, seconds=2)
+        self.context.studio.close()
         if late:
             self.context.analysts.give_up()
-            self.context.studio.close()
             late = await _late(late, seconds=1)
         for task in late:
             task.cancel()
-        self.context.studio.close()
         with contextlib.suppress(StorageError):  # logged already; what is not confirmed is drawn again
             await show.confirm(self.context)
         await super().close()

@@ -111,14 +111,14 @@ class Turns:
 
     def _drop_beyond(self, asker_id: int) -> None:
         """Refuse the oldest of a person's questions that has not begun, if there are too many."""
-        questions = [
-            (newest, job)
+        asked = {
+            newest: job
             for job in self._jobs.values()
             if (newest := max((w.number for w in job.waiting(asker_id) if w.is_question), default=None))
-        ]
-        if len(questions) > self._most_questions:
-            oldest = min((pair for pair in questions if pair[1].task is None), key=lambda pair: pair[0])[1]
-            _refuse(oldest.waiting(asker_id), ManyQuestionsError())
+        }
+        waiting = sorted(number for number, job in asked.items() if job.task is None)
+        for oldest in waiting[: max(len(asked) - self._most_questions, 0)]:
+            _refuse(asked[oldest].waiting(asker_id), ManyQuestionsError())
 
     def _begin(self) -> None:
         """Begin what is next, as long as there is room."""
