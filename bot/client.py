@@ -9,6 +9,7 @@ import json
 import logging
 import time
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -30,6 +31,7 @@ from bot.errors import (
     StorageError,
     UnreachableError,
 )
+from bot.services import show
 from bot.words.language import Languages
 
 if TYPE_CHECKING:
@@ -54,10 +56,9 @@ class Tree(app_commands.CommandTree[Client]):
         )
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Note when the command began; everybody may use every command."""
-        answers.take_in_hand(interaction)
+        """Note when the command began; everybody may use every command, and is answered once."""
         interaction.extras["started"] = time.perf_counter()
-        return True
+        return answers.take_in_hand(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer with what was wrong."""
@@ -109,7 +110,7 @@ class Maxine(Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
         self.context, self.languages = context, languages or Languages.load()
-        self.in_hand = set()
+        self.in_hand, self.handled, self.unsure, self.pens = set(), {}, set(), WeakValueDictionary()
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""
@@ -126,17 +127,19 @@ class Maxine(Client):
     async def close(self) -> None:
         """Take no more requests, answer those in hand, for two seconds at most, and disconnect.
 
-        What takes longer to think about is refused; a reply she thinks about again after the next start.
+        What takes longer to think about or to draw is refused; a reply she thinks about again after the next
+        start.
         """
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
         late = await _late(self.in_hand | {*self.context.replies.values()}, seconds=2)
+        self.context.studio.close()
         if late:
             self.context.analysts.give_up()
-            self.context.studio.close()
             late = await _late(late, seconds=1)
         for task in late:
             task.cancel()
-        self.context.studio.close()
+        with contextlib.suppress(StorageError):  # logged already; what is not confirmed is drawn again
+            await show.confirm(self.context)
         await super().close()
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:

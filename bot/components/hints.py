@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of
+from bot.components.press import Press, asker_of, redraw_answer
 from bot.models import Move
 from bot.services import hint
 from bot.words import hints, labels
@@ -57,4 +57,4 @@ class HintButton(Press, kind="h", numbers=2):
             question = await hint.by_press(context, asker_of(interaction), match_id, ply)
             return _move(reader.language, await hint.answer(context, question))
 
-        await messages.redraw_answer(interaction, answer)
+        await redraw_answer(interaction, answer)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of
+from bot.components.press import Press, asker_of, redraw_answer
 from bot.errors import UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import review
@@ -93,7 +93,7 @@ class NextButton(Press, kind="j", numbers=2):
             seat = match.state_at(ply).to_move
             return await _next_question(interaction, reader, match, seat, ply)
 
-        await messages.redraw_answer(interaction, answer)
+        await redraw_answer(interaction, answer)
 
 
 class QuestionButton(Press, kind="k", numbers=3):
@@ -110,7 +110,7 @@ class QuestionButton(Press, kind="k", numbers=3):
             lesson = await _lesson(interaction, match, ply)
             return _question(reader, lesson, mark)
 
-        await messages.redraw_answer(interaction, answer)
+        await redraw_answer(interaction, answer)
 
 
 class TryButton(Press, kind="t", numbers=3):
@@ -128,7 +128,7 @@ class TryButton(Press, kind="t", numbers=3):
             lesson = await review.attempt(context, match, ply, action, asker_id)
             return _answer(reader.language, lesson) if lesson.is_solved else _question(reader, lesson)
 
-        await messages.redraw_answer(interaction, answer)
+        await redraw_answer(interaction, answer)
 
 
 class ShowButton(Press, kind="s", numbers=2):
@@ -141,7 +141,7 @@ class ShowButton(Press, kind="s", numbers=2):
             match, ply = await _asked(interaction, *self.numbers)
             return _answer(reader.language, await _lesson(interaction, match, ply))
 
-        await messages.redraw_answer(interaction, answer)
+        await redraw_answer(interaction, answer)
 
 
 async def _asked(interaction: Interaction, match_id: int, ply: int) -> tuple[Match, int]:

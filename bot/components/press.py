@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import discord
 
 from bot.components import messages
+from bot.components.answers import reader_of
 from bot.models import Asker, Place, Pressed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 
     from bot.components.answers import Interaction
+    from bot.components.parts import Layout
+    from bot.words.language import Reader
 
 _NUMBER = re.compile(r"[0-8]?[0-9]{1,18}")  # that the database can hold
 
@@ -89,6 +92,36 @@ def _ids_in(components: Iterable[object]) -> Iterator[str | None]:
             yield from _ids_in(component.children)
 
 
+async def redraw_answer(
+    interaction: Interaction, answer: Callable[[Reader], Awaitable[Layout]], *, can_be_public: bool = False
+) -> None:
+    """Answer a press by redrawing its message if it `is_redrawable`, else by a new one for them alone."""
+    if is_redrawable(interaction, can_be_public=can_be_public):
+        reader = reader_of(interaction, is_public=not _is_private(interaction))
+        await messages.redraw(interaction, await answer(reader))
+    else:
+        await messages.post_answer(interaction, answer)
+
+
+def is_redrawable(interaction: Interaction, *, can_be_public: bool = False) -> bool:
+    """Return whether the answer to a press may take the place of what the pressed message shows.
+
+    It must have the button that was pressed, and be for the person alone, or if it `can_be_public` one that
+    they asked for.
+    """
+    is_own = _is_private(interaction) or (can_be_public and _answers_presser(interaction))
+    return is_own and has_pressed(interaction)
+
+
+def _is_private(interaction: Interaction) -> bool:
+    return messages.pressed_message(interaction).flags.ephemeral
+
+
+def _answers_presser(interaction: Interaction) -> bool:
+    asked = messages.pressed_message(interaction).interaction_metadata
+    return asked is not None and asked.user == interaction.user
+
+
 def asker_of(interaction: Interaction) -> Asker:
     """Return who uses a command or presses a button, and whether the pressed message has that button."""
     if interaction.channel_id is None:
@@ -100,4 +133,5 @@ def asker_of(interaction: Interaction) -> Asker:
 
 def board_press(interaction: Interaction, match_id: int, ply: int) -> Pressed:
     """Return a press on the board of a match."""
-    return Pressed(match_id, ply, interaction.user.id, messages.pressed_message(interaction).id)
+    message_id = messages.pressed_message(interaction).id
+    return Pressed(match_id, ply, interaction.user.id, message_id, has_pressed(interaction))

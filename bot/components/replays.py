@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
 from bot.components.parts import Kept, Layout, button
-from bot.components.press import Press, asker_of, has_button, has_pressed
+from bot.components.press import Press, asker_of, has_button, is_redrawable, redraw_answer
 from bot.rendering import films
 from bot.services import replay
 from bot.words import labels, matches, replays
@@ -114,7 +114,6 @@ class ReplayButton(Press, kind="p", numbers=3):
         if messages.is_too_old(interaction):
             await post(interaction, asking)
             return
-        can_be_public = has_pressed(interaction)
-        is_redrawn = messages.is_redrawable(interaction, can_be_public=can_be_public)
+        is_redrawn = is_redrawable(interaction, can_be_public=True)
         answer = _answer(interaction, asking, is_redrawn=is_redrawn)
-        await messages.redraw_answer(interaction, answer, can_be_public=can_be_public)
+        await redraw_answer(interaction, answer, can_be_public=True)

@@ -12,8 +12,16 @@ from bot.components import answers, messages
 from bot.components.boards import draw_on
 from bot.components.invitations import draw_invitation
 from bot.components.messages import pressed_message
-from bot.components.press import find_press
-from bot.errors import InvitationClosedError, MatchOverError, StaleBoardError, UnknownButtonError
+from bot.components.press import asker_of, find_press, has_pressed
+from bot.errors import (
+    ForgottenMatchError,
+    InvitationClosedError,
+    MatchError,
+    MatchOverError,
+    StaleBoardError,
+    UnknownButtonError,
+)
+from bot.services import find
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +41,8 @@ async def press(interaction: Interaction) -> None:
     discord.py's own dynamic items would first rebuild the whole message from its components at every press,
     and would drop a press on a button that its message no longer has.
     """
-    answers.take_in_hand(interaction)
+    if not answers.take_in_hand(interaction):
+        return
     started, error = time.perf_counter(), None
     data: Mapping[str, Any] = interaction.data or {}
     pressed = find_press(str(data.get("custom_id")))
@@ -50,7 +59,12 @@ async def _unknown() -> None:
 
 
 async def _refuse(interaction: Interaction, error: Exception) -> None:
-    """Refuse a press, and redraw its message if the press shows that it is outdated."""
+    """Refuse a press, and redraw its message if the press shows that it is outdated.
+
+    That there is a match is told only to those who may see it: an id can be forged.
+    """
+    if isinstance(error, MatchError) and not find.is_seen(error.match, asker_of(interaction)):
+        error = ForgottenMatchError()
     if isinstance(error, StaleBoardError) and messages.is_too_old(interaction):
         error = _on_its_way(interaction, error)
     layout = _due_layout(interaction, error)
@@ -59,7 +73,7 @@ async def _refuse(interaction: Interaction, error: Exception) -> None:
     elif interaction.is_guild_integration():
         await answers.refuse(interaction, error)
         message = pressed_message(interaction)
-        await messages.edit(interaction.client, message.channel.id, message.id, layout)
+        await messages.attempt(messages.edit(interaction.client, message.channel.id, message.id, layout))
     else:  # where she is no member, she can edit a message only by answering
         await messages.attempt(messages.redraw(interaction, layout))
         await answers.refuse(interaction, error)
@@ -75,11 +89,13 @@ def _on_its_way(interaction: Interaction, error: StaleBoardError) -> StaleBoardE
 def _due_layout(interaction: Interaction, error: Exception) -> Layout | None:
     """Return what the pressed message should look like, None if it is not known to be outdated."""
     language = answers.public_language_of(interaction)
-    if isinstance(error, InvitationClosedError):
-        return None if error.invitation.status == "accepted" else draw_invitation(language, error.invitation)
-    if not isinstance(error, StaleBoardError | MatchOverError):
+    if isinstance(error, InvitationClosedError) and error.match is None:
+        return draw_invitation(language, error.invitation) if has_pressed(interaction) else None
+    if not isinstance(error, StaleBoardError | MatchOverError | InvitationClosedError) or error.match is None:
         return None
-    match = error.match
+    match, message_id = error.match, pressed_message(interaction).id
+    if match.message_id != message_id and not has_pressed(interaction):  # any message may be named with an id
+        return None
     if not match.is_over and interaction.client.context.now() - match.touched_at <= _SETTLED_SECONDS:
         return None
-    return draw_on(language, pressed_message(interaction).id, match)
+    return draw_on(language, message_id, match)

@@ -34,12 +34,13 @@ async def seen_match(context: Context, asker: Asker, match_id: int) -> Match:
     A match is seen in its own channel, by its players everywhere, and where a message shows it already.
     """
     match = await match_by_id(context, match_id)
-    if not _is_seen(match, asker):
+    if not is_seen(match, asker):
         raise ForgottenMatchError
     return match
 
 
-def _is_seen(match: Match, asker: Asker) -> bool:
+def is_seen(match: Match, asker: Asker) -> bool:
+    """Return whether a person may see a match where they are."""
     is_here = match.place.channel_id == asker.place.channel_id
     return asker.is_shown or is_here or match.seat_of(asker.user_id) is not None
 

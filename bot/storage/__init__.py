@@ -49,11 +49,20 @@ class Matches(Protocol):
     async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
         """Return the channel's newest matches, running or over, those of the person first."""
 
+    async def find_accepted(self, invitation_id: int) -> Match | None:
+        """Return the match that an accepted invitation became."""
+
     async def list_awaited(self) -> list[Match]:
         """Return the running matches in which Maxine is to move, oldest first."""
 
+    async def list_undrawn(self) -> list[Match]:
+        """Return the matches whose message is not confirmed to show them as they are, oldest first.
+
+        At most 100; those that no message shows are not among them.
+        """
+
     async def add(self, match: Match) -> Match | None:
-        """Store a new match with its moves so far and give it an id.
+        """Store a new match with its moves so far and give it an id; it is not drawn.
 
         None, with nothing written, if it is the rematch of a match that has one.
         """
@@ -63,14 +72,22 @@ class Matches(Protocol):
 
         `after` is `before` with moves added, ended, or shown by another message. The message that shows it
         is always the newest of those that were stored. If the match ends by this, the standings of the
-        people in it are counted up by the same write.
+        people in it are counted up by the same write. It is not drawn after this, until that is confirmed.
         """
 
     async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
         """Store that the match is shown by this message, unless a newer one shows it already.
 
+        A message that shows it from now on is not confirmed to show it as it is.
+
         Returns:
             The message that shows it now, and the one that does no longer (None: there is none).
+        """
+
+    async def confirm(self, drawn: Sequence[Match]) -> None:
+        """Store, by one write, that each match is drawn: its message shows it as it is here.
+
+        Nothing is written for those that have gone on since, have ended, or are shown by another message.
         """
 
     async def abandon(self, since: float, now: float) -> int:
@@ -83,10 +100,11 @@ class Invitations(Protocol):
     async def find(self, invitation_id: int) -> Invitation | None:
         """Return the invitation, None if there is none with this id."""
 
-    async def add(self, invitation: Invitation) -> Invitation | None:
+    async def add(self, invitation: Invitation, most: int, since: float) -> Invitation | None:
         """Store a new invitation and give it an id.
 
-        None, with nothing written, if one to the same rematch is open or was accepted.
+        None, with nothing written, if one to the same rematch is open or was accepted, or if the inviter
+        would have sent more than `most` since then that were not accepted.
         """
 
     async def save(self, before: Invitation, after: Invitation) -> bool:
@@ -148,8 +166,14 @@ class Puzzles(Protocol):
         If it counts by this, the person's streak goes on by the same write, on the attempt's server too.
         """
 
-    async def add_share(self, attempt_id: int, channel_id: int) -> bool:
-        """Store that the result is shared in the channel; False if it was before."""
+    async def add_share(self, attempt_id: int, channel_id: int, now: float, since: float) -> bool:
+        """Store that it is begun to share the result in the channel.
+
+        False, with nothing written, if that is confirmed, or was begun after `since` and may be on its way.
+        """
+
+    async def confirm_share(self, attempt_id: int, channel_id: int) -> None:
+        """Store that the result was posted in the channel."""
 
     async def remove_share(self, attempt_id: int, channel_id: int) -> None:
         """Store that the result is not shared in the channel after all."""

@@ -91,7 +91,7 @@ class Analysts:
         return await self._ask(request, asker_id, is_question=False)
 
     def give_up(self) -> None:
-        """Refuse all who wait for an answer now."""
+        """Refuse all who wait for an answer, and whoever asks from now on."""
         self._turns.give_up()
 
     async def close(self) -> None:

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from bot.errors import OfflineError
 from bot.workers.turns import Turns
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ class Studio:
     def __init__(self) -> None:
         self._turns = Turns(_SIZE, _MOST, most_at_once=1)
         self._threads = ThreadPoolExecutor(_SIZE, "studio")
-        self._is_closed = False
 
     async def draw(self, asker_id: int, work: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
         """Return what a function draws; who asks for the same at the same time shares it.
@@ -35,8 +33,6 @@ class Studio:
             OfflineError: it was not drawn when the studio was closed.
             ManyQuestionsError: the person has asked for too much else since.
         """
-        if self._is_closed:
-            raise OfflineError
 
         async def draw(_: float) -> _T:
             drawing = partial(work, *args, **kwargs)
@@ -46,10 +42,9 @@ class Studio:
 
     def is_closed(self) -> bool:
         """Return whether nobody waits for a drawing any more, so that a long one can be left off."""
-        return self._is_closed
+        return self._turns.is_closed
 
     def close(self) -> None:
         """Refuse all who wait, and leave off what is being drawn, without waiting for its end."""
-        self._is_closed = True
         self._turns.give_up()
         self._threads.shutdown(wait=False, cancel_futures=True)

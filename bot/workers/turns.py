@@ -63,6 +63,7 @@ class Turns:
         self._most_questions, self._most_at_once = most_questions, most_at_once or size
         self._jobs: dict[Hashable, _Job] = {}
         self._numbers = count(1)
+        self.is_closed = False
         self._served: dict[int, int] = {}  # by person, the one who was served longest ago first
 
     async def ask(
@@ -77,8 +78,10 @@ class Turns:
 
         Raises:
             ManyQuestionsError: it was dropped for the newer questions of the same person.
-            OfflineError: it was given up.
+            OfflineError: all was given up.
         """
+        if self.is_closed:
+            raise OfflineError
         job = self._jobs.setdefault(key, _Job(key, work))
         answer: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
         waiter = _Waiter(asker_id, next(self._numbers), is_question, answer)
@@ -93,28 +96,29 @@ class Turns:
                 del self._jobs[key]
 
     def give_up(self) -> None:
-        """Refuse all who wait now."""
+        """Refuse all who wait, and whoever asks from now on; what has begun is left off."""
+        self.is_closed = True
         for job in self._jobs.values():
             _refuse(job.waiting(), OfflineError())
             if job.task is not None:
                 job.task.cancel()
 
     async def close(self) -> None:
-        """Refuse all who wait, and wait until what has begun is left off."""
+        """Do the same, and wait until what has begun is left off."""
         self.give_up()
         begun = [job.task for job in self._jobs.values() if job.task is not None]
         await asyncio.gather(*begun, return_exceptions=True)
 
     def _drop_beyond(self, asker_id: int) -> None:
         """Refuse the oldest of a person's questions that has not begun, if there are too many."""
-        questions = [
-            (newest, job)
+        asked = {
+            newest: job
             for job in self._jobs.values()
             if (newest := max((w.number for w in job.waiting(asker_id) if w.is_question), default=None))
-        ]
-        if len(questions) > self._most_questions:
-            oldest = min((pair for pair in questions if pair[1].task is None), key=lambda pair: pair[0])[1]
-            _refuse(oldest.waiting(asker_id), ManyQuestionsError())
+        }
+        waiting = sorted(number for number, job in asked.items() if job.task is None)
+        for oldest in waiting[: max(len(asked) - self._most_questions, 0)]:
+            _refuse(asked[oldest].waiting(asker_id), ManyQuestionsError())
 
     def _begin(self) -> None:
         """Begin what is next, as long as there is room."""

@@ -1,34 +1,147 @@
-"""What people who play tic-tac-toe feel of others who let Maxine think: the time of a click, as a ratio.
+"""What people feel of others who let Maxine think: the time of a click, and how long she thinks for them.
 
 Run `python -m tests.benchmarks.fairness` (on Linux). Maxine, as `maxine run` starts her, is a process of its
 own; the playground with the people is this one, which is as nice as she is. A hundred people play
 tic-tac-toe against her, each with a pause of about a second between clicks, in rounds that alternate: alone,
 and with four analyses asked for all the time. These are of Oware, as they use all the time they are given.
+
+Then a reply of hers at `perfect` in Oware, by one worker: alone, and while another person has thirty
+explanations outstanding, each dropped one asked for again. How far she looks is told by how often a search
+asks whether it has to stop.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from typing import TYPE_CHECKING
 
+import engine
+from bot.errors import ManyQuestionsError
+from bot.workers import Analysts
+from bot.workers.worker import COMMAND
 from tests.benchmarks.clicks import begin, cpu_of, open_cells, running_bot
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
     from bot.playground.world import Person
+    from engine import State
     from tests.benchmarks.clicks import Bot
 
 PEOPLE, ANALYSES, PAUSE = 100, 4, 1.0
 ROUNDS, SECONDS = 4, 8.0
 GOAL = 2.0
 
+REPLIES, EXPLANATIONS = 8, 30
+REPLY_SECONDS, EXPLANATION_SECONDS = 0.9, 2.5
+ASKER, PLAYER = 1, 2
+LEAST = 0.5
+
+TELLING = """
+import sys, time
+sys.path[:] = sys.argv[1:]
+from bot.workers import child
+def answer(request):
+    end, looks = time.monotonic() + request.seconds, 0
+    def stop():
+        nonlocal looks
+        looks += 1
+        return time.monotonic() >= end
+    found = request.find_answer(stop)
+    print(type(request).__name__, request.seconds, looks)
+    return request.encode_answer(found)
+child._answer = answer
+child.main()
+"""
+
+
+class Ear(logging.Handler):
+    """What the worker has told of each search: its kind, the seconds granted, and how often it looked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[tuple[str, float, int]] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Remember what it tells."""
+        kind, seconds, looks = record.getMessage().split()[-3:]
+        self.told.append((kind, float(seconds), int(looks)))
+
 
 async def main() -> None:
     """Measure and print."""
+    await measure_clicks()
+    await measure_replies()
+
+
+async def measure_replies() -> None:
+    """Measure her replies to one person, alone and beside the many questions of another."""
+    ear = Ear()
+    log = logging.getLogger("bot.workers.worker")
+    log.addHandler(ear)
+    log.propagate = False
+    analysts = Analysts(1, [sys.executable, "-c", TELLING, *COMMAND[3:]], grace=10)
+    await analysts.analyse(positions(1)[0], seconds=0, asker_id=PLAYER)
+    alone = [await reply(analysts, ear, number) for number in range(REPLIES)]
+    asking = [asyncio.create_task(_keep_asking(analysts, number)) for number in range(EXPLANATIONS)]
+    await asyncio.sleep(1)
+    beside = [await reply(analysts, ear, number) for number in range(REPLIES, 2 * REPLIES)]
+    await _ended(asking, seconds=0)
+    await analysts.close()
+    print(f"\n{'':<24}{'granted s':>10}{'looks':>9}{'in all s':>10}{'searches before':>17}")
+    for name, replies in (("alone", alone), (f"beside {EXPLANATIONS} explanations", beside)):
+        granted, looks, took, before = (median(figures) for figures in zip(*replies, strict=True))
+        print(f"{name:<24}{granted:>10.2f}{looks:>9.0f}{took:>10.2f}{before:>17.0f}")
+    least, most = min(granted for granted, *_ in beside), max(before for *_, before in beside)
+    print(
+        f"The least time granted beside them is {least / REPLY_SECONDS:.2f} of that alone, the goal at least"
+        f" {LEAST}; she was kept waiting for {most} searches at most, the goal is one."
+    )
+
+
+async def reply(analysts: Analysts, ear: Ear, number: int) -> tuple[float, int, float, int]:
+    """Let her reply; the seconds granted, how often it looked, the seconds in all, the searches before."""
+    state, told, started = positions(REPLIES * 2)[number], len(ear.told), time.perf_counter()
+    await analysts.choose("perfect", state, seconds=REPLY_SECONDS, seed=1, asker_id=PLAYER)
+    took = time.perf_counter() - started
+    while "ChoiceRequest" not in [kind for kind, _, _ in ear.told[told:]]:  # noqa: ASYNC110 - nobody announces it
+        await asyncio.sleep(0.001)
+    before = [kind for kind, _, _ in ear.told[told:]].index("ChoiceRequest")
+    _, granted, looks = ear.told[told + before]
+    return granted, looks, took, before
+
+
+def positions(number: int) -> list[State]:
+    """Positions of Oware, each after six moves by chance."""
+    found, rng = [], Random(7)
+    for _ in range(number):
+        state = engine.game("oware").initial()
+        for _ in range(6):
+            state = state.successor(rng.choice(state.actions()))
+        found.append(state)
+    return found
+
+
+async def _keep_asking(analysts: Analysts, number: int) -> None:
+    """Ask for one explanation after the other."""
+    rng = Random(f"asker {number}")
+    while True:
+        state = engine.game("oware").initial()
+        for _ in range(8):
+            state = state.successor(rng.choice(state.actions()))
+        with suppress(ManyQuestionsError):
+            await analysts.analyse(state, seconds=EXPLANATION_SECONDS, asker_id=ASKER)
+        await asyncio.sleep(0.1)
+
+
+async def measure_clicks() -> None:
+    """Measure how long clicks take."""
     async with running_bot("maxine", PEOPLE + ANALYSES) as maxine:
         people = list(maxine.piles)
         players, thinkers = people[ANALYSES:], people[:ANALYSES]
@@ -94,12 +207,12 @@ async def _answered(maxine: Bot, person: Person, name: str, **options: object) -
     return answer
 
 
-async def _ended(asking: list[asyncio.Task[None]]) -> None:
+async def _ended(asking: list[asyncio.Task[None]], seconds: float = 6) -> None:
     """Ask no more, and wait until what was asked is answered."""
     for task in asking:
         task.cancel()
     await asyncio.wait(asking)
-    await asyncio.sleep(6)
+    await asyncio.sleep(seconds)
 
 
 def _workers_cpu(maxine: Bot) -> float:

@@ -54,9 +54,16 @@ def draft(  # noqa: PLR0913 - each has a default, and a test names the one it is
     return Match(0, "tic-tac-toe", place, (players[0], players[1]), at, at, rematch_of=rematch_of)
 
 
-def offer(*, rematch_of: int | None = None, at: float = 1000.0) -> Invitation:
+def offer(*, rematch_of: int | None = None, at: float = 1000.0, inviter: int = ADA) -> Invitation:
     """Return an invitation that has not been stored."""
-    return Invitation(0, "tic-tac-toe", PLACE, ADA, GRACE, ADA, at, rematch_of=rematch_of)
+    return Invitation(0, "tic-tac-toe", PLACE, inviter, GRACE, inviter, at, rematch_of=rematch_of)
+
+
+async def sent(storage: Storage, invitation: Invitation | None = None) -> Invitation:
+    """Store an invitation."""
+    stored = await storage.invitations.add(invitation or offer(), 100, 0)
+    assert stored is not None
+    return stored
 
 
 async def begun(storage: Storage, match: Match | None = None) -> Match:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from random import Random
@@ -11,7 +12,7 @@ import engine
 from engine import puzzles
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import of_goal, only
-from tests.bot.stage import Stage, buttons, id_of
+from tests.bot.stage import Stage, buttons, id_of, open_cells
 from tests.bot.test_thinking_trouble import DEAD
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ async def invite_people(stage: Foreign) -> None:
     stage.clock.advance(days=2)
     await stage.click(stage.grace, late, "Accept")
     stage.clock.advance(days=8)
-    await stage.bot.cogs["Upkeep"]._tidy()  # type: ignore[attr-defined] # the loop is the cog's own
+    await stage.upkeep()
     await stage.command(stage.ada, "board")
     stage.clock.reset()
 
@@ -287,10 +288,12 @@ async def meet_trouble(stage: Foreign) -> None:
 
 
 async def wait_for_maxine(gated: Gated) -> None:
-    """Watch her think, and stop while she does."""
-    await gated.thinking()
+    """Watch her think, ask her too much, and stop while she thinks."""
+    board, _ = await gated.thinking()
     await gated.thought()
+    await gated.click(gated.ada, board, open_cells(gated.message(board))[0])
     gated.close_gate()
-    await gated.playground.command(gated.ada, gated.general, "explain")
+    ask = gated.playground.command
+    await asyncio.gather(*(ask(gated.ada, gated.general, "explain", ply=ply) for ply in range(1, 5)))
     await gated.stop()
     await gated.start()

@@ -62,9 +62,16 @@ class Patient(Stage):
         return await self.try_action(person, message, engine.analyse(attempt.state).moves[-1].action)
 
     async def try_action(self, person: Person, message: int, action: int) -> Answer:
-        """Press the button of an action."""
+        """Press the button of an action, if need be after that of the other mark."""
         attempt = await self.newest()
-        return await self.press(person, message, f"y:{attempt.id}:{attempt.turn}:{action}")
+        id_, shown = f"y:{attempt.id}:{attempt.turn}:{action}", self.button_ids(message)
+        for other_mark in (each for each in shown if each.startswith("o:") and id_ not in shown):
+            await self.press(person, message, other_mark)
+        return await self.press(person, message, id_)
+
+    def button_ids(self, message: int) -> list[str]:
+        """The ids of the buttons of a message."""
+        return [str(button["custom_id"]) for button in buttons(self.message(message))]
 
     async def solve(self, person: Person, message: int) -> None:
         """Press right moves until the newest puzzle is solved."""

@@ -67,11 +67,11 @@ async def older(tmp_path: Path) -> AsyncIterator[Older]:
     [
         "SELECT id, game, guild_id, channel_id, message_id, first_id, second_id, level, result FROM matches",
         "SELECT * FROM moves WHERE match_id < 30 AND match_id <> 24",
-        "SELECT * FROM invitations",
+        "SELECT id, game, guild_id, channel_id, inviter_id, invitee_id, begins, fate FROM invitations",
         "SELECT * FROM standings ORDER BY game, guild_id, versus, user_id",
         "SELECT * FROM ladder ORDER BY game, guild_id, versus, halves",
         "SELECT * FROM attempts",
-        "SELECT * FROM shares",
+        "SELECT attempt_id, channel_id FROM shares",
         "SELECT * FROM streaks ORDER BY user_id, guild_id",
         "SELECT * FROM streak_ladder ORDER BY guild_id, last_day",
     ],
@@ -118,6 +118,10 @@ async def test_matches_that_waited_for_maxine_go_on(older: Older) -> None:
 async def test_every_match_knows_whose_turn_it_is(older: Older) -> None:
     for number, to_move in older.rows("SELECT id, to_move FROM matches WHERE id < 30"):
         assert (await match_of(older, number)).state.to_move == to_move
+
+
+async def test_what_has_not_gone_on_counts_as_drawn(older: Older) -> None:
+    assert older.rows("SELECT id FROM matches WHERE is_drawn = 0 AND id < 30") == []
 
 
 @pytest.mark.parametrize("number", [1, 5, 9, 13])

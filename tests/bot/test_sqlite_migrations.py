@@ -31,6 +31,11 @@ _DATA = {  # what a database of this version may hold
     "INSERT INTO streaks VALUES (101, 0, 20777, 2, 3);",
     7: "INSERT INTO matches VALUES (3, 'oware', 7, 72, 9, NULL, 103, 'hard', 'first', 1.5, 2.5, NULL);",
     8: "INSERT INTO matches VALUES (4, 'oware', 7, 72, 9, NULL, 103, 'hard', NULL, 1.5, 2.5, NULL, 0);",
+    9: "INSERT INTO matches VALUES (5, 'oware', 7, 72, 9, 103, NULL, 'hard', NULL, 1.5, 2.5, NULL, 0, 0);"
+    "INSERT INTO invitations VALUES (3, 'oware', 7, 72, 101, 103, NULL, 1.5, 'accepted', NULL, 5);"
+    "INSERT INTO attempts SELECT 2, user_id, guild_id, game, difficulty, goal, start, wished_game,"
+    " wished_difficulty, NULL, actions, mistakes, hints, told, begun_at, fate, ended_at FROM attempts;"
+    "INSERT INTO shares VALUES (2, 70, 5.5);",
 }
 
 
@@ -118,7 +123,21 @@ async def test_matches_that_wait_for_maxine_are_found_in_an_older_database(
     _older(tmp_path / "maxine.db", version)
     async with opened(tmp_path / "maxine.db") as storage:
         awaited = await storage.matches.list_awaited()
-        assert [match.id for match in awaited] == ([2] if version < NEWEST else [2, 4])
+        assert [match.id for match in awaited] == ([2] if version < 8 else [2, 4])
+
+
+@pytest.mark.parametrize("version", range(1, NEWEST + 1))
+async def test_matches_of_an_older_database_are_drawn_and_results_shared(
+    tmp_path: Path, version: int
+) -> None:
+    _older(tmp_path / "maxine.db", version)
+    async with opened(tmp_path / "maxine.db") as storage:
+        undrawn = await storage.matches.list_undrawn()
+        assert [match.id for match in undrawn] == ([] if version < 9 else [5])
+        accepted = await storage.matches.find_accepted(3)
+        assert (accepted is not None) == (version >= 9)
+        shared = [await storage.puzzles.add_share(id_, 70, 9, 8) for id_ in (1, 2) if version >= 3 + 3 * id_]
+        assert shared == [False, True][: len(shared)]
 
 
 async def test_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -172,13 +191,15 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "UPDATE matches SET to_move = 2",
         "UPDATE matches SET first_id = second_id",
         "UPDATE matches SET first_id = NULL, second_id = NULL, level = 'easy'",
-        "INSERT INTO invitations VALUES (2, 'tic-tac-toe', 7, 70, 101, 101, NULL, 1.5, NULL, NULL)",
+        "INSERT INTO invitations VALUES (2, 'tic-tac-toe', 7, 70, 101, 101, NULL, 1.5, NULL, NULL, NULL)",
+        "UPDATE matches SET is_drawn = 2",
+        "UPDATE invitations SET match_id = 99",
         "UPDATE attempts SET fate = NULL",
         "UPDATE attempts SET fate = 'guessed'",
         "UPDATE attempts SET goal = -1",
         "UPDATE attempts SET told = 3, hints = 3",
         "UPDATE attempts SET told = 2, hints = 1",
-        "INSERT INTO shares VALUES (2, 70)",
+        "INSERT INTO shares VALUES (99, 70, NULL)",
         "UPDATE streaks SET longest = 1",
         "UPDATE streak_ladder SET people = 0",
     ],

@@ -23,6 +23,7 @@ from tests.bot.drafts import (
     draft,
     offer,
     played,
+    sent,
 )
 
 if TYPE_CHECKING:
@@ -162,14 +163,12 @@ async def test_untouched_matches_are_abandoned_without_a_result(storage: Storage
 
 
 async def test_invitation_is_read_as_it_was_stored(storage: Storage) -> None:
-    stored = await storage.invitations.add(replace(offer(), begins=None))
-    assert stored is not None
+    stored = await sent(storage, replace(offer(), begins=None))
     assert await storage.invitations.find(stored.id) == stored
 
 
 async def test_invitation_is_closed_only_once(storage: Storage) -> None:
-    stored = await storage.invitations.add(offer())
-    assert stored is not None
+    stored = await sent(storage)
     assert await storage.invitations.save(stored, replace(stored, status="declined"))
     assert not await storage.invitations.save(stored, replace(stored, status="cancelled"))
     assert await storage.invitations.accept(stored, draft()) is None
@@ -178,8 +177,7 @@ async def test_invitation_is_closed_only_once(storage: Storage) -> None:
 
 
 async def test_invitation_accepted_twice_begins_one_match(storage: Storage) -> None:
-    stored = await storage.invitations.add(offer())
-    assert stored is not None
+    stored = await sent(storage)
     matches = await asyncio.gather(*(storage.invitations.accept(stored, draft()) for _ in range(4)))
     (match,) = filter(None, matches)
     assert await storage.matches.find_newest(70) == match
@@ -187,9 +185,8 @@ async def test_invitation_accepted_twice_begins_one_match(storage: Storage) -> N
 
 async def test_invitation_to_a_rematch_that_has_begun_stays_as_it_is(storage: Storage) -> None:
     old = await played(storage, await begun(storage), *DRAW)
-    stored = await storage.invitations.add(offer(rematch_of=old.id))
+    stored = await sent(storage, offer(rematch_of=old.id))
     rematch = await begun(storage, draft(rematch_of=old.id))
-    assert stored is not None
     assert await storage.invitations.accept(stored, draft(rematch_of=old.id)) is None
     assert await storage.invitations.find(stored.id) == stored
     assert await storage.matches.find_rematch(old.id) == rematch
@@ -197,17 +194,14 @@ async def test_invitation_to_a_rematch_that_has_begun_stays_as_it_is(storage: St
 
 async def test_rematch_has_one_open_invitation(storage: Storage) -> None:
     old = await played(storage, await begun(storage), *DRAW)
-    invitation = await storage.invitations.add(offer(rematch_of=old.id))
-    assert invitation is not None
-    assert await storage.invitations.add(offer(rematch_of=old.id)) is None
+    invitation = await sent(storage, offer(rematch_of=old.id))
+    assert await storage.invitations.add(offer(rematch_of=old.id), 100, 0) is None
     assert await storage.invitations.save(invitation, replace(invitation, status="declined"))
-    assert await storage.invitations.add(offer(rematch_of=old.id)) is not None
+    await sent(storage, offer(rematch_of=old.id))
 
 
 async def test_unanswered_invitations_expire(storage: Storage) -> None:
-    old, new = await storage.invitations.add(offer()), await storage.invitations.add(offer(at=2000))
-    assert old is not None
-    assert new is not None
+    old, new = await sent(storage), await sent(storage, offer(at=2000))
     assert await storage.invitations.expire(1500) == 1
     assert await storage.invitations.find(old.id) == replace(old, status="expired")
     assert await storage.invitations.find(new.id) == new
@@ -224,12 +218,11 @@ async def test_everything_is_there_after_a_restart(database: Opening, tmp_path: 
     async with database(tmp_path) as storage:
         over = await played(storage, await begun(storage), *FIRST_WINS)
         running = await played(storage, await begun(storage), 4, 0)
-        invitation = await storage.invitations.add(offer())
+        invitation = await sent(storage)
         tables = await storage.standings.find_tables("tic-tac-toe", PLACE.guild_id, [PEOPLE], ADA, 10)
     async with database(tmp_path) as storage:
         assert await storage.matches.find(over.id) == over
         assert await storage.matches.find_running(PLACE.channel_id, ADA) == running
-        assert invitation is not None
         assert await storage.invitations.find(invitation.id) == invitation
         again = await storage.standings.find_tables("tic-tac-toe", PLACE.guild_id, [PEOPLE], ADA, 10)
         assert again == tables
@@ -284,8 +277,7 @@ async def test_invitation_accepted_and_cancelled_at_once_is_one_of_them(
 ) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         for _ in range(6):
-            before = await one.invitations.add(offer())
-            assert before is not None
+            before = await sent(one)
             match, cancelled = await asyncio.gather(
                 one.invitations.accept(before, draft(at=2000)),
                 other.invitations.save(before, replace(before, status="cancelled")),

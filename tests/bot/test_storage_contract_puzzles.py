@@ -134,9 +134,33 @@ async def test_streaks_are_ranked_over_both_days_on_which_they_are_alive(storage
     assert tomorrow.own is None
 
 
-async def test_result_is_noted_as_shared_once_in_a_channel(storage: Storage) -> None:
+async def test_result_that_is_on_its_way_is_not_shared_again(storage: Storage) -> None:
     attempt_id = (await storage.puzzles.add_daily(of_day(20_000))).id
-    shared = [await storage.puzzles.add_share(attempt_id, channel_id) for channel_id in (1, 1, 2)]
+    shared = [await storage.puzzles.add_share(attempt_id, channel_id, 1000, 900) for channel_id in (1, 1, 2)]
     assert shared == [True, False, True]
     await storage.puzzles.remove_share(attempt_id, 1)
-    assert await storage.puzzles.add_share(attempt_id, 1)
+    assert await storage.puzzles.add_share(attempt_id, 1, 1000, 900)
+
+
+async def test_result_is_shared_again_if_it_was_not_confirmed_in_time(storage: Storage) -> None:
+    attempt_id = (await storage.puzzles.add_daily(of_day(20_000))).id
+    assert await storage.puzzles.add_share(attempt_id, 1, 1000, 900)
+    assert not await storage.puzzles.add_share(attempt_id, 1, 1099, 999)
+    assert await storage.puzzles.add_share(attempt_id, 1, 1100, 1000)
+    assert not await storage.puzzles.add_share(attempt_id, 1, 1101, 1001)
+
+
+async def test_result_that_was_posted_stays_shared(storage: Storage) -> None:
+    attempt_id = (await storage.puzzles.add_daily(of_day(20_000))).id
+    assert await storage.puzzles.add_share(attempt_id, 1, 1000, 900)
+    await storage.puzzles.confirm_share(attempt_id, 1)
+    assert not await storage.puzzles.add_share(attempt_id, 1, 9000, 8900)
+    assert await storage.puzzles.add_share(attempt_id, 2, 9000, 8900)
+
+
+async def test_one_of_two_who_share_at_once_does(database: Opening, tmp_path: Path) -> None:
+    async with database(tmp_path) as one, database(tmp_path) as other:
+        attempt_id = (await one.puzzles.add_daily(of_day(20_000))).id
+        for now in (1000, 2000, 3000):
+            sharing = (each.puzzles.add_share(attempt_id, 1, now, now - 100) for each in (one, other))
+            assert sorted(await asyncio.gather(*sharing)) == [False, True]

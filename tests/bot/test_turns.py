@@ -205,7 +205,7 @@ async def test_what_goes_wrong_is_told_to_all_who_wait_and_the_next_begins() -> 
     assert await following == "FOLLOWING"
 
 
-async def test_all_who_wait_are_refused_when_it_is_given_up() -> None:
+async def test_all_who_wait_and_who_ask_later_are_refused_when_it_is_given_up() -> None:
     work = Work()
     asked = [work.ask(ADA, name) for name in ("running", "waiting")]
     await work.settled()
@@ -213,10 +213,8 @@ async def test_all_who_wait_are_refused_when_it_is_given_up() -> None:
     for task in asked:
         with pytest.raises(OfflineError):
             await task
-    later = work.ask(GRACE, "later")
-    await work.settled()
-    await work.end("later")
-    assert await later == "LATER"
+    with pytest.raises(OfflineError):
+        await work.ask(GRACE, "later")
 
 
 async def test_those_whose_turn_was_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

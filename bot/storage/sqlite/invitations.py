@@ -26,10 +26,17 @@ class SqliteInvitations:
         row = await self._connection.read(lambda db: db.execute(sql, (invitation_id,)).fetchone())
         return rows.invitation_from(row) if row else None
 
-    async def add(self, invitation: Invitation) -> Invitation | None:
-        """Store a new invitation; None if one to the same rematch is open or was accepted."""
+    async def add(self, invitation: Invitation, most: int, since: float) -> Invitation | None:
+        """Store a new invitation; None if there is one to the same rematch, or too many were not accepted."""
         columns, values = rows.INVITATION_COLUMNS, rows.invitation_values(invitation)
-        id_ = await self._connection.write(lambda db: rows.insert(db, "invitations", columns, values))
+        inviter_id = invitation.inviter_id
+
+        def work(db: sqlite3.Connection) -> int | None:
+            if _count_unaccepted(db, inviter_id, since) >= most:
+                return None
+            return rows.insert(db, "invitations", columns, values)
+
+        id_ = await self._connection.write(work)
         return replace(invitation, id=id_) if id_ else None
 
     async def save(self, before: Invitation, after: Invitation) -> bool:
@@ -43,7 +50,7 @@ class SqliteInvitations:
         def work(db: sqlite3.Connection) -> int | None:
             id_ = matches.insert(db, new) if _has_status(db, before) else None
             if id_ is not None:
-                _set_status(db, before, "accepted")
+                _set_status(db, before, "accepted", id_)
             return id_
 
         id_ = await self._connection.write(work)
@@ -60,6 +67,16 @@ def _has_status(db: sqlite3.Connection, before: Invitation) -> bool:
     return db.execute(sql, (before.id, before.status)).fetchone() is not None
 
 
-def _set_status(db: sqlite3.Connection, before: Invitation, status: InvitationStatus | None) -> bool:
-    sql = "UPDATE invitations SET fate = ? WHERE id = ? AND fate IS ?"
-    return db.execute(sql, (status, before.id, before.status)).rowcount == 1
+def _count_unaccepted(db: sqlite3.Connection, inviter_id: int, since: float) -> int:
+    sql = (
+        "SELECT count(*) FROM invitations WHERE inviter_id = ? AND created_at >= ? AND fate IS NOT 'accepted'"
+    )
+    count: int = db.execute(sql, (inviter_id, since)).fetchone()[0]
+    return count
+
+
+def _set_status(
+    db: sqlite3.Connection, before: Invitation, status: InvitationStatus | None, match_id: int | None = None
+) -> bool:
+    sql = "UPDATE invitations SET fate = ?, match_id = ? WHERE id = ? AND fate IS ?"
+    return db.execute(sql, (status, match_id, before.id, before.status)).rowcount == 1

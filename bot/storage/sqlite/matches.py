@@ -10,6 +10,7 @@ from bot.storage.sqlite import rows, standings
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Sequence
 
     from bot.models import Match
     from bot.storage.sqlite.connection import Connection
@@ -29,7 +30,7 @@ class SqliteMatches:
 
     async def find_running(self, channel_id: int, user_id: int) -> Match | None:
         """Return the person's newest running match in the channel."""
-        return await self._find(_newest_of("result IS NULL"), *2 * (channel_id, user_id))
+        return await self._find(_newest_of("matches_running", "result IS NULL"), *2 * (channel_id, user_id))
 
     async def find_newest(self, channel_id: int) -> Match | None:
         """Return the channel's newest match, running or over."""
@@ -37,7 +38,7 @@ class SqliteMatches:
 
     async def find_newest_finished(self, channel_id: int, user_id: int) -> Match | None:
         """Return the person's newest finished match in the channel."""
-        return await self._find(_newest_of("result IS NOT NULL"), *2 * (channel_id, user_id))
+        return await self._find(_newest_of("matches_of", "result IS NOT NULL"), *2 * (channel_id, user_id))
 
     async def find_last_finished(self, channel_id: int) -> Match | None:
         """Return the match of the channel that ended last."""
@@ -55,9 +56,17 @@ class SqliteMatches:
         matches.sort(key=lambda match: (match.seat_of(user_id) is None, -match.id))
         return matches[:count]
 
+    async def find_accepted(self, invitation_id: int) -> Match | None:
+        """Return the match that an accepted invitation became."""
+        return await self._find("id = (SELECT match_id FROM invitations WHERE id = ?)", invitation_id)
+
     async def list_awaited(self) -> list[Match]:
         """Return the running matches in which Maxine is to move, oldest first."""
         return await self._connection.read(lambda db: _load(db, _AWAITED))
+
+    async def list_undrawn(self) -> list[Match]:
+        """Return the first matches whose message is not confirmed to show them as they are."""
+        return await self._connection.read(lambda db: _load(db, _UNDRAWN, _MOST_UNDRAWN))
 
     async def add(self, match: Match) -> Match | None:
         """Store a new match with its moves so far; None if it is a rematch that has already begun."""
@@ -87,6 +96,11 @@ class SqliteMatches:
     async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
         """Remember that the match is shown by this message, unless a newer one shows it already."""
         return await self._connection.write(lambda db: _show(db, match_id, message_id))
+
+    async def confirm(self, drawn: Sequence[Match]) -> None:
+        """Remember that each match is drawn, if it is still as it was and shown where it was."""
+        shown = [(match.id, match.message_id, rows.result_of(match), match.id, match.ply) for match in drawn]
+        await self._connection.write(lambda db: db.executemany(_CONFIRM, shown).rowcount)
 
     async def abandon(self, since: float, now: float) -> int:
         """End the running matches not touched since then, without a result; return how many."""
@@ -134,7 +148,7 @@ def _insert_moves(db: sqlite3.Connection, moves: list[tuple[int, int, int]]) -> 
 
 
 _SAVE = (
-    "UPDATE matches SET touched_at = :touched_at, to_move = :to_move,"
+    "UPDATE matches SET touched_at = :touched_at, to_move = :to_move, is_drawn = 0,"
     " message_id = nullif(max(coalesce(message_id, 0), :message_id), 0){}"
     " WHERE id = :id AND result IS :result_before"
     " AND (SELECT count(*) FROM moves WHERE match_id = :id) = :ply_before"
@@ -157,18 +171,27 @@ def _show(db: sqlite3.Connection, match_id: int, message_id: int) -> tuple[int, 
         older, newest = None, message_id
     else:
         older, newest = sorted((before, message_id))
-    db.execute("UPDATE matches SET message_id = ? WHERE id = ?", (newest, match_id))
+    if newest != before:
+        db.execute("UPDATE matches SET message_id = ?, is_drawn = 0 WHERE id = ?", (newest, match_id))
     return newest, older
 
 
-def _newest_of(condition: str) -> str:
-    """Return the condition of being a person's newest match in a channel: channel and person, twice."""
-    return (
-        "id = (SELECT max(id) FROM ("
-        f" SELECT max(id) AS id FROM matches WHERE channel_id = ? AND first_id = ? AND {condition}"
-        " UNION ALL"
-        f" SELECT max(id) FROM matches WHERE channel_id = ? AND second_id = ? AND {condition}))"
+_CONFIRM = (
+    "UPDATE matches SET is_drawn = 1 WHERE id = ? AND is_drawn = 0 AND message_id = ? AND result IS ?"
+    " AND (SELECT count(*) FROM moves WHERE match_id = ?) = ?"
+)
+
+
+def _newest_of(index: str, condition: str) -> str:
+    """Return the condition of being a person's newest match in a channel: channel and person, twice.
+
+    The index is named, as SQLite takes those of all matches and those of the running ones to be as good.
+    """
+    newest = (
+        f"SELECT max(id) AS id FROM matches INDEXED BY {index}_{{0}} WHERE channel_id = ? AND {{0}}_id = ?"
     )
+    first, second = (newest.format(seat) for seat in ("first", "second"))
+    return f"id = (SELECT max(id) FROM ({first} AND {condition} UNION ALL {second} AND {condition}))"
 
 
 def _newest_ids(condition: str) -> str:
@@ -181,6 +204,7 @@ _NEWEST = "id IN ({} UNION ALL {} UNION ALL {})".format(
     _newest_ids("channel_id = ?"),
 )
 _AWAITED = "result IS NULL AND level IS NOT NULL AND to_move = (first_id IS NOT NULL) ORDER BY id"
+_UNDRAWN, _MOST_UNDRAWN = "is_drawn = 0 AND message_id IS NOT NULL ORDER BY id LIMIT ?", 100
 
 
 def _load(db: sqlite3.Connection, condition: str, *values: int) -> list[Match]:

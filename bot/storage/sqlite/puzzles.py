@@ -70,12 +70,20 @@ class SqlitePuzzles:
         extends = after.counts and not before.counts
         return await self._connection.write(lambda db: _save(db, values, after if extends else None))
 
-    async def add_share(self, attempt_id: int, channel_id: int) -> bool:
-        """Note that the result is shared in the channel; False if it was before."""
-        sql = "INSERT INTO shares (attempt_id, channel_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
-        return await self._connection.write(
-            lambda db: db.execute(sql, (attempt_id, channel_id)).rowcount == 1
+    async def add_share(self, attempt_id: int, channel_id: int, now: float, since: float) -> bool:
+        """Note that it is begun to share the result in the channel; False if it was, or may be on its way."""
+        sql = (
+            "INSERT INTO shares (attempt_id, channel_id, begun_at) VALUES (?, ?, ?)"
+            " ON CONFLICT DO UPDATE SET begun_at = excluded.begun_at WHERE begun_at <= ?"
         )
+        return await self._connection.write(
+            lambda db: db.execute(sql, (attempt_id, channel_id, now, since)).rowcount == 1
+        )
+
+    async def confirm_share(self, attempt_id: int, channel_id: int) -> None:
+        """Note that the result was posted in the channel."""
+        sql = "UPDATE shares SET begun_at = NULL WHERE attempt_id = ? AND channel_id = ?"
+        await self._connection.write(lambda db: db.execute(sql, (attempt_id, channel_id)).rowcount)
 
     async def remove_share(self, attempt_id: int, channel_id: int) -> None:
         """Note that the result is not shared in the channel after all."""

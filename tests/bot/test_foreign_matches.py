@@ -1,0 +1,113 @@
+"""What a match is and that there is one is told in its channel, to its players, and where it is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground.messages import text_of
+from tests.bot.stage import buttons, cells, id_of
+from tests.bot.test_replays import finished
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from bot.playground.world import Channel, Person
+    from tests.bot.stage import Stage
+
+GONE = "This button belongs to a match I no longer know. Start a new one with `/challenge`."
+FORGED = (
+    "e:1", "v:1", "n:1", "p:1:0:0", "l:1:0", "j:1:0", "k:1:0:0", "t:1:0:4", "s:1:0",
+    "h:1:1", "h:1:2", "m:1:2:0", "m:1:0:0", "w:1:2:0", "r:1:2", "q:1:2:5",
+)  # fmt: skip
+
+
+async def used_in(stage: Stage, person: Person, channel: Channel, name: str, **options: object) -> Answer:
+    """Use a slash command anywhere."""
+    answer = await stage.playground.command(person, channel, name, **options)
+    await stage.quiet()
+    return answer
+
+
+async def begun_alone(stage: Stage, person: Person) -> None:
+    """A match that somebody plays against Maxine in direct messages, the first there is."""
+    board = id_of(await used_in(stage, person, stage.playground.direct(person), "challenge"))
+    await stage.click(person, board, "b2")
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+async def test_forged_button_tells_nothing_of_a_match_in_direct_messages(
+    stage: Stage, *, is_over: bool
+) -> None:
+    await begun_alone(stage, stage.ada)
+    if is_over:
+        await used_in(stage, stage.ada, stage.playground.direct(stage.ada), "resign")
+    own = await stage.challenge(stage.eve)
+    for channel_message in (own, id_of(await stage.command(stage.eve, "help"))):
+        before = stage.message(channel_message)
+        for forged in FORGED:
+            answer = await stage.press(stage.eve, channel_message, forged)
+            assert (answer.ephemeral, answer.text) == (True, GONE), forged
+        assert stage.message(channel_message) == before
+    assert stage.rows("SELECT match_id, ply FROM moves ORDER BY ply") == [(1, 0), (1, 1)]
+
+
+async def test_forged_button_tells_nothing_of_a_match_in_another_channel_to_direct_messages(
+    stage: Stage,
+) -> None:
+    await finished(stage)
+    alone = stage.playground.direct(stage.eve)
+    message = id_of(await used_in(stage, stage.eve, alone, "challenge"))
+    for forged in FORGED:
+        assert (await stage.press(stage.eve, message, forged)).text == GONE, forged
+
+
+@pytest.mark.parametrize("name", ["replay", "review"])
+async def test_number_of_a_match_in_direct_messages_is_unknown_to_others(stage: Stage, name: str) -> None:
+    await begun_alone(stage, stage.ada)
+    await used_in(stage, stage.ada, stage.playground.direct(stage.ada), "resign")
+    refused = await stage.command(stage.eve, name, match=1)
+    assert refused.text.startswith("I know no match #1 here.")
+    assert not (await stage.command(stage.ada, name, match=1)).text.startswith("I know no match")
+
+
+async def test_replay_shared_in_another_channel_is_for_everyone_there(stage: Stage) -> None:
+    await finished(stage)
+    shared = await used_in(stage, stage.ada, stage.games, "replay", match=1, public=True)
+    step = await stage.click(stage.eve, id_of(shared), "Forward")
+    assert (step.ephemeral, "**Move 1 of 5**" in step.text) == (True, True)
+    assert "**Move 2 of 5**" in (await stage.click(stage.eve, id_of(step), "Forward")).text
+    assert "**Move 1 of 5**" in (await stage.click(stage.ada, id_of(shared), "Forward")).text
+    assert (await stage.press(stage.eve, id_of(shared), "p:1:4:0")).text == GONE
+
+
+async def test_lessons_of_a_review_shared_in_another_channel_are_for_everyone_there(stage: Stage) -> None:
+    await finished(stage)
+    shared = await used_in(stage, stage.ada, stage.games, "review", match=1, public=True)
+    assert "l:1:1" in [button["custom_id"] for button in buttons(stage.message(id_of(shared)))]
+    question = await stage.press(stage.eve, id_of(shared), "l:1:1")
+    assert question.ephemeral
+    shown = await stage.click(stage.eve, id_of(question), "Show the answer")
+    assert id_of(shown) == id_of(question)
+    assert text_of(stage.message(id_of(shown))) != GONE
+
+
+async def test_forged_replay_does_not_take_the_place_of_a_board(stage: Stage) -> None:
+    await finished(stage)
+    board = await stage.challenge(stage.ada)
+    answer = await stage.press(stage.ada, board, "p:1:0:0")
+    assert (answer.ephemeral, "**Move 0 of 5**" in answer.text) == (True, True)
+    assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+
+
+@pytest.mark.parametrize("forged", ["p:1:0:0", "j:1:0", "t:1:1:4", "s:1:1"])
+async def test_forged_button_does_not_take_the_place_of_a_private_message_either(
+    stage: Stage, forged: str
+) -> None:
+    await finished(stage)
+    guide = id_of(await stage.command(stage.ada, "help"))
+    before = stage.message(guide)
+    answer = await stage.press(stage.ada, guide, forged)
+    assert answer.ephemeral
+    assert id_of(answer) != guide
+    assert stage.message(guide) == before
