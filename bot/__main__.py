@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import ctypes
 import errno
 import gc
 import logging
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engine
-from bot import __version__, client, config
+from bot import __version__, client, config, memory
 from bot.errors import (
     MissingTokenError,
     SettingError,
@@ -45,7 +44,6 @@ _PUZZLES = (
     " from. A bot that is running has them after its next start. It takes seconds for small games, minutes"
     " for those of four in a row, and most for Oware. Ctrl-C stops it: files already written stay."
 )
-_GLIBC = {-8: 1, -3: 1 << 20, -1: 1 << 22}  # M_ARENA_MAX, M_MMAP_THRESHOLD and M_TRIM_THRESHOLD of malloc.h
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -185,7 +183,7 @@ async def _announce(playground: Playground) -> None:
 
 async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
     gc.set_threshold(20_000, 20, 20)  # little here is garbage in cycles, so look for it seldom
-    _give_memory_back()
+    memory.return_freed()
     storage, analysts = await open_storage(database), Analysts()
     try:
         analysts.prepare()
@@ -195,14 +193,6 @@ async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
     finally:
         await analysts.close()
         await storage.close()
-
-
-def _give_memory_back() -> None:
-    """Let the system have again what drawings took: glibc would keep it, in every thread anew."""
-    with contextlib.suppress(OSError, AttributeError, TypeError):  # where there is another library
-        mallopt = ctypes.CDLL(None).mallopt
-        for parameter, value in _GLIBC.items():
-            mallopt(parameter, value)
 
 
 def _on_signal(*reactions: Callable[[], None]) -> None:

@@ -13,6 +13,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 import engine
+from bot import memory
 from bot.workers import wire
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def main() -> None:
     """Answer every line of standard input with one on standard output, in order."""
     answers, sys.stdout = sys.stdout.buffer, sys.stderr  # whatever else is printed is no answer
     _step_back()
+    memory.return_freed()
     requests: SimpleQueue[Request[Any]] = SimpleQueue()
     threading.Thread(target=_read, args=(requests,), daemon=True).start()
     _warm_up()

@@ -15,7 +15,7 @@ DRAWING = """
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from PIL import Image
-from bot.__main__ import _give_memory_back
+from bot import memory
 
 def measure():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 // 1_000_000
@@ -25,7 +25,7 @@ def draw(number):
         Image.new("RGB", (1600, 1600)).reduce(4)
         kept.append(Image.new("P", (side, 90)))
 
-_give_memory_back()
+memory.return_freed()
 kept, before = [], measure()
 with ThreadPoolExecutor(8) as pool:
     list(pool.map(draw, range(64)))
