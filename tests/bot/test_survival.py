@@ -99,3 +99,54 @@ async def test_reply_cut_off_by_a_kill_is_made_after_the_restart(stage: Stage) -
     async with bot_process(stage):
         await stage.until(lambda: bool(open_cells(stage.message(board))))
         assert stage.rows("SELECT count(*) FROM moves") == [(1,)]
+
+
+NEVER = ("POST", "/callback$", math.inf)
+
+
+@asynccontextmanager
+async def cut_down(stage: Stage, *sql_and_rows: object) -> AsyncIterator[None]:
+    """A bot that is killed once it has written what the query is to find, before Discord has its answer."""
+    sql, rows = sql_and_rows
+    async with bot_process(stage) as process:
+        yield
+        await stage.until(lambda: stage.rows(str(sql)) == rows)
+        process.kill()
+    stage.playground.heal()
+
+
+async def test_move_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_restart(stage: Stage) -> None:
+    async with bot_process(stage) as process:
+        board = await stage.between(stage.ada, stage.grace)
+        stage.playground.delay_next(*NEVER)
+        pressing = asyncio.ensure_future(stage.playground.click(stage.ada, board, "b2"))
+        await stage.until(lambda: stage.rows("SELECT action FROM moves") == [(4,)])
+        process.kill()
+        assert "X" not in cells(stage.message(board))
+    async with bot_process(stage), asyncio.timeout(10):
+        await stage.until(lambda: cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3")
+    await pressing
+
+
+async def test_accept_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_restart(stage: Stage) -> None:
+    async with bot_process(stage) as process:
+        invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+        stage.playground.delay_next(*NEVER)
+        pressing = asyncio.ensure_future(stage.playground.click(stage.grace, invitation, "Accept"))
+        await stage.until(lambda: stage.rows("SELECT fate FROM invitations") == [("accepted",)])
+        process.kill()
+        assert controls(stage.message(invitation)) == ["Accept", "Decline", "Cancel"]
+    async with bot_process(stage), asyncio.timeout(10):
+        await stage.until(lambda: "a1 b1 c1" in cells(stage.message(invitation)))
+    await pressing
+
+
+async def test_share_whose_answer_was_cut_off_by_a_kill_can_be_repeated(stage: Stage) -> None:
+    async with bot_process(stage) as process:
+        message = await solved(stage)
+        stage.playground.delay_next(*NEVER)
+        pressing = asyncio.ensure_future(stage.playground.click(stage.ada, message, "Share"))
+        await stage.until(lambda: len(stage.rows("SELECT * FROM shares")) == 1)
+        process.kill()
+    async with bot_process(stage):
+        assert "or on its way" in (await stage.click(stage.ada, message, "Share")).text
