@@ -115,7 +115,8 @@ def reader_of(interaction: Interaction, *, is_public: bool = False) -> Reader:
 
 
 def take_in_hand(interaction: Interaction) -> None:
-    """Let a stop wait for the task that answers this interaction."""
+    """Compare the clock with an interaction that has just arrived, and let a stop wait for its task."""
+    interaction.client.context.now.compare(interaction.created_at.timestamp())
     task = asyncio.current_task()
     if task is not None:
         interaction.client.in_hand.add(task)
