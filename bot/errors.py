@@ -417,6 +417,7 @@ class Refusal(Enum):
     FULL = "the disk is full"
     READ_ONLY = "the file is read-only"
     BUSY = "others keep it busy"
+    GONE = "the file was deleted or replaced"
     SILENT = "it does not answer"
 
 

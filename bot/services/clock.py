@@ -51,7 +51,7 @@ class Clock:
             return
         self._correction = difference
         _log.warning(
-            "The clock of this machine is %s %s Discord's, which is believed instead. Please set it.",
+            "The clock of this machine is %s %s Discord's, which is believed instead. Set it.",
             timedelta(seconds=round(abs(difference))),
             "behind" if difference > 0 else "ahead of",
         )

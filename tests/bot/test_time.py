@@ -188,8 +188,7 @@ async def test_clock_that_jumps_while_she_runs_ends_nothing(
     said = [record.message for record in caplog.records if "clock of this machine" in record.message]
     way = "ahead of" if days > 0 else "behind"
     assert said == [
-        f"The clock of this machine is 8 days, 0:00:00 {way} Discord's, which is believed instead."
-        " Please set it.",
+        f"The clock of this machine is 8 days, 0:00:00 {way} Discord's, which is believed instead. Set it.",
         "The clock of this machine agrees with Discord's again.",
     ]
 
