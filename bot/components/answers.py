@@ -106,7 +106,11 @@ def reader_of(interaction: Interaction, *, is_public: bool = False) -> Reader:
 
 
 def take_in_hand(interaction: Interaction) -> bool:
-    """Begin to answer, and let a stop wait for the task that does; False if the interaction is a copy."""
+    """Begin to answer an interaction that has just arrived; False if it is a copy of one that did before.
+
+    The clock is compared with it, and a stop waits for the task that answers.
+    """
+    interaction.client.context.now.compare(interaction.created_at.timestamp())
     task = asyncio.current_task()
     if task is None or not promises.begin(interaction):
         return False

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import random
-import time
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import caches
 from bot.caches import Cache
+from bot.services.clock import Clock
 from bot.workers import Analysts, Studio
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Callable
 
     from bot.models import Match, Reviewed
     from bot.storage import Storage
@@ -31,7 +30,7 @@ class Context:
 
     storage: Storage
     analysts: Analysts
-    now: Callable[[], float] = time.time
+    now: Clock = field(default_factory=Clock)
     rng: random.Random = field(default_factory=random.Random)
     reply_seconds: float = 0.9
     explanation_seconds: float = 2.5

@@ -39,7 +39,7 @@ class Older(Patient):
         self._sql = re.sub(r"100000000000000(10[1237]|17[01])", lambda id_: str(ids[IDS[int(id_[1])]]), dump)
         with closing(sqlite3.connect(path)) as db:
             db.executescript(self._sql)
-        self.clock.ahead = 60 - time.time() + int(re.findall(r"made at (\d+) seconds", dump)[0])
+        playground.world.ahead = 60 - time.time() + int(re.findall(r"made at (\d+) seconds", dump)[0])
 
     def made(self, sql: str) -> list[tuple[Any, ...]]:
         """Look into the database as it was dumped."""
