@@ -81,7 +81,8 @@ class Bot:
     async def _end(self, *, kill: bool) -> None:
         process = self._process
         if process is not None:
-            (process.kill if kill else process.terminate)()
+            with suppress(ProcessLookupError):  # it has ended by itself
+                (process.kill if kill else process.terminate)()
             await process.wait()
 
     def count_warnings(self) -> Counter[str]:
