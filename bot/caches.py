@@ -1,7 +1,8 @@
 """What is remembered only to save work: every cache that grows with use is bounded by the bytes it holds.
 
-All bounds of the bot's own process stand here, and `MOST` is their sum: by so much can use let it grow. What
-a worker process remembers is the engine's, whose bounds stand beside its tables.
+All such bounds of the bot's own process stand here, and `MOST` is their sum. Of the rest there is only so
+much, some 20 MB: fonts, tiles of few kinds, what the engine keeps of small games, and its tables,
+whose bounds stand beside them. A worker process has these tables alone, about 110 MB of them at most.
 """
 
 from __future__ import annotations
