@@ -8,6 +8,7 @@ from bot.playground.live import Live
 from bot.playground.world import World
 
 PAGE = Path(__file__).with_name("page")
+FILES = {path.relative_to(PAGE).as_posix(): path for path in PAGE.rglob("*") if path.is_file()}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -37,8 +38,8 @@ class Pages:
         return self._page_file(request, request.match_info["path"])
 
     def _page_file(self, request: web.Request, name: str) -> web.StreamResponse:
-        path = (PAGE / name).resolve()
-        if not path.is_relative_to(PAGE.resolve()) or not path.is_file():
+        path = FILES.get(name)
+        if path is None:
             return web.Response(status=404, text="There is no such page.")
         policy = POLICY.format(host=request.host)
         headers = {

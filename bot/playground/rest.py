@@ -177,7 +177,7 @@ class Rest:
             except web.HTTPRequestEntityTooLarge:
                 response = refusal(ApiError(*TOO_LARGE))
             except SHAPELESS as error:
-                _log.warning("A request could not be read: %s %r: %r", method, path, error)
+                _log.warning("A request could not be read: %s %r: %.200r", method, path, error)
                 response = refusal(ApiError(*INVALID_FORM, errors={}))
             self._record(method, path, response.status)
             return response
