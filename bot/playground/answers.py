@@ -6,6 +6,7 @@ from bot.playground.components import check_modal
 from bot.playground.errors import UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, Problems
 from bot.playground.interactions import Interaction, Interactions, Kind, Reply
 from bot.playground.messages import Form, compose, revise
+from bot.playground.reading import read_id
 from bot.playground.rest import Rest, answer, nothing, read_form
 from bot.playground.validation import check_choices
 from bot.playground.world import EPHEMERAL, LOADING, Json, World, for_bot
@@ -27,20 +28,19 @@ class Answers:
 
     def routes(self, rest: Rest) -> list[web.RouteDef]:
         """Every route of this module."""
+        callback = "/interactions/{interaction_id}/{token}/callback"
         webhook = "/webhooks/{application_id}/{token}"
         return [
-            rest.route("POST", "/interactions/{interaction_id}/{token}/callback", self._callback),
-            rest.route("POST", webhook, self._follow_up),
-            rest.route("GET", webhook + "/messages/{message_id}", self._get),
-            rest.route("PATCH", webhook + "/messages/{message_id}", self._edit),
-            rest.route("DELETE", webhook + "/messages/{message_id}", self._delete),
+            rest.route("POST", callback, self._callback, self._unanswered),
+            rest.route("POST", webhook, self._follow_up, self._interaction),
+            rest.route("GET", webhook + "/messages/{message_id}", self._get, self._interaction),
+            rest.route("PATCH", webhook + "/messages/{message_id}", self._edit, self._interaction),
+            rest.route("DELETE", webhook + "/messages/{message_id}", self._delete, self._interaction),
         ]
 
     async def _callback(self, request: web.Request) -> web.Response:
         form = read_form(request)
-        interaction_id = request.match_info["interaction_id"]
-        known = int(interaction_id) if interaction_id.isdecimal() else 0
-        interaction = self.interactions.unanswered(known, request.match_info["token"])
+        interaction = self._unanswered(request)
         reply = _fitting(interaction, form.body.get("type", 0))
         data = Form(form.body.get("data") or {}, form.uploads, "data")
         message = self._answer(interaction, reply, data)
@@ -134,6 +134,10 @@ class Answers:
         interaction.changed()
         return nothing()
 
+    def _unanswered(self, request: web.Request) -> Interaction:
+        interaction_id = read_id(request.match_info["interaction_id"]) or 0
+        return self.interactions.unanswered(interaction_id, request.match_info["token"])
+
     def _interaction(self, request: web.Request) -> Interaction:
         if request.match_info["application_id"] != str(self.world.bot.id):
             raise ApiError(*UNKNOWN_WEBHOOK)
@@ -141,7 +145,7 @@ class Answers:
 
     def _message(self, interaction: Interaction, which: str) -> Json:
         original = interaction.original_id or 0
-        message_id = original if which == "@original" else int(which) if which.isdecimal() else 0
+        message_id = original if which == "@original" else read_id(which) or 0
         message = self.world.messages.get(message_id)
         if message is None or message_id not in (original, *interaction.followup_ids):
             raise ApiError(*UNKNOWN_MESSAGE)

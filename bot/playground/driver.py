@@ -14,13 +14,14 @@ from aiohttp import web
 
 from bot.playground.answers import Answers
 from bot.playground.commands import Commands
+from bot.playground.door import Door, Line
 from bot.playground.gateway import Gateway
 from bot.playground.history import History
 from bot.playground.interactions import Interaction, Interactions
 from bot.playground.live import Live, Restart
 from bot.playground.pages import Pages
 from bot.playground.people import Actions, Answer
-from bot.playground.rest import API, Rest
+from bot.playground.rest import API, REQUEST_MOST, Rest
 from bot.playground.trouble import CUT, DELIVERY, Trouble
 from bot.playground.world import Channel, Guild, Json, Person, World
 
@@ -46,19 +47,22 @@ class Playground:
         self._actions = Actions(self.world, self.interactions)
         self._live = Live(self.world, self._gateway, self._actions, on_restart)
         self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1)
+        self._listening: asyncio.Server | None = None
 
     async def __aenter__(self) -> Self:
         await self._runner.setup()
         try:
             await self._open()
         except BaseException:
-            await self._runner.cleanup()
+            await self._hang_up()
             raise
         return self
 
     async def _open(self) -> None:
-        await web.TCPSite(self._runner, "127.0.0.1", self._port).start()
-        host, port = self._runner.addresses[0][:2]
+        loop, server = asyncio.get_running_loop(), self._runner.server
+        assert server is not None  # noqa: S101 - it was set up just before
+        self._listening = await loop.create_server(lambda: Line(server, loop), "127.0.0.1", self._port)
+        host, port = self._listening.sockets[0].getsockname()[:2]
         self.world.base_url = f"http://{host}:{port}"
         if self._history is not None:
             self._history.load()
@@ -72,13 +76,18 @@ class Playground:
         try:
             await self._live.close()
             await self._gateway.close()
-            await self._runner.cleanup()
+            await self._hang_up()
         finally:
             if self._history is not None:
                 await self._history.close()
 
+    async def _hang_up(self) -> None:
+        if self._listening is not None:
+            self._listening.close()
+        await self._runner.cleanup()
+
     def _application(self) -> web.Application:
-        application = web.Application(client_max_size=64 * 1024 * 1024)
+        application = web.Application(client_max_size=REQUEST_MOST, middlewares=[Door(self.world).check])
         application.add_routes(Answers(self.world, self.interactions).routes(self._rest))
         application.add_routes(self._rest.routes())
         application.add_routes(Commands(self.world).routes(self._rest))

@@ -23,6 +23,8 @@ TOO_LARGE = (413, 40005, "Request entity too large")
 INVALID_FORM = (400, 50035, "Invalid Form Body")
 TOO_MANY_FILES = (400, 30015, "Maximum number of attachments in a message reached (10)")
 BAD_JSON = (400, 50109, "The request body contains invalid JSON.")
+BAD_REQUEST = (400, 0, "400: Bad Request")
+FOREIGN = (403, 0, "The playground only serves its own page on this machine.")
 UNAUTHORIZED = (401, 0, "401: Unauthorized")
 NOT_FOUND = (404, 0, "404: Not Found")
 

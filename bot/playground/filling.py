@@ -2,6 +2,7 @@
 
 from enum import IntEnum
 
+from bot.playground.reading import read_id
 from bot.playground.world import Json, Person, World
 
 
@@ -159,6 +160,7 @@ class _Filler:
 
 
 def _id(option: Json, value: object) -> int:
-    if not str(value).isdecimal():
+    number = read_id(value)
+    if number is None:
         raise ValueError(f"The option {option['name']} takes an id, not {value!r}.")
-    return int(str(value))
+    return number

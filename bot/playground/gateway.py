@@ -1,13 +1,14 @@
 """The gateway: the WebSocket over which the bot is told what happens."""
 
 import asyncio
-import json
 
 from aiohttp import WSCloseCode, WSMessage, web
 
+from bot.playground.reading import read_json
 from bot.playground.session import PRIVILEGED, Close, Connection, HangUpError, Intents, Op, Session
 from bot.playground.world import Json, World, for_bot
 
+PAYLOAD_MOST = 4_096  # bytes
 HEARTBEAT_INTERVAL = 41_250
 CLOSE_WITHIN = 1.0
 TRAVEL_SECONDS = 0.02  # an ACK must not overtake discord.py's note of when it sent the heartbeat
@@ -55,7 +56,7 @@ class Gateway:
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection from HELLO to its end."""
-        socket = web.WebSocketResponse(max_msg_size=0, compress=False, timeout=CLOSE_WITHIN)
+        socket = web.WebSocketResponse(max_msg_size=16 * PAYLOAD_MOST, compress=False, timeout=CLOSE_WITHIN)
         await socket.prepare(request)
         connection = Connection(socket, request)
         self._connections.add(connection)
@@ -210,7 +211,9 @@ class Gateway:
 def _opened(frame: WSMessage) -> tuple[Op, Json]:
     """What a frame is about, and its object if it has one."""
     try:
-        sent = json.loads(frame.data)
+        if len(frame.data) > PAYLOAD_MOST:
+            raise HangUpError(Close.UNDECODABLE)
+        sent = read_json(frame.data)
         number, data = sent["op"], sent.get("d")
         is_known = number in KNOWN_OPS
     except (ValueError, KeyError, TypeError, AttributeError):

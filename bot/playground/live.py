@@ -1,8 +1,6 @@
 """The page's socket: a snapshot first, then every change as it happens."""
 
 import asyncio
-import json
-import re
 from collections.abc import Callable, Coroutine
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -11,9 +9,10 @@ from bot.playground.gateway import CLOSE_WITHIN, Gateway
 from bot.playground.interactions import Interaction, Reply
 from bot.playground.outbox import Outbox
 from bot.playground.people import Actions
+from bot.playground.reading import read_id, read_json
 from bot.playground.world import Channel, Json, Person, World, compact
 
-ID = re.compile(r"[0-9]{1,20}")
+FRAME_MOST = 256 * 1024  # bytes; a form of five texts takes some twenty thousand
 Restart = Callable[[], Coroutine[None, None, None]]
 
 
@@ -53,7 +52,7 @@ class Live:
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one page until it closes."""
-        socket = web.WebSocketResponse(heartbeat=30, timeout=CLOSE_WITHIN)
+        socket = web.WebSocketResponse(max_msg_size=FRAME_MOST, heartbeat=30, timeout=CLOSE_WITHIN)
         await socket.prepare(request)
         client = Client(socket)
         self._clients.add(client)
@@ -189,16 +188,17 @@ class Live:
 
 def _parsed(text: str) -> Json:
     try:
-        asked: Json = {**json.loads(text)}
+        asked: Json = {**read_json(text)}
     except (ValueError, TypeError):
         raise ValueError("The page's request is no JSON object.") from None
     return asked
 
 
 def _id(asked: Json, name: str) -> int:
-    if not ID.fullmatch(str(asked[name])):
+    number = read_id(asked[name])
+    if number is None:
         raise ValueError(f"The page's request has no id as its {name!r}.")
-    return int(asked[name])
+    return number
 
 
 def _report(client: Client, nonce: object, interaction: Interaction) -> None:

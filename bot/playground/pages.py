@@ -1,6 +1,5 @@
-"""What a browser asks for: the page, its files, attachments and socket; for its own page only."""
+"""What a browser asks for: the page, its files, attachments and socket."""
 
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from aiohttp import web
@@ -9,11 +8,11 @@ from bot.playground.live import Live
 from bot.playground.world import World
 
 PAGE = Path(__file__).with_name("page")
+FILES = {path.relative_to(PAGE).as_posix(): path for path in PAGE.rglob("*") if path.is_file()}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Pages:
@@ -26,28 +25,11 @@ class Pages:
     def routes(self) -> list[web.AbstractRouteDef]:
         """Every route of this module."""
         return [
-            web.get("/", self._own(self._index)),
-            web.get("/page/{path:.+}", self._own(self._file)),
-            web.get("/attachments/{channel_id}/{file_id}/{filename}", self._own(self._attachment)),
-            web.get("/live", self._own(self.live.handle)),
+            web.get("/", self._index),
+            web.get("/page/{path:.+}", self._file),
+            web.get("/attachments/{channel_id}/{file_id}/{filename}", self._attachment),
+            web.get("/live", self.live.handle),
         ]
-
-    def _own(self, handler: Handler) -> Handler:
-        """Serve only what was asked of this address by its own page: no rebinding, no other site's socket."""
-
-        async def checked(request: web.Request) -> web.StreamResponse:
-            port = self.world.base_url.rpartition(":")[2]
-            hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
-            origin = request.headers.get("Origin")
-            if request.host not in hosts or (
-                origin is not None and origin.removeprefix("http://") not in hosts
-            ):
-                return web.Response(
-                    status=403, text="The playground only serves its own page on this machine."
-                )
-            return await handler(request)
-
-        return checked
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
         return self._page_file(request, "index.html")
@@ -56,8 +38,8 @@ class Pages:
         return self._page_file(request, request.match_info["path"])
 
     def _page_file(self, request: web.Request, name: str) -> web.StreamResponse:
-        path = (PAGE / name).resolve()
-        if not path.is_relative_to(PAGE.resolve()) or not path.is_file():
+        path = FILES.get(name)
+        if path is None:
             return web.Response(status=404, text="There is no such page.")
         policy = POLICY.format(host=request.host)
         headers = {

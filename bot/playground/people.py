@@ -7,6 +7,7 @@ from bot.playground.filling import fill_in, resolved_in
 from bot.playground.interactions import Interaction, Interactions, Kind, Reply
 from bot.playground.messages import Form, compose, text_of
 from bot.playground.modals import fill_in_modal
+from bot.playground.reading import read_id
 from bot.playground.validation import CONTENT_MOST
 from bot.playground.world import EPHEMERAL, Channel, Json, Person, World
 
@@ -161,7 +162,7 @@ class Actions:
 
     def _chosen(self, channel: Channel, values: list[str]) -> Json:
         """What a select says was chosen, with the people and channels among it."""
-        ids = [int(value) for value in values if value.isdecimal()]
+        ids = [number for number in map(read_id, values) if number is not None]
         people = [person for person in map(self.world.person, ids) if person is not None]
         channels = [channel for channel in map(self.world.channel, ids) if channel is not None]
         resolved: Json = {

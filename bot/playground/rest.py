@@ -1,6 +1,5 @@
 """The REST routes that a bot calls with its token."""
 
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.playground.attachments import Upload
 from bot.playground.errors import (
@@ -26,6 +26,7 @@ from bot.playground.errors import (
 )
 from bot.playground.gateway import Gateway
 from bot.playground.messages import Form, compose, revise
+from bot.playground.reading import read_id, read_json
 from bot.playground.trouble import CUT, CutError, Trouble
 from bot.playground.world import Channel, Json, World, compact, for_bot
 
@@ -35,9 +36,11 @@ API = "/api/v10"
 MOST_LISTED = 100
 LISTING = (("limit", "50"), ("before", str(1 << 63)), ("after", "0"))
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-TOKENLESS = ("/interactions/", "/webhooks/")
+Admit = Callable[[web.Request], object]
+REQUEST_MOST, FORM_MOST = 25 * 1024 * 1024, 2 * 1024 * 1024  # bytes with files, and of the JSON alone
+REQUESTS_KEPT = 10_000  # the newest
 # What a handler raises when a form has another shape altogether than Discord's.
-SHAPELESS = (AttributeError, KeyError, TypeError, ValueError)
+SHAPELESS = (AttributeError, HttpProcessingError, LookupError, RuntimeError, TypeError, ValueError)
 
 
 @dataclass(frozen=True)
@@ -61,22 +64,41 @@ def nothing() -> web.Response:
     return web.Response(status=204)
 
 
-def _refusal(error: ApiError) -> web.Response:
+def refusal(error: ApiError) -> web.Response:
+    """What Discord answers to a request it refuses."""
     return answer(error.body, error.status)
 
 
 async def receive(request: web.Request) -> None:
     """Take in what a request carries: JSON alone, or `payload_json` with files."""
     if not request.content_type.startswith("multipart/"):
-        request[SENT] = Sent(await request.read())
+        request[SENT] = Sent(await _read_within(request, FORM_MOST))
         return
+    _check_size(request.content_length or 0, REQUEST_MOST)
     fields = await request.post()
     uploads = tuple(
         Upload(int(name[6:-1]), part.filename, part.file.read())
         for name, part in fields.items()
         if isinstance(part, web.FileField) and name.startswith("files[")
     )
-    request[SENT] = Sent(str(fields.get("payload_json", "{}")), uploads)
+    text = str(fields.get("payload_json", "{}"))
+    _check_size(len(text), FORM_MOST)
+    request[SENT] = Sent(text, uploads)
+
+
+async def _read_within(request: web.Request, most: int) -> bytes:
+    """What a request carries, given up as soon as it is too large."""
+    _check_size(request.content_length or 0, most)
+    taken = bytearray()
+    async for chunk in request.content.iter_any():
+        taken += chunk
+        _check_size(len(taken), most)
+    return bytes(taken)
+
+
+def _check_size(size: int, most: int) -> None:
+    if size > most:
+        raise ApiError(*TOO_LARGE)
 
 
 def read_form(request: web.Request) -> Form:
@@ -90,7 +112,7 @@ def read_form(request: web.Request) -> Form:
 def read_body(request: web.Request) -> Any:  # noqa: ANN401 - JSON is what it is
     """The JSON a request carries."""
     try:
-        return json.loads(request[SENT].text)
+        return read_json(request[SENT].text)
     except ValueError:
         raise ApiError(*BAD_JSON) from None
 
@@ -119,7 +141,7 @@ class Rest:
             self.route("POST", "/users/@me/channels", self._direct),
             self.route("GET", "/users/{user_id}", self._user),
             self.route("GET", "/oauth2/applications/@me", self._application),
-            self.route("GET", "/gateway", self._gateway),
+            self.route("GET", "/gateway", self._gateway, admit=_anybody),
             self.route("GET", "/gateway/bot", self._gateway),
             self.route("GET", "/guilds/{guild_id}", self._guild),
             self.route("GET", "/guilds/{guild_id}/channels", self._channels),
@@ -133,32 +155,38 @@ class Rest:
             self.route("DELETE", message + "/{message_id}", self._delete_message),
         ]
 
-    def route(self, method: str, path: str, handler: Handler) -> web.RouteDef:
-        """A route of the API: recorded, guarded by the token, its errors in Discord's shape."""
+    def route(self, method: str, path: str, handler: Handler, admit: Admit | None = None) -> web.RouteDef:
+        """A route of the API: recorded, its errors in Discord's shape.
+
+        Before anything is read `admit` refuses whom it is not for; by itself whoever lacks the bot's token.
+        """
 
         async def guarded(request: web.Request) -> web.StreamResponse:
             path = request.path.removeprefix(API)
             try:
-                if path != "/gateway" and not path.startswith(TOKENLESS):
-                    self._authorise(request)
+                (admit or self._authorise)(request)
                 await receive(request)  # what has arrived is obeyed, even if the bot hangs up while it waits
                 await self.trouble.strike(method, path)
                 response = await handler(request)
                 await self.trouble.strike(method, path, after=True)
             except CutError:
-                self.requests.append((method, path, CUT))
+                self._record(method, path, CUT)
                 return _cut(request)
             except ApiError as error:
-                response = self.trouble.dress(_refusal(error), error)
+                response = self.trouble.dress(refusal(error), error)
             except web.HTTPRequestEntityTooLarge:
-                response = _refusal(ApiError(*TOO_LARGE))
-            except SHAPELESS:
-                _log.warning("A request could not be read: %s %s", method, path, exc_info=True)
-                response = _refusal(ApiError(*INVALID_FORM, errors={}))
-            self.requests.append((method, path, response.status))
+                response = refusal(ApiError(*TOO_LARGE))
+            except SHAPELESS as error:
+                _log.warning("A request could not be read: %s %r: %.200r", method, path, error)
+                response = refusal(ApiError(*INVALID_FORM, errors={}))
+            self._record(method, path, response.status)
             return response
 
         return web.route(method, API + path, guarded)
+
+    def _record(self, method: str, path: str, status: int) -> None:
+        self.requests.append((method, path, status))
+        del self.requests[:-REQUESTS_KEPT]
 
     def _authorise(self, request: web.Request) -> None:
         if request.headers.get("Authorization") != f"Bot {self.gateway.token}":
@@ -166,8 +194,8 @@ class Rest:
 
     async def missing(self, request: web.Request) -> web.StreamResponse:
         """Any other path of the API."""
-        self.requests.append((request.method, request.path.removeprefix(API), 404))
-        return _refusal(ApiError(*NOT_FOUND))
+        self._record(request.method, request.path.removeprefix(API), 404)
+        return refusal(ApiError(*NOT_FOUND))
 
     async def _me(self, _: web.Request) -> web.Response:
         return answer(
@@ -176,7 +204,7 @@ class Rest:
 
     async def _direct(self, request: web.Request) -> web.Response:
         form = read_form(request)
-        person = self.world.person(form.body["recipient_id"])
+        person = self.world.person(read_id(form.body.get("recipient_id")) or 0)
         if person is None or person.bot:
             raise ApiError(*UNKNOWN_USER)
         return answer(self.world.direct(person).as_json())
@@ -302,7 +330,11 @@ class Rest:
 
 
 def _number(request: web.Request, name: str, unknown: tuple[int, int, str]) -> int:
-    text = request.match_info[name]
-    if not text.isdecimal():
+    number = read_id(request.match_info[name])
+    if number is None:
         raise ApiError(*unknown)
-    return int(text)
+    return number
+
+
+def _anybody(_: web.Request) -> None:
+    """Let everybody in."""

@@ -70,13 +70,18 @@ async def test_request_is_obeyed_even_if_the_bot_hung_up_while_it_waited(
 
 
 async def test_request_that_is_never_answered_ends_with_the_playground() -> None:
-    async with Playground() as playground, aiohttp.ClientSession(playground.url) as session:
-        playground.delay_next("GET", "/gateway", math.inf)
-        asking = asyncio.create_task(session.get("/api/v10/gateway"))
-        await asyncio.sleep(0.1)
-        assert not asking.done()
-    with pytest.raises(aiohttp.ClientError):
-        await asking
+    async with aiohttp.ClientSession() as session:
+        async with Playground() as playground:
+            playground.delay_next("POST", "/typing$", math.inf)
+            path = f"/api/v10/channels/{playground.channels[0].id}/typing"
+            headers = {"Authorization": f"Bot {playground.token}"}
+            asking = asyncio.create_task(session.post(playground.url + path, headers=headers))
+            await asyncio.sleep(0.1)
+            assert not asking.done()
+            begun = time.monotonic()
+        assert time.monotonic() - begun < 0.5
+        with pytest.raises(aiohttp.ClientError):
+            await asking
 
 
 async def test_answer_that_comes_too_late_is_unknown(playground: Playground, bot: SmallBot) -> None:
