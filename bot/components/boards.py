@@ -194,7 +194,7 @@ async def _draw_reply(
     try:
         await messages.once(edit(**messages.redrawn_with(layout)))
     except NETWORK_ERRORS as error:
-        _log.info("Maxine's move is drawn in another way: %s", error)
+        _log.info("Maxine's move is drawn in another way: %r", error)
         await draw_again(interaction.client, after.id)
     else:
         await _note_drawn(interaction.client, replace(after, message_id=message_id))
@@ -219,7 +219,7 @@ async def draw_again(client: Client, match_id: int) -> bool:
             await _edit(client, match)
             drawn = match
     except (*NETWORK_ERRORS, StorageError) as error:
-        _log.info("The board of match %d could not be drawn again: %s", match_id, error)
+        _log.info("The board of match %d could not be drawn again: %r", match_id, error)
         if not messages.is_final(error):
             return False
     client.unsure.discard(match_id)
