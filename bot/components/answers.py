@@ -55,7 +55,7 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
     try:
         await _tell(interaction, sentence)
     except NETWORK_ERRORS as failure:
-        _log.warning("A refusal could not be delivered: %s", failure)
+        _log.warning("A refusal could not be delivered: %r", failure)
 
 
 async def _tell(interaction: Interaction, sentence: str) -> None:

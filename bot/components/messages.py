@@ -157,7 +157,7 @@ async def attempt(redrawing: Awaitable[object]) -> None:
     try:
         await redrawing
     except NETWORK_ERRORS as error:
-        _log.info("An old message could not be redrawn: %s", error)
+        _log.info("An old message could not be redrawn: %r", error)
 
 
 def posted_with(layout: Layout, pings: discord.AllowedMentions = NO_PINGS) -> dict[str, Any]:

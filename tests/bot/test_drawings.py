@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.playground.messages import text_of
+from bot.services import show
 from tests.bot.gated import GAME
 from tests.bot.stage import Stage, cells, id_of, open_cells, staged
 
@@ -248,3 +250,15 @@ async def test_old_board_whose_edit_is_cut_off_is_edited_again(stage: Stage) -> 
     stage.playground.cut_next("PATCH", EDIT, 2)
     new = id_of(await stage.command(stage.ada, "board"))
     assert stage.link(new) in text_of(stage.message(old))
+
+
+async def test_drawing_that_is_noted_while_another_is_stored_is_stored_the_next_time(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "b2")
+    context = stage.bot.context
+    storing = asyncio.create_task(show.confirm(context))
+    await asyncio.sleep(0)
+    newer = replace(context.drawn[1])
+    assert show.drawn(context, newer)
+    await storing
+    assert context.drawn[1] is newer
