@@ -395,3 +395,12 @@ async def test_playground_goes_on_with_the_same_chat_and_match(tmp_path: Path) -
         assert redrawn["id"] == board["id"]
     with closing(sqlite3.connect(tmp_path / "playground.db")) as db:
         assert db.execute("SELECT match_id, ply FROM moves").fetchall() == [(1, 0), (1, 1)]
+
+
+async def test_playground_restarts_its_bot_on_the_database_it_has(tmp_path: Path) -> None:
+    async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
+        async with page(await address(process)) as (live, _):
+            await live.send_json({"op": "restart"})
+            seen = [(await _next(live, "bot"))["online"] for _ in range(2)]
+        assert seen == [False, True]
+        assert (await _stopped(process, signal.SIGTERM)).status == 0
