@@ -319,7 +319,8 @@ async def _until(process: Process, words: bytes) -> None:
 async def test_signal_stops_a_bot_that_waits_to_ask_again(tmp_path: Path) -> None:
     async with Playground() as playground:
         playground.fail_next("GET", "/users/@me", status=500, times=1000)
-        async with started(tmp_path, *REDIRECTED, playground.url, "run", DISCORD_TOKEN="t") as process:  # noqa: S106 - it is not one
+        command = (*REDIRECTED, playground.url, "run")
+        async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
             async with asyncio.timeout(20):
                 while not playground.requests:  # noqa: ASYNC110 - the playground has no event for it
                     await asyncio.sleep(0.02)
