@@ -319,7 +319,8 @@ async def _until(process: Process, words: bytes) -> None:
 async def test_signal_stops_a_bot_that_waits_to_ask_again(tmp_path: Path) -> None:
     async with Playground() as playground:
         playground.fail_next("GET", "/users/@me", status=500, times=1000)
-        async with started(tmp_path, *REDIRECTED, playground.url, "run", DISCORD_TOKEN="t") as process:  # noqa: S106 - it is not one
+        command = (*REDIRECTED, playground.url, "run")
+        async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
             async with asyncio.timeout(20):
                 while not playground.requests:  # noqa: ASYNC110 - the playground has no event for it
                     await asyncio.sleep(0.02)
@@ -395,3 +396,12 @@ async def test_playground_goes_on_with_the_same_chat_and_match(tmp_path: Path) -
         assert redrawn["id"] == board["id"]
     with closing(sqlite3.connect(tmp_path / "playground.db")) as db:
         assert db.execute("SELECT match_id, ply FROM moves").fetchall() == [(1, 0), (1, 1)]
+
+
+async def test_playground_restarts_its_bot_on_the_database_it_has(tmp_path: Path) -> None:
+    async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
+        async with page(await address(process)) as (live, _):
+            await live.send_json({"op": "restart"})
+            seen = [(await _next(live, "bot"))["online"] for _ in range(2)]
+        assert seen == [False, True]
+        assert (await _stopped(process, signal.SIGTERM)).status == 0
