@@ -151,6 +151,7 @@ async def invite_people(stage: Foreign) -> None:
     await stage.click(stage.grace, accepted, "Accept")
     await stage.press(stage.grace, accepted, f"a:{number + 2}")
     late = await stage.challenge(stage.ada, opponent=stage.grace)
+    await stage.command(stage.ada, "challenge", opponent=stage.grace)  # one too many
     stage.clock.advance(days=2)
     await stage.click(stage.grace, late, "Accept")
     stage.clock.advance(days=8)
