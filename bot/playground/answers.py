@@ -37,7 +37,7 @@ class Answers:
         ]
 
     async def _callback(self, request: web.Request) -> web.Response:
-        form = await read_form(request)
+        form = read_form(request)
         interaction_id = request.match_info["interaction_id"]
         known = int(interaction_id) if interaction_id.isdecimal() else 0
         interaction = self.interactions.unanswered(known, request.match_info["token"])
@@ -96,7 +96,7 @@ class Answers:
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         interaction = self._interaction(request)
-        message = self._followed(interaction, await read_form(request))
+        message = self._followed(interaction, read_form(request))
         return answer(for_bot(message)) if request.query.get("wait") in ("1", "true") else nothing()
 
     def _followed(self, interaction: Interaction, form: Form) -> Json:
@@ -120,7 +120,7 @@ class Answers:
         return answer(for_bot(self._message(self._interaction(request), request.match_info["message_id"])))
 
     async def _edit(self, request: web.Request) -> web.Response:
-        form = await read_form(request)
+        form = read_form(request)
         interaction = self._interaction(request)
         message = revise(self.world, self._message(interaction, request.match_info["message_id"]), form)
         if interaction.first is None and int(message["id"]) == interaction.original_id:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from bot.playground.errors import ATTACHMENT, TOO_LARGE, TOO_MANY_FILES, ApiError
-from bot.playground.world import UPLOAD_LIMIT, File, Json, World, snowflake
+from bot.playground.world import UPLOAD_LIMIT, File, Json, World
 
 PNG_SIGNATURE, GIF_SIGNATURES = b"\x89PNG\r\n\x1a\n", (b"GIF87a", b"GIF89a")
 FILES_MOST = 10
@@ -66,7 +66,7 @@ def _filename(upload: Upload, told: Json) -> str:
 
 
 def _file(world: World, message: Json, upload: Upload, told: Json) -> File:
-    file_id = str(snowflake())
+    file_id = str(world.new_id())
     filename = _filename(upload, told)
     url = f"{world.base_url}/attachments/{message['channel_id']}/{file_id}/{quote(filename)}"
     attachment: Json = {

@@ -6,7 +6,7 @@ from aiohttp import web
 
 from bot.playground.errors import BAD_JSON, NOT_FOUND, UNKNOWN_COMMAND, ApiError, Problems
 from bot.playground.rest import Rest, answer, nothing, read_body
-from bot.playground.world import Json, World, snowflake
+from bot.playground.world import Json, World
 
 COMMANDS_MOST, OPTIONS_MOST, CHOICES_MOST = 100, 25, 25
 NAME = re.compile(r"[-_'\w]{1,32}")
@@ -49,7 +49,7 @@ class Commands:
         return answer(self._of(self._scope(request)))
 
     async def _replace(self, request: web.Request) -> web.Response:
-        scope, commands = self._scope(request), await read_body(request)
+        scope, commands = self._scope(request), read_body(request)
         if not isinstance(commands, list):
             raise ApiError(*BAD_JSON)
         check_commands(commands)
@@ -58,7 +58,7 @@ class Commands:
         return answer(registered)
 
     async def _upsert(self, request: web.Request) -> web.Response:
-        scope, command = self._scope(request), await read_body(request)
+        scope, command = self._scope(request), read_body(request)
         check_command(command)
         registered = self._registered(scope, command)
         before = self._of(scope)
@@ -71,7 +71,7 @@ class Commands:
 
     async def _patch(self, request: web.Request) -> web.Response:
         scope, old = self._scope(request), self._one(request)
-        new = {**old, **await read_body(request)}
+        new = {**old, **read_body(request)}
         check_command(new)
         self._set(scope, [new if each is old else each for each in self._of(scope)])
         return answer(new)
@@ -91,7 +91,7 @@ class Commands:
     def _registered(self, scope: str | None, command: Json) -> Json:
         kind = command.get("type", 1)
         same = (each for each in self._of(scope) if (each["name"], each["type"]) == (command["name"], kind))
-        known = next(same, {"id": str(snowflake())})
+        known = next(same, {"id": str(self.world.new_id())})
         told: Json = {
             "description": "",
             "options": [],
@@ -103,7 +103,7 @@ class Commands:
             "id": known["id"],
             "type": kind,
             "application_id": str(self.world.bot.id),
-            "version": str(snowflake()),
+            "version": str(self.world.new_id()),
         }
         return told if scope is None else {**told, "guild_id": scope}
 

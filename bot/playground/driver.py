@@ -21,8 +21,10 @@ from bot.playground.live import Live, Restart
 from bot.playground.pages import Pages
 from bot.playground.people import Actions, Answer
 from bot.playground.rest import API, Rest
-from bot.playground.trouble import Trouble
+from bot.playground.trouble import CUT, DELIVERY, Trouble
 from bot.playground.world import Channel, Guild, Json, Person, World
+
+CREATED = "INTERACTION_CREATE"
 
 
 class Playground:
@@ -40,9 +42,7 @@ class Playground:
         self._gateway = Gateway(self.world)
         self._trouble = Trouble()
         self._rest = Rest(self.world, self._gateway, self._trouble)
-        self.interactions = Interactions(
-            self.world, lambda data: self._gateway.dispatch("INTERACTION_CREATE", data)
-        )
+        self.interactions = Interactions(self.world, self._deliver)
         self._actions = Actions(self.world, self.interactions)
         self._live = Live(self.world, self._gateway, self._actions, on_restart)
         self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1)
@@ -68,6 +68,7 @@ class Playground:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.interactions.close()
+        self._trouble.close()
         try:
             await self._live.close()
             await self._gateway.close()
@@ -146,18 +147,21 @@ class Playground:
         """A person sends a modal, field by custom_id."""
         return await self._answer(self._actions.submit(person, modal, values))
 
+    def direct(self, person: Person) -> Channel:
+        """The direct messages of a person with the bot, a channel like any other to the methods here."""
+        return self.world.direct(person)
+
     def say(self, person: Person, channel: Channel, content: str) -> Json:
         """A person says something."""
         return self._actions.say(person, channel, content)
 
     def messages(self, channel: Channel, viewer: Person | None = None) -> list[Json]:
         """The messages of a channel, oldest first; those a viewer can see, if one is named."""
-        seen = (None, str(viewer.id)) if viewer else None
         return [
             message
             for message in self.world.messages.values()
             if message["channel_id"] == str(channel.id)
-            and (seen is None or message.get("ephemeral_for") in seen)
+            and (viewer is None or self.world.is_seen_by(viewer, message))
         ]
 
     def message(self, message_id: int | str) -> Json:
@@ -171,7 +175,25 @@ class Playground:
 
         With `after` Discord does what it was asked to and then answers with the failure all the same.
         """
-        self._trouble.plan(method, pattern, status, times, after=after)
+        self._trouble.plan(method, pattern, times, after=after, status=status)
+
+    def cut_next(self, method: str, pattern: str, times: int = 1, *, after: bool = False) -> None:
+        """Cut the line of the next requests without an answer, before or `after` they are obeyed."""
+        self._trouble.plan(method, pattern, times, after=after, status=CUT)
+
+    def delay_next(
+        self, method: str, pattern: str, seconds: float, times: int = 1, *, after: bool = False
+    ) -> None:
+        """Let the next requests be obeyed so much later, or with `after` answered; math.inf: never."""
+        self._trouble.plan(method, pattern, times, after=after, seconds=seconds)
+
+    def repeat_next(self, times: int = 1) -> None:
+        """Let the next interactions be delivered twice, the same each time."""
+        self._trouble.plan(DELIVERY, CREATED, times)
+
+    def heal(self) -> None:
+        """Forget every fault that is planned."""
+        self._trouble.heal()
 
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Cut the bot's connection; unless resumable its session is gone too."""
@@ -180,6 +202,11 @@ class Playground:
     async def ask_reconnect(self) -> None:
         """Ask the bot to reconnect, as Discord does now and then."""
         self._gateway.ask_reconnect()
+
+    def _deliver(self, interaction: Json) -> None:
+        self._gateway.dispatch(CREATED, interaction)
+        if self._trouble.meet(DELIVERY, CREATED) is not None:
+            self._gateway.dispatch(CREATED, interaction)
 
     async def _answer(self, interaction: Interaction) -> Answer:
         await interaction.settled

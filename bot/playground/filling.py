@@ -21,8 +21,10 @@ class Option(IntEnum):
     ATTACHMENT = 11
 
 
-def fill_in(world: World, name: str, given: dict[str, object], focused: str | None = None) -> Json:
-    """The data of a command as Discord's client sends it.
+def fill_in(
+    world: World, name: str, given: dict[str, object], focused: str | None = None, context: int = 0
+) -> Json:
+    """The data of a command as Discord's client sends it from a place of this context.
 
     ValueError with a sentence for what that client would not send. A subcommand is named after its command,
     with a space between. With a `focused` option the data asks for suggestions: nothing is required yet.
@@ -31,6 +33,9 @@ def fill_in(world: World, name: str, given: dict[str, object], focused: str | No
     command = next((each for each in world.commands if each["name"] == first and each["type"] == 1), None)
     if command is None:
         raise ValueError(f"There is no command /{first}.")
+    contexts = command.get("contexts")
+    if contexts is not None and context not in contexts:
+        raise ValueError(f"The command /{first} cannot be used here.")
     path, options = _descend(command, rest)
     filler = _Filler(world, name, focused)
     filled = filler.fill(options, given)
@@ -40,8 +45,13 @@ def fill_in(world: World, name: str, given: dict[str, object], focused: str | No
     if filled:
         data["options"] = filled
     if filler.resolved:
-        data["resolved"] = filler.resolved
+        data["resolved"] = resolved_in(context, filler.resolved)
     return data
+
+
+def resolved_in(context: int, resolved: Json) -> Json:
+    """What is said of the people and channels chosen; there are no members in direct messages."""
+    return resolved if context == 0 else {kind: resolved[kind] for kind in resolved if kind != "members"}
 
 
 def _descend(command: Json, names: list[str]) -> tuple[list[Json], list[Json]]:

@@ -189,11 +189,13 @@ class Gateway:
 
     def _on_change(self, event: str, data: Json) -> None:
         session = self.session
-        if session is None or not session.intents & Intents.MESSAGES or not event.startswith("message_"):
+        if session is None or not event.startswith("message_") or data.get("ephemeral_for"):
             return
-        if data.get("ephemeral_for"):
-            return
-        session.dispatch(event.upper(), {**self._readable(data), "guild_id": str(self.world.guild.id)})
+        if self.world.is_direct(data):
+            if session.intents & Intents.DIRECT_MESSAGES:
+                session.dispatch(event.upper(), for_bot(data))
+        elif session.intents & Intents.MESSAGES:
+            session.dispatch(event.upper(), {**self._readable(data), "guild_id": str(self.world.guild.id)})
 
     def _readable(self, message: Json) -> Json:
         """Without the message content intent a bot reads its own messages and those that mention it."""

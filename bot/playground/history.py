@@ -88,6 +88,8 @@ def _dump(world: World) -> Json:
         "bot": asdict(world.bot),
         "people": [asdict(person) for person in world.people],
         "channels": [asdict(channel) for channel in world.channels],
+        "directs": {person_id: channel.id for person_id, channel in world.directs.items()},
+        "ahead": world.ahead,
         "commands": world.commands,
         "messages": list(world.messages.values()),
         "files": {key: [vars(each) for each in files] for key, files in world.files_by_message()},
@@ -102,6 +104,10 @@ def _restore(world: World, text: str) -> None:
     world.bot = Person(**saved["bot"])
     world.people = tuple(Person(**each) for each in saved["people"])
     world.channels = tuple(Channel(**each) for each in saved["channels"])
+    for person in world.people:
+        if str(person.id) in saved.get("directs", ()):
+            world.direct(person, saved["directs"][str(person.id)])
+    world.ahead = saved.get("ahead", 0.0)
     world.commands = saved["commands"]
     # What was still awaited is not coming any more.
     lasting = [message for message in saved["messages"] if not message["flags"] & LOADING]

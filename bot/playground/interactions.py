@@ -21,7 +21,6 @@ from bot.playground.world import (
     Person,
     World,
     for_bot,
-    snowflake,
 )
 
 ANSWER_WITHIN = 3.0
@@ -58,8 +57,8 @@ class Interaction:
     data: Json
     born: float
     settled: asyncio.Future[None]
+    id: int
     message: Json | None = None
-    id: int = field(default_factory=snowflake)
     token: str = field(default_factory=lambda: secrets.token_urlsafe(96))
     reply: Reply | None = None
     failed: bool = False
@@ -88,7 +87,7 @@ class Interaction:
             "id": str(self.id),
             "type": int(self.kind),
             "user": self.person.user(),
-            "authorizing_integration_owners": {"0": str(self.channel.guild_id)},
+            "authorizing_integration_owners": self.channel.owners(),
         }
         if self.kind is Kind.COMMAND:
             told["name"] = self.data["name"]
@@ -115,8 +114,10 @@ class Interactions:
     ) -> Interaction:
         """Tell the bot what a person did, and start the clock."""
         loop = asyncio.get_running_loop()
-        self._forget_expired(loop.time())
-        interaction = Interaction(kind, person, channel, data, loop.time(), loop.create_future(), message)
+        now = self.world.time()
+        self._forget_expired(now)
+        settled = loop.create_future()
+        interaction = Interaction(kind, person, channel, data, now, settled, self.world.new_id(), message)
         self.by_token[interaction.token] = self.by_id[interaction.id] = interaction
         interaction.timer = loop.call_later(self.answer_within, self._fail, interaction)
         self.dispatch(self._payload(interaction))
@@ -136,7 +137,7 @@ class Interactions:
         interaction = self.by_token.get(token)
         if interaction is None or interaction.reply is None:
             raise ApiError(*UNKNOWN_WEBHOOK)
-        if self._is_expired(interaction, asyncio.get_running_loop().time()):
+        if self._is_expired(interaction, self.world.time()):
             raise ApiError(*TOKEN_EXPIRED)
         return interaction
 
@@ -169,19 +170,28 @@ class Interactions:
             "token": interaction.token,
             "version": 1,
             "data": interaction.data,
-            "guild_id": str(self.world.guild.id),
-            "guild": self.world.guild.partial(),
-            "guild_locale": "en-US",
             "channel_id": str(interaction.channel.id),
             "channel": interaction.channel.as_json(),
-            "member": {**interaction.person.member(), "user": interaction.person.user()},
             "locale": "en-US",
             "app_permissions": EVERYDAY_PERMISSIONS,
             "entitlements": [],
-            "authorizing_integration_owners": {"0": str(self.world.guild.id)},
-            "context": 0,
+            "context": interaction.channel.context,
+            "authorizing_integration_owners": interaction.channel.owners(),
             "attachment_size_limit": UPLOAD_LIMIT,
+            **self._place(interaction),
         }
         if interaction.message is not None:
             payload["message"] = for_bot(interaction.message)
         return payload
+
+    def _place(self, interaction: Interaction) -> Json:
+        """Where a person did it, and as whom: a member of the server, or a user in direct messages."""
+        user = interaction.person.user()
+        if interaction.channel.guild_id is None:
+            return {"user": user}
+        return {
+            "guild_id": str(self.world.guild.id),
+            "guild": self.world.guild.partial(),
+            "guild_locale": "en-US",
+            "member": {**interaction.person.member(), "user": user},
+        }

@@ -79,7 +79,8 @@ class Live:
         world = self.world
         messages: dict[str, list[Json]] = {str(channel.id): [] for channel in world.channels}
         for message in world.messages.values():
-            messages[message["channel_id"]].append(message)
+            if not world.is_direct(message):
+                messages[message["channel_id"]].append(message)
         people = [
             {
                 "id": str(each.id),
@@ -107,7 +108,7 @@ class Live:
         }
 
     def _on_change(self, event: str, data: Json) -> None:
-        if not self._clients:
+        if not self._clients or (event.startswith("message_") and self.world.is_direct(data)):
             return
         told = {"message": data} if event in ("message_create", "message_update") else data
         text = compact({"t": event, **told})

@@ -15,8 +15,6 @@ from bot.playground.world import (
     Json,
     Person,
     World,
-    now,
-    snowflake,
 )
 
 SUPPRESS_EMBEDS, SILENT = 1 << 2, 1 << 12
@@ -39,7 +37,7 @@ class Form:
 def compose(world: World, author: Person, channel: Channel, form: Form, **known: object) -> Json:
     """Make and post a new message."""
     message: Json = {
-        "id": str(snowflake()),
+        "id": str(world.new_id()),
         "type": 0,
         "channel_id": str(channel.id),
         "author": author.user(),
@@ -53,7 +51,7 @@ def compose(world: World, author: Person, channel: Channel, form: Form, **known:
         "pinned": False,
         "tts": False,
         "flags": 0,
-        "timestamp": now(),
+        "timestamp": world.now(),
         "edited_timestamp": None,
         "pinged": [],
         **known,
@@ -70,7 +68,7 @@ def revise(world: World, message: Json, form: Form) -> Json:
     if message["flags"] & LOADING:
         changes["pinged"] = _pinged(world, {**message, **changes})
     else:
-        changes["edited_timestamp"] = now()
+        changes["edited_timestamp"] = world.now()
     return world.edit(message, changes)
 
 
@@ -102,9 +100,10 @@ def _pinged(world: World, message: Json) -> list[str]:
     """Whom a new message pings: whom it mentions, unless it is silent or a whisper."""
     if message.get("ephemeral_for") or message["flags"] & SILENT:
         return []
+    readers = {str(person.id): None for person in world.people if world.is_seen_by(person, message)}
     if message["mention_everyone"]:
-        return [str(person.id) for person in world.people if str(person.id) != message["author"]["id"]]
-    return [user["id"] for user in message["mentions"]]
+        return [reader for reader in readers if reader != message["author"]["id"]]
+    return [user["id"] for user in message["mentions"] if user["id"] in readers]
 
 
 def _is_for_everybody(message: Json, allowed: Json | None) -> bool:

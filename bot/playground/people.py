@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.playground.components import SELECTS, Type, pressable
-from bot.playground.filling import fill_in
+from bot.playground.filling import fill_in, resolved_in
 from bot.playground.interactions import Interaction, Interactions, Kind, Reply
 from bot.playground.messages import Form, compose, text_of
 from bot.playground.modals import fill_in_modal
@@ -69,13 +69,14 @@ class Actions:
 
     def command(self, person: Person, channel: Channel, name: str, options: dict[str, object]) -> Interaction:
         """Use a slash command."""
-        return self.interactions.open(Kind.COMMAND, person, channel, fill_in(self.world, name, options))
+        data = fill_in(self.world, name, options, context=self._entered(person, channel).context)
+        return self.interactions.open(Kind.COMMAND, person, channel, data)
 
     def autocomplete(
         self, person: Person, channel: Channel, name: str, focused: str, options: dict[str, object]
     ) -> Interaction:
         """Type into an option that makes suggestions."""
-        data = fill_in(self.world, name, options, focused)
+        data = fill_in(self.world, name, options, focused, self._entered(person, channel).context)
         return self.interactions.open(Kind.AUTOCOMPLETE, person, channel, data)
 
     def click(self, person: Person, message_id: int, what: str) -> Interaction:
@@ -110,11 +111,11 @@ class Actions:
         """Deliver a custom_id, whether or not the message still has it."""
         message = self._seen(person, message_id)
         component = self._component(message, custom_id)
-        kind = component.get("type", Type.BUTTON)
+        channel, kind = self._channel(message), component.get("type", Type.BUTTON)
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": component.get("id", 0)}
         if kind in SELECTS:
-            data |= self._chosen(values or [])
-        return self.interactions.open(Kind.COMPONENT, person, self._channel(message), data, message)
+            data |= self._chosen(channel, values or [])
+        return self.interactions.open(Kind.COMPONENT, person, channel, data, message)
 
     def submit(self, person: Person, modal: Json | int, values: dict[str, object]) -> Interaction:
         """Answer a modal."""
@@ -128,7 +129,7 @@ class Actions:
         """Say something in a channel."""
         if not 0 < len(content.strip()) <= CONTENT_MOST:
             raise ValueError(f"A message has 1 to {CONTENT_MOST} characters.")
-        return compose(self.world, person, channel, Form({"content": content}))
+        return compose(self.world, person, self._entered(person, channel), Form({"content": content}))
 
     def dismiss(self, person: Person, message_id: int) -> None:
         """Put an answer away that only this person sees."""
@@ -139,18 +140,26 @@ class Actions:
 
     def _seen(self, person: Person, message_id: int) -> Json:
         message = self.world.messages.get(message_id)
-        if message is None or message.get("ephemeral_for", str(person.id)) != str(person.id):
+        if message is None or not self.world.is_seen_by(person, message):
             raise ValueError(f"{person.display} sees no message {message_id}.")
         return message
+
+    def _entered(self, person: Person, channel: Channel) -> Channel:
+        """The channel, in which this person can read and write."""
+        if not channel.is_seen_by(person):
+            raise ValueError(f"{person.display} does not see these direct messages.")
+        return channel
 
     def _component(self, message: Json, custom_id: str) -> Json:
         """The part of a message that has a custom_id; empty if there is none, or none any more."""
         return next((each for each in pressable(message["components"]) if each["custom_id"] == custom_id), {})
 
     def _channel(self, message: Json) -> Channel:
-        return next(each for each in self.world.channels if str(each.id) == message["channel_id"])
+        channel = self.world.channel(message["channel_id"])
+        assert channel is not None  # noqa: S101 - whoever sees a message sees its channel
+        return channel
 
-    def _chosen(self, values: list[str]) -> Json:
+    def _chosen(self, channel: Channel, values: list[str]) -> Json:
         """What a select says was chosen, with the people and channels among it."""
         ids = [int(value) for value in values if value.isdecimal()]
         people = [person for person in map(self.world.person, ids) if person is not None]
@@ -160,4 +169,5 @@ class Actions:
             "members": {str(person.id): person.member() for person in people},
             "channels": {str(channel.id): channel.as_json() for channel in channels},
         }
-        return {"values": values, "resolved": {kind: found for kind, found in resolved.items() if found}}
+        found = {kind: some for kind, some in resolved.items() if some}
+        return {"values": values, "resolved": resolved_in(channel.context, found)}

@@ -3,6 +3,8 @@
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from aiohttp import web
@@ -24,7 +26,7 @@ from bot.playground.errors import (
 )
 from bot.playground.gateway import Gateway
 from bot.playground.messages import Form, compose, revise
-from bot.playground.trouble import Trouble
+from bot.playground.trouble import CUT, CutError, Trouble
 from bot.playground.world import Channel, Json, World, compact, for_bot
 
 _log = logging.getLogger(__name__)
@@ -36,6 +38,17 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 TOKENLESS = ("/interactions/", "/webhooks/")
 # What a handler raises when a form has another shape altogether than Discord's.
 SHAPELESS = (AttributeError, KeyError, TypeError, ValueError)
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What a request carried."""
+
+    text: str | bytes
+    uploads: tuple[Upload, ...] = ()
+
+
+SENT = web.RequestKey("sent", Sent)
 
 
 def answer(data: object, status: int = 200) -> web.Response:
@@ -52,36 +65,41 @@ def _refusal(error: ApiError) -> web.Response:
     return answer(error.body, error.status)
 
 
-async def read_form(request: web.Request, prefix: str | None = None) -> Form:
-    """What a request carries: JSON alone, or `payload_json` with files."""
+async def receive(request: web.Request) -> None:
+    """Take in what a request carries: JSON alone, or `payload_json` with files."""
     if not request.content_type.startswith("multipart/"):
-        return Form(_parsed(await request.read()), (), prefix)
+        request[SENT] = Sent(await request.read())
+        return
     fields = await request.post()
     uploads = tuple(
         Upload(int(name[6:-1]), part.filename, part.file.read())
         for name, part in fields.items()
         if isinstance(part, web.FileField) and name.startswith("files[")
     )
-    return Form(_parsed(str(fields.get("payload_json", "{}"))), uploads, prefix)
+    request[SENT] = Sent(str(fields.get("payload_json", "{}")), uploads)
 
 
-async def read_body(request: web.Request) -> Any:  # noqa: ANN401 - JSON is what it is
+def read_form(request: web.Request) -> Form:
+    """The form a request carries, with its files."""
+    body = read_body(request)
+    if not isinstance(body, dict):
+        raise ApiError(*BAD_JSON)
+    return Form(body, request[SENT].uploads)
+
+
+def read_body(request: web.Request) -> Any:  # noqa: ANN401 - JSON is what it is
     """The JSON a request carries."""
-    return _loaded(await request.read())
-
-
-def _loaded(text: str | bytes) -> Any:  # noqa: ANN401 - the same
     try:
-        return json.loads(text)
+        return json.loads(request[SENT].text)
     except ValueError:
         raise ApiError(*BAD_JSON) from None
 
 
-def _parsed(text: str | bytes) -> Json:
-    body = _loaded(text)
-    if not isinstance(body, dict):
-        raise ApiError(*BAD_JSON)
-    return body
+def _cut(request: web.Request) -> web.Response:
+    """Hang up; what is answered then reaches nobody."""
+    if request.transport is not None:
+        request.transport.abort()
+    return nothing()
 
 
 class Rest:
@@ -98,6 +116,7 @@ class Rest:
         message = "/channels/{channel_id}/messages"
         return [
             self.route("GET", "/users/@me", self._me),
+            self.route("POST", "/users/@me/channels", self._direct),
             self.route("GET", "/users/{user_id}", self._user),
             self.route("GET", "/oauth2/applications/@me", self._application),
             self.route("GET", "/gateway", self._gateway),
@@ -120,11 +139,15 @@ class Rest:
         async def guarded(request: web.Request) -> web.StreamResponse:
             path = request.path.removeprefix(API)
             try:
-                self.trouble.strike(method, path)
                 if path != "/gateway" and not path.startswith(TOKENLESS):
                     self._authorise(request)
+                await receive(request)  # what has arrived is obeyed, even if the bot hangs up while it waits
+                await self.trouble.strike(method, path)
                 response = await handler(request)
-                self.trouble.strike(method, path, after=True)
+                await self.trouble.strike(method, path, after=True)
+            except CutError:
+                self.requests.append((method, path, CUT))
+                return _cut(request)
             except ApiError as error:
                 response = self.trouble.dress(_refusal(error), error)
             except web.HTTPRequestEntityTooLarge:
@@ -150,6 +173,13 @@ class Rest:
         return answer(
             {**self.world.bot.user(), "verified": True, "mfa_enabled": True, "flags": 0, "email": None}
         )
+
+    async def _direct(self, request: web.Request) -> web.Response:
+        form = read_form(request)
+        person = self.world.person(form.body["recipient_id"])
+        if person is None or person.bot:
+            raise ApiError(*UNKNOWN_USER)
+        return answer(self.world.direct(person).as_json())
 
     async def _user(self, request: web.Request) -> web.Response:
         person = self.world.person(_number(request, "user_id", UNKNOWN_USER))
@@ -206,7 +236,7 @@ class Rest:
         limit, before, after = (int(bounds.get(*each)) for each in LISTING)
         found = [
             message
-            for message_id, message in self.world.messages.items()
+            for message_id, message in sorted(self.world.messages.items(), key=itemgetter(0))
             if message["channel_id"] == wanted
             and after < message_id < before
             and not message.get("ephemeral_for")
@@ -217,7 +247,7 @@ class Rest:
 
     async def _post_message(self, request: web.Request) -> web.Response:
         channel = self._channel_of(request)
-        form = await read_form(request)
+        form = read_form(request)
         known: Json = {"nonce": form.body["nonce"]} if "nonce" in form.body else {}
         known |= self._reference(channel, form.body.get("message_reference"))
         form.body["flags"] = int(form.body.get("flags") or 0) & ~(1 << 6)  # only interactions can whisper
@@ -235,14 +265,15 @@ class Rest:
             }
             raise ApiError(*INVALID_FORM, errors=errors)
         told = {"message_id": str(reference["message_id"]), "channel_id": str(channel.id)}
-        told["guild_id"] = str(self.world.guild.id)
+        if channel.guild_id is not None:
+            told["guild_id"] = str(channel.guild_id)
         return {"type": 19, "message_reference": told, "referenced_message": replied and for_bot(replied)}
 
     async def _get_message(self, request: web.Request) -> web.Response:
         return answer(for_bot(self._message_of(request)))
 
     async def _edit_message(self, request: web.Request) -> web.Response:
-        form = await read_form(request)
+        form = read_form(request)
         message = self._message_of(request)
         if message["author"]["id"] != str(self.world.bot.id):
             raise ApiError(*NOT_YOURS)

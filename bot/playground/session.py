@@ -56,6 +56,7 @@ class Intents(IntFlag):
     MEMBERS = 1 << 1
     PRESENCES = 1 << 8
     MESSAGES = 1 << 9
+    DIRECT_MESSAGES = 1 << 12
     CONTENT = 1 << 15
 
 

@@ -1,5 +1,7 @@
-"""Trouble on demand: requests that fail because somebody asked for it."""
+"""Trouble on demand: requests that fail, are cut or wait, and deliveries that come twice."""
 
+import asyncio
+import contextlib
 import re
 from dataclasses import dataclass
 
@@ -7,6 +9,8 @@ from aiohttp import web
 
 from bot.playground.errors import ApiError
 
+CUT = 0  # the status of a request whose line was cut instead of an answer
+DELIVERY = "DELIVERY"  # what stands in a method's place in a fault of what the bot is told; it comes twice
 RETRY_AFTER = 0.2
 SENTENCES = {
     403: (50013, "Missing Permissions"),
@@ -16,15 +20,20 @@ SENTENCES = {
 }
 
 
+class CutError(Exception):
+    """The line is to be cut without an answer."""
+
+
 @dataclass
 class Fault:
-    """The next so many requests like this one fail."""
+    """The next so many requests like this one wait so long, and fail if there is a status to fail with."""
 
     method: str
     path: re.Pattern[str]
-    status: int
     times: int
     after: bool
+    seconds: float
+    status: int | None
 
 
 class Trouble:
@@ -32,22 +41,55 @@ class Trouble:
 
     def __init__(self) -> None:
         self._faults: list[Fault] = []
+        self._closing = asyncio.Event()
 
-    def plan(self, method: str, pattern: str, status: int, times: int, *, after: bool) -> None:
-        """Let the next requests fail whose path has the pattern in it, before or `after` they are obeyed."""
-        if status not in SENTENCES:
+    def plan(  # noqa: PLR0913 - a fault has so many sides
+        self,
+        method: str,
+        pattern: str,
+        times: int,
+        *,
+        after: bool = False,
+        seconds: float = 0,
+        status: int | None = None,
+    ) -> None:
+        """Let trouble befall the next requests whose path has the pattern in it."""
+        if status not in {None, CUT, *SENTENCES}:
             raise ValueError(f"Only {', '.join(map(str, SENTENCES))} can be asked for, not {status}.")
         if times > 0:
-            self._faults.append(Fault(method.upper(), re.compile(pattern), status, times, after))
+            path = re.compile(pattern)
+            self._faults.append(Fault(method.upper(), path, times, after, seconds, status))
 
-    def strike(self, method: str, path: str, *, after: bool = False) -> None:
-        """Raise the fault planned for this moment of a request, if there is one."""
+    def heal(self) -> None:
+        """Forget every fault that is planned."""
+        self._faults.clear()
+
+    def close(self) -> None:
+        """Cut every line that waits."""
+        self._closing.set()
+
+    def meet(self, method: str, path: str, *, after: bool = False) -> Fault | None:
+        """The fault planned for this moment of a request, which is one less from now on."""
         for fault in self._faults:
             if (fault.method, fault.after) == (method, after) and fault.path.search(path):
                 fault.times -= 1
                 if fault.times == 0:
                     self._faults.remove(fault)
-                raise self._error(fault.status)
+                return fault
+        return None
+
+    async def strike(self, method: str, path: str, *, after: bool = False) -> None:
+        """Let a request suffer the fault planned for this moment of it, if there is one."""
+        fault = self.meet(method, path, after=after)
+        if fault is not None:
+            await self._wait(fault.seconds)
+            if fault.status is not None:
+                raise CutError if fault.status == CUT else self._error(fault.status)
+
+    async def _wait(self, seconds: float) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._closing.wait(), seconds)
+            raise CutError
 
     def dress(self, response: web.Response, error: ApiError) -> web.Response:
         """Give a rate limited answer the headers Discord gives it."""

@@ -22,16 +22,6 @@ OURS = frozenset({"ephemeral_for", "pinged"})  # what the page is told of a mess
 _ticks = itertools.count()
 
 
-def snowflake() -> int:
-    """A new id as Discord makes them: the time in milliseconds, then a counter."""
-    return (time.time_ns() // 1_000_000 - DISCORD_EPOCH << 22) | (next(_ticks) & 0x3FFFFF)
-
-
-def now() -> str:
-    """The present time as Discord writes it."""
-    return datetime.now(UTC).isoformat()
-
-
 @dataclass(frozen=True)
 class Person:
     """Somebody in the server; the bot is one too."""
@@ -78,16 +68,33 @@ class Person:
 
 @dataclass(frozen=True)
 class Channel:
-    """A text channel."""
+    """A text channel of the server; or the direct messages of its `recipient` with the bot."""
 
     id: int
     name: str
     topic: str
-    guild_id: int
+    guild_id: int | None
     position: int
+    recipient: Person | None = None
+
+    @property
+    def context(self) -> int:
+        """Discord's number of such a place: 0 in a server, 1 in direct messages with the bot."""
+        return 0 if self.recipient is None else 1
+
+    def is_seen_by(self, person: Person) -> bool:
+        """Whether a person can read here."""
+        return self.recipient is None or person.id == self.recipient.id
+
+    def owners(self) -> Json:
+        """On whose behalf the bot is here: the server's, or nobody's in direct messages."""
+        return {"0": str(self.guild_id or 0)}
 
     def as_json(self) -> Json:
         """Discord's channel object."""
+        if self.recipient is not None:
+            told = {"id": str(self.id), "type": 1, "last_message_id": None, "flags": 0}
+            return {**told, "recipients": [self.recipient.user()]}
         return {
             "id": str(self.id),
             "type": 0,
@@ -131,25 +138,42 @@ class File:
 
 
 class World:
-    """Everything there is; whoever wants to know of a change adds a listener."""
+    """Everything there is; whoever wants to know of a change adds a listener.
+
+    `ahead` is by how many seconds the time of this world is ahead of this machine's.
+    """
 
     def __init__(self) -> None:
-        self.guild = Guild(snowflake(), "Playground")
-        self.bot = Person(snowflake(), "Maxine", "Maxine", "#7c5cff", bot=True)
+        self.ahead = 0.0
+        self.guild = Guild(self.new_id(), "Playground")
+        self.bot = Person(self.new_id(), "Maxine", "Maxine", "#7c5cff", bot=True)
         self.people: tuple[Person, ...] = (
-            Person(snowflake(), "ada", "Ada", "#e0567a"),
-            Person(snowflake(), "grace", "Grace", "#2a9d8f"),
+            Person(self.new_id(), "ada", "Ada", "#e0567a"),
+            Person(self.new_id(), "grace", "Grace", "#2a9d8f"),
         )
         self.channels: tuple[Channel, ...] = (
-            Channel(snowflake(), "general", "Talk about anything", self.guild.id, 0),
-            Channel(snowflake(), "games", "Boards and bragging", self.guild.id, 1),
+            Channel(self.new_id(), "general", "Talk about anything", self.guild.id, 0),
+            Channel(self.new_id(), "games", "Boards and bragging", self.guild.id, 1),
         )
+        self.directs: dict[int, Channel] = {}
         self.commands: list[Json] = []
         self.messages: dict[int, Json] = {}
         self.files: dict[str, File] = {}
         self._files_of: dict[str, list[File]] = {}
         self.listeners: list[Listener] = []
         self.base_url = ""
+
+    def time(self) -> float:
+        """The present time in seconds."""
+        return time.time() + self.ahead
+
+    def now(self) -> str:
+        """The present time as Discord writes it."""
+        return datetime.fromtimestamp(self.time(), UTC).isoformat()
+
+    def new_id(self) -> int:
+        """A new id as Discord makes them: the time in milliseconds, then a counter."""
+        return (int(self.time() * 1_000) - DISCORD_EPOCH << 22) | (next(_ticks) & 0x3FFFFF)
 
     def tell(self, event: str, data: Json) -> None:
         """Tell every listener of a change."""
@@ -162,9 +186,26 @@ class World:
         return next((each for each in (*self.people, self.bot) if each.id == wanted), None)
 
     def channel(self, channel_id: int | str) -> Channel | None:
-        """The channel of an id."""
+        """The channel of an id, be it somebody's direct messages."""
         wanted = int(channel_id)
-        return next((each for each in self.channels if each.id == wanted), None)
+        return next((each for each in (*self.channels, *self.directs.values()) if each.id == wanted), None)
+
+    def direct(self, person: Person, channel_id: int | None = None) -> Channel:
+        """The direct messages of a person with the bot, of this id if they are yet to begin."""
+        if person.id not in self.directs:
+            known = channel_id or self.new_id()
+            self.directs[person.id] = Channel(known, "Direct message", "", None, 0, person)
+        return self.directs[person.id]
+
+    def is_direct(self, message: Json) -> bool:
+        """Whether a message was sent in direct messages."""
+        return message["channel_id"] in {str(channel.id) for channel in self.directs.values()}
+
+    def is_seen_by(self, person: Person, message: Json) -> bool:
+        """Whether a person can see a message."""
+        channel = self.channel(message["channel_id"])
+        is_whisper = message.get("ephemeral_for", str(person.id)) != str(person.id)
+        return channel is not None and channel.is_seen_by(person) and not is_whisper
 
     def guild_json(self) -> Json:
         """Discord's guild object."""

@@ -24,7 +24,7 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any
 
 from bot.playground import Playground
-from bot.playground.world import Person, snowflake
+from bot.playground.world import Person
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
@@ -125,7 +125,7 @@ async def running_bot(which: str, crowd: int = PEOPLE) -> AsyncIterator[Bot]:
     """Start a bot with people around it, and stop it in the end."""
     with tempfile.TemporaryDirectory() as folder:
         async with Playground() as playground:
-            people = [Person(snowflake(), f"p{n}", f"P{n}", "#808080") for n in range(crowd)]
+            people = [Person(playground.world.new_id(), f"p{n}", f"P{n}", "#808080") for n in range(crowd)]
             playground.world.people = (*playground.world.people, *people)
             process = await _start(which, playground, Path(folder))
             try:

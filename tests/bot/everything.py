@@ -157,7 +157,7 @@ async def invite_people(stage: Foreign) -> None:
     stage.clock.advance(days=8)
     await stage.bot.cogs["Upkeep"]._tidy()  # type: ignore[attr-defined] # the loop is the cog's own
     await stage.command(stage.ada, "board")
-    stage.clock.ahead = 0
+    stage.clock.reset()
 
 
 async def beat_maxine(stage: Foreign) -> None:
@@ -190,7 +190,7 @@ async def solve_puzzles(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None
     await stage.command(stage.ada, "streaks")
     stage.clock.advance(days=1)
     await stage.command(stage.ada, "daily")
-    stage.clock.ahead = 0
+    stage.clock.reset()
     await stage.press(stage.ada, daily, f"x:{number}")
     await meet_odd_puzzles(stage, monkeypatch)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.client import Maxine
 from bot.playground import Playground, redirect
-from bot.playground.world import Person, snowflake
+from bot.playground.world import Person
 from bot.services import Context
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.playground.people import Answer
-    from bot.playground.world import Json
+    from bot.playground.world import Json, World
     from bot.words.language import Languages
 
 S = TypeVar("S", bound="Stage")
@@ -34,15 +34,22 @@ _WORK = ("CommandTree-invoker", "discord.py: on_")  # names discord.py gives tas
 
 @dataclass
 class Clock:
-    """The bot's clock, which a test can put forward."""
+    """The bot's clock, which a test can put forward: with Discord's, or alone by changing `ahead`."""
 
+    world: World
     ahead: float = 0.0
 
     def __call__(self) -> float:
         return time.time() + self.ahead
 
     def advance(self, *, seconds: float = 0, minutes: float = 0, hours: float = 0, days: float = 0) -> None:
-        self.ahead += seconds + 60 * (minutes + 60 * (hours + 24 * days))
+        more = seconds + 60 * (minutes + 60 * (hours + 24 * days))
+        self.ahead += more
+        self.world.ahead += more
+
+    def reset(self) -> None:
+        """Let it be today again."""
+        self.ahead = self.world.ahead = 0.0
 
 
 class Stage:
@@ -56,14 +63,14 @@ class Stage:
 
     def __init__(self, playground: Playground, path: Path, seed: int = 7) -> None:
         self.playground, self.path = playground, path
-        self.clock, self._rng = Clock(), random.Random(seed)
+        self.clock, self._rng = Clock(playground.world), random.Random(seed)
         self.ada, self.grace = playground.people
         self.eve, self.robot = self.newcomer("eve"), self.newcomer("robot", bot=True)
         self.general, self.games = playground.channels
 
     def newcomer(self, name: str, *, bot: bool = False) -> Person:
         """Let somebody else join the server."""
-        person = Person(snowflake(), name, name.title(), "#888888", bot=bot)
+        person = Person(self.playground.world.new_id(), name, name.title(), "#888888", bot=bot)
         self.playground.world.people += (person,)
         return person
 

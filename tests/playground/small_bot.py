@@ -104,6 +104,7 @@ class SmallBot(commands.AutoShardedBot):
         wanted = discord.Intents(**{"guilds": True, **intents})
         super().__init__(command_prefix="!", intents=wanted, help_command=None)
         self.heard: list[discord.Message] = []
+        self.asked: list[discord.Interaction[Any]] = []
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Count)
@@ -113,6 +114,9 @@ class SmallBot(commands.AutoShardedBot):
 
     async def before_identify_hook(self, _: int | None, *, initial: bool = False) -> None:
         """Do not wait the five seconds that Discord wants between two bots that identify."""
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        self.asked.append(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         self.heard.append(message)
