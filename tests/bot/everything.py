@@ -135,6 +135,8 @@ async def invite_people(stage: Foreign) -> None:
     """Invite people who answer, who do not, and who were not asked."""
     await stage.command(stage.ada, "challenge", opponent=stage.ada)
     await stage.command(stage.ada, "challenge", opponent=stage.robot)
+    alone = stage.playground.direct(stage.ada)
+    await stage.playground.command(stage.ada, alone, "challenge", opponent=stage.grace)
     for first in ("me", "random"):
         invitation = await stage.challenge(stage.ada, opponent=stage.grace, first=first)
     number = stage.rows("SELECT max(id) FROM invitations")[0][0]
