@@ -30,6 +30,7 @@ from bot.errors import (
     StorageError,
     UnreachableError,
 )
+from bot.services import show
 from bot.words.language import Languages
 
 if TYPE_CHECKING:
@@ -54,10 +55,9 @@ class Tree(app_commands.CommandTree[Client]):
         )
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Note when the command began; everybody may use every command."""
-        answers.take_in_hand(interaction)
+        """Note when the command began; everybody may use every command, and is answered once."""
         interaction.extras["started"] = time.perf_counter()
-        return True
+        return answers.take_in_hand(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer with what was wrong."""
@@ -109,7 +109,7 @@ class Maxine(Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
         self.context, self.languages = context, languages or Languages.load()
-        self.in_hand = set()
+        self.in_hand, self.handled, self.unsure = set(), {}, set()
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""
@@ -135,6 +135,8 @@ class Maxine(Client):
             late = await _late(late, seconds=1)
         for task in late:
             task.cancel()
+        with contextlib.suppress(StorageError):  # logged already; what is not confirmed is drawn again
+            await show.confirm(self.context)
         await super().close()
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:

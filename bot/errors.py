@@ -57,7 +57,7 @@ MaxineError
 │   └── NotInvitedError
 ├── NotYourPuzzleError    somebody else's puzzle
 ├── NoResultError         no result of a daily puzzle to share
-├── SharedAlreadyError    the result was shared here before
+├── SharedAlreadyError    the result was shared here before, or is on its way
 ├── AnalysisError         no worker could say what the moves are worth
 │   ├── OfflineError          she is stopping
 │   ├── UnclearMoveError      what a try at a puzzle is worth was not worked out in time
@@ -378,7 +378,11 @@ class InvitationError(PlayerError):
 
 
 class InvitationClosedError(InvitationError):
-    """The invitation was answered, cancelled, or has expired."""
+    """The invitation was answered, cancelled, or has expired; it carries the match it became, if it did."""
+
+    def __init__(self, invitation: Invitation, match: Match | None = None) -> None:
+        super().__init__(invitation)
+        self.match = match
 
 
 class NotInvitedError(InvitationError):
@@ -398,7 +402,7 @@ class NoResultError(PlayerError):
 
 
 class SharedAlreadyError(PlayerError):
-    """The result of the daily puzzle was shared here before."""
+    """The result of the daily puzzle was shared here before, or may be on its way."""
 
 
 class AnalysisError(PlayerError):

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 import engine
 from bot.cogs.choices import GAMES, SCOPES, Scope
-from bot.components import messages, parts, positions
+from bot.components import messages, parts, positions, promises
 from bot.components.answers import NO_PINGS, Interaction, language_of, public_language_of, reader_of
 from bot.services import guards
 from bot.services import standings as service
@@ -32,9 +32,8 @@ class Community(commands.Cog):
     ) -> None:
         """Answer with the tables that have anybody in them."""
         guild_id = interaction.guild_id if scope == "server" else None
-        tables = await messages.promise_post(
-            interaction, service.tables(interaction.client.context, game, guild_id, interaction.user.id)
-        )
+        promises.will_post(interaction)
+        tables = await service.tables(interaction.client.context, game, guild_id, interaction.user.id)
         language = public_language_of(interaction)
         embeds = [
             discord.Embed(
@@ -55,6 +54,7 @@ class Community(commands.Cog):
         self, interaction: Interaction, game: str = "tic-tac-toe", *, is_public: bool = False
     ) -> None:
         """Answer with the rules of a game."""
+        promises.will_post(interaction, is_public=is_public)
         guards.refuse_unknown_game(game)
         language, chosen = reader_of(interaction, is_public=is_public).language, engine.get_game(game)
         above, below = how.format_play(language, chosen), how.format_notes(language, chosen)

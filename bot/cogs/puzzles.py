@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import DIFFICULTIES, GAMES, SCOPES, Scope
-from bot.components import messages, puzzles
+from bot.components import messages, promises, puzzles
 from bot.components.answers import NO_PINGS, Interaction, public_language_of
 from bot.models import Wish
 from bot.services import daily
@@ -37,8 +37,7 @@ class Puzzles(commands.Cog):
     async def streaks(self, interaction: Interaction, scope: Scope = "server") -> None:
         """Answer with the leaderboard of streaks."""
         guild_id = interaction.guild_id if scope == "server" else None
-        table = await messages.promise_post(
-            interaction, daily.streaks(interaction.client.context, guild_id, interaction.user.id)
-        )
+        promises.will_post(interaction)
+        table = await daily.streaks(interaction.client.context, guild_id, interaction.user.id)
         content = words.streaks(public_language_of(interaction), table, is_of_server=guild_id is not None)
         await messages.send(interaction, {"content": content, "allowed_mentions": NO_PINGS})

@@ -1,7 +1,8 @@
-"""The background task that ends what nobody comes back to, and goes on where a crash has stopped."""
+"""The background tasks that end what nobody comes back to, and go on where a crash has stopped."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from discord.ext import commands, tasks
 
 from bot.components import boards
 from bot.errors import StorageError
-from bot.services import upkeep
+from bot.services import show, upkeep
 
 if TYPE_CHECKING:
     from bot.components.answers import Client
@@ -17,39 +18,100 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+_AT_ONCE = 8  # boards
+_PAUSE, _LONGEST_PAUSE = 5.0, 600.0  # seconds until what has failed is tried again, doubled each time
+
 
 class Upkeep(commands.Cog):
-    """Looks after old matches and invitations, at the start and then every ten minutes."""
+    """Looks after old matches and invitations every ten minutes, after boards every few seconds."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
+        self._found: dict[int, Match | None] | None = None
+        self._pauses: dict[int, tuple[float, float]] = {}
+        self._catching_up: dict[int, asyncio.Task[None]] = {}
+        self._room = asyncio.Semaphore(_AT_ONCE)
 
     async def cog_load(self) -> None:
         """Begin."""
         self._tidy.start()
+        self._catch_up.start()
 
     async def cog_unload(self) -> None:
         """Stop."""
         self._tidy.cancel()
+        self._catch_up.cancel()
+        for task in self._catching_up.values():
+            task.cancel()
 
     @tasks.loop(minutes=10)
     async def _tidy(self) -> None:
         try:
             abandoned, expired = await upkeep.tidy(self._client.context)
-            awaited = await upkeep.awaited(self._client.context)
         except StorageError as error:  # logged where it was met; the next round may succeed
             _log.warning("Upkeep is put off: %s", error)
-            return
         except Exception:  # noqa: BLE001 - a mistake of ours must not end all rounds to come
             _log.exception("Upkeep is put off.")
-            return
-        for match in awaited:  # one after the other, so that people who are waiting now come first
-            await self._catch_up(match)
-        if abandoned or expired or awaited:
-            _log.info("upkeep abandoned=%d expired=%d awaited=%d", abandoned, expired, len(awaited))
+        else:
+            if abandoned or expired:
+                _log.info("upkeep abandoned=%d expired=%d", abandoned, expired)
 
-    async def _catch_up(self, match: Match) -> None:
+    @tasks.loop(seconds=3)
+    async def _catch_up(self) -> None:
+        """Confirm what was drawn, and go on with the matches that nobody draws or thinks about."""
         try:
-            await boards.catch_up(self._client, match)
+            await show.confirm(self._client.context)
+            due = await self._find_due()
+        except StorageError as error:
+            _log.warning("Boards are put off: %s", error)
+        except Exception:  # noqa: BLE001 - the same
+            _log.exception("Boards are put off.")
+        else:
+            for match_id in due:
+                self._begin(match_id)
+
+    @_catch_up.before_loop
+    async def _wait(self) -> None:
+        await self._client.wait_until_ready()
+
+    async def _find_due(self) -> list[int]:
+        """Return the matches to go on with.
+
+        One that is not drawn is drawn by whoever was pressed, who is given until the round after the next;
+        only at the start there is nobody.
+        """
+        context, before = self._client.context, self._found
+        awaited, undrawn = await upkeep.awaited(context), await upkeep.undrawn(context)
+        self._found = dict.fromkeys(self._client.unsure) | {match.id: match for match in undrawn}
+        known = self._found.keys() | {match.id for match in awaited}
+        self._pauses = {id_: pause for id_, pause in self._pauses.items() if id_ in known}
+        late = [id_ for id_, match in self._found.items() if before is None or before.get(id_, id_) == match]
+        return [id_ for id_ in dict.fromkeys([*(match.id for match in awaited), *late]) if self._is_free(id_)]
+
+    def _is_free(self, match_id: int) -> bool:
+        """Return whether nobody goes on with the match, and nothing has failed just now."""
+        is_under_way = match_id in self._client.context.replies or match_id in self._catching_up
+        until, _ = self._pauses.get(match_id, (0.0, 0.0))
+        return not is_under_way and asyncio.get_running_loop().time() >= until
+
+    def _begin(self, match_id: int) -> None:
+        task = self._catching_up[match_id] = asyncio.create_task(self._go_on(match_id))
+        task.add_done_callback(lambda _: self._catching_up.pop(match_id))
+
+    async def _go_on(self, match_id: int) -> None:
+        """Go on with one match, at the same time as a few others; later and later if it fails."""
+        try:
+            async with self._room:
+                is_done = await boards.catch_up(self._client, match_id)
+        except StorageError as error:
+            _log.warning("Match %d is put off: %s", match_id, error)
+            is_done = False
         except Exception:  # noqa: BLE001 - a match that cannot go on must not keep all others waiting
-            _log.exception("Match %d cannot go on.", match.id)
+            _log.exception("Match %d cannot go on.", match_id)
+            is_done = False
+        if is_done:
+            self._pauses.pop(match_id, None)
+        else:
+            _, pause = self._pauses.get(match_id, (0.0, _PAUSE))
+            until = asyncio.get_running_loop().time() + pause
+            self._pauses[match_id] = until, min(2 * pause, _LONGEST_PAUSE)

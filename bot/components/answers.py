@@ -5,63 +5,43 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import aiohttp
 import discord
 from discord.ext import commands
 
+from bot.components import promises
+from bot.components.promises import NETWORK_ERRORS, Manner
 from bot.errors import PlayerError
 from bot.words import refusals
 from bot.words.language import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
-
     from bot.services import Context
     from bot.words.language import Language, Languages
-
-_T = TypeVar("_T")
 
 _log = logging.getLogger(__name__)
 
 
 class Client(commands.AutoShardedBot):
-    """A client that speaks languages, knows what services need, and which requests it has in hand."""
+    """A client that speaks languages, and knows what services need.
+
+    `in_hand` are the tasks that answer, `handled` the newest interactions, by id, and `unsure` the matches
+    whose message may show less than it is known to have shown.
+    """
 
     context: Context
     in_hand: set[asyncio.Task[Any]]
+    handled: dict[int, None]
+    unsure: set[int]
     languages: Languages
 
 
 Interaction: TypeAlias = discord.Interaction[Client]
 
 NO_PINGS = discord.AllowedMentions.none()
-PROMISED_TO_ALL = "promised to all"
-"""Whether an interaction has been promised an answer that everybody will read, and is still to get it."""
-
-_TAKEN = "taken"
-"""Whether Discord took an answer of which it said that it failed."""
 
 _LONGEST = 2_000  # characters in a message; what somebody typed may be part of the sentence
-_ANSWERED_ALREADY = 40060  # what Discord says when it took an answer, said 500, and is sent it again
-NETWORK_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
-
-
-async def give(interaction: Interaction, answering: Awaitable[_T]) -> _T | None:
-    """Give the first answer; None if Discord took it, but said that it failed, and was sent it again."""
-    try:
-        return await answering
-    except discord.HTTPException as error:
-        if error.code != _ANSWERED_ALREADY:
-            raise
-        interaction.extras[_TAKEN] = True
-        return None
-
-
-def is_answered(interaction: Interaction) -> bool:
-    """Return whether a first answer was given, so that any other has to be an edit or a followup."""
-    return interaction.response.is_done() or _TAKEN in interaction.extras
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
@@ -70,14 +50,22 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
         _log.error("A request failed.", exc_info=error)
     sentence = _format(language_of(interaction), error)[:_LONGEST]
     try:
-        if interaction.extras.get(PROMISED_TO_ALL):  # a refusal in its place would be read by all, too
-            await interaction.delete_original_response()
-        if is_answered(interaction):
-            await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
-        else:
-            await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
+        await _tell(interaction, sentence)
     except NETWORK_ERRORS as failure:
         _log.warning("A refusal could not be delivered: %s", failure)
+
+
+async def _tell(interaction: Interaction, sentence: str) -> None:
+    """Say something privately, and take back what was promised to everybody, who would read it too."""
+
+    async def tell() -> object:
+        return await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
+
+    is_answered = await promises.is_answered(interaction)
+    if is_answered and await promises.promised(interaction) is Manner.PUBLIC:
+        await interaction.delete_original_response()
+    if is_answered or await promises.give(interaction, tell) is None:
+        await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
 
 
 def _format(language: Language, error: Exception) -> str:
@@ -114,12 +102,19 @@ def reader_of(interaction: Interaction, *, is_public: bool = False) -> Reader:
     return Reader(language_of(interaction), interaction.user.id)
 
 
-def take_in_hand(interaction: Interaction) -> None:
-    """Let a stop wait for the task that answers this interaction."""
+def take_in_hand(interaction: Interaction) -> bool:
+    """Begin to answer, and let a stop wait for the task that does; False if the interaction is a copy."""
     task = asyncio.current_task()
-    if task is not None:
-        interaction.client.in_hand.add(task)
-        task.add_done_callback(interaction.client.in_hand.discard)
+    if task is None or not promises.begin(interaction):
+        return False
+    interaction.client.in_hand.add(task)
+
+    def end(task: asyncio.Task[Any]) -> None:
+        promises.end(interaction)
+        interaction.client.in_hand.discard(task)
+
+    task.add_done_callback(end)
+    return True
 
 
 def log_line(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+import logging
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 from discord import ButtonStyle
 
-from bot.components import messages, parts, positions
-from bot.components.answers import NO_PINGS, give, is_answered, language_in, public_language_of
+from bot.components import messages, parts, positions, promises
+from bot.components.answers import NO_PINGS, language_in, public_language_of
 from bot.components.explanations import ExplainButton
 from bot.components.messages import pressed_message
 from bot.components.parts import Layout, button
 from bot.components.press import Press, board_press, custom_id
+from bot.components.promises import NETWORK_ERRORS
 from bot.components.reviews import ReviewButton
-from bot.errors import ReplyError, UnknownButtonError
+from bot.errors import StorageError, UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import find, guards, play, resign, show
 from bot.services.play import Progress
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
     from bot.components.parts import Component
     from bot.models import Match
     from bot.words.language import Language
+
+_log = logging.getLogger(__name__)
 
 REMATCH = "n"
 """The kind of the button that asks for a rematch, which `invitations` defines: it may post an invitation."""
@@ -94,8 +99,8 @@ async def post(interaction: Interaction, playing: Awaitable[Progress], *, pings_
 
     It pings whoever has to move, if that is wanted and they are not who asked.
     """
-    progress = await messages.promise_post(interaction, playing)
-    await post_progress(interaction, progress, pings_mover=pings_mover)
+    promises.will_post(interaction)
+    await post_progress(interaction, await playing, pings_mover=pings_mover)
 
 
 async def post_progress(interaction: Interaction, progress: Progress, *, pings_mover: bool = False) -> None:
@@ -109,30 +114,51 @@ async def post_progress(interaction: Interaction, progress: Progress, *, pings_m
 
 async def redraw(interaction: Interaction, playing: Awaitable[Progress]) -> None:
     """Answer a press on the match's board with what came of it: in place, or posted anew if it is too old."""
-    progress = await messages.promise_redraw(interaction, playing)
+    progress = await playing
     if messages.is_too_old(interaction):
         await _post_anew(interaction, progress)
         return
-    language, message_id = public_language_of(interaction), pressed_message(interaction).id
-    await messages.redraw(interaction, draw_board(language, progress.match))
-    await _draw_reply(language, progress, message_id, interaction.edit_original_response)
+    layout = draw_board(public_language_of(interaction), progress.match)
+    try:
+        await _redraw_as(interaction, layout, progress.match)
+    except NETWORK_ERRORS as error:
+        await _redraw_unanswered(interaction, progress, error)
+    else:
+        message_id = pressed_message(interaction).id
+        await _draw_reply(interaction, progress, message_id, interaction.edit_original_response)
 
 
 async def _redraw_as(interaction: Interaction, layout: Layout, match: Match) -> None:
+    await messages.redraw(interaction, layout)
+    await _note_drawn(interaction.client, match)
+
+
+async def _redraw_unanswered(interaction: Interaction, progress: Progress, error: Exception) -> None:
+    """Draw what came of a press though Discord did not take it as the answer; if it cannot be, raise why."""
+    await messages.attempt(messages.acknowledge(interaction))
+    if not await draw_again(interaction.client, progress.match.id):
+        raise error
+    if progress.reply is not None:
+        await asyncio.shield(progress.reply)
+        await draw_again(interaction.client, progress.match.id)
+
+
+async def _look_anew(interaction: Interaction, layout: Layout, match: Match) -> None:
     """Answer a press that changes only how the board looks."""
     if messages.is_too_old(interaction):
         await _post_anew(interaction, Progress(match), layout)
     else:
-        await messages.redraw(interaction, layout)
+        await _redraw_as(interaction, layout, match)
 
 
 async def _post_anew(interaction: Interaction, progress: Progress, layout: Layout | None = None) -> None:
-    if not is_answered(interaction):
-        await give(interaction, interaction.response.defer())
     match = progress.match
     shown = layout or draw_board(public_language_of(interaction), match)
-    fields = messages.posted_with(shown, _pings(match))
-    posted = await interaction.followup.send(**fields, wait=True)
+    try:
+        posted = await messages.follow_up(interaction, messages.posted_with(shown, _pings(match)))
+    except NETWORK_ERRORS:
+        await draw_again(interaction.client, match.id)
+        raise
     await _move_on(interaction, progress, posted.id, posted.edit)
 
 
@@ -142,35 +168,88 @@ async def _move_on(
     """Let a new message show the match from now on, and the old one say so, and show Maxine's move."""
     client, language = interaction.client, public_language_of(interaction)
     shown, outdated_id = await show.posted(client.context, progress.match, message_id)
-    drawing = [_draw_reply(language, progress, message_id, edit)]
+    await _note_drawn(client, replace(progress.match, message_id=message_id))
+    drawing = [_draw_reply(interaction, progress, message_id, edit)]
     if outdated_id is not None:
-        old = draw_old_board(language, shown)
-        if interaction.message is not None and interaction.message.id == outdated_id:
-            drawing.append(messages.attempt(interaction.edit_original_response(**messages.redrawn_with(old))))
-        else:
-            drawing.append(messages.edit(client, shown.place.channel_id, outdated_id, old))
+        drawing.append(_leave(interaction, shown, outdated_id, draw_old_board(language, shown)))
     await asyncio.gather(*drawing)
 
 
+async def _leave(interaction: Interaction, match: Match, message_id: int, old: Layout) -> None:
+    """Let a message say that the match goes on in another."""
+
+    async def edit() -> None:
+        if interaction.message is not None and interaction.message.id == message_id:
+            await interaction.edit_original_response(**messages.redrawn_with(old))
+        else:
+            await messages.edit(interaction.client, match.place.channel_id, message_id, old)
+
+    await messages.attempt(messages.repeat(edit))
+
+
 async def _draw_reply(
-    language: Language, progress: Progress, message_id: int, edit: Callable[..., Awaitable[object]]
+    interaction: Interaction, progress: Progress, message_id: int, edit: Callable[..., Awaitable[object]]
 ) -> None:
     """Show Maxine's move in the message that shows the match, once she has made it."""
-    if progress.reply is not None:
-        after = await asyncio.shield(progress.reply)  # if we are stopped, her move may yet be stored
-        await edit(**messages.redrawn_with(draw_on(language, message_id, after)))
-
-
-async def catch_up(client: Client, match: Match) -> None:
-    """Make the reply that nobody is waiting for any more, and redraw the message that shows the match."""
-    progress = play.follow(client.context, match)
     if progress.reply is None:
         return
-    with suppress(ReplyError):  # logged already
-        after = await asyncio.shield(progress.reply)
-        if after.message_id is not None:
-            layout = draw_board(language_in(client, after.place.guild_id), after)
-            await messages.edit(client, after.place.channel_id, after.message_id, layout)
+    after = await asyncio.shield(progress.reply)  # if we are stopped, her move may yet be stored
+    layout = draw_on(public_language_of(interaction), message_id, after)
+    try:
+        await messages.once(lambda: edit(**messages.redrawn_with(layout)))
+    except NETWORK_ERRORS as error:
+        _log.info("Maxine's move is drawn in another way: %s", error)
+        await draw_again(interaction.client, after.id)
+    else:
+        await _note_drawn(interaction.client, replace(after, message_id=message_id))
+
+
+async def _note_drawn(client: Client, match: Match) -> None:
+    """Note that Discord has taken a drawing; if the match has gone on since, that is drawn once more."""
+    if not show.drawn(client.context, match):
+        await draw_again(client, match.id)
+
+
+async def draw_again(client: Client, match_id: int) -> bool:
+    """Draw a match in its message with the bot's own token, once more whenever it has gone on meanwhile.
+
+    So the last that is drawn is the newest, whatever else was on its way. Returns whether Discord has taken
+    it. While nobody knows, the match is `unsure`, for upkeep to try again; a final refusal is accepted.
+    """
+    context, drawn, is_second_try = client.context, None, match_id in client.unsure
+    client.unsure.add(match_id)
+    try:
+        while (match := await find.match_by_id(context, match_id)) != drawn and _is_editable(client, match):
+            await messages.once(partial(_edit, client, match))
+            drawn = match
+    except (*NETWORK_ERRORS, StorageError) as error:
+        _log.info("The board of match %d could not be drawn again: %s", match_id, error)
+        if not messages.is_final(error):
+            return False
+    client.unsure.discard(match_id)
+    if drawn is None or not is_second_try:  # else the first try may yet arrive, and undo the second
+        show.drawn(context, match)
+    return drawn is not None
+
+
+def _is_editable(client: Client, match: Match) -> bool:
+    """Return whether a message shows the match where she can edit it: in a direct message, or as a member."""
+    guild_id = match.place.guild_id
+    return match.message_id is not None and (guild_id is None or client.get_guild(guild_id) is not None)
+
+
+async def _edit(client: Client, match: Match) -> None:
+    layout = draw_board(language_in(client, match.place.guild_id), match)
+    await messages.edit(client, match.place.channel_id, match.message_id or 0, layout)
+
+
+async def catch_up(client: Client, match_id: int) -> bool:
+    """Make the reply that nobody is waiting for any more, and draw the match; return whether it went well."""
+    progress = play.follow(client.context, await find.match_by_id(client.context, match_id))
+    if progress.reply is not None:
+        await asyncio.wait([progress.reply])  # if it fails, that is logged already
+    is_drawn = await draw_again(client, match_id)
+    return is_drawn and (progress.reply is None or progress.reply.exception() is None)
 
 
 def _pings(match: Match) -> discord.AllowedMentions:
@@ -194,12 +273,12 @@ class MarkButton(Press, kind="w", numbers=3):
     async def act(self, interaction: Interaction) -> None:
         """Redraw the board with cells that place the mark."""
         match_id, ply, mark = self.numbers
-        shown = await messages.promise_redraw(interaction, _pressed_match(interaction, match_id, ply))
+        shown = await _pressed_match(interaction, match_id, ply)
         guards.refuse_out_of_turn(shown, interaction.user.id)
         if mark >= len(get_view(shown.game).marks):
             raise UnknownButtonError
         layout = draw_board(public_language_of(interaction), shown, mark=mark)
-        await _redraw_as(interaction, layout, shown)
+        await _look_anew(interaction, layout, shown)
 
 
 class ResignButton(Press, kind="r", numbers=2):
@@ -207,9 +286,9 @@ class ResignButton(Press, kind="r", numbers=2):
 
     async def act(self, interaction: Interaction) -> None:
         """Ask once more."""
-        asked = await messages.promise_redraw(interaction, _pressed_match(interaction, *self.numbers))
+        asked = await _pressed_match(interaction, *self.numbers)
         layout = draw_board(public_language_of(interaction), asked, interaction.user.id)
-        await _redraw_as(interaction, layout, asked)
+        await _look_anew(interaction, layout, asked)
 
 
 class ReallyResignButton(Press, kind="q", numbers=3):

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ButtonStyle
 
-from bot.components import boards, messages, parts
+from bot.components import boards, messages, parts, promises
 from bot.components.answers import public_language_of
 from bot.components.boards import REMATCH
 from bot.components.parts import Layout, button
-from bot.components.press import Press
-from bot.models import Invitation
+from bot.components.press import Press, has_pressed
+from bot.models import Invitation, PressedInvitation
 from bot.services import invite, start
 from bot.words import labels
 from bot.words.invitations import format_invitation
@@ -39,7 +39,8 @@ def draw_invitation(language: Language, invitation: Invitation) -> Layout:
 
 async def post(interaction: Interaction, inviting: Awaitable[Invitation]) -> None:
     """Answer with an invitation that pings the invited person."""
-    await _send(interaction, await messages.promise_post(interaction, inviting))
+    promises.will_post(interaction)
+    await _send(interaction, await inviting)
 
 
 async def _send(interaction: Interaction, invitation: Invitation) -> None:
@@ -50,8 +51,12 @@ async def _send(interaction: Interaction, invitation: Invitation) -> None:
 
 async def _redraw(interaction: Interaction, closing: Awaitable[Invitation]) -> None:
     """Answer a press on an invitation by redrawing it."""
-    closed = await messages.promise_redraw(interaction, closing)
-    await messages.redraw(interaction, draw_invitation(public_language_of(interaction), closed))
+    await messages.redraw(interaction, draw_invitation(public_language_of(interaction), await closing))
+
+
+def _press(interaction: Interaction, invitation_id: int) -> PressedInvitation:
+    message_id = messages.pressed_message(interaction).id
+    return PressedInvitation(invitation_id, interaction.user.id, message_id, has_pressed(interaction))
 
 
 class AcceptButton(Press, kind="a", numbers=1):
@@ -59,9 +64,8 @@ class AcceptButton(Press, kind="a", numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Turn the invitation into the board."""
-        context, user_id = interaction.client.context, interaction.user.id
-        message_id = messages.pressed_message(interaction).id
-        await boards.redraw(interaction, invite.accept(context, self.numbers[0], user_id, message_id))
+        pressed = _press(interaction, *self.numbers)
+        await boards.redraw(interaction, invite.accept(interaction.client.context, pressed))
 
 
 class DeclineButton(Press, kind="d", numbers=1):
@@ -69,8 +73,8 @@ class DeclineButton(Press, kind="d", numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Close the invitation."""
-        context, user_id = interaction.client.context, interaction.user.id
-        await _redraw(interaction, invite.decline(context, self.numbers[0], user_id))
+        pressed = _press(interaction, *self.numbers)
+        await _redraw(interaction, invite.decline(interaction.client.context, pressed))
 
 
 class CancelButton(Press, kind="c", numbers=1):
@@ -78,8 +82,8 @@ class CancelButton(Press, kind="c", numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Take the invitation back."""
-        context, user_id = interaction.client.context, interaction.user.id
-        await _redraw(interaction, invite.cancel(context, self.numbers[0], user_id))
+        pressed = _press(interaction, *self.numbers)
+        await _redraw(interaction, invite.cancel(interaction.client.context, pressed))
 
 
 class RematchButton(Press, kind=REMATCH, numbers=1):
@@ -87,8 +91,8 @@ class RematchButton(Press, kind=REMATCH, numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Begin the rematch in a new message, or between people send an invitation to it."""
-        rematch = start.rematch(interaction.client.context, self.numbers[0], interaction.user.id)
-        begun = await messages.promise_post(interaction, rematch)
+        promises.will_post(interaction)
+        begun = await start.rematch(interaction.client.context, self.numbers[0], interaction.user.id)
         if isinstance(begun, Invitation):
             await _send(interaction, begun)
         else:

@@ -1,14 +1,17 @@
-"""How layouts become messages: posted, redrawn, and promised where they take longer than a moment."""
+"""How layouts become messages: posted, and redrawn."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 
-from bot.components.answers import NETWORK_ERRORS, NO_PINGS, PROMISED_TO_ALL, give, is_answered, reader_of
+from bot.components import promises
+from bot.components.answers import NO_PINGS, reader_of
+from bot.components.promises import NETWORK_ERRORS, Manner
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -21,67 +24,112 @@ _T = TypeVar("_T")
 
 _log = logging.getLogger(__name__)
 
-_PATIENCE = 1.0  # seconds; Discord waits no longer than three
 _EDITABLE_SECONDS = 50 * 60.0  # Discord limits edits of messages older than an hour
-
-
-async def promise_post(interaction: Interaction, work: Awaitable[_T], *, is_public: bool = True) -> _T:
-    """Return what is to be posted as a new message; if it takes longer than a second, promise that first."""
-
-    async def promise() -> None:
-        await give(interaction, interaction.response.defer(ephemeral=not is_public, thinking=True))
-        interaction.extras[PROMISED_TO_ALL] = is_public
-
-    return await _in_time(work, promise)
-
-
-async def promise_redraw(interaction: Interaction, work: Awaitable[_T]) -> _T:
-    """Return with what the pressed message is to be redrawn, likewise."""
-    return await _in_time(work, lambda: give(interaction, interaction.response.defer()))
-
-
-async def _in_time(work: Awaitable[_T], promise: Callable[[], Awaitable[object]]) -> _T:
-    loop = asyncio.get_running_loop()
-    promises: list[asyncio.Future[object]] = []
-    timer = loop.call_later(_PATIENCE, lambda: promises.append(asyncio.ensure_future(promise())))
-    try:
-        return await work
-    finally:
-        timer.cancel()
-        if promises:
-            await asyncio.gather(*promises)
+_REQUEST_SECONDS = 3.0  # for one request that can be made again
+_POST_SECONDS = 10.0  # for one that cannot: it would be posted twice
+_PAUSES = (0.5, 2.0)  # seconds until an edit is made again
+_SERVER_ERROR, _LIMITED = 500, 429  # HTTP's own numbers
+_OFTEN_EDITED = 30046  # what Discord says of a message that is older than an hour
 
 
 async def send(interaction: Interaction, message: Mapping[str, Any], *, is_public: bool = True) -> int:
     """Answer with a new message, or fulfil the promise of one; return its id."""
-    if is_answered(interaction):
-        fields = {"attachments" if name == "files" else name: value for name, value in message.items()}
-        posted = await interaction.edit_original_response(**fields)
-        interaction.extras[PROMISED_TO_ALL] = False  # it is kept: what fails later is no reason to delete it
-        return posted.id
-    sending = interaction.response.send_message(**message, ephemeral=not is_public)
-    response = await give(interaction, sending)
+    if await promises.is_answered(interaction):
+        return await _send_late(interaction, message, is_public=is_public)
+
+    async def answer() -> discord.InteractionCallbackResponse[Client]:
+        return await interaction.response.send_message(**_made_anew(message), ephemeral=not is_public)
+
+    try:
+        response = await promises.give(interaction, answer)
+    except TimeoutError as error:
+        with suppress(discord.NotFound):  # Discord has not taken it
+            return await _send_late(interaction, message, is_public=is_public)
+        raise error from None
     if response is None:
-        return (await interaction.original_response()).id
+        return await _send_late(interaction, message, is_public=is_public)
     if response.message_id is None:
         raise AssertionError("Discord tells the id of every message it makes")
     return response.message_id
 
 
+async def _send_late(interaction: Interaction, message: Mapping[str, Any], *, is_public: bool) -> int:
+    """Put a message in the place of what Discord has taken: its promise, or itself."""
+    taken = await promises.promised(interaction)
+    if taken in (None, Manner.PUBLIC if is_public else Manner.PRIVATE):
+        posted = await repeat(lambda: interaction.edit_original_response(**_edited(message)))
+        promises.keep(interaction)
+        return posted.id
+    if taken is not Manner.REDRAWN:
+        await interaction.delete_original_response()
+    async with asyncio.timeout(_POST_SECONDS):
+        followup = interaction.followup.send(**_made_anew(message), ephemeral=not is_public, wait=True)
+        return (await followup).id
+
+
+def _made_anew(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the message with files of its own, for what was sent before has used them up."""
+    return {**message, "files": message["view"].files} if "view" in message else dict(message)
+
+
+def _edited(message: Mapping[str, Any]) -> dict[str, Any]:
+    return {"attachments" if name == "files" else name: value for name, value in _made_anew(message).items()}
+
+
 async def redraw(interaction: Interaction, layout: Layout) -> None:
     """Answer a press by redrawing its message, or fulfil the promise to do so."""
-    if is_answered(interaction):
-        await interaction.edit_original_response(**redrawn_with(layout))
-    else:
-        await give(interaction, interaction.response.edit_message(**redrawn_with(layout)))
+
+    async def answer() -> object:
+        return await interaction.response.edit_message(**redrawn_with(layout))
+
+    if await promises.is_answered(interaction) or await promises.give(interaction, answer) is None:
+        await repeat(lambda: interaction.edit_original_response(**redrawn_with(layout)))
+
+
+async def acknowledge(interaction: Interaction) -> None:
+    """Answer a press by nothing that is to be seen, if Discord has not taken an answer already."""
+    if not await promises.is_answered(interaction):
+        await promises.give(interaction, interaction.response.defer)
+
+
+async def follow_up(interaction: Interaction, message: Mapping[str, Any]) -> discord.WebhookMessage:
+    """Answer a press with a new message for everybody, and leave the pressed one to be edited."""
+    await acknowledge(interaction)
+    async with asyncio.timeout(_POST_SECONDS):
+        return await interaction.followup.send(**message, wait=True)
+
+
+async def repeat(edit: Callable[[], Awaitable[_T]]) -> _T:
+    """Make an edit, and again if it is not known that it was made: an edit notifies nobody."""
+    for pause in _PAUSES:
+        try:
+            return await once(edit)
+        except NETWORK_ERRORS as error:
+            if is_final(error):
+                raise
+        await asyncio.sleep(pause)
+    return await once(edit)
+
+
+async def once(edit: Callable[[], Awaitable[_T]]) -> _T:
+    """Make an edit, and wait for it no longer than for any one request."""
+    async with asyncio.timeout(_REQUEST_SECONDS):
+        return await edit()
+
+
+def is_final(error: Exception) -> bool:
+    """Return whether Discord has refused for good: nothing is asked for again that it does not allow."""
+    if not isinstance(error, discord.HTTPException):
+        return False
+    return error.code == _OFTEN_EDITED or (error.status < _SERVER_ERROR and error.status != _LIMITED)
 
 
 async def post_answer(
     interaction: Interaction, answer: Callable[[Reader], Awaitable[Layout]], *, is_public: bool = False
 ) -> None:
     """Answer with a new message, for the person alone unless it is public."""
-    reader = reader_of(interaction, is_public=is_public)
-    layout = await promise_post(interaction, answer(reader), is_public=is_public)
+    promises.will_post(interaction, is_public=is_public)
+    layout = await answer(reader_of(interaction, is_public=is_public))
     await send(interaction, posted_with(layout), is_public=is_public)
 
 
@@ -96,7 +144,7 @@ async def redraw_answer(
     is_private = _is_private(interaction)
     if is_private or (can_be_public and _is_own(interaction)):
         reader = reader_of(interaction, is_public=not is_private)
-        await redraw(interaction, await promise_redraw(interaction, answer(reader)))
+        await redraw(interaction, await answer(reader))
     else:
         await post_answer(interaction, answer)
 
@@ -118,9 +166,9 @@ def is_too_old(interaction: Interaction) -> bool:
 
 
 async def edit(client: Client, channel_id: int, message_id: int, layout: Layout) -> None:
-    """Redraw a message that nobody has pressed, if that is possible."""
+    """Redraw a message with the bot's own token."""
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
-    await attempt(message.edit(**redrawn_with(layout)))
+    await message.edit(**redrawn_with(layout))
 
 
 async def attempt(redrawing: Awaitable[object]) -> None:

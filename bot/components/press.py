@@ -87,4 +87,5 @@ def _ids_in(components: Iterable[object]) -> Iterator[str | None]:
 
 def board_press(interaction: Interaction, match_id: int, ply: int) -> Pressed:
     """Return a press on the board of a match."""
-    return Pressed(match_id, ply, interaction.user.id, messages.pressed_message(interaction).id)
+    message_id = messages.pressed_message(interaction).id
+    return Pressed(match_id, ply, interaction.user.id, message_id, has_pressed(interaction))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.components import answers, messages, parts, positions
+from bot.components import answers, messages, parts, positions, promises
 from bot.components.parts import Layout, button
 from bot.components.press import Press
 from bot.errors import UnknownButtonError
@@ -180,19 +180,17 @@ class ShareButton(Press, kind="f", numbers=1):
     async def act(self, interaction: Interaction) -> None:
         """Post the result of a daily puzzle for everybody in the channel."""
         context, channel_id = interaction.client.context, messages.pressed_message(interaction).channel.id
-        [attempt_id] = self.numbers
-
-        async def share() -> PuzzleView:
-            attempt = await puzzle.own(context, attempt_id, interaction.user.id)
-            return await daily.share(context, attempt, channel_id)
-
+        promises.will_post(interaction)
+        attempt = await puzzle.own(context, self.numbers[0], interaction.user.id)
+        view = await daily.share(context, attempt, channel_id)
+        layout = result(answers.public_language_of(interaction), view)
         try:
-            view = await messages.promise_post(interaction, share())
-            layout = result(answers.public_language_of(interaction), view)
             await messages.send(interaction, messages.posted_with(layout))
-        except answers.NETWORK_ERRORS:
-            await daily.take_back(context, attempt_id, channel_id)
+        except promises.NETWORK_ERRORS as error:
+            if messages.is_final(error):  # else it may have been posted, or be posted yet
+                await daily.take_back(context, attempt.id, channel_id)
             raise
+        await daily.confirm(context, attempt.id, channel_id)
 
 
 class DailyButton(Press, kind="z", numbers=0):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from bot.components import answers, messages
 from bot.components.boards import draw_on
 from bot.components.invitations import draw_invitation
 from bot.components.messages import pressed_message
-from bot.components.press import find_press
+from bot.components.press import find_press, has_pressed
 from bot.errors import InvitationClosedError, MatchOverError, StaleBoardError, UnknownButtonError
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ async def press(interaction: Interaction) -> None:
     discord.py's own dynamic items would first rebuild the whole message from its components at every press,
     and would drop a press on a button that its message no longer has.
     """
-    answers.take_in_hand(interaction)
+    if not answers.take_in_hand(interaction):
+        return
     started, error = time.perf_counter(), None
     data: Mapping[str, Any] = interaction.data or {}
     pressed = find_press(str(data.get("custom_id")))
@@ -59,7 +61,8 @@ async def _refuse(interaction: Interaction, error: Exception) -> None:
     elif interaction.is_guild_integration():
         await answers.refuse(interaction, error)
         message = pressed_message(interaction)
-        await messages.edit(interaction.client, message.channel.id, message.id, layout)
+        editing = partial(messages.edit, interaction.client, message.channel.id, message.id, layout)
+        await messages.attempt(messages.once(editing))
     else:  # where she is no member, she can edit a message only by answering
         await messages.attempt(messages.redraw(interaction, layout))
         await answers.refuse(interaction, error)
@@ -75,11 +78,13 @@ def _on_its_way(interaction: Interaction, error: StaleBoardError) -> StaleBoardE
 def _due_layout(interaction: Interaction, error: Exception) -> Layout | None:
     """Return what the pressed message should look like, None if it is not known to be outdated."""
     language = answers.public_language_of(interaction)
-    if isinstance(error, InvitationClosedError):
-        return None if error.invitation.status == "accepted" else draw_invitation(language, error.invitation)
-    if not isinstance(error, StaleBoardError | MatchOverError):
+    if isinstance(error, InvitationClosedError) and error.match is None:
+        return draw_invitation(language, error.invitation) if has_pressed(interaction) else None
+    if not isinstance(error, StaleBoardError | MatchOverError | InvitationClosedError) or error.match is None:
         return None
-    match = error.match
+    match, message_id = error.match, pressed_message(interaction).id
+    if match.message_id != message_id and not has_pressed(interaction):  # any message may be named with an id
+        return None
     if not match.is_over and interaction.client.context.now() - match.touched_at <= _SETTLED_SECONDS:
         return None
-    return draw_on(language, pressed_message(interaction).id, match)
+    return draw_on(language, message_id, match)

@@ -1,6 +1,6 @@
 """The values the services speak in: frozen, and free of Discord and of SQL."""
 
-from bot.models.invitations import Invitation, InvitationStatus
+from bot.models.invitations import Invitation, InvitationStatus, PressedInvitation
 from bot.models.matches import (
     Challenge,
     Ending,
@@ -48,6 +48,7 @@ __all__ = [
     "Participant",
     "Place",
     "Pressed",
+    "PressedInvitation",
     "PuzzleView",
     "Question",
     "Replay",

@@ -27,3 +27,13 @@ class Invitation:
     created_at: float
     status: InvitationStatus | None = None
     rematch_of: int | None = None
+
+
+@dataclass(frozen=True)
+class PressedInvitation:
+    """A press on an invitation: which one, who pressed, on which message, and whether that has the button."""
+
+    invitation_id: int
+    user_id: int
+    message_id: int
+    has_button: bool

@@ -50,12 +50,16 @@ class Challenge:
 
 @dataclass(frozen=True)
 class Pressed:
-    """A press on the board of a match: what the button says, who pressed it, and on which message."""
+    """A press on the board of a match: what the button says, who pressed it, and on which message.
+
+    `has_button` says whether the message has the button now: not if it has changed, or the press is forged.
+    """
 
     match_id: int
     ply: int
     user_id: int
     message_id: int
+    has_button: bool
 
 
 @dataclass(frozen=True)

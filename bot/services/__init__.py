@@ -21,8 +21,8 @@ class Context:
     """What every service has at hand: storage, analysts, the clock (seconds since the epoch), and chance.
 
     The `seconds` say how long may be thought about a reply, an explanation, and each position of a review;
-    by match, `reviews` are the newest ones, `recent` matches as they were last saved here, and `replies`
-    those that Maxine is thinking about.
+    by match, `reviews` are the newest ones, `recent` matches as they were last saved here, `replies` those
+    that Maxine is thinking about, and `drawn` those whose message shows them, which is still to be stored.
     """
 
     storage: Storage
@@ -35,3 +35,4 @@ class Context:
     reviews: dict[int, Reviewed] = field(default_factory=dict)
     recent: dict[int, Match] = field(default_factory=dict)
     replies: dict[int, asyncio.Task[Match]] = field(default_factory=dict)
+    drawn: dict[int, Match] = field(default_factory=dict)

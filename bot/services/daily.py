@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.errors import NoResultError, SharedAlreadyError
+from bot.errors import NoResultError, SharedAlreadyError, StorageError
 from bot.models import Attempt, Wish, day_of
 from bot.services import puzzle
 from engine import puzzles
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from bot.services import Context
 
 _SIZE = 10
+_ON_ITS_WAY = 30.0  # seconds in which what was posted appears, or never does
 
 
 async def today(context: Context, user_id: int, guild_id: int | None) -> Attempt:
@@ -26,13 +28,20 @@ async def today(context: Context, user_id: int, guild_id: int | None) -> Attempt
 
 
 async def share(context: Context, attempt: Attempt, channel_id: int) -> PuzzleView:
-    """Note that the result is shared in the channel; NoResultError or SharedAlreadyError if not."""
+    """Note that the result is being shared in the channel; NoResultError or SharedAlreadyError if not."""
     if not attempt.counts:
         raise NoResultError
     view = await puzzle.look(context, attempt)
-    if not await context.storage.puzzles.add_share(attempt.id, channel_id, context.now(), 0):
+    now = context.now()
+    if not await context.storage.puzzles.add_share(attempt.id, channel_id, now, now - _ON_ITS_WAY):
         raise SharedAlreadyError
     return view
+
+
+async def confirm(context: Context, attempt_id: int, channel_id: int) -> None:
+    """Note that the result was posted."""
+    with suppress(StorageError):  # logged already; the result is there
+        await context.storage.puzzles.confirm_share(attempt_id, channel_id)
 
 
 async def take_back(context: Context, attempt_id: int, channel_id: int) -> None:

@@ -25,13 +25,15 @@ def take_press(match: Match, pressed: Pressed) -> Match:
     Raises:
         NotYourMatchError: the person is not one of the players.
         MatchOverError: it has ended.
-        StaleBoardError: the board shows another ply, or the match goes on in a newer message.
+        StaleBoardError: the board shows another ply, or the match goes on in another message. A newer message
+            than the one that is known shows the match only if it has the button.
     """
     refuse_strangers(match, pressed.user_id)
     refuse_if_over(match)
-    if pressed.ply != match.ply or pressed.message_id < (match.message_id or 0):
-        raise StaleBoardError(match)
     is_known = pressed.message_id == match.message_id
+    is_newer = pressed.has_button and pressed.message_id > (match.message_id or 0)
+    if pressed.ply != match.ply or not (is_known or is_newer):
+        raise StaleBoardError(match)
     return match if is_known else replace(match, message_id=pressed.message_id)
 
 

@@ -13,13 +13,14 @@ from bot.errors import (
     RematchBegunError,
     RematchInvitedError,
     SelfChallengeError,
+    UnknownButtonError,
 )
 from bot.models import Invitation, Match, Participant
 from bot.services import guards
 from bot.services.play import Progress, follow
 
 if TYPE_CHECKING:
-    from bot.models import Challenge, InvitationStatus
+    from bot.models import Challenge, InvitationStatus, PressedInvitation
     from bot.services import Context
 
 LIFETIME = 24 * 3600.0
@@ -68,28 +69,40 @@ async def refuse_draft(context: Context, rematch_of: int | None) -> NoReturn:
     raise ManyInvitationsError(_MOST)
 
 
-async def accept(context: Context, invitation_id: int, user_id: int, message_id: int) -> Progress:
-    """Begin the match; only the invited person can."""
-    invitation = await _open_invitation(context, invitation_id)
-    _refuse_all_but(invitation.invitee_id, user_id, invitation)
-    draft = _match_of(context, invitation, message_id)
-    match = await context.storage.invitations.accept(invitation, draft)
-    if match is None:
-        await _refuse_closed(context, invitation_id)
+async def accept(context: Context, pressed: PressedInvitation) -> Progress:
+    """Begin the match; only the invited person can. If they accept once more, it is the match as it stands.
+
+    For the answer to the first press may be lost, and its message not be drawn.
+    """
+    try:
+        match = await _accept(context, pressed)
+    except InvitationClosedError as closed:
+        is_invitee = pressed.user_id == closed.invitation.invitee_id
+        if closed.match is None or closed.match.message_id != pressed.message_id or not is_invitee:
+            raise
+        match = closed.match
     return follow(context, match)
 
 
-async def decline(context: Context, invitation_id: int, user_id: int) -> Invitation:
+async def _accept(context: Context, pressed: PressedInvitation) -> Match:
+    invitation = await _open_invitation(context, pressed)
+    _refuse_all_but(invitation.invitee_id, pressed.user_id, invitation)
+    draft = _match_of(context, invitation, pressed.message_id)
+    match = await context.storage.invitations.accept(invitation, draft)
+    return match or await _refuse_closed(context, invitation.id)
+
+
+async def decline(context: Context, pressed: PressedInvitation) -> Invitation:
     """Say no; only the invited person can."""
-    invitation = await _open_invitation(context, invitation_id)
-    _refuse_all_but(invitation.invitee_id, user_id, invitation)
+    invitation = await _open_invitation(context, pressed)
+    _refuse_all_but(invitation.invitee_id, pressed.user_id, invitation)
     return await _close(context, invitation, "declined")
 
 
-async def cancel(context: Context, invitation_id: int, user_id: int) -> Invitation:
+async def cancel(context: Context, pressed: PressedInvitation) -> Invitation:
     """Take the invitation back; only the inviter can."""
-    invitation = await _open_invitation(context, invitation_id)
-    _refuse_all_but(invitation.inviter_id, user_id, invitation)
+    invitation = await _open_invitation(context, pressed)
+    _refuse_all_but(invitation.inviter_id, pressed.user_id, invitation)
     return await _close(context, invitation, "cancelled")
 
 
@@ -117,13 +130,16 @@ async def _invitation(context: Context, invitation_id: int) -> Invitation:
     return invitation
 
 
-async def _open_invitation(context: Context, invitation_id: int) -> Invitation:
-    invitation = await _invitation(context, invitation_id)
-    if invitation.status is None and invitation.created_at < context.now() - LIFETIME:
+async def _open_invitation(context: Context, pressed: PressedInvitation) -> Invitation:
+    """Return the invitation that is pressed on; UnknownButtonError if the message is not its own."""
+    invitation = await _invitation(context, pressed.invitation_id)
+    is_late = invitation.created_at < context.now() - LIFETIME
+    if invitation.status is None and is_late:
         await context.storage.invitations.save(invitation, replace(invitation, status="expired"))
-        invitation = await _invitation(context, invitation_id)
-    if invitation.status is not None:
-        raise InvitationClosedError(invitation)
+    if invitation.status is not None or is_late:
+        await _refuse_closed(context, invitation.id)
+    if not pressed.has_button:
+        raise UnknownButtonError
     return invitation
 
 
@@ -135,7 +151,8 @@ async def _close(context: Context, invitation: Invitation, status: InvitationSta
 
 
 async def _refuse_closed(context: Context, invitation_id: int) -> NoReturn:
-    raise InvitationClosedError(await _invitation(context, invitation_id))
+    invitation = await _invitation(context, invitation_id)
+    raise InvitationClosedError(invitation, await context.storage.matches.find_accepted(invitation_id))
 
 
 def _refuse_all_but(allowed_id: int, user_id: int, invitation: Invitation) -> None:

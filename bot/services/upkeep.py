@@ -26,3 +26,8 @@ async def tidy(context: Context) -> tuple[int, int]:
 async def awaited(context: Context) -> list[Match]:
     """Return the matches that wait for Maxine's reply, as after a crash while she was thinking."""
     return await context.storage.matches.list_awaited()
+
+
+async def undrawn(context: Context) -> list[Match]:
+    """Return the matches whose message is not confirmed to show them, as after a crash before that."""
+    return await context.storage.matches.list_undrawn()

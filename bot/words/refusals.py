@@ -58,7 +58,10 @@ _PLAIN = {
         "This puzzle is somebody else's. `/puzzle` gives you one of your own."
     ),
     errors.NoResultError: template("There is no result to share: solve the puzzle of `/daily` on its day."),
-    errors.SharedAlreadyError: template("You have shared this result here already. Once is enough."),
+    errors.SharedAlreadyError: template(
+        "This result is shared here already, or on its way. If it does not appear, press Share again in half"
+        " a minute."
+    ),
     errors.AnalysisError: template("I could not work this position out. Please try again later."),
     errors.OfflineError: template("I am going offline. Please ask again when I am back."),
     errors.UnclearMoveError: template(

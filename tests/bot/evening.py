@@ -19,8 +19,6 @@ from tests.bot.witness import Witness, enabled
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
-    from discord.ext.tasks import Loop
-
     from bot.playground.world import Json, Person
 
     Doing = Callable[..., Coroutine[Any, Any, None]]
@@ -221,8 +219,7 @@ class Evening(RuleBasedStateMachine):
 
     async def _remind(self) -> None:
         """Let Maxine make all the replies that she owes."""
-        tidy: Loop[Any] = self.stage.bot.cogs["Upkeep"]._tidy  # type: ignore[attr-defined] # the cog's own
-        await tidy()
+        await self.stage.upkeep()
 
     @property
     def _people(self) -> tuple[Person, ...]:

@@ -157,7 +157,7 @@ async def invite_people(stage: Foreign) -> None:
     stage.clock.advance(days=2)
     await stage.click(stage.grace, late, "Accept")
     stage.clock.advance(days=8)
-    await stage.bot.cogs["Upkeep"]._tidy()  # type: ignore[attr-defined] # the loop is the cog's own
+    await stage.upkeep()
     await stage.command(stage.ada, "board")
     stage.clock.reset()
 

@@ -51,10 +51,6 @@ class Gated(Stage):
         """Change a setting of the bot's own connection."""
         await self.connection.read(lambda db: db.execute(sql).fetchall())
 
-    async def upkeep(self) -> None:
-        """Do a round of upkeep."""
-        await self.bot.cogs["Upkeep"]._tidy()  # type: ignore[attr-defined] # the loop is the cog's own
-
     def plies(self) -> list[int]:
         """The number of every move in the database."""
         return [ply for (ply,) in self.rows("SELECT ply FROM moves ORDER BY match_id, ply")]

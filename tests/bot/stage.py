@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.client import Maxine
+from bot.cogs.upkeep import Upkeep
 from bot.playground import Playground, redirect
 from bot.playground.world import Person
 from bot.services import Context
@@ -58,6 +59,9 @@ class Stage:
     worker: Sequence[str] = COMMAND
     """What runs in the processes that search."""
 
+    rounds: float = 3600.0
+    """Seconds between two rounds of upkeep after boards; the first comes at the start."""
+
     languages: Languages | None = None
     """What people speak; None: what a bot speaks by itself."""
 
@@ -83,6 +87,7 @@ class Stage:
         self.bot = Maxine(context, self.languages)
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
+        self._upkeep._catch_up.change_interval(seconds=self.rounds)
 
     async def stop(self) -> None:
         """Disconnect the bot and close the database."""
@@ -100,6 +105,23 @@ class Stage:
     async def offline(self) -> None:
         """Wait until the playground has noticed that the bot is gone."""
         await self.until(lambda: not self.playground._gateway.ready.is_set())
+
+    @property
+    def _upkeep(self) -> Upkeep:
+        upkeep = self.bot.cogs["Upkeep"]
+        assert isinstance(upkeep, Upkeep)
+        return upkeep
+
+    async def upkeep(self) -> None:
+        """Let her look after boards, then after all that is old, and after boards again, twice."""
+        await self._catch_up()
+        await self._upkeep._tidy()
+        for _ in range(2):
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        await self._upkeep._catch_up()
+        await asyncio.gather(*self._upkeep._catching_up.values())
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         """Wait for what nobody announces."""

@@ -88,13 +88,13 @@ async def test_declined_invitation_loses_its_buttons(stage: Stage) -> None:
     ("label", "fate", "advice"),
     [("Decline", "was declined", "`/challenge`"), ("Accept", "was accepted already", "`/board`")],
 )
-async def test_answering_twice_says_what_became_of_it(
+async def test_answer_to_a_closed_invitation_says_what_became_of_it(
     stage: Stage, label: str, fate: str, advice: str
 ) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
-    accept = button_id(stage.message(invitation), "Accept")
+    decline = button_id(stage.message(invitation), "Decline")
     await stage.click(stage.grace, invitation, label)
-    answer = await stage.press(stage.grace, invitation, accept)
+    answer = await stage.press(stage.grace, invitation, decline)
     assert answer.ephemeral
     assert f"This invitation {fate}." in answer.text
     assert advice in answer.text
@@ -143,8 +143,79 @@ async def test_double_accept_begins_one_match(stage: Stage) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     accept = button_id(stage.message(invitation), "Accept")
     answers = await asyncio.gather(*(stage.press(stage.grace, invitation, accept) for _ in range(2)))
-    assert sorted(answer.ephemeral for answer in answers) == [False, True]
+    assert [id_of(answer) for answer in answers] == [invitation, invitation]
     assert stage.rows("SELECT count(*) FROM matches") == [(1,)]
+
+
+async def test_accept_that_is_repeated_draws_the_board_as_it_stands(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    asking = stage.message(invitation)["components"]
+    accept = button_id(stage.message(invitation), "Accept")
+    await stage.click(stage.grace, invitation, "Accept")
+    await stage.click(stage.ada, invitation, "b2")
+    stage.playground.world.edit(stage.message(invitation), {"components": asking})
+    answer = await stage.press(stage.grace, invitation, accept)
+    assert not answer.ephemeral
+    assert cells(stage.message(invitation)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
+
+
+async def test_accept_that_is_repeated_where_the_match_is_not_any_more_leads_on(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    asking = stage.message(invitation)["components"]
+    await stage.click(stage.grace, invitation, "Accept")
+    new = id_of(await stage.command(stage.ada, "board"))
+    stage.playground.world.edit(stage.message(invitation), {"components": asking})
+    stage.clock.advance(seconds=6)
+    answer = await stage.click(stage.grace, invitation, "Accept")
+    assert "was accepted already" in answer.text
+    assert stage.link(new) in text_of(stage.message(invitation))
+
+
+@pytest.mark.parametrize(("who", "label"), [("ada", "Cancel"), ("ada", "Accept"), ("grace", "Decline")])
+async def test_press_on_an_invitation_that_was_accepted_and_not_drawn_draws_the_board(
+    stage: Stage, who: str, label: str
+) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    asking = stage.message(invitation)["components"]
+    await stage.click(stage.grace, invitation, "Accept")
+    stage.playground.world.edit(stage.message(invitation), {"components": asking})
+    stage.clock.advance(seconds=6)
+    answer = await stage.click(getattr(stage, who), invitation, label)
+    assert "This invitation was accepted already." in answer.text
+    assert cells(stage.message(invitation)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+
+
+async def test_press_on_an_invitation_that_was_declined_and_not_drawn_closes_it(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    stage.playground.fail_next("POST", "/callback$", status=403)
+    await stage.click(stage.grace, invitation, "Decline")
+    assert controls(stage.message(invitation)) == ["Accept", "Decline", "Cancel"]
+    assert "was declined" in (await stage.click(stage.ada, invitation, "Cancel")).text
+    assert controls(stage.message(invitation)) == []
+
+
+@pytest.mark.parametrize(("who", "kind"), [("grace", "a"), ("grace", "d"), ("ada", "c")])
+async def test_invitation_is_answered_on_its_own_message_only(stage: Stage, who: str, kind: str) -> None:
+    other = await stage.between(stage.ada, stage.grace)
+    await stage.challenge(stage.ada, opponent=stage.grace)
+    before = stage.message(other)
+    answer = await stage.press(getattr(stage, who), other, f"{kind}:2")
+    assert answer.ephemeral
+    assert answer.text == "This button no longer exists. `/board` shows your match; `/help` the commands."
+    assert stage.message(other) == before
+    assert stage.rows("SELECT fate FROM invitations") == [("accepted",), (None,)]
+
+
+async def test_closed_invitation_is_drawn_on_its_own_message_only(stage: Stage) -> None:
+    invitations = [await stage.challenge(stage.ada, opponent=stage.grace) for _ in range(3)]
+    await stage.click(stage.grace, invitations[0], "Decline")
+    await stage.click(stage.grace, invitations[1], "Accept")
+    stage.clock.advance(seconds=6)
+    before = stage.message(invitations[2])
+    for number, fate in enumerate(("declined", "accepted"), 1):
+        answer = await stage.press(stage.grace, invitations[2], f"a:{number}")
+        assert f"This invitation was {fate}" in answer.text
+    assert stage.message(invitations[2]) == before
 
 
 async def test_double_decline_is_answered_twice(stage: Stage) -> None:

@@ -24,12 +24,13 @@ async def test_reply_is_made_though_discord_does_not_take_the_board(gated: Gated
     await gated.until(lambda: gated.plies() == [0])
 
 
-async def test_reply_is_made_though_discord_does_not_take_the_move(gated: Gated) -> None:
+async def test_move_and_reply_are_drawn_though_discord_does_not_take_the_answer(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
     gated.playground.fail_next("POST", "/callback$", status=403)
-    await gated.click(gated.ada, board, "b2")
-    gated.open_gate()
-    await gated.until(lambda: gated.plies() == [0, 1])
+    await gated.playground.click(gated.ada, board, "b2")
+    await gated.until(lambda: gated.is_thinking(board))
+    await gated.thought()
+    gated.check_replied(board)
 
 
 async def test_reply_is_drawn_though_discord_took_the_move_and_failed(gated: Gated) -> None:

@@ -77,7 +77,9 @@ async def test_reply_that_upkeep_cannot_store_is_put_off(
 async def test_reply_to_a_board_that_was_never_shown_is_made_by_upkeep(gated: Gated) -> None:
     gated.playground.fail_next("POST", "/callback$", status=403)
     await gated.command(gated.ada, "challenge", game=GAME, first="opponent")
-    assert gated.plies() == []
+    [reply] = gated.bot.context.replies.values()
+    reply.cancel()
+    await asyncio.wait([reply])
     gated.open_gate()
     await gated.upkeep()
     assert gated.plies() == [0]

@@ -98,7 +98,7 @@ async def test_match_untouched_for_a_week_is_abandoned(stage: Stage, days: float
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     stage.clock.advance(days=days)
-    await upkeep_done(stage)
+    await stage.upkeep()
     assert stage.rows("SELECT result FROM matches") == [(result,)]
     assert stage.rows("SELECT * FROM standings") == []
 
@@ -106,7 +106,7 @@ async def test_match_untouched_for_a_week_is_abandoned(stage: Stage, days: float
 async def test_abandoned_board_says_so_at_the_next_press(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     stage.clock.advance(days=8)
-    await upkeep_done(stage)
+    await stage.upkeep()
     stage.clock.advance(seconds=6)
     answer = await stage.click(stage.ada, board, "b2")
     assert answer.ephemeral
@@ -121,7 +121,7 @@ async def test_every_move_keeps_a_match_alive(stage: Stage) -> None:
     stage.clock.advance(days=6)
     new = posted_after(await stage.click(stage.ada, board, "b2"))
     stage.clock.advance(days=6)
-    await upkeep_done(stage)
+    await stage.upkeep()
     assert not (await stage.click(stage.grace, new, "a1")).ephemeral
 
 
@@ -139,16 +139,11 @@ async def test_upkeep_is_logged_and_put_off_when_the_database_refuses(
     await stage.challenge(stage.ada)
     stage.clock.advance(days=8)
     await stage.connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
-    await upkeep_done(stage)
+    await stage.upkeep()
     assert "Upkeep is put off" in caplog.text
     await stage.connection.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
-    await upkeep_done(stage)
+    await stage.upkeep()
     assert "upkeep abandoned=1 expired=0" in caplog.text
-
-
-async def upkeep_done(stage: Stage) -> None:
-    """A round of upkeep."""
-    await stage.bot.cogs["Upkeep"]._tidy()  # type: ignore[attr-defined] # the loop is the cog's own
 
 
 async def test_upkeep_goes_on_after_a_mistake_of_ours(
@@ -161,7 +156,7 @@ async def test_upkeep_goes_on_after_a_mistake_of_ours(
     stage.clock.advance(hours=25)
     with monkeypatch.context() as patched:
         patched.setattr(upkeep, "tidy", err)
-        await upkeep_done(stage)
+        await stage.upkeep()
     assert "ZeroDivisionError" in caplog.text
-    await upkeep_done(stage)
+    await stage.upkeep()
     assert stage.rows("SELECT fate FROM invitations") == [("expired",)]

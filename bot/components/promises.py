@@ -1,0 +1,160 @@
+"""The first answer to an interaction: once for each, in time, and promised where it takes longer.
+
+Discord waits for it for three seconds. So whoever answers a command or a press is given a clock here, before
+anything else is done: if nothing is said within a second, an answer is promised.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING, TypeVar
+
+import aiohttp
+import discord
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.components.answers import Interaction
+
+_T = TypeVar("_T")
+
+_log = logging.getLogger(__name__)
+
+NETWORK_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
+
+_ANSWERING = "answering"
+_PATIENCE = 1.0  # seconds until an answer is promised
+_LATEST = 3.0  # seconds until Discord waits no longer
+_PAUSE = 0.1  # seconds until what was cut off is sent again
+_HANDLED_MOST = 10_000  # interactions; a copy comes within seconds
+_ANSWERED_ALREADY = 40060  # what Discord says when it took an answer, said 500, and is sent it again
+
+
+class Manner(Enum):
+    """How an interaction is answered: the pressed message is redrawn, or there is a new one, for whom."""
+
+    REDRAWN = auto()
+    PRIVATE = auto()
+    PUBLIC = auto()
+
+
+@dataclass
+class _Answering:
+    """What becomes of an interaction: how it is to be answered, until when, and what Discord has taken."""
+
+    manner: Manner
+    latest: float
+    timer: asyncio.TimerHandle
+    task: asyncio.Task[object] | None
+    promise: asyncio.Task[None] | None = None
+    promised: Manner | None = None
+    is_taken: bool = False
+
+
+def begin(interaction: Interaction) -> bool:
+    """Begin to answer; False if this is a copy of an interaction that was begun before."""
+    handled, loop = interaction.client.handled, asyncio.get_running_loop()
+    if interaction.id in handled:
+        return False
+    handled[interaction.id] = None
+    if len(handled) > _HANDLED_MOST:
+        del handled[next(iter(handled))]
+    is_press = interaction.type is discord.InteractionType.component
+    timer = loop.call_later(_PATIENCE, _begin_promise, interaction)
+    manner = Manner.REDRAWN if is_press else Manner.PRIVATE
+    task = asyncio.current_task()
+    interaction.extras[_ANSWERING] = _Answering(manner, loop.time() + _LATEST, timer, task)
+    return True
+
+
+def end(interaction: Interaction) -> None:
+    """Promise nothing any more."""
+    _answering(interaction).timer.cancel()
+
+
+def will_post(interaction: Interaction, *, is_public: bool = True) -> None:
+    """Say that the answer is a new message, and for whom, so that what is promised is of the same kind.
+
+    Where nothing is said, a press redraws its message, and a command is answered to the person alone.
+    """
+    _answering(interaction).manner = Manner.PUBLIC if is_public else Manner.PRIVATE
+
+
+def _answering(interaction: Interaction) -> _Answering:
+    answering: _Answering = interaction.extras[_ANSWERING]
+    return answering
+
+
+def _begin_promise(interaction: Interaction) -> None:
+    answering = _answering(interaction)
+    if interaction.type is discord.InteractionType.autocomplete and answering.task is not None:
+        answering.task.cancel()  # suggestions cannot be promised: there are none
+    answering.promised = answering.manner
+    answering.promise = asyncio.create_task(_promise(interaction, answering.manner))
+
+
+async def _promise(interaction: Interaction, manner: Manner) -> None:
+    response = interaction.response
+
+    async def promise() -> object:
+        if interaction.type is discord.InteractionType.autocomplete:
+            await response.autocomplete([])
+            return None
+        if manner is Manner.REDRAWN:
+            return await response.defer()
+        return await response.defer(ephemeral=manner is Manner.PRIVATE, thinking=True)
+
+    try:
+        await give(interaction, promise)
+    except NETWORK_ERRORS as error:
+        _log.info("An answer could not be promised: %s", error)
+        if isinstance(error, discord.HTTPException):  # else it may have been
+            _answering(interaction).promised = None
+
+
+async def promised(interaction: Interaction) -> Manner | None:
+    """Return what was promised, None if nothing was; no promise is made from now on."""
+    answering = _answering(interaction)
+    answering.timer.cancel()
+    if answering.promise is not None:
+        await answering.promise
+    return answering.promised
+
+
+def keep(interaction: Interaction) -> None:
+    """Say that what was promised is there: what fails later is no reason to take it back."""
+    _answering(interaction).promised = None
+
+
+async def is_answered(interaction: Interaction) -> bool:
+    """Return whether a first answer or a promise was given, so that any other is an edit or a followup."""
+    await promised(interaction)
+    return interaction.response.is_done() or _answering(interaction).is_taken
+
+
+async def give(interaction: Interaction, answer: Callable[[], Awaitable[_T]]) -> _T | None:
+    """Give the first answer, again if the connection is cut; None if Discord has taken one before.
+
+    That may be this very answer, if Discord has taken it and failed, or has promised nothing better.
+
+    Raises:
+        TimeoutError: nobody knows whether Discord has taken it, and it would not take it any more.
+    """
+    answering = _answering(interaction)
+    if asyncio.get_running_loop().time() > answering.latest:
+        raise TimeoutError("Discord does not wait any longer")
+    async with asyncio.timeout_at(answering.latest):
+        while True:
+            try:
+                return await answer()
+            except discord.HTTPException as error:
+                if error.code != _ANSWERED_ALREADY:
+                    raise
+                answering.is_taken = True
+                return None
+            except (aiohttp.ClientError, OSError):
+                await asyncio.sleep(_PAUSE)
