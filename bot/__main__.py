@@ -26,7 +26,7 @@ from bot.errors import (
 from bot.playground import HistoryError, Playground, redirect
 from bot.rendering import trees, views
 from bot.services import Context
-from bot.storage.sqlite import open_storage
+from bot.storage.sqlite import lock, open_storage
 from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from bot.workers import Analysts
@@ -183,15 +183,16 @@ async def _announce(playground: Playground) -> None:
 
 async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
     gc.set_threshold(20_000, 20, 20)  # little here is garbage in cycles, so look for it seldom
-    storage, analysts = await open_storage(database), Analysts()
-    try:
-        analysts.prepare()
-        views.prepare()
-        trees.prepare()
-        await client.run(Context(storage, analysts), token, stop)
-    finally:
-        await analysts.close()
-        await storage.close()
+    with lock.hold(database):
+        storage, analysts = await open_storage(database), Analysts()
+        try:
+            analysts.prepare()
+            views.prepare()
+            trees.prepare()
+            await client.run(Context(storage, analysts), token, stop)
+        finally:
+            await analysts.close()
+            await storage.close()
 
 
 def _on_signal(*reactions: Callable[[], None]) -> None:

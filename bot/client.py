@@ -9,6 +9,7 @@ import json
 import logging
 import time
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -109,7 +110,7 @@ class Maxine(Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
         self.context, self.languages = context, languages or Languages.load()
-        self.in_hand, self.handled, self.unsure = set(), {}, set()
+        self.in_hand, self.handled, self.unsure, self.pens = set(), {}, set(), WeakValueDictionary()
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""

@@ -10,6 +10,7 @@ MaxineError
 ├── StartError                she cannot start: database, token or port (exit status 1)
 │   ├── UnusableDatabaseError
 │   ├── NewerDatabaseError    the database was written by a newer program
+│   ├── TakenDatabaseError    another Maxine has the database
 │   ├── RefusedTokenError
 │   ├── UnreachableError      Discord cannot be reached
 │   ├── RefusedStartError     the database refused what she does first
@@ -139,6 +140,14 @@ class NewerDatabaseError(StartError):
     def __init__(self, written: int, known: int) -> None:
         super().__init__(written, known)
         self.written, self.known = written, known
+
+
+class TakenDatabaseError(StartError):
+    """Another Maxine has the database."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
 
 
 class RefusedTokenError(StartError):
@@ -439,6 +448,7 @@ class Refusal(Enum):
     FULL = "the disk is full"
     READ_ONLY = "the file is read-only"
     BUSY = "others keep it busy"
+    GONE = "the file was deleted or replaced"
     SILENT = "it does not answer"
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_AT_ONCE = 8  # boards
+_AT_ONCE = 32  # matches
 _PAUSE, _LONGEST_PAUSE = 5.0, 600.0  # seconds until what has failed is tried again, doubled each time
 
 
@@ -30,7 +30,6 @@ class Upkeep(commands.Cog):
         self._found: dict[int, Match | None] | None = None
         self._pauses: dict[int, tuple[float, float]] = {}
         self._catching_up: dict[int, asyncio.Task[None]] = {}
-        self._room = asyncio.Semaphore(_AT_ONCE)
 
     async def cog_load(self) -> None:
         """Begin."""
@@ -67,7 +66,7 @@ class Upkeep(commands.Cog):
         except Exception:  # noqa: BLE001 - the same
             _log.exception("Boards are put off.")
         else:
-            for match_id in due:
+            for match_id in due[: max(0, _AT_ONCE - len(self._catching_up))]:
                 self._begin(match_id)
 
     @_catch_up.before_loop
@@ -101,8 +100,7 @@ class Upkeep(commands.Cog):
     async def _go_on(self, match_id: int) -> None:
         """Go on with one match, at the same time as a few others; later and later if it fails."""
         try:
-            async with self._room:
-                is_done = await boards.catch_up(self._client, match_id)
+            is_done = await boards.catch_up(self._client, match_id)
         except StorageError as error:
             _log.warning("Match %d is put off: %s", match_id, error)
             is_done = False

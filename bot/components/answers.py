@@ -17,6 +17,8 @@ from bot.words import refusals
 from bot.words.language import Reader
 
 if TYPE_CHECKING:
+    from weakref import WeakValueDictionary
+
     from bot.services import Context
     from bot.words.language import Language, Languages
 
@@ -26,14 +28,15 @@ _log = logging.getLogger(__name__)
 class Client(commands.AutoShardedBot):
     """A client that speaks languages, and knows what services need.
 
-    `in_hand` are the tasks that answer, `handled` the newest interactions, by id, and `unsure` the matches
-    whose message may show less than it is known to have shown.
+    `in_hand` are the tasks that answer, `handled` the newest interactions, by id, `unsure` the matches whose
+    message may show less than it is known to have shown, and `pens` who redraws messages, by channel.
     """
 
     context: Context
     in_hand: set[asyncio.Task[Any]]
     handled: dict[int, None]
     unsure: set[int]
+    pens: WeakValueDictionary[int, asyncio.Lock]
     languages: Languages
 
 
@@ -52,7 +55,7 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
     try:
         await _tell(interaction, sentence)
     except NETWORK_ERRORS as failure:
-        _log.warning("A refusal could not be delivered: %s", failure)
+        _log.warning("A refusal could not be delivered: %r", failure)
 
 
 async def _tell(interaction: Interaction, sentence: str) -> None:
@@ -103,7 +106,11 @@ def reader_of(interaction: Interaction, *, is_public: bool = False) -> Reader:
 
 
 def take_in_hand(interaction: Interaction) -> bool:
-    """Begin to answer, and let a stop wait for the task that does; False if the interaction is a copy."""
+    """Begin to answer an interaction that has just arrived; False if it is a copy of one that did before.
+
+    The clock is compared with it, and a stop waits for the task that answers.
+    """
+    interaction.client.context.now.compare(interaction.created_at.timestamp())
     task = asyncio.current_task()
     if task is None or not promises.begin(interaction):
         return False

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -120,17 +119,13 @@ async def redraw(interaction: Interaction, playing: Awaitable[Progress]) -> None
         return
     layout = draw_board(public_language_of(interaction), progress.match)
     try:
-        await _redraw_as(interaction, layout, progress.match)
+        await messages.redraw(interaction, layout)
     except NETWORK_ERRORS as error:
         await _redraw_unanswered(interaction, progress, error)
     else:
         message_id = pressed_message(interaction).id
+        await _note_drawn(interaction.client, progress.match)
         await _draw_reply(interaction, progress, message_id, interaction.edit_original_response)
-
-
-async def _redraw_as(interaction: Interaction, layout: Layout, match: Match) -> None:
-    await messages.redraw(interaction, layout)
-    await _note_drawn(interaction.client, match)
 
 
 async def _redraw_unanswered(interaction: Interaction, progress: Progress, error: Exception) -> None:
@@ -148,7 +143,8 @@ async def _look_anew(interaction: Interaction, layout: Layout, match: Match) -> 
     if messages.is_too_old(interaction):
         await _post_anew(interaction, Progress(match), layout)
     else:
-        await _redraw_as(interaction, layout, match)
+        await messages.redraw(interaction, layout)
+        await _note_drawn(interaction.client, match)
 
 
 async def _post_anew(interaction: Interaction, progress: Progress, layout: Layout | None = None) -> None:
@@ -180,7 +176,7 @@ async def _leave(interaction: Interaction, match: Match, message_id: int, old: L
 
     async def edit() -> None:
         if interaction.message is not None and interaction.message.id == message_id:
-            await interaction.edit_original_response(**messages.redrawn_with(old))
+            await messages.once(interaction.edit_original_response(**messages.redrawn_with(old)))
         else:
             await messages.edit(interaction.client, match.place.channel_id, message_id, old)
 
@@ -196,9 +192,9 @@ async def _draw_reply(
     after = await asyncio.shield(progress.reply)  # if we are stopped, her move may yet be stored
     layout = draw_on(public_language_of(interaction), message_id, after)
     try:
-        await messages.once(lambda: edit(**messages.redrawn_with(layout)))
+        await messages.once(edit(**messages.redrawn_with(layout)))
     except NETWORK_ERRORS as error:
-        _log.info("Maxine's move is drawn in another way: %s", error)
+        _log.info("Maxine's move is drawn in another way: %r", error)
         await draw_again(interaction.client, after.id)
     else:
         await _note_drawn(interaction.client, replace(after, message_id=message_id))
@@ -220,16 +216,16 @@ async def draw_again(client: Client, match_id: int) -> bool:
     client.unsure.add(match_id)
     try:
         while (match := await find.match_by_id(context, match_id)) != drawn and _is_editable(client, match):
-            await messages.once(partial(_edit, client, match))
+            await _edit(client, match)
             drawn = match
     except (*NETWORK_ERRORS, StorageError) as error:
-        _log.info("The board of match %d could not be drawn again: %s", match_id, error)
+        _log.info("The board of match %d could not be drawn again: %r", match_id, error)
         if not messages.is_final(error):
             return False
     client.unsure.discard(match_id)
-    if drawn is None or not is_second_try:  # else the first try may yet arrive, and undo the second
+    if drawn != match or not is_second_try:  # else the first try may yet arrive, and undo the second
         show.drawn(context, match)
-    return drawn is not None
+    return drawn == match
 
 
 def _is_editable(client: Client, match: Match) -> bool:

@@ -25,7 +25,7 @@ _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
 
 _EDITABLE_SECONDS = 50 * 60.0  # Discord limits edits of messages older than an hour
-_REQUEST_SECONDS = 3.0  # for one request that can be made again
+_REQUEST_SECONDS = 2.0  # for one request that can be made again
 _POST_SECONDS = 10.0  # for one that cannot: it would be posted twice
 _PAUSES = (0.5, 2.0)  # seconds until an edit is made again
 _SERVER_ERROR, _LIMITED = 500, 429  # HTTP's own numbers
@@ -57,7 +57,7 @@ async def _send_late(interaction: Interaction, message: Mapping[str, Any], *, is
     """Put a message in the place of what Discord has taken: its promise, or itself."""
     taken = await promises.promised(interaction)
     if taken in (None, Manner.PUBLIC if is_public else Manner.PRIVATE):
-        posted = await repeat(lambda: interaction.edit_original_response(**_edited(message)))
+        posted = await repeat(lambda: once(interaction.edit_original_response(**_edited(message))))
         promises.keep(interaction)
         return posted.id
     if taken is not Manner.REDRAWN:
@@ -83,7 +83,7 @@ async def redraw(interaction: Interaction, layout: Layout) -> None:
         return await interaction.response.edit_message(**redrawn_with(layout))
 
     if await promises.is_answered(interaction) or await promises.give(interaction, answer) is None:
-        await repeat(lambda: interaction.edit_original_response(**redrawn_with(layout)))
+        await repeat(lambda: once(interaction.edit_original_response(**redrawn_with(layout))))
 
 
 async def acknowledge(interaction: Interaction) -> None:
@@ -103,18 +103,18 @@ async def repeat(edit: Callable[[], Awaitable[_T]]) -> _T:
     """Make an edit, and again if it is not known that it was made: an edit notifies nobody."""
     for pause in _PAUSES:
         try:
-            return await once(edit)
+            return await edit()
         except NETWORK_ERRORS as error:
             if is_final(error):
                 raise
         await asyncio.sleep(pause)
-    return await once(edit)
+    return await edit()
 
 
-async def once(edit: Callable[[], Awaitable[_T]]) -> _T:
-    """Make an edit, and wait for it no longer than for any one request."""
+async def once(edit: Awaitable[_T]) -> _T:
+    """Wait for an edit no longer than for any one request."""
     async with asyncio.timeout(_REQUEST_SECONDS):
-        return await edit()
+        return await edit
 
 
 def is_final(error: Exception) -> bool:
@@ -166,9 +166,13 @@ def is_too_old(interaction: Interaction) -> bool:
 
 
 async def edit(client: Client, channel_id: int, message_id: int, layout: Layout) -> None:
-    """Redraw a message with the bot's own token."""
+    """Redraw a message with the bot's own token, after those of its channel that are being redrawn.
+
+    discord.py would let them wait for each other too, as if each took as long as those before it.
+    """
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
-    await message.edit(**redrawn_with(layout))
+    async with client.pens.setdefault(channel_id, asyncio.Lock()):
+        await once(message.edit(**redrawn_with(layout)))
 
 
 async def attempt(redrawing: Awaitable[object]) -> None:
@@ -176,7 +180,7 @@ async def attempt(redrawing: Awaitable[object]) -> None:
     try:
         await redrawing
     except NETWORK_ERRORS as error:
-        _log.info("An old message could not be redrawn: %s", error)
+        _log.info("An old message could not be redrawn: %r", error)
 
 
 def posted_with(layout: Layout, pings: discord.AllowedMentions = NO_PINGS) -> dict[str, Any]:

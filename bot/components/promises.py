@@ -111,7 +111,7 @@ async def _promise(interaction: Interaction, manner: Manner) -> None:
     try:
         await give(interaction, promise)
     except NETWORK_ERRORS as error:
-        _log.info("An answer could not be promised: %s", error)
+        _log.info("An answer could not be promised: %r", error)
         if isinstance(error, discord.HTTPException):  # else it may have been
             _answering(interaction).promised = None
 

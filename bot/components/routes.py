@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
@@ -61,8 +60,7 @@ async def _refuse(interaction: Interaction, error: Exception) -> None:
     elif interaction.is_guild_integration():
         await answers.refuse(interaction, error)
         message = pressed_message(interaction)
-        editing = partial(messages.edit, interaction.client, message.channel.id, message.id, layout)
-        await messages.attempt(messages.once(editing))
+        await messages.attempt(messages.edit(interaction.client, message.channel.id, message.id, layout))
     else:  # where she is no member, she can edit a message only by answering
         await messages.attempt(messages.redraw(interaction, layout))
         await answers.refuse(interaction, error)

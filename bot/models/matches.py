@@ -163,7 +163,8 @@ class Match:
         """Return the match after one more move; IllegalActionError if the rules forbid it."""
         state = self.state.successor(action)
         ending = Ending(state.outcome) if state.is_terminal else None
-        after = replace(self, actions=(*self.actions, action), ending=ending, touched_at=now)
+        touched_at = max(self.touched_at, now)  # a clock may have been set back
+        after = replace(self, actions=(*self.actions, action), ending=ending, touched_at=touched_at)
         vars(after)["_states"] = (*self._states, state)  # what the cached property would replay
         return after
 

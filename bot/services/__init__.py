@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bot.services.clock import Clock
+
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Callable
 
     from bot.models import Match, Reviewed
     from bot.storage import Storage
@@ -27,7 +27,7 @@ class Context:
 
     storage: Storage
     analysts: Analysts
-    now: Callable[[], float] = time.time
+    now: Clock = field(default_factory=Clock)
     rng: random.Random = field(default_factory=random.Random)
     reply_seconds: float = 0.9
     explanation_seconds: float = 2.5

@@ -15,7 +15,12 @@ UNTOUCHED = 7 * 24 * 3600.0
 
 
 async def tidy(context: Context) -> tuple[int, int]:
-    """Abandon untouched matches and expire unanswered invitations; return how many of each."""
+    """Abandon untouched matches and expire unanswered invitations; return how many of each.
+
+    A clock that was not compared lately ends nothing: it may be wrong, above all at a start.
+    """
+    if not context.now.is_confirmed:
+        return 0, 0
     now = context.now()
     return (
         await context.storage.matches.abandon(now - UNTOUCHED, now),

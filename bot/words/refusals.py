@@ -91,6 +91,10 @@ _STORAGE = {
     Refusal.BUSY: template(
         "I could not do that, because my database is busy. Nothing was changed; please try again later."
     ),
+    Refusal.GONE: template(
+        "I could not do that, because the file I keep matches in has been taken away. Whoever runs me is"
+        " told; please try again later."
+    ),
     Refusal.SILENT: template(
         "I could not do that, because my database does not answer. Nothing was changed; please try again"
         " later."

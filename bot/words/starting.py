@@ -75,6 +75,15 @@ def _(error: errors.NewerDatabaseError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.TakenDatabaseError, language: Language) -> str:
+    return language.say(
+        "Another Maxine has the database {path} already. Stop her first, or name another file in"
+        " DATABASE_URL.",
+        path=error.path,
+    )
+
+
+@_format.register
 def _(error: errors.UnreachableError, language: Language) -> str:
     return language.say("Discord cannot be reached: {reason}.", reason=error.reason)
 

@@ -157,6 +157,7 @@ async def invite_people(stage: Foreign) -> None:
     stage.clock.advance(days=2)
     await stage.click(stage.grace, late, "Accept")
     stage.clock.advance(days=8)
+    await stage.command(stage.ada, "help")
     await stage.upkeep()
     await stage.command(stage.ada, "board")
     stage.clock.reset()
@@ -279,7 +280,6 @@ async def meet_trouble(stage: Foreign) -> None:
     board = await stage.challenge(stage.ada)
     stage.playground.fail_next("POST", r"/callback$", status=403)
     await stage.click(stage.ada, board, "b2")
-    await stage.connection.read(lambda db: db.execute("PRAGMA busy_timeout = 20").fetchall())
     with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         await stage.command(stage.ada, "resign")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
-import time
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,6 +14,7 @@ from bot.cogs.upkeep import Upkeep
 from bot.playground import Playground, redirect
 from bot.playground.world import Person
 from bot.services import Context
+from bot.services.clock import Clock
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
 from bot.workers.worker import COMMAND
@@ -34,23 +34,26 @@ _WORK = ("CommandTree-invoker", "discord.py: on_")  # names discord.py gives tas
 
 
 @dataclass
-class Clock:
-    """The bot's clock, which a test can put forward: with Discord's, or alone by changing `ahead`."""
+class Machine:
+    """The clock of the bot's machine, which shows the time of the world unless it lies."""
 
     world: World
-    ahead: float = 0.0
+    off: float = 0.0
 
     def __call__(self) -> float:
-        return time.time() + self.ahead
+        return self.world.time() + self.off
 
     def advance(self, *, seconds: float = 0, minutes: float = 0, hours: float = 0, days: float = 0) -> None:
-        more = seconds + 60 * (minutes + 60 * (hours + 24 * days))
-        self.ahead += more
-        self.world.ahead += more
+        """Let time pass, for Discord and the bot."""
+        self.world.ahead += seconds + 60 * (minutes + 60 * (hours + 24 * days))
 
     def reset(self) -> None:
         """Let it be today again."""
-        self.ahead = self.world.ahead = 0.0
+        self.world.ahead = self.off = 0.0
+
+    def lie(self, *, days: float) -> None:
+        """Let the machine alone be so many days ahead."""
+        self.off = days * 24 * 3600
 
 
 class Stage:
@@ -67,7 +70,7 @@ class Stage:
 
     def __init__(self, playground: Playground, path: Path, seed: int = 7) -> None:
         self.playground, self.path = playground, path
-        self.clock, self._rng = Clock(playground.world), random.Random(seed)
+        self.clock, self._rng = Machine(playground.world), random.Random(seed)
         self.ada, self.grace = playground.people
         self.eve, self.robot = self.newcomer("eve"), self.newcomer("robot", bot=True)
         self.general, self.games = playground.channels
@@ -83,7 +86,7 @@ class Stage:
         self.storage = await open_storage(self.path)
         self.connection = connection_of(self.storage)
         self.analysts = Analysts(size=1, command=self.worker, grace=10)
-        context = Context(self.storage, self.analysts, self.clock, self._rng, 0.05, 0.05, 0.02)
+        context = Context(self.storage, self.analysts, Clock(self.clock), self._rng, 0.05, 0.05, 0.02)
         self.bot = Maxine(context, self.languages)
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()

@@ -12,6 +12,7 @@ import pytest
 
 import engine
 from bot.playground.messages import text_of
+from bot.services.clock import Clock
 from bot.services.puzzle import play
 from engine import puzzles
 from tests.bot.puzzling import Patient, controls, of_goal, only
@@ -151,7 +152,7 @@ async def test_move_tried_before_midnight_counts_however_long_she_thinks(stage: 
     end = midnight(stage)
     while not (attempt := await stage.newest()).is_over:
         times = chain([end - 1], repeat(end + 2))
-        context = replace(stage.bot.context, now=times.__next__)
+        context = replace(stage.bot.context, now=Clock(times.__next__))
         await play(context, attempt, engine.analyse(attempt.state).moves[0].action)
     assert attempt.counts
 

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import closing
-from typing import TYPE_CHECKING
+import time
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
+from bot.playground.messages import text_of
+from bot.storage.sqlite import connection
 from tests.bot.stage import cells
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Iterator
+
     from bot.playground.world import Json, Person
     from tests.bot.stage import Stage
+
+T = TypeVar("T")
 
 SORRY = "Something went wrong on my side. `/board` shows where your match stands; then please try again."
 
@@ -70,15 +77,76 @@ async def invite_or_be_refused(stage: Stage, inviter: Person) -> bool:
     return is_full
 
 
-async def test_busy_database_is_said_and_changes_nothing(stage: Stage) -> None:
+async def test_busy_database_is_said_and_changes_nothing(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     board = await stage.challenge(stage.ada)
-    await pragma(stage, "PRAGMA busy_timeout = 20")
+    monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.02)
     with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         for ephemeral, text in await everything(stage, board):
             assert ephemeral
             assert "busy" in text
     assert stage.rows("SELECT count(*) FROM moves") == [(0,)]
+
+
+@contextmanager
+def locked(stage: Stage) -> Iterator[None]:
+    """Another process writes, and does not come to its end."""
+    with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+async def timed(work: Awaitable[T]) -> tuple[T, float]:
+    """What comes of it, and after how many seconds."""
+    began = time.perf_counter()
+    return await work, time.perf_counter() - began
+
+
+async def refusal(stage: Stage, board: int) -> str:
+    """Press a cell, and return what is said at once or after a promise."""
+    answer = await stage.playground.click(stage.ada, board, "b2")
+    if answer.deferred:
+        await stage.until(lambda: bool(answer.followups))
+    return text_of(answer.followups[0]) if answer.deferred else answer.text
+
+
+async def test_nobody_waits_longer_for_a_locked_database_because_others_do(stage: Stage) -> None:
+    boards = [await stage.challenge(stage.ada) for _ in range(12)]
+    with locked(stage):
+        presses = []
+        for board in boards:
+            presses.append(asyncio.create_task(timed(refusal(stage, board))))
+            await asyncio.sleep(0.25)
+        for text, seconds in [await press for press in presses]:
+            assert "busy" in text
+            assert seconds < 2.5
+    assert stage.rows("SELECT count(*) FROM moves") == [(0,)]
+    for board in boards:
+        assert not (await stage.click(stage.ada, board, "b2")).ephemeral
+
+
+async def test_whoever_only_reads_does_not_wait_for_a_locked_database(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    with locked(stage):
+        press = asyncio.create_task(stage.playground.click(stage.ada, board, "b2"))
+        await asyncio.sleep(0.1)
+        found, seconds = await timed(suggestions(stage))
+        asked, longer = await timed(stage.playground.command(stage.ada, stage.general, "leaderboard"))
+        assert not press.done()
+        await press
+    assert len(found) == 3
+    assert "busy" not in asked.text
+    assert max(seconds, longer) < 1.4
+
+
+async def test_lock_that_is_released_in_time_is_not_noticed(stage: Stage) -> None:
+    boards = [await stage.challenge(stage.ada) for _ in range(3)]
+    with locked(stage):
+        presses = [asyncio.create_task(stage.playground.click(stage.ada, board, "b2")) for board in boards]
+        await asyncio.sleep(0.5)
+    assert not any([(await press).ephemeral for press in presses])
 
 
 async def test_lost_database_is_said_to_everybody(stage: Stage) -> None:

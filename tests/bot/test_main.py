@@ -200,6 +200,47 @@ async def test_unusable_file_ends_the_program(
     assert refused.sentence.startswith(f"maxine: {words}")
 
 
+async def _second(tmp_path: Path, url: str) -> Ended:
+    """Start another Maxine while one runs on maxine.db."""
+    return await run(tmp_path, *MAXINE, "playground", "--port", "0", DATABASE_URL=f"sqlite:///{url}")
+
+
+TAKEN = (
+    "maxine: Another Maxine has the database {} already. Stop her first, or name another file in"
+    " DATABASE_URL."
+)
+
+
+@pytest.mark.parametrize("name", ["maxine.db", "link.db", "folder/../maxine.db"])
+async def test_second_maxine_for_a_database_ends(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link.db").symlink_to("maxine.db")
+    async with _connected(tmp_path) as (playground, process):
+        refused = await _second(tmp_path, name)
+        assert (refused.status, refused.out) == (1, "")
+        assert refused.sentence == TAKEN.format(name)
+        place = playground.people[0], playground.channels[0]
+        assert not (await playground.command(*place, "challenge")).ephemeral
+        assert (await _stopped(process, signal.SIGTERM)).status == 0
+    async with started(
+        tmp_path, *MAXINE, "playground", "--port", "0", DATABASE_URL=f"sqlite:///{name}"
+    ) as next_:
+        await address(next_)
+
+
+async def test_maxine_starts_at_once_after_one_that_was_killed(tmp_path: Path) -> None:
+    async with _connected(tmp_path) as (playground, process):
+        place, options = (playground.people[0], playground.channels[0]), {"first": "opponent"}
+        await playground.command(
+            *place, "challenge", game="oware", level="perfect", **options
+        )  # a worker thinks
+        process.kill()
+        await process.wait()
+        url = "sqlite:///maxine.db"
+        async with started(tmp_path, *MAXINE, "playground", "--port", "0", DATABASE_URL=url) as next_:
+            await address(next_)
+
+
 async def test_port_in_use_ends_the_program(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
@@ -243,7 +284,7 @@ async def test_signal_stops_the_bot(tmp_path: Path, number: int) -> None:
         stopped = await _stopped(process, number)
     assert (stopped.status, stopped.out) == (0, "")
     assert "Traceback" not in stopped.err
-    assert files(tmp_path) == ["maxine.db"]
+    assert files(tmp_path) == ["maxine.db", "maxine.db.lock"]
 
 
 @SIGNALS
@@ -253,7 +294,7 @@ async def test_signal_stops_the_playground(tmp_path: Path, number: int) -> None:
         stopped = await _stopped(process, number)
     assert stopped.status == 0
     assert "Traceback" not in stopped.err
-    assert files(tmp_path) == ["playground-chat.json", "playground.db"]
+    assert files(tmp_path) == ["playground-chat.json", "playground.db", "playground.db.lock"]
 
 
 @SIGNALS

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from bot.models import Match
     from bot.playground import Playground
+    from bot.playground.people import Answer
     from bot.playground.world import Person
 
 DUMP = Path(__file__).with_name("data") / "version-7.sql"
@@ -39,7 +40,7 @@ class Older(Patient):
         self._sql = re.sub(r"100000000000000(10[1237]|17[01])", lambda id_: str(ids[IDS[int(id_[1])]]), dump)
         with closing(sqlite3.connect(path)) as db:
             db.executescript(self._sql)
-        self.clock.ahead = 60 - time.time() + int(re.findall(r"made at (\d+) seconds", dump)[0])
+        playground.world.ahead = 60 - time.time() + int(re.findall(r"made at (\d+) seconds", dump)[0])
 
     def made(self, sql: str) -> list[tuple[Any, ...]]:
         """Look into the database as it was dumped."""
@@ -48,8 +49,15 @@ class Older(Patient):
             return db.execute(sql).fetchall()
 
     async def post(self) -> int:
-        """A message of hers that is newer than all in the dump, on which any button can be pressed."""
+        """A message of hers that is newer than all in the dump, to which `press` gives its buttons."""
         return id_of(await self.command(self.ada, "rules", public=True))
+
+    async def press(self, person: Person, message_id: int, custom_id: str) -> Answer:
+        """Press a button of that time on a message that has it."""
+        button = {"type": 2, "style": 2, "label": "of old", "custom_id": custom_id}
+        row = {"type": 1, "components": [button]}
+        self.playground.world.edit(self.message(message_id), {"components": [row]})
+        return await super().press(person, message_id, custom_id)
 
     def person(self, user_id: int | None) -> Person:
         """Who has this id."""
@@ -163,7 +171,7 @@ async def test_old_puzzle_is_solved_and_its_hint_counted(older: Older) -> None:
 
 async def test_streak_goes_on_and_what_was_shared_stays_so(older: Older) -> None:
     shared = await older.press(older.ada, await older.post(), "f:3")
-    assert "shared this result here already" in shared.text
+    assert "This result is shared here already" in shared.text
     message = id_of(await older.command(older.ada, "daily"))
     assert "So far: 1 hint." in text_of(older.message(message))
     attempt = await older.attempt(4)

@@ -246,3 +246,35 @@ async def test_settled_board_that_went_on_elsewhere_becomes_a_link(stage: Stage)
     stage.clock.advance(seconds=6)
     check_refused(await stage.click(stage.ada, old, "b2"), stage.link(new))
     assert list(buttons(stage.message(old))) == []
+
+
+async def test_forged_press_makes_no_board_of_another_message(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    other = await stage.challenge(stage.grace, opponent=stage.ada)
+    before = stage.message(other)
+    for custom_id in ("m:1:0:4", "r:1:0", f"q:1:0:{stage.ada.id}", "w:1:0:0"):
+        answer = await stage.press(stage.ada, other, custom_id)
+        check_refused(answer, "This board is old")
+        assert stage.link(board) in answer.text
+    stage.clock.advance(seconds=6)
+    await stage.press(stage.ada, other, "m:1:7:4")
+    assert stage.message(other) == before
+    assert moves(stage) == []
+    assert stage.rows("SELECT message_id, result FROM matches") == [(board, None)]
+
+
+async def test_forged_press_on_a_match_that_is_over_draws_nothing(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    await stage.command(stage.ada, "resign")
+    other = await stage.challenge(stage.grace, opponent=stage.ada)
+    before = stage.message(other)
+    check_refused(await stage.press(stage.ada, other, "m:1:0:4"), "This match is over.")
+    assert stage.message(other) == before
+
+
+async def test_board_whose_address_was_not_stored_is_played_on(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.connection.write(lambda db: db.execute("UPDATE matches SET message_id = NULL").rowcount)
+    stage.bot.context.recent.clear()
+    assert not (await stage.click(stage.ada, board, "b2")).ephemeral
+    assert stage.rows("SELECT message_id FROM matches") == [(board,)]

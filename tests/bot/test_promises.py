@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.components import messages, parts
+from bot.components.parts import Layout
 from bot.components.press import Press, find_press
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME
@@ -17,18 +19,111 @@ from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.components.answers import Interaction
     from tests.bot.gated import Gated
+    from tests.bot.puzzling import Patient
     from tests.bot.stage import Stage
 
 LOCKED = 1.25  # seconds: longer than she waits to promise, shorter than the database waits
 
 
-async def lock(stage: Stage) -> None:
+async def lock(stage: Stage, seconds: float = LOCKED) -> None:
     """Keep the database from being written for a while, as another process might."""
     with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        await asyncio.sleep(LOCKED)
+        await asyncio.sleep(seconds)
         other.execute("ROLLBACK")
+
+
+@pytest.fixture
+def forgetful() -> Iterator[None]:
+    """There is a button that says nothing of how it will answer: 0 redrawn, 1 privately, 2 to everybody."""
+
+    class ForgetfulButton(Press, kind="forgetful", numbers=1):
+        async def act(self, interaction: Interaction) -> None:
+            await asyncio.sleep(LOCKED)
+            [how] = self.numbers
+            layout = Layout(parts.text("At last"), accent=parts.OVER)
+            if how == 0:
+                await messages.redraw(interaction, layout)
+            else:
+                await messages.send(interaction, messages.posted_with(layout), is_public=how == 2)
+
+    yield
+    del Press.by_kind["forgetful"]
+
+
+@pytest.mark.usefixtures("forgetful")
+@pytest.mark.parametrize("how", [0, 1, 2])
+async def test_press_that_forgets_to_promise_is_promised_and_answered_in_its_way(
+    stage: Stage, how: int
+) -> None:
+    board = await stage.challenge(stage.ada)
+    before = stage.message(board)
+    answer = await stage.press(stage.ada, board, f"forgetful:{how}")
+    assert (answer.failed, answer.deferred) == (False, True)
+    if how == 0:
+        assert text_of(stage.message(board)) == "At last"
+        return
+    [posted] = answer.followups
+    assert text_of(posted) == "At last"
+    assert ("ephemeral_for" in posted) == (how == 1)
+    assert stage.message(board) == before
+
+
+@pytest.mark.parametrize("name", ["help", "rules", "leaderboard", "streaks", "daily", "puzzle"])
+async def test_command_that_waits_is_promised(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    send = messages.send
+
+    async def slowly(interaction: Interaction, message: dict[str, Any], *, is_public: bool = True) -> int:
+        await asyncio.sleep(LOCKED)
+        return await send(interaction, message, is_public=is_public)
+
+    usual = await patient.command(patient.ada, name)
+    monkeypatch.setattr(messages, "send", slowly)
+    answer = await patient.command(patient.ada, name)
+    assert (answer.failed, answer.deferred, answer.followups) == (False, True, [])
+    assert answer.ephemeral == usual.ephemeral
+    assert answer.text
+
+
+async def test_suggestions_that_take_too_long_are_none(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def look(*_: object) -> list[str]:
+        await asyncio.sleep(60)
+        return ["b2"]
+
+    await stage.challenge(stage.ada)
+    monkeypatch.setattr("bot.services.play.names", look)
+    async with asyncio.timeout(2):
+        assert await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "b") == []
+
+
+async def test_every_press_is_answered_while_the_database_is_locked_for_long(stage: Stage) -> None:
+    boards = [await stage.challenge(stage.ada) for _ in range(12)]
+    stage.playground.interactions.answer_within = 2.5
+    locked = asyncio.create_task(lock(stage, 6))
+    await asyncio.sleep(0.05)
+    presses = (stage.playground.click(stage.ada, board, "b2") for board in boards)
+    answers = await asyncio.gather(*presses)
+    await locked
+    await stage.quiet()
+    assert not any(answer.failed for answer in answers)
+    refused = [told for answer in answers for told in answer.followups]
+    assert all("busy" in text_of(told) for told in refused)
+    assert len(stage.rows("SELECT * FROM moves")) == 2 * (len(answers) - len(refused))
+
+
+async def test_promise_that_is_refused_is_no_answer_yet(stage: Stage) -> None:
+    stage.playground.fail_next("POST", "/callback$", status=403)
+    locked = asyncio.create_task(lock(stage))
+    await asyncio.sleep(0.05)
+    board = id_of(await stage.command(stage.ada, "challenge"))
+    await locked
+    assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
 
 
 async def test_press_that_waits_for_the_database_is_promised_and_then_drawn(stage: Stage) -> None:

@@ -271,6 +271,7 @@ async def test_abandoned_match_is_reviewed_as_far_as_it_went(stage: Stage) -> No
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     stage.clock.advance(days=8)
+    await stage.command(stage.eve, "help")
     await stage.upkeep()
     answer = await stage.command(stage.ada, "review", match=1)
     assert "**Abandoned**" in answer.text

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
+import sqlite3
 import sys
-from contextlib import asynccontextmanager, suppress
+import time
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +16,8 @@ import pytest
 
 from bot.playground import Playground
 from bot.storage.sqlite import open_storage
-from tests.bot.stage import Stage, button_id, cells, id_of, open_cells
+from tests.bot.attempts import DAY, solved
+from tests.bot.stage import Stage, button_id, cells, controls, id_of, open_cells
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -99,3 +103,50 @@ async def test_reply_cut_off_by_a_kill_is_made_after_the_restart(stage: Stage) -
     async with bot_process(stage):
         await stage.until(lambda: bool(open_cells(stage.message(board))))
         assert stage.rows("SELECT count(*) FROM moves") == [(1,)]
+
+
+NEVER = ("POST", "/callback$", math.inf)
+
+
+async def test_move_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_restart(stage: Stage) -> None:
+    async with bot_process(stage) as process:
+        board = await stage.between(stage.ada, stage.grace)
+        stage.playground.delay_next(*NEVER)
+        pressing = asyncio.ensure_future(stage.playground.click(stage.ada, board, "b2"))
+        await stage.until(lambda: stage.rows("SELECT action FROM moves") == [(4,)])
+        process.kill()
+        assert "X" not in cells(stage.message(board))
+    async with bot_process(stage), asyncio.timeout(10):
+        await stage.until(lambda: cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3")
+    await pressing
+
+
+async def test_accept_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_restart(stage: Stage) -> None:
+    async with bot_process(stage) as process:
+        invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+        stage.playground.delay_next(*NEVER)
+        pressing = asyncio.ensure_future(stage.playground.click(stage.grace, invitation, "Accept"))
+        await stage.until(lambda: stage.rows("SELECT fate FROM invitations") == [("accepted",)])
+        process.kill()
+        assert controls(stage.message(invitation)) == ["Accept", "Decline", "Cancel"]
+    async with bot_process(stage), asyncio.timeout(10):
+        await stage.until(lambda: "a1 b1 c1" in cells(stage.message(invitation)))
+    await pressing
+
+
+async def test_share_whose_answer_was_cut_off_by_a_kill_can_be_repeated(stage: Stage) -> None:
+    storage = await open_storage(stage.path)
+    await solved(storage, int(time.time() // DAY), stage.ada.id)
+    await storage.close()
+    async with bot_process(stage) as process:
+        message = id_of(await stage.command(stage.ada, "daily"))
+        stage.playground.delay_next(*NEVER)
+        pressing = asyncio.ensure_future(stage.playground.click(stage.ada, message, "Share"))
+        await stage.until(lambda: len(stage.rows("SELECT * FROM shares")) == 1)
+        process.kill()
+    async with bot_process(stage):
+        assert "or on its way" in (await stage.click(stage.ada, message, "Share")).text
+        with closing(sqlite3.connect(stage.path)) as other, other:
+            other.execute("UPDATE shares SET begun_at = begun_at - 30")
+        assert "has solved the puzzle of the day" in (await stage.click(stage.ada, message, "Share")).text
+    await pressing

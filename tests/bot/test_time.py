@@ -10,11 +10,24 @@ import pytest
 from bot.playground.messages import text_of
 from bot.services import upkeep
 from tests.bot.boards import pictures
-from tests.bot.stage import buttons, cells, controls, id_of
+from tests.bot.gated import GAME, Gated
+from tests.bot.stage import buttons, cells, controls, id_of, open_cells
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
+    from tests.bot.puzzling import Patient
     from tests.bot.stage import Stage
+
+
+async def upkeep_done(stage: Stage) -> None:
+    """A round of upkeep, by a clock that somebody has just confirmed."""
+    await stage.command(stage.eve, "help")
+    await upkeep_alone(stage)
+
+
+async def upkeep_alone(stage: Stage) -> None:
+    """A round of upkeep."""
+    await stage.bot.cogs["Upkeep"]._tidy()  # type: ignore[attr-defined] # the loop is the cog's own
 
 
 def posted_after(answer: Answer) -> int:
@@ -46,7 +59,6 @@ async def test_match_goes_on_at_the_board_posted_anew(stage: Stage) -> None:
     old = await stage.between(stage.ada, stage.grace)
     stage.clock.advance(minutes=51)
     new = posted_after(await stage.click(stage.ada, old, "b2"))
-    stage.clock.advance(minutes=-51)
     assert id_of(await stage.click(stage.grace, new, "a1")) == new
     assert (await stage.press(stage.ada, old, "m:1:2:8")).ephemeral
 
@@ -75,7 +87,6 @@ async def test_resign_on_an_old_board_is_asked_on_a_new_one(stage: Stage) -> Non
     stage.clock.advance(minutes=51)
     new = posted_after(await stage.click(stage.ada, old, "Resign"))
     assert controls(stage.message(new)) == ["Explain", "Really resign?"]
-    stage.clock.advance(minutes=-51)
     assert f"{stage.grace.mention} wins" in (await stage.click(stage.ada, new, "Really resign?")).text
 
 
@@ -98,7 +109,7 @@ async def test_match_untouched_for_a_week_is_abandoned(stage: Stage, days: float
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     stage.clock.advance(days=days)
-    await stage.upkeep()
+    await upkeep_done(stage)
     assert stage.rows("SELECT result FROM matches") == [(result,)]
     assert stage.rows("SELECT * FROM standings") == []
 
@@ -106,7 +117,7 @@ async def test_match_untouched_for_a_week_is_abandoned(stage: Stage, days: float
 async def test_abandoned_board_says_so_at_the_next_press(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     stage.clock.advance(days=8)
-    await stage.upkeep()
+    await upkeep_done(stage)
     stage.clock.advance(seconds=6)
     answer = await stage.click(stage.ada, board, "b2")
     assert answer.ephemeral
@@ -121,15 +132,96 @@ async def test_every_move_keeps_a_match_alive(stage: Stage) -> None:
     stage.clock.advance(days=6)
     new = posted_after(await stage.click(stage.ada, board, "b2"))
     stage.clock.advance(days=6)
-    await stage.upkeep()
+    await upkeep_done(stage)
     assert not (await stage.click(stage.grace, new, "a1")).ephemeral
 
 
 async def test_unanswered_invitation_is_closed_by_upkeep(stage: Stage) -> None:
     await stage.challenge(stage.ada, opponent=stage.grace)
     stage.clock.advance(hours=25)
-    await stage.restart()  # every start begins with a round of upkeep
-    await stage.until(lambda: stage.rows("SELECT fate FROM invitations") == [("expired",)])
+    await upkeep_done(stage)
+    assert stage.rows("SELECT fate FROM invitations") == [("expired",)]
+
+
+async def test_nothing_ends_at_a_start_nor_while_nobody_confirms_the_time(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    await stage.challenge(stage.ada, opponent=stage.grace)
+    stage.clock.advance(days=8)
+    await upkeep_alone(stage)
+    await stage.restart()
+    await upkeep_alone(stage)
+    assert stage.rows("SELECT result FROM matches") == [(None,)]
+    assert stage.rows("SELECT fate FROM invitations WHERE id = 2") == [(None,)]
+    await upkeep_done(stage)
+    assert stage.rows("SELECT result FROM matches") == [("abandoned",)]
+    assert stage.rows("SELECT fate FROM invitations WHERE id = 2") == [("expired",)]
+
+
+@pytest.mark.parametrize("days", [8, -8])
+async def test_start_with_a_wrong_clock_ends_nothing_though_people_play(stage: Stage, days: int) -> None:
+    board = await stage.challenge(stage.ada)
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    stage.clock.lie(days=days)
+    await stage.restart()
+    await stage.click(stage.ada, board, "b2")
+    await upkeep_done(stage)
+    assert stage.rows("SELECT result FROM matches") == [(None,)]
+    assert not (await stage.click(stage.ada, board, open_cells(stage.message(board))[0])).ephemeral
+    assert not (await stage.click(stage.grace, invitation, "Accept")).ephemeral
+    [(latest,)] = stage.rows("SELECT max(touched_at) FROM matches")
+    assert abs(latest - stage.playground.world.time()) < 60
+
+
+@pytest.mark.parametrize("days", [8, -8])
+async def test_clock_that_jumps_while_she_runs_ends_nothing(
+    stage: Stage, caplog: pytest.LogCaptureFixture, days: int
+) -> None:
+    board = await stage.challenge(stage.ada)
+    stage.clock.lie(days=days)
+    await upkeep_alone(stage)
+    await upkeep_done(stage)
+    await stage.click(stage.ada, board, "b2")
+    stage.clock.lie(days=0)
+    await upkeep_alone(stage)
+    await upkeep_done(stage)
+    assert stage.rows("SELECT result FROM matches") == [(None,)]
+    said = [record.message for record in caplog.records if "clock of this machine" in record.message]
+    way = "ahead of" if days > 0 else "behind"
+    assert said == [
+        f"The clock of this machine is 8 days, 0:00:00 {way} Discord's, which is believed instead. Set it.",
+        "The clock of this machine agrees with Discord's again.",
+    ]
+
+
+async def test_week_by_discords_time_ends_a_match_whatever_the_machine_shows(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    stage.clock.lie(days=-30)
+    stage.clock.advance(days=6)
+    await upkeep_done(stage)
+    assert stage.rows("SELECT result FROM matches") == [(None,)]
+    stage.clock.advance(days=1.01)
+    await upkeep_done(stage)
+    assert stage.rows("SELECT result FROM matches") == [("abandoned",)]
+
+
+async def test_match_is_not_older_after_a_reply_by_a_clock_that_is_behind(gated: Gated) -> None:
+    await gated.playground.command(gated.ada, gated.general, "challenge", game=GAME, first="opponent")
+    [(begun_at,)] = gated.rows("SELECT touched_at FROM matches")
+    gated.clock.lie(days=-8)
+    await gated.restart()
+    gated.open_gate()
+    await gated.until(lambda: gated.rows("SELECT count(*) FROM moves") == [(1,)])
+    assert gated.rows("SELECT touched_at FROM matches") == [(begun_at,)]
+
+
+async def test_day_of_a_puzzle_is_the_true_one(patient: Patient) -> None:
+    patient.clock.lie(days=8)
+    await patient.restart()
+    message = id_of(await patient.command(patient.ada, "daily"))
+    await patient.solve(patient.ada, message)
+    today = int(patient.playground.world.time() // 86400)
+    assert patient.rows("SELECT day FROM attempts") == [(today,)]
+    assert patient.rows("SELECT DISTINCT last_day, length FROM streaks") == [(today, 1)]
 
 
 async def test_upkeep_is_logged_and_put_off_when_the_database_refuses(
@@ -139,10 +231,10 @@ async def test_upkeep_is_logged_and_put_off_when_the_database_refuses(
     await stage.challenge(stage.ada)
     stage.clock.advance(days=8)
     await stage.connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
-    await stage.upkeep()
+    await upkeep_done(stage)
     assert "Upkeep is put off" in caplog.text
     await stage.connection.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
-    await stage.upkeep()
+    await upkeep_done(stage)
     assert "upkeep abandoned=1 expired=0" in caplog.text
 
 
@@ -154,9 +246,10 @@ async def test_upkeep_goes_on_after_a_mistake_of_ours(
 
     await stage.challenge(stage.ada, opponent=stage.grace)
     stage.clock.advance(hours=25)
+    await stage.command(stage.eve, "help")
     with monkeypatch.context() as patched:
         patched.setattr(upkeep, "tidy", err)
-        await stage.upkeep()
+        await upkeep_done(stage)
     assert "ZeroDivisionError" in caplog.text
-    await stage.upkeep()
+    await upkeep_done(stage)
     assert stage.rows("SELECT fate FROM invitations") == [("expired",)]

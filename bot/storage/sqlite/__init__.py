@@ -28,6 +28,7 @@ async def open_storage(path: Path) -> Storage:
         raise UnusableDatabaseError(path, str(error), is_open=False) from error
     try:
         await connection.run(lambda db: schema.migrate(db, path))
+        await connection.guard()
     except BaseException:
         await connection.close()
         raise

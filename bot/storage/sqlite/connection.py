@@ -10,12 +10,14 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 import aiosqlite
 
 from bot.errors import Refusal, StorageError
+from bot.storage.sqlite.files import Files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,6 +32,7 @@ _log = logging.getLogger(__name__)
 
 _READING, _WRITING = "BEGIN", "BEGIN IMMEDIATE"
 _BUSY_SECONDS = 1.5  # an interaction must be answered within 3, a press in hand at a stop within 2
+_SHORTEST_NAP, _LONGEST_NAP = 0.001, 0.025  # seconds between two tries, about those of SQLite itself
 _REFUSALS = {
     sqlite3.SQLITE_FULL: Refusal.FULL,
     sqlite3.SQLITE_READONLY: Refusal.READ_ONLY,
@@ -46,6 +49,20 @@ _OUR_FAULTS = (  # what SQLite says of statements that are wrong, and of values 
 )
 
 
+@dataclass(frozen=True)
+class _Write:
+    """A work that waits to be written, and until when it may have to."""
+
+    work: Work[Any]
+    deadline: float
+    outcome: asyncio.Future[Settled]
+
+    def settle(self, settled: Settled) -> None:
+        """Tell whoever asked for it, unless they have gone."""
+        if not self.outcome.cancelled():
+            self.outcome.set_result(settled)
+
+
 class Connection(aiosqlite.Connection):
     """An aiosqlite connection that runs whole functions in its thread."""
 
@@ -53,7 +70,9 @@ class Connection(aiosqlite.Connection):
         super().__init__(
             lambda: sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None), iter_chunk_size=64
         )
-        self._waiting: list[tuple[Work[Any], asyncio.Future[Settled]]] = []
+        self._path = path
+        self._files: Files | None = None
+        self._waiting: list[_Write] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -64,6 +83,14 @@ class Connection(aiosqlite.Connection):
             self._thread.join()  # it is ending; its last word must not come after the event loop's end
             raise
 
+    async def guard(self) -> None:
+        """From now on notice when the files are deleted or replaced, and wait for no lock in the thread.
+
+        There a write that cannot begin would keep all who only read waiting, and each batch the next.
+        """
+        await self.run(lambda db: db.execute("PRAGMA busy_timeout = 0").fetchall())
+        self._files = Files(self._path)
+
     async def read(self, work: Work[_T]) -> _T:
         """Run `work` on one snapshot of the database; StorageError if the database refuses."""
         return await self.run(lambda connection: transaction(connection, _READING, work))
@@ -72,27 +99,32 @@ class Connection(aiosqlite.Connection):
         """Run `work` whole or, if it raises, not at all; it is safe on disk on return.
 
         What waits to be written at the same time shares one transaction: a commit costs more than a move.
-        StorageError if the database refuses.
+        StorageError if the database refuses, or is locked by another process for too long.
         """
-        outcome: asyncio.Future[Settled] = asyncio.get_running_loop().create_future()
-        self._waiting.append((work, outcome))
+        loop = asyncio.get_running_loop()
+        write = _Write(work, loop.time() + _BUSY_SECONDS, loop.create_future())
+        self._waiting.append(write)
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
-        result, raised = await outcome
+        result, raised = await write.outcome
         if raised is not None:
             raise raised
         return cast("_T", result)
 
     async def _write_all(self) -> None:
+        nap = _SHORTEST_NAP
         while self._waiting:
             batch, self._waiting = self._waiting, []
             try:
-                results = await self.run(partial(_settle, [work for work, _ in batch]))
+                settled = await self._run(partial(_settle, [write.work for write in batch]))
             except Exception as error:  # noqa: BLE001 - raised where the work was asked for
-                results = [(None, error)] * len(batch)
-            for (_, outcome), result in zip(batch, results, strict=True):
-                if not outcome.cancelled():
-                    outcome.set_result(result)
+                self._waiting = [*_put_off(batch, error), *self._waiting]
+                await asyncio.sleep(nap)
+                nap = min(2 * nap, _LONGEST_NAP)
+            else:
+                nap = _SHORTEST_NAP
+                for write, each in zip(batch, settled, strict=True):
+                    write.settle(each)
 
     async def close(self) -> None:
         """Finish what is being written, and close the file."""
@@ -102,13 +134,36 @@ class Connection(aiosqlite.Connection):
 
     async def run(self, work: Work[_T]) -> _T:
         """Run `work`, which minds its own transactions; StorageError if the database refuses."""
-        if not self._running or self._connection is None:
-            raise _refusal("it is closed")
         try:
-            result: _T = await self._execute(work, self._connection)  # type: ignore[no-untyped-call]
+            return await self._run(work)
         except sqlite3.Error as error:
             raise _translated(error) from error
+
+    async def _run(self, work: Work[_T]) -> _T:
+        if not self._running or self._connection is None:
+            raise _refusal("it is closed")
+        result: _T = await self._execute(self._guarded, work, self._connection)  # type: ignore[no-untyped-call]
         return result
+
+    def _guarded(self, work: Work[_T], db: sqlite3.Connection) -> _T:
+        if self._files is not None:
+            self._files.check()
+        result = work(db)
+        if self._files is not None:  # what was committed to a file that is gone must not be acknowledged
+            self._files.check()
+        return result
+
+
+def _put_off(batch: list[_Write], error: Exception) -> list[_Write]:
+    """Return the writes that can wait for a lock to be released; the others fail with the error."""
+    now, patient = asyncio.get_running_loop().time(), list[_Write]()
+    if _code(error) == sqlite3.SQLITE_BUSY:
+        patient = [write for write in batch if write.deadline > now]
+    if len(patient) < len(batch):
+        settled = None, _translated(error)
+        for write in batch[: -len(patient) or None]:  # they come in the order in which they were asked for
+            write.settle(settled)
+    return patient
 
 
 def transaction(connection: sqlite3.Connection, begin: str, work: Work[_T]) -> _T:
@@ -125,20 +180,26 @@ def transaction(connection: sqlite3.Connection, begin: str, work: Work[_T]) -> _
 
 
 def _settle(works: list[Work[Any]], db: sqlite3.Connection) -> list[Settled]:
-    """Run all works in one transaction, or if there is a mistake in one, each in a transaction of its own."""
+    """Run all works in one transaction; if there is a mistake in one, it alone is undone."""
     try:
         return transaction(db, _WRITING, lambda db: [(work(db), None) for work in works])
     except Exception as error:
         if len(works) == 1 or _code(error) not in _OUR_FAULTS:
             raise
-    return [_settle_alone(work, db) for work in works]
+    return transaction(db, _WRITING, lambda db: [_settle_apart(work, db) for work in works])
 
 
-def _settle_alone(work: Work[Any], db: sqlite3.Connection) -> Settled:
+def _settle_apart(work: Work[Any], db: sqlite3.Connection) -> Settled:
+    db.execute("SAVEPOINT work")
     try:
-        return transaction(db, _WRITING, work), None
-    except Exception as error:  # noqa: BLE001 - raised where the work was asked for
-        return None, _translated(error)
+        settled: Settled = work(db), None
+    except Exception as error:
+        if _code(error) not in _OUR_FAULTS:
+            raise
+        db.execute("ROLLBACK TO work")
+        settled = None, error
+    db.execute("RELEASE work")
+    return settled
 
 
 def _translated(error: Exception) -> Exception:

@@ -1,0 +1,64 @@
+"""The files of a database while it is open: that they are still those which were opened."""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.errors import Refusal, StorageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_Identity: TypeAlias = tuple[int, int] | None
+"""Device and inode of a file, None if there is none."""
+
+_log = logging.getLogger(__name__)
+
+
+class Files:
+    """A database and what SQLite keeps beside it.
+
+    SQLite goes on with files that are deleted or replaced as if nothing had happened, so whatever is written
+    then is lost at its next start.
+    """
+
+    def __init__(self, path: Path) -> None:
+        real = path.resolve()
+        self._paths = (str(path), *(f"{real}{suffix}" for suffix in ("-wal", "-shm")))
+        self._opened = self._identities()
+        self._are_gone = False
+
+    def check(self) -> None:
+        """Raise StorageError if a file was deleted or replaced; log when that begins and ends."""
+        are_gone = self._identities() != self._opened
+        if are_gone != self._are_gone:
+            self._are_gone = are_gone
+            (self._report if are_gone else self._report_back)()
+        if are_gone:
+            raise StorageError(Refusal.GONE)
+
+    def _identities(self) -> list[_Identity]:
+        return [_identity(path) for path in self._paths]
+
+    def _report(self) -> None:
+        found = zip(self._paths, self._opened, self._identities(), strict=True)
+        _log.critical(
+            "%s: deleted or replaced while it was open. Nothing is stored any more, and everybody is told"
+            " so. Put the same file back, and all goes on. If that is impossible, copy what is still open (on"
+            " Linux from /proc/%d/fd) before you stop this process, then start again with the copy.",
+            ", ".join(path for path, opened, now in found if opened != now),
+            os.getpid(),
+        )
+
+    def _report_back(self) -> None:
+        _log.warning("%s is back: all goes on.", self._paths[0])
+
+
+def _identity(path: str) -> _Identity:
+    try:
+        status = os.stat(path)  # noqa: PTH116 - twice a transaction, where a Path costs as much again
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

@@ -1,0 +1,37 @@
+"""One Maxine for a database: a second one would answer every command a second time."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from filelock import FileLock, Timeout
+
+from bot.errors import TakenDatabaseError, UnusableDatabaseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@contextmanager
+def hold(path: Path) -> Iterator[None]:
+    """Keep every other Maxine from the database for the length of a block; StartError if one has it.
+
+    What is locked is a file of its own beside the database: whoever closes the database itself a second time
+    drops the locks that SQLite has on it. However this process ends, the system releases the lock.
+    """
+    real = path.resolve()
+    lock = FileLock(real.with_name(f"{real.name}.lock"))
+    if not real.parent.is_dir():  # it would be made
+        raise UnusableDatabaseError(path, "there is no such folder", is_open=False)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout as error:
+        raise TakenDatabaseError(path) from error
+    except OSError as error:
+        raise UnusableDatabaseError(path, error.strerror or str(error), is_open=False) from error
+    try:
+        yield
+    finally:
+        lock.release()
