@@ -39,11 +39,13 @@ MaxineError
 │   ├── NothingToExplainError
 │   └── UnknownMatchError
 ├── RematchInvitedError   the invitation to the rematch is out
+├── ManyInvitationsError  as many as may be without one of them being accepted
 ├── UnknownButtonError    a button that no longer exists
 │   ├── ForgottenMatchError
 │   ├── ForgottenInvitationError
 │   └── ForgottenPuzzleError
 ├── OpponentError         whom one cannot challenge
+│   ├── AbsentOpponentError   they cannot see a direct message with Maxine
 │   ├── SelfChallengeError
 │   └── BotChallengeError
 ├── UnknownOptionError    a value that is none of the choices
@@ -305,6 +307,14 @@ class RematchInvitedError(PlayerError):
     """The invitation to the rematch is out."""
 
 
+class ManyInvitationsError(PlayerError):
+    """The person has sent as many invitations lately as may be without one of them being accepted."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+
 class UnknownButtonError(PlayerError):
     """There is no such button any more."""
 
@@ -323,6 +333,14 @@ class ForgottenPuzzleError(UnknownButtonError):
 
 class OpponentError(PlayerError):
     """One cannot challenge this opponent."""
+
+
+class AbsentOpponentError(OpponentError):
+    """One cannot challenge them in a direct message with Maxine, which nobody else can see."""
+
+    def __init__(self, opponent_id: int) -> None:
+        super().__init__(opponent_id)
+        self.opponent_id = opponent_id
 
 
 class SelfChallengeError(OpponentError):

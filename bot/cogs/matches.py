@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.cogs.choices import FIRST, GAMES, LEVELS
 from bot.components import boards, explanations, invitations
 from bot.components.press import asker_of
-from bot.errors import BotChallengeError, StorageError
+from bot.errors import AbsentOpponentError, BotChallengeError, StorageError
 from bot.models import Challenge, First, Place
 from bot.services import explain, invite, play, resign, start
 from bot.words.commands import COMMANDS
@@ -42,6 +42,8 @@ class Matches(commands.Cog):
             return
         if opponent.bot:
             raise BotChallengeError
+        if interaction.context.dm_channel and opponent != interaction.user:
+            raise AbsentOpponentError(opponent.id)
         await invitations.post(interaction, invite.invite(context, challenge, opponent.id))
 
     @app_commands.command(description=COMMANDS["board"].description)

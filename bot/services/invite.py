@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 from bot.errors import (
     ForgottenInvitationError,
     InvitationClosedError,
+    ManyInvitationsError,
     NotInvitedError,
     RematchBegunError,
     RematchInvitedError,
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 LIFETIME = 24 * 3600.0
 """Seconds until an unanswered invitation expires."""
+
+_MOST, _WINDOW = 5, 3600.0  # so many may one person send within so many seconds that nobody accepts: all ping
 
 
 async def invite(context: Context, challenge: Challenge, invitee_id: int) -> Invitation:
@@ -48,16 +51,22 @@ async def invite_again(context: Context, old: Match, user_id: int) -> Invitation
 
 
 async def _sent(context: Context, draft: Invitation) -> Invitation:
-    sent = await context.storage.invitations.add(draft, 1_000, draft.created_at)
-    return sent or await refuse_second(context, draft.rematch_of)
+    sent = await context.storage.invitations.add(draft, _MOST, draft.created_at - _WINDOW)
+    return sent or await refuse_draft(context, draft.rematch_of)
 
 
-async def refuse_second(context: Context, match_id: int | None) -> NoReturn:
-    """Say that the rematch of this match has begun, or that the invitation to it is out."""
-    rematch = None if match_id is None else await context.storage.matches.find_rematch(match_id)
-    if rematch is None:
-        raise RematchInvitedError
-    raise RematchBegunError(rematch)
+async def refuse_draft(context: Context, rematch_of: int | None) -> NoReturn:
+    """Say why a match or an invitation was not stored.
+
+    The rematch of this match has begun, the invitation to it is out, or the person has sent enough of them.
+    """
+    if rematch_of is not None:
+        rematch = await context.storage.matches.find_rematch(rematch_of)
+        if rematch is not None:
+            raise RematchBegunError(rematch)
+        if await context.storage.invitations.find_rematch(rematch_of) is not None:
+            raise RematchInvitedError
+    raise ManyInvitationsError(_MOST)
 
 
 async def accept(context: Context, pressed: PressedInvitation) -> Progress:

@@ -40,7 +40,7 @@ async def rematch(context: Context, match_id: int, user_id: int) -> Progress | I
 async def _begun(context: Context, draft: Match) -> Progress:
     match = await context.storage.matches.add(draft)
     if match is None:
-        await invite.refuse_second(context, draft.rematch_of)
+        await invite.refuse_draft(context, draft.rematch_of)
     return follow(context, match)
 
 

@@ -100,6 +100,9 @@ class Invitations(Protocol):
     async def find(self, invitation_id: int) -> Invitation | None:
         """Return the invitation, None if there is none with this id."""
 
+    async def find_rematch(self, match_id: int) -> Invitation | None:
+        """Return the open invitation to the rematch of this match, None if there is none."""
+
     async def add(self, invitation: Invitation, most: int, since: float) -> Invitation | None:
         """Store a new invitation and give it an id.
 

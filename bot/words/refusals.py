@@ -291,6 +291,26 @@ def _(error: errors.IllegalPuzzleMoveError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.AbsentOpponentError, language: Language) -> str:
+    return language.say(
+        "{player} cannot see this direct message, so I sent no invitation. Use `/challenge` in a server"
+        " channel that both of you can see, or, if you have added me to your apps, in a direct message or"
+        " group with {player}.",
+        player=mention(error.opponent_id),
+    )
+
+
+@_format.register
+def _(error: errors.ManyInvitationsError, language: Language) -> str:
+    return language.say(
+        "You have sent {number} invitations in the last hour that nobody has accepted, so I did not send"
+        " another. Wait until somebody accepts one, or for an hour. Against me you can play now: use"
+        " `/challenge` without `opponent`.",
+        number=error.most,
+    )
+
+
+@_format.register
 def _(error: errors.InvitationClosedError, language: Language) -> str:
     return language.say(_CLOSED[error.invitation.status or "expired"])
 

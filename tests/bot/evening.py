@@ -35,13 +35,17 @@ _GAME = st.sampled_from(
 )  # she thinks in the last two, and in the very last players may move again
 
 _acts: list[st.SearchStrategy[Doing]] = []
+orderly_acts: list[st.SearchStrategy[Doing]] = []
+"""What people do with what they are shown, to be done by `doing(evening)`."""
 
 
 def act(*, is_orderly: bool = True, **arguments: st.SearchStrategy[Any]) -> Callable[[Doing], Rule]:
     """Make a coroutine a rule, and one of those that may happen at the same time as another."""
 
     def as_rule(doing: Doing) -> Rule:
-        _acts.append(st.builds(partial, st.just(doing), **arguments))
+        _acts.append(doings := st.builds(partial, st.just(doing), **arguments))
+        if is_orderly:
+            orderly_acts.append(doings)
 
         @wraps(doing)
         def alone(evening: Evening, **drawn: object) -> None:
@@ -184,13 +188,6 @@ class Evening(RuleBasedStateMachine):
         for cell in cells:
             self.happen(self._turn(cells[0], cell))
 
-    @precondition(_somebody_can_move)
-    @rule(match=_ANY, cell=_ANY)
-    def undelivered(self, match: int, cell: int) -> None:
-        """Discord does not take the answer to a move."""
-        self.stage.playground.fail_next("POST", "/callback$", status=403)
-        self.happen(self._turn(match, cell), is_orderly=False)
-
     @rule(seconds=st.sampled_from([6, 51 * 60, 25 * 3600, 8 * 24 * 3600]), restarts=st.booleans())
     def wait(self, seconds: int, restarts: bool) -> None:  # noqa: FBT001 - it is drawn by name
         """Nobody does anything for a while, in which the bot may stop and another start on the same file."""
@@ -200,7 +197,7 @@ class Evening(RuleBasedStateMachine):
 
     async def _restart(self) -> None:
         await self.stage.restart()
-        await self._remind()  # she has just begun to; the next step must not race her
+        await self.stage.upkeep()  # she has just begun to; the next step must not race her
 
     @invariant()
     def promises_hold(self) -> None:
@@ -214,12 +211,8 @@ class Evening(RuleBasedStateMachine):
 
     async def _go_home(self) -> None:
         async with self._staging:
-            await self._remind()
+            await self.stage.upkeep()
             await self.witness.check_end()
-
-    async def _remind(self) -> None:
-        """Let Maxine make all the replies that she owes."""
-        await self.stage.upkeep()
 
     @property
     def _people(self) -> tuple[Person, ...]:

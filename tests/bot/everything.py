@@ -136,6 +136,8 @@ async def invite_people(stage: Foreign) -> None:
     """Invite people who answer, who do not, and who were not asked."""
     await stage.command(stage.ada, "challenge", opponent=stage.ada)
     await stage.command(stage.ada, "challenge", opponent=stage.robot)
+    alone = stage.playground.direct(stage.ada)
+    await stage.playground.command(stage.ada, alone, "challenge", opponent=stage.grace)
     for first in ("me", "random"):
         invitation = await stage.challenge(stage.ada, opponent=stage.grace, first=first)
     number = stage.rows("SELECT max(id) FROM invitations")[0][0]
@@ -152,6 +154,7 @@ async def invite_people(stage: Foreign) -> None:
     await stage.click(stage.grace, accepted, "Accept")
     await stage.press(stage.grace, accepted, f"a:{number + 2}")
     late = await stage.challenge(stage.ada, opponent=stage.grace)
+    await stage.command(stage.ada, "challenge", opponent=stage.grace)  # one too many
     stage.clock.advance(days=2)
     await stage.click(stage.grace, late, "Accept")
     stage.clock.advance(days=8)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from tests.bot.evening import Evening
+from tests.bot.rough_evening import RoughEvening
 
 
 def test_any_order_of_presses_commands_and_restarts_keeps_every_promise() -> None:
-    run_state_machine_as_test(Evening, settings=settings(max_examples=35, stateful_step_count=25))
+    run_state_machine_as_test(RoughEvening, settings=settings(max_examples=35, stateful_step_count=25))

@@ -17,7 +17,7 @@ from tests.bot.stage import cells
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator
 
-    from bot.playground.world import Json
+    from bot.playground.world import Json, Person
     from tests.bot.stage import Stage
 
 T = TypeVar("T")
@@ -60,17 +60,17 @@ async def test_full_database_is_said_and_changes_nothing(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     [(pages,)] = stage.rows("PRAGMA page_count")
     await pragma(stage, f"PRAGMA max_page_count = {pages}")
-    refused = [await invite_or_be_refused(stage) for _ in range(60)]
+    refused = [await invite_or_be_refused(stage, stage.newcomer("alan")) for _ in range(60)]
     assert any(refused)
     answer = await stage.click(stage.ada, board, "b2")
     assert stage.rows("SELECT count(*) FROM moves") == [(0 if "is full" in answer.text else 2,)]
     assert answer.ephemeral == ("is full" in answer.text)
 
 
-async def invite_or_be_refused(stage: Stage) -> bool:
-    """Invite somebody; return whether it was refused for a full disk, which then is all that happened."""
+async def invite_or_be_refused(stage: Stage, inviter: Person) -> bool:
+    """Invite Grace; return whether it was refused for a full disk, which then is all that happened."""
     before = stage.rows("SELECT * FROM invitations")
-    answer = await stage.command(stage.ada, "challenge", opponent=stage.grace)
+    answer = await stage.command(inviter, "challenge", opponent=stage.grace)
     is_full = "is full" in answer.text
     assert answer.ephemeral == is_full
     assert (stage.rows("SELECT * FROM invitations") == before) == is_full

@@ -83,6 +83,7 @@ ASKED: dict[str, Asking] = {
     "untouched matches": lambda storage: storage.matches.abandon(0, 1),
     "unanswered invitations": lambda storage: storage.invitations.expire(0),
     "invitation to a rematch": lambda storage: storage.invitations.add(offer(rematch_of=1), 5, 900),
+    "open invitation to a rematch": lambda storage: storage.invitations.find_rematch(1),
     "invitation accepted": lambda storage: storage.matches.find_accepted(1),
     "awaited matches": lambda storage: storage.matches.list_awaited(),
     "matches not drawn": lambda storage: storage.matches.list_undrawn(),

@@ -196,7 +196,9 @@ async def test_rematch_has_one_open_invitation(storage: Storage) -> None:
     old = await played(storage, await begun(storage), *DRAW)
     invitation = await sent(storage, offer(rematch_of=old.id))
     assert await storage.invitations.add(offer(rematch_of=old.id), 100, 0) is None
+    assert await storage.invitations.find_rematch(old.id) == invitation
     assert await storage.invitations.save(invitation, replace(invitation, status="declined"))
+    assert await storage.invitations.find_rematch(old.id) is None
     await sent(storage, offer(rematch_of=old.id))
 
 

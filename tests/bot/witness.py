@@ -45,7 +45,7 @@ class Witness:
     async def press(self, person: Person, message_id: int, custom_id: str) -> bool:
         """Let somebody press a button; return whether it was acknowledged as a move."""
         answer = await self._answered(self.stage.press(person, message_id, custom_id))
-        is_move = custom_id.startswith("m:") and not answer.ephemeral
+        is_move = custom_id.startswith("m:") and is_public(answer)
         if is_move:
             _, match_id, ply, action = custom_id.split(":")
             self.acknowledged.add((int(match_id), int(ply), int(action)))
@@ -58,11 +58,14 @@ class Witness:
     async def type_move(self, person: Person, name: str) -> None:
         """Let somebody type a move."""
         answer = await self.command(person, "move", to=name)
-        if not answer.ephemeral:
-            assert answer.message is not None
+        if answer.message is not None and is_public(answer):
             first_cell = next(buttons(answer.message))["custom_id"]
             match = await self._match(int(first_cell.split(":")[1]))
             self.acknowledged.add((match.id, *_last_move(match, person, name)))
+
+    def forgive(self) -> None:
+        """Forget what was left unanswered when it could not be answered in time."""
+        self.answers = [answer for answer in self.answers if not answer.failed]
 
     async def look_around(self, *, is_orderly: bool = True) -> None:
         """Note what there is to see after something has happened."""
@@ -117,6 +120,11 @@ class Witness:
             "SELECT id, message_id, result, (SELECT count(*) FROM moves WHERE match_id = id) FROM matches"
         )
         return {row[0]: (row, messages.get(row[1])) for row in rows}
+
+
+def is_public(answer: Answer) -> bool:
+    """Everybody reads the answer, so what was asked for has been done."""
+    return answer.message is not None and not answer.ephemeral
 
 
 def check_legal(match: Match) -> None:

@@ -22,8 +22,15 @@ class SqliteInvitations:
 
     async def find(self, invitation_id: int) -> Invitation | None:
         """Return the invitation, None if there is none with this id."""
-        sql = f"SELECT {rows.INVITATION_COLUMNS} FROM invitations WHERE id = ?"
-        row = await self._connection.read(lambda db: db.execute(sql, (invitation_id,)).fetchone())
+        return await self._find("id = ?", invitation_id)
+
+    async def find_rematch(self, match_id: int) -> Invitation | None:
+        """Return the open invitation to the rematch of this match, None if there is none."""
+        return await self._find("rematch_of = ? AND fate IS NULL", match_id)
+
+    async def _find(self, condition: str, number: int) -> Invitation | None:
+        sql = f"SELECT {rows.INVITATION_COLUMNS} FROM invitations WHERE {condition}"
+        row = await self._connection.read(lambda db: db.execute(sql, (number,)).fetchone())
         return rows.invitation_from(row) if row else None
 
     async def add(self, invitation: Invitation, most: int, since: float) -> Invitation | None:

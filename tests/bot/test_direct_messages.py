@@ -1,0 +1,110 @@
+"""Direct messages with her: everything that one person can do, and nothing that another would not see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground.messages import text_of
+from tests.bot.puzzling import open_keys
+from tests.bot.stage import buttons, cells, controls, id_of, open_cells
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from tests.bot.puzzling import Patient
+    from tests.bot.stage import Stage
+
+
+async def command(stage: Stage, name: str, /, **options: object) -> Answer:
+    """Let Ada use a command in her direct messages with Maxine."""
+    answer = await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), name, **options)
+    await stage.quiet()
+    assert not answer.failed
+    return answer
+
+
+async def play_on(stage: Stage, board: int) -> None:
+    """Let Ada press the first open cell until the match is over."""
+    while names := open_cells(stage.message(board)):
+        assert not (await stage.click(stage.ada, board, names[0])).ephemeral
+
+
+async def test_match_in_direct_messages_is_played_to_its_end(stage: Stage) -> None:
+    board = id_of(await command(stage, "challenge", level="perfect"))
+    await play_on(stage, board)
+    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
+    rematch = id_of(await stage.click(stage.ada, board, "Rematch"))
+    assert controls(stage.message(rematch)) == ["Explain", "Resign"]
+    assert stage.rows("SELECT DISTINCT guild_id, channel_id FROM matches") == [
+        (None, stage.playground.direct(stage.ada).id)
+    ]
+
+
+async def test_match_in_direct_messages_is_posted_anew_and_linked(stage: Stage) -> None:
+    old = id_of(await command(stage, "challenge"))
+    new = id_of(await command(stage, "board"))
+    channel = stage.playground.direct(stage.ada)
+    assert f"https://discord.com/channels/@me/{channel.id}/{new}" in text_of(stage.message(old))
+    assert list(buttons(stage.message(old))) == []
+    moved = id_of(await command(stage, "move", to="b2"))
+    assert "X" in cells(stage.message(moved))
+
+
+async def test_match_in_direct_messages_is_explained_and_hinted_at(stage: Stage) -> None:
+    board = id_of(await command(stage, "challenge", game="oware", level="easy"))
+    assert "★" in (await stage.click(stage.ada, board, "Explain")).text
+    assert "★" in (await command(stage, "explain")).text
+    assert controls((await command(stage, "hint")).message or {}) == ["Show the move"]
+
+
+async def test_match_in_direct_messages_is_resigned_replayed_and_reviewed(stage: Stage) -> None:
+    board = id_of(await command(stage, "challenge"))
+    await stage.click(stage.ada, board, "b2")
+    assert "Maxine wins" in (await command(stage, "resign")).text
+    replay = id_of(await command(stage, "replay"))
+    assert id_of(await stage.click(stage.ada, replay, "Last")) == replay
+    assert "accuracy" in (await command(stage, "review")).text.lower()
+
+
+async def test_puzzles_are_solved_in_direct_messages(patient: Patient) -> None:
+    puzzle = id_of(await command(patient, "puzzle"))
+    assert open_keys(patient.message(puzzle))
+    await patient.solve(patient.ada, puzzle)
+    daily = id_of(await command(patient, "daily"))
+    await patient.solve(patient.ada, daily)
+    shared = await patient.click(patient.ada, daily, "Share")
+    assert not shared.ephemeral
+    assert shared.message in patient.playground.messages(patient.playground.direct(patient.ada))
+
+
+async def test_leaderboard_of_direct_messages_is_everybodys(stage: Stage) -> None:
+    await command(stage, "challenge")
+    await command(stage, "resign")
+    answer = await command(stage, "leaderboard", scope="server")
+    assert "everywhere" in answer.text
+    assert f"1. {stage.ada.mention}: 0 points" in answer.text
+    assert stage.rows("SELECT guild_id FROM standings") == [(0,)]
+
+
+async def test_invitation_that_nobody_would_see_says_where_to_go(stage: Stage) -> None:
+    answer = await command(stage, "challenge", opponent=stage.grace)
+    assert answer.ephemeral
+    assert answer.text == (
+        f"{stage.grace.mention} cannot see this direct message, so I sent no invitation. Use `/challenge` in"
+        " a server channel that both of you can see, or, if you have added me to your apps, in a direct"
+        f" message or group with {stage.grace.mention}."
+    )
+    assert stage.rows("SELECT * FROM invitations") == []
+
+
+async def test_invitation_in_somebody_elses_direct_message_is_sent(stage: Stage) -> None:
+    dispatch = stage.playground.interactions.dispatch
+    stage.playground.interactions.dispatch = lambda data: dispatch({**data, "context": 2})
+    assert not (await command(stage, "challenge", opponent=stage.grace)).ephemeral
+
+
+@pytest.mark.parametrize(("opponent", "said"), [("ada", "challenge yourself"), ("robot", "bots do not play")])
+async def test_opponents_who_do_not_play_are_refused_for_that(stage: Stage, opponent: str, said: str) -> None:
+    people = {"ada": stage.ada, "robot": stage.robot}
+    assert said in (await command(stage, "challenge", opponent=people[opponent])).text

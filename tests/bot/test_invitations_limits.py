@@ -1,0 +1,104 @@
+"""How many invitations one person may send: each pings somebody who has not asked for it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.bot.stage import controls, id_of
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from bot.playground.world import Person
+    from tests.bot.stage import Stage
+
+REFUSED = (
+    "You have sent 5 invitations in the last hour that nobody has accepted, so I did not send another. Wait"
+    " until somebody accepts one, or for an hour. Against me you can play now: use `/challenge` without"
+    " `opponent`."
+)
+
+
+async def invite(stage: Stage, inviter: Person, invitee: Person) -> Answer:
+    """Let somebody invite somebody."""
+    return await stage.command(inviter, "challenge", opponent=invitee)
+
+
+async def invite_five(stage: Stage) -> list[int]:
+    """Let Ada send all the invitations she may; return their messages."""
+    answers = [await invite(stage, stage.ada, stage.grace) for _ in range(5)]
+    assert not any(answer.ephemeral for answer in answers)
+    return [id_of(answer) for answer in answers]
+
+
+async def test_sixth_invitation_in_an_hour_says_what_to_do(stage: Stage) -> None:
+    await invite_five(stage)
+    answer = await invite(stage, stage.ada, stage.eve)
+    assert answer.ephemeral
+    assert answer.text == REFUSED
+    assert stage.rows("SELECT count(*) FROM invitations") == [(5,)]
+
+
+async def test_forty_invitations_at_once_ping_five_times(stage: Stage) -> None:
+    people = (stage.grace, stage.eve)
+    answers = await asyncio.gather(*(invite(stage, stage.ada, people[n % 2]) for n in range(40)))
+    assert [answer.text for answer in answers if answer.ephemeral] == [REFUSED] * 35
+    pings = [message["pinged"] for message in stage.playground.messages(stage.general, stage.eve)]
+    assert len(pings) == 5
+    assert all(pings)
+    assert stage.rows("SELECT count(*) FROM invitations") == [(5,)]
+
+
+@pytest.mark.parametrize(("presser", "label"), [("ada", "Cancel"), ("grace", "Decline")])
+async def test_invitation_that_was_turned_down_makes_no_room(stage: Stage, presser: str, label: str) -> None:
+    person = {"ada": stage.ada, "grace": stage.grace}[presser]
+    for invitation in await invite_five(stage):
+        await stage.click(person, invitation, label)
+    assert (await invite(stage, stage.ada, stage.grace)).text == REFUSED
+
+
+async def test_accepted_invitation_makes_room(stage: Stage) -> None:
+    first, *_ = await invite_five(stage)
+    await stage.click(stage.grace, first, "Accept")
+    assert not (await invite(stage, stage.ada, stage.eve)).ephemeral
+    assert (await invite(stage, stage.ada, stage.eve)).text == REFUSED
+
+
+async def test_invitations_of_an_hour_ago_make_room(stage: Stage) -> None:
+    await invite_five(stage)
+    stage.clock.advance(minutes=59)
+    assert (await invite(stage, stage.ada, stage.eve)).text == REFUSED
+    stage.clock.advance(minutes=2)
+    assert not (await invite(stage, stage.ada, stage.eve)).ephemeral
+
+
+async def test_what_one_person_sends_limits_nobody_else(stage: Stage) -> None:
+    await invite_five(stage)
+    assert not (await invite(stage, stage.grace, stage.ada)).ephemeral
+
+
+async def test_match_against_maxine_is_never_too_many(stage: Stage) -> None:
+    await invite_five(stage)
+    assert not (await stage.command(stage.ada, "challenge")).ephemeral
+
+
+async def test_rematch_after_rematch_is_never_too_many(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    for _ in range(12):
+        board = id_of(await stage.command(stage.grace, "resign"))
+        invitation = id_of(await stage.click(stage.ada, board, "Rematch"))
+        await stage.click(stage.grace, invitation, "Accept")
+        assert controls(stage.message(invitation)) == ["Explain", "Resign"]
+
+
+async def test_rematch_is_one_of_the_invitations(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    board = id_of(await stage.command(stage.ada, "resign"))
+    await invite_five(stage)
+    answer = await stage.click(stage.ada, board, "Rematch")
+    assert answer.ephemeral
+    assert answer.text == REFUSED
+    assert not (await stage.click(stage.grace, board, "Rematch")).ephemeral
+    assert "rematch is out already" in (await stage.click(stage.ada, board, "Rematch")).text
