@@ -53,7 +53,7 @@ class Matches(Protocol):
         """Return the match that an accepted invitation became."""
 
     async def list_awaited(self) -> list[Match]:
-        """Return the running matches in which Maxine is to move, oldest first."""
+        """Return the running matches in which Maxine is to move, oldest first; at most 100."""
 
     async def list_undrawn(self) -> list[Match]:
         """Return the matches whose message is not confirmed to show them as they are, oldest first.

@@ -318,6 +318,14 @@ async def test_awaited_matches_are_those_in_which_maxine_is_to_move(storage: Sto
     assert await storage.matches.list_awaited() == []
 
 
+async def test_oldest_awaited_matches_come_first(storage: Storage) -> None:
+    drafts = [draft(None, ADA, level="easy") for _ in range(102)]
+    matches = await asyncio.gather(*(begun(storage, one) for one in drafts))
+    assert await storage.matches.list_awaited() == matches[:100]
+    matches[0] = await played(storage, matches[0], 4)
+    assert await storage.matches.list_awaited() == matches[1:101]
+
+
 async def test_newest_matches_are_the_persons_own_first(storage: Storage) -> None:
     matches = [
         await begun(storage, draft(*players)) for players in ((ADA, GRACE), (GRACE, ALAN), (ALAN, ADA)) * 2

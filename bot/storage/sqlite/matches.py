@@ -61,12 +61,12 @@ class SqliteMatches:
         return await self._find("id = (SELECT match_id FROM invitations WHERE id = ?)", invitation_id)
 
     async def list_awaited(self) -> list[Match]:
-        """Return the running matches in which Maxine is to move, oldest first."""
-        return await self._connection.read(lambda db: _load(db, _AWAITED))
+        """Return the first running matches in which Maxine is to move."""
+        return await self._connection.read(lambda db: _load(db, _AWAITED, _MOST_DUE))
 
     async def list_undrawn(self) -> list[Match]:
         """Return the first matches whose message is not confirmed to show them as they are."""
-        return await self._connection.read(lambda db: _load(db, _UNDRAWN, _MOST_UNDRAWN))
+        return await self._connection.read(lambda db: _load(db, _UNDRAWN, _MOST_DUE))
 
     async def add(self, match: Match) -> Match | None:
         """Store a new match with its moves so far; None if it is a rematch that has already begun."""
@@ -203,8 +203,9 @@ _NEWEST = "id IN ({} UNION ALL {} UNION ALL {})".format(
     _newest_ids("channel_id = ? AND second_id = ?"),
     _newest_ids("channel_id = ?"),
 )
-_AWAITED = "result IS NULL AND level IS NOT NULL AND to_move = (first_id IS NOT NULL) ORDER BY id"
-_UNDRAWN, _MOST_UNDRAWN = "is_drawn = 0 AND message_id IS NOT NULL ORDER BY id LIMIT ?", 100
+_AWAITED = "result IS NULL AND level IS NOT NULL AND to_move = (first_id IS NOT NULL) ORDER BY id LIMIT ?"
+_UNDRAWN = "is_drawn = 0 AND message_id IS NOT NULL ORDER BY id LIMIT ?"
+_MOST_DUE = 100
 
 
 def _load(db: sqlite3.Connection, condition: str, *values: int) -> list[Match]:
