@@ -11,7 +11,7 @@ from bot.components import boards, messages, parts, promises
 from bot.components.answers import public_language_of
 from bot.components.boards import REMATCH
 from bot.components.parts import Layout, button
-from bot.components.press import Press, has_pressed
+from bot.components.press import Press, asker_of, has_pressed
 from bot.models import Invitation, PressedInvitation
 from bot.services import invite, start
 from bot.words import labels
@@ -92,7 +92,8 @@ class RematchButton(Press, kind=REMATCH, numbers=1):
     async def act(self, interaction: Interaction) -> None:
         """Begin the rematch in a new message, or between people send an invitation to it."""
         promises.will_post(interaction)
-        begun = await start.rematch(interaction.client.context, self.numbers[0], interaction.user.id)
+        context, [match_id] = interaction.client.context, self.numbers
+        begun = await start.rematch(context, asker_of(interaction), match_id)
         if isinstance(begun, Invitation):
             await _send(interaction, begun)
         else:

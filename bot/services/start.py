@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from bot.errors import EarlyRematchError, UnknownLevelError
+from bot.errors import EarlyRematchError, UnknownButtonError, UnknownLevelError
 from bot.models import Match, Participant
 from bot.services import find, guards, invite
 from bot.services.play import Progress, follow, with_instant_reply
 
 if TYPE_CHECKING:
-    from bot.models import Challenge, Invitation, Place
+    from bot.models import Asker, Challenge, Invitation, Place
     from bot.services import Context
 
 
@@ -26,14 +26,19 @@ async def challenge_maxine(context: Context, challenge: Challenge, level: str) -
     return await _begun(context, _new_match(context, challenge.place, challenge.game_slug, players))
 
 
-async def rematch(context: Context, match_id: int, user_id: int) -> Progress | Invitation:
-    """Begin the same match with sides changed, or between people invite the other player to it."""
+async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | Invitation:
+    """Begin the same match with sides changed, or between people invite the other player to it.
+
+    It begins where the button was pressed, so only a message that has the button is good enough.
+    """
     old = await find.match_by_id(context, match_id)
-    guards.refuse_strangers(old, user_id)
+    guards.refuse_strangers(old, asker.user_id)
     if not old.is_over:
         raise EarlyRematchError(old)
+    if not asker.is_shown:
+        raise UnknownButtonError
     if old.level is None:
-        return await invite.invite_again(context, old, user_id)
+        return await invite.invite_again(context, old, asker.user_id)
     return await _begun(context, _new_match(context, old.place, old.game_slug, old.players[::-1], old.id))
 
 

@@ -74,6 +74,23 @@ async def test_running_match_has_no_rematch_yet(stage: Stage) -> None:
     assert "This match is still running" in answer.text
 
 
+async def test_match_between_people_is_not_begun_again_where_one_of_them_sees_nothing(stage: Stage) -> None:
+    await over_between_people(stage)
+    private = await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "challenge")
+    answer = await stage.press(stage.ada, id_of(private), "n:1")
+    assert answer.ephemeral
+    assert "This button no longer exists" in answer.text
+    assert stage.rows("SELECT * FROM invitations WHERE rematch_of IS NOT NULL") == []
+
+
+async def test_match_with_maxine_is_not_begun_again_on_another_message(stage: Stage) -> None:
+    await over_with_maxine(stage)
+    elsewhere = await stage.challenge(stage.ada)
+    answer = await stage.press(stage.ada, elsewhere, "n:1")
+    assert answer.ephemeral
+    assert stage.rows("SELECT count(*) FROM matches") == [(2,)]
+
+
 @pytest.mark.parametrize("presser", ["ada", "grace"])
 async def test_rematch_between_people_is_an_invitation_with_sides_changed(stage: Stage, presser: str) -> None:
     people = {"ada": (stage.ada, stage.grace), "grace": (stage.grace, stage.ada)}
