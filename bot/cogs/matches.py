@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import FIRST, GAMES, LEVELS
-from bot.components import boards, explanations, invitations
+from bot.components import boards, explanations, invitations, promises
 from bot.components.press import asker_of
 from bot.errors import AbsentOpponentError, BotChallengeError, StorageError
 from bot.models import Challenge, First, Place
@@ -68,7 +68,8 @@ class Matches(commands.Cog):
             )
         except StorageError:  # logged where it was met; the command itself will say what is wrong
             names = []
-        return [app_commands.Choice(name=name, value=name) for name in names[:25]]
+        choices = [app_commands.Choice(name=name, value=name) for name in names[:25]]
+        return await promises.suggest(interaction, choices)
 
     @app_commands.command(description=COMMANDS["explain"].description)
     @app_commands.rename(is_public="public", with_tree="tree")

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.matches import place_of
-from bot.components import hints, replays, reviews
+from bot.components import hints, promises, replays, reviews
 from bot.components.answers import reader_of
 from bot.components.press import asker_of
 from bot.errors import StorageError
@@ -48,14 +48,14 @@ class Study(commands.Cog):
 
     @replay.autocomplete("match_id")
     async def _matches(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
-        return _choices(interaction, await _recent_matches(interaction), str(typed))
+        return await _suggest(interaction, await _recent_matches(interaction), str(typed))
 
     @review.autocomplete("match_id")
     async def _finished_matches(
         self, interaction: Interaction, typed: int | str
     ) -> list[app_commands.Choice[int]]:
         finished = [match for match in await _recent_matches(interaction) if match.is_over]
-        return _choices(interaction, finished, str(typed))
+        return await _suggest(interaction, finished, str(typed))
 
     @app_commands.command(description=COMMANDS["hint"].description)
     async def hint(self, interaction: Interaction) -> None:
@@ -73,9 +73,11 @@ async def _recent_matches(interaction: Interaction) -> list[Match]:
         return []
 
 
-def _choices(interaction: Interaction, matches: list[Match], typed: str) -> list[app_commands.Choice[int]]:
+async def _suggest(
+    interaction: Interaction, matches: list[Match], typed: str
+) -> list[app_commands.Choice[int]]:
     now, wanted = interaction.client.context.now(), typed.strip().lower()
     reader = reader_of(interaction)
     named = ((format_choice(reader, match, now), match.id) for match in matches)
     found = [app_commands.Choice(name=name, value=id_) for name, id_ in named if wanted in name.lower()]
-    return found[:_CHOICES_MOST]
+    return await promises.suggest(interaction, found[:_CHOICES_MOST])

@@ -48,8 +48,10 @@ _LONGEST = 2_000  # characters in a message; what somebody typed may be part of 
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
-    """Tell the person privately what was wrong; anything but a PlayerError is our fault, and logged."""
-    if not isinstance(error, PlayerError):
+    """Tell the person privately what was wrong; if it was no fault of theirs it is logged."""
+    if isinstance(error, NETWORK_ERRORS):
+        _log.warning("An answer could not be delivered: %r", error)
+    elif not isinstance(error, PlayerError):
         _log.error("A request failed.", exc_info=error)
     sentence = _format(language_of(interaction), error)[:_LONGEST]
     try:

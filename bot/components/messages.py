@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -37,18 +36,12 @@ _OFTEN_EDITED = 30046  # what Discord says of a message that is older than an ho
 
 async def send(interaction: Interaction, message: Mapping[str, Any], *, is_public: bool = True) -> int:
     """Answer with a new message, or fulfil the promise of one; return its id."""
-    if await promises.is_answered(interaction):
-        return await _send_late(interaction, message, is_public=is_public)
 
     async def answer() -> discord.InteractionCallbackResponse[Client]:
         return await interaction.response.send_message(**_made_anew(message), ephemeral=not is_public)
 
-    try:
-        response = await promises.give(interaction, answer)
-    except TimeoutError as error:
-        with suppress(discord.NotFound):  # Discord has not taken it
-            return await _send_late(interaction, message, is_public=is_public)
-        raise error from None
+    is_answered = await promises.is_answered(interaction)
+    response = None if is_answered else await promises.give(interaction, answer)
     if response is None:
         return await _send_late(interaction, message, is_public=is_public)
     if response.message_id is None:

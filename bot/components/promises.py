@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, TypeVar
@@ -18,9 +19,12 @@ import discord
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from discord import app_commands
+
     from bot.components.answers import Interaction
 
 _T = TypeVar("_T")
+_V = TypeVar("_V", int, str)
 
 _log = logging.getLogger(__name__)
 
@@ -44,7 +48,7 @@ class Manner(Enum):
 
 @dataclass
 class _Answering:
-    """What becomes of an interaction: how it is to be answered, until when, and what Discord has taken."""
+    """What becomes of an interaction: how to answer it, until when, and what Discord may have taken."""
 
     manner: Manner
     latest: float
@@ -110,10 +114,9 @@ async def _promise(interaction: Interaction, manner: Manner) -> None:
 
     try:
         await give(interaction, promise)
-    except NETWORK_ERRORS as error:
+    except discord.HTTPException as error:
         _log.info("An answer could not be promised: %r", error)
-        if isinstance(error, discord.HTTPException):  # else it may have been
-            _answering(interaction).promised = None
+        _answering(interaction).promised = None
 
 
 async def promised(interaction: Interaction) -> Manner | None:
@@ -131,7 +134,7 @@ def keep(interaction: Interaction) -> None:
 
 
 async def is_answered(interaction: Interaction) -> bool:
-    """Return whether a first answer or a promise was given, so that any other is an edit or a followup."""
+    """Return whether a first answer or a promise was given, or may be: any other is an edit or a followup."""
     await promised(interaction)
     return interaction.response.is_done() or _answering(interaction).is_taken
 
@@ -139,22 +142,40 @@ async def is_answered(interaction: Interaction) -> bool:
 async def give(interaction: Interaction, answer: Callable[[], Awaitable[_T]]) -> _T | None:
     """Give the first answer, again if the connection is cut; None if Discord has taken one before.
 
-    That may be this very answer, if Discord has taken it and failed, or has promised nothing better.
-
-    Raises:
-        TimeoutError: nobody knows whether Discord has taken it, and it would not take it any more.
+    That may be this very answer, if Discord has taken it and failed, or has promised nothing better. If
+    nobody knows, and Discord would not take it any more, it is None too: an edit tells whether it is there.
     """
-    answering = _answering(interaction)
-    if asyncio.get_running_loop().time() > answering.latest:
-        raise TimeoutError("Discord does not wait any longer")
-    async with asyncio.timeout_at(answering.latest):
-        while True:
-            try:
-                return await answer()
-            except discord.HTTPException as error:
-                if error.code != _ANSWERED_ALREADY:
-                    raise
-                answering.is_taken = True
-                return None
-            except (aiohttp.ClientError, OSError):
-                await asyncio.sleep(_PAUSE)
+    answering, loop = _answering(interaction), asyncio.get_running_loop()
+    with suppress(TimeoutError):
+        async with asyncio.timeout_at(answering.latest):
+            while loop.time() < answering.latest:
+                try:
+                    return await answer()
+                except discord.HTTPException as error:
+                    if error.code != _ANSWERED_ALREADY:
+                        raise
+                    break
+                except (aiohttp.ClientError, OSError):
+                    await asyncio.sleep(_PAUSE)
+    answering.is_taken = True
+    return None
+
+
+async def suggest(
+    interaction: Interaction, choices: list[app_commands.Choice[_V]]
+) -> list[app_commands.Choice[_V]]:
+    """Answer with suggestions, and return them; discord.py would take lost ones for a mistake of ours."""
+
+    async def answer() -> bool:
+        await interaction.response.autocomplete(choices)
+        return True
+
+    is_given = None
+    try:
+        if not await is_answered(interaction):
+            is_given = await give(interaction, answer)
+    except discord.HTTPException as error:
+        _log.info("Suggestions could not be delivered: %r", error)
+    if not is_given:
+        raise asyncio.CancelledError  # or discord.py would try once more
+    return choices

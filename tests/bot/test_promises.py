@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,15 @@ if TYPE_CHECKING:
     from tests.bot.gated import Gated
     from tests.bot.puzzling import Patient
     from tests.bot.stage import Stage
+
+CALLBACK = "/callback$"
+
+UNHEARD = {
+    "late": lambda playground: playground.delay_next("POST", CALLBACK, 4, after=True),
+    "lost": lambda playground: playground.delay_next("POST", CALLBACK, math.inf, after=True),
+    "cut": lambda playground: playground.cut_next("POST", CALLBACK, after=True),
+}
+"""What becomes of Discord's word that it has taken an answer, though it has."""
 
 LOCKED = 1.25  # seconds: longer than she waits to promise, shorter than the database waits
 
@@ -73,6 +83,59 @@ async def test_press_that_forgets_to_promise_is_promised_and_answered_in_its_way
     assert stage.message(board) == before
 
 
+@pytest.mark.usefixtures("forgetful")
+@pytest.mark.parametrize("how", [0, 1, 2])
+@pytest.mark.parametrize("fault", UNHEARD)
+async def test_promise_that_nobody_heard_discord_take_is_kept(stage: Stage, fault: str, how: int) -> None:
+    board = await stage.challenge(stage.ada)
+    UNHEARD[fault](stage.playground)
+    answer = await stage.press(stage.ada, board, f"forgetful:{how}")
+    assert (answer.failed, answer.deferred) == (False, True)
+    [kept] = answer.followups or [stage.message(board)]
+    assert text_of(kept) == "At last"
+    assert ("ephemeral_for" in kept) == (how == 1)
+
+
+@pytest.mark.parametrize("is_public", [True, False])
+@pytest.mark.parametrize("fault", UNHEARD)
+async def test_explanation_that_nobody_heard_discord_wait_for_is_given(
+    gated: Gated, fault: str, *, is_public: bool
+) -> None:
+    await gated.challenge(gated.ada, game=GAME)
+    UNHEARD[fault](gated.playground)
+    asyncio.get_running_loop().call_later(LOCKED, gated.open_gate)
+    answer = await gated.command(gated.ada, "explain", public=is_public)
+    assert (answer.failed, answer.deferred, answer.followups) == (False, True, [])
+    assert "Best play leads to a draw." in answer.text
+    assert answer.ephemeral != is_public
+
+
+@pytest.mark.parametrize("fault", UNHEARD)
+async def test_refusal_after_a_promise_that_nobody_heard_discord_take_is_told(
+    stage: Stage, fault: str
+) -> None:
+    board = await stage.challenge(stage.ada)
+    locked = asyncio.create_task(lock(stage, 3))
+    await asyncio.sleep(0.05)
+    UNHEARD[fault](stage.playground)
+    answer = await stage.click(stage.ada, board, "b2")
+    await locked
+    [told] = answer.followups
+    assert "busy" in text_of(told)
+
+
+@pytest.mark.usefixtures("forgetful")
+async def test_promise_that_never_reached_discord_is_undelivered(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    board = await stage.challenge(stage.ada)
+    stage.playground.delay_next("POST", CALLBACK, math.inf)
+    answer = await stage.press(stage.ada, board, "forgetful:1")
+    assert (answer.failed, answer.followups) == (True, [])
+    assert "A refusal could not be delivered: NotFound" in caplog.text
+    assert "Traceback" not in caplog.text
+
+
 @pytest.mark.parametrize("name", ["help", "rules", "leaderboard", "streaks", "daily", "puzzle"])
 async def test_command_that_waits_is_promised(
     patient: Patient, monkeypatch: pytest.MonkeyPatch, name: str
@@ -100,6 +163,22 @@ async def test_suggestions_that_take_too_long_are_none(stage: Stage, monkeypatch
     monkeypatch.setattr("bot.services.play.names", look)
     async with asyncio.timeout(2):
         assert await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "b") == []
+
+
+@pytest.mark.parametrize("fault", ["cut", "lost", "403"])
+async def test_suggestions_that_discord_does_not_take_are_no_mistake_of_ours(
+    stage: Stage, caplog: pytest.LogCaptureFixture, fault: str
+) -> None:
+    await stage.challenge(stage.ada)
+    faults = {
+        "cut": lambda: stage.playground.cut_next("POST", CALLBACK, 99),
+        "lost": lambda: stage.playground.delay_next("POST", CALLBACK, math.inf, 99),
+        "403": lambda: stage.playground.fail_next("POST", CALLBACK, 403, 99),
+    }
+    faults[fault]()
+    assert await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "b") == []
+    await stage.quiet()
+    assert "Traceback" not in caplog.text
 
 
 async def test_every_press_is_answered_while_the_database_is_locked_for_long(stage: Stage) -> None:
