@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _AT_ONCE = 32  # matches
-_PAUSE, _LONGEST_PAUSE = 5.0, 600.0  # seconds until what has failed is tried again, doubled each time
+_PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds until what has failed is tried again, doubled each time
 
 
 class Upkeep(commands.Cog):

@@ -6,15 +6,22 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.playground.messages import text_of
-from tests.bot.gated import GAME
-from tests.bot.stage import id_of
+from tests.bot.gated import GAME, Gated
+from tests.bot.stage import id_of, staged
 from tests.bot.test_database_trouble import FORBIDDEN
+from tests.bot.test_promises import lock
 from tests.bot.test_thinking_trouble import NO_MOVE
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pytest
 
-    from tests.bot.gated import Gated
+
+class Restless(Gated):
+    """A gated stage on which rounds of upkeep follow each other quickly."""
+
+    rounds = 0.1
 
 
 async def test_reply_is_made_though_discord_does_not_take_the_board(gated: Gated) -> None:
@@ -96,3 +103,16 @@ async def test_reply_that_is_cut_off_is_begun_anew(gated: Gated) -> None:
     gated.open_gate()
     await gated.board()
     assert gated.plies() == [0]
+
+
+async def test_reply_is_made_soon_after_the_database_was_locked_for_long(tmp_path: Path) -> None:
+    async with staged(tmp_path / "maxine.db", Restless) as restless:
+        board, _ = await restless.thinking()
+        await restless.until(lambda: restless.rows("SELECT id FROM matches WHERE NOT is_drawn") == [])
+        locked = asyncio.create_task(lock(restless, 5))
+        await asyncio.sleep(0.05)
+        restless.open_gate()
+        await locked
+        async with asyncio.timeout(2):
+            await restless.until(lambda: not restless.is_thinking(board))
+        restless.check_replied(board)
