@@ -114,10 +114,10 @@ async def post_progress(interaction: Interaction, progress: Progress, *, pings_m
 async def redraw(interaction: Interaction, playing: Awaitable[Progress]) -> None:
     """Answer a press on the match's board with what came of it: in place, or posted anew if it is too old."""
     progress = await playing
-    if messages.is_too_old(interaction):
-        await _post_anew(interaction, progress)
-        return
     layout = draw_board(public_language_of(interaction), progress.match)
+    if messages.is_too_old(interaction):
+        await _post_anew(interaction, progress, layout)
+        return
     try:
         await messages.redraw(interaction, layout)
     except NETWORK_ERRORS as error:
@@ -138,8 +138,11 @@ async def _redraw_unanswered(interaction: Interaction, progress: Progress, error
         await draw_again(interaction.client, progress.match.id)
 
 
-async def _look_anew(interaction: Interaction, layout: Layout, match: Match) -> None:
+async def _look_anew(
+    interaction: Interaction, match: Match, asked_id: int | None = None, mark: int = 0
+) -> None:
     """Answer a press that changes only how the board looks."""
+    layout = draw_board(public_language_of(interaction), match, asked_id, mark)
     if messages.is_too_old(interaction):
         await _post_anew(interaction, Progress(match), layout)
     else:
@@ -147,13 +150,12 @@ async def _look_anew(interaction: Interaction, layout: Layout, match: Match) -> 
         await _note_drawn(interaction.client, match)
 
 
-async def _post_anew(interaction: Interaction, progress: Progress, layout: Layout | None = None) -> None:
-    match = progress.match
-    shown = layout or draw_board(public_language_of(interaction), match)
+async def _post_anew(interaction: Interaction, progress: Progress, layout: Layout) -> None:
+    message = messages.posted_with(layout, _pings(progress.match))
     try:
-        posted = await messages.follow_up(interaction, messages.posted_with(shown, _pings(match)))
+        posted = await messages.follow_up(interaction, message)
     except NETWORK_ERRORS:
-        await draw_again(interaction.client, match.id)
+        await draw_again(interaction.client, progress.match.id)
         raise
     await _move_on(interaction, progress, posted.id, posted.edit)
 
@@ -216,7 +218,8 @@ async def draw_again(client: Client, match_id: int) -> bool:
     client.unsure.add(match_id)
     try:
         while (match := await find.match_by_id(context, match_id)) != drawn and _is_editable(client, match):
-            await _edit(client, match)
+            layout = draw_board(language_in(client, match.place.guild_id), match)
+            await messages.edit(client, match.place.channel_id, match.message_id or 0, layout)
             drawn = match
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("The board of match %d could not be drawn again: %r", match_id, error)
@@ -232,11 +235,6 @@ def _is_editable(client: Client, match: Match) -> bool:
     """Return whether a message shows the match where she can edit it: in a direct message, or as a member."""
     guild_id = match.place.guild_id
     return match.message_id is not None and (guild_id is None or client.get_guild(guild_id) is not None)
-
-
-async def _edit(client: Client, match: Match) -> None:
-    layout = draw_board(language_in(client, match.place.guild_id), match)
-    await messages.edit(client, match.place.channel_id, match.message_id or 0, layout)
 
 
 async def catch_up(client: Client, match_id: int) -> bool:
@@ -273,8 +271,7 @@ class MarkButton(Press, kind="w", numbers=3):
         guards.refuse_out_of_turn(shown, interaction.user.id)
         if mark >= len(get_view(shown.game).marks):
             raise UnknownButtonError
-        layout = draw_board(public_language_of(interaction), shown, mark=mark)
-        await _look_anew(interaction, layout, shown)
+        await _look_anew(interaction, shown, mark=mark)
 
 
 class ResignButton(Press, kind="r", numbers=2):
@@ -283,8 +280,7 @@ class ResignButton(Press, kind="r", numbers=2):
     async def act(self, interaction: Interaction) -> None:
         """Ask once more."""
         asked = await _pressed_match(interaction, *self.numbers)
-        layout = draw_board(public_language_of(interaction), asked, interaction.user.id)
-        await _look_anew(interaction, layout, asked)
+        await _look_anew(interaction, asked, interaction.user.id)
 
 
 class ReallyResignButton(Press, kind="q", numbers=3):
