@@ -24,10 +24,7 @@ if TYPE_CHECKING:
 
 _DOING = st.one_of(orderly_acts)
 _CALLBACK = "POST", "/callback$"
-_SHORT, _LONG = (
-    0.03,
-    0.06,
-)  # seconds: how long an answer is waited for, and how long it takes, where it is late
+_SHORT, _LONG = 0.02, 0.025  # seconds: how long an answer is waited for, and how long a late one takes
 _LOCKED = 0.03  # seconds
 
 FAULTS: dict[str, Callable[[Playground], None]] = {
