@@ -24,11 +24,8 @@ if TYPE_CHECKING:
 
 _DOING = st.one_of(orderly_acts)
 _CALLBACK = "POST", "/callback$"
-_SHORT, _LONG = (
-    0.15,
-    0.3,
-)  # seconds: how long an answer is waited for, and how long it takes, where it is late
-_LOCKED = 0.1  # seconds
+_SHORT, _LONG = 0.02, 0.025  # seconds: how long an answer is waited for, and how long a late one takes
+_LOCKED = 0.03  # seconds
 
 FAULTS: dict[str, Callable[[Playground], None]] = {
     "refused": lambda playground: playground.fail_next(*_CALLBACK, status=403),
@@ -48,17 +45,18 @@ class RoughEvening(Evening):
     def lost(self, doing: Doing, fault: str) -> None:
         """An answer is lost, or Maxine believes so; she tries in another way."""
         FAULTS[fault](self.stage.playground)
-        self.happen(self._recovered(doing))
         if fault == "refused":  # where that was a sentence to one person, there is no other way to say it
-            self.witness.forgive()
+            self.happen(self._unanswered(doing))
+        else:
+            self.happen(self._recovered(doing))
 
     @rule(doing=_DOING)
     def late(self, doing: Doing) -> None:
         """An answer is on its way for so long that Discord does not take it any more."""
         self.stage.playground.delay_next(*_CALLBACK, _LONG)
-        self.happen(self._late(doing))
+        self.happen(self._unanswered(doing))
 
-    async def _late(self, doing: Doing) -> None:
+    async def _unanswered(self, doing: Doing) -> None:
         interactions = self.stage.playground.interactions
         patience, interactions.answer_within = interactions.answer_within, _SHORT
         await self._recovered(doing)

@@ -116,7 +116,10 @@ class Stage:
         return upkeep
 
     async def upkeep(self) -> None:
-        """Let her look after boards, then after all that is old, and after boards again, twice."""
+        """Let her look after boards, then after all that is old, and after boards again, twice.
+
+        She leaves a match alone while she thinks about it, so she is given the time to.
+        """
         await self._catch_up()
         await self._upkeep._tidy()
         for _ in range(2):
@@ -125,6 +128,7 @@ class Stage:
     async def _catch_up(self) -> None:
         await self._upkeep._catch_up()
         await asyncio.gather(*self._upkeep._catching_up.values())
+        await asyncio.gather(*self.bot.context.replies.values(), return_exceptions=True)
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         """Wait for what nobody announces."""

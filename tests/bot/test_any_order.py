@@ -12,4 +12,4 @@ from tests.bot.rough_evening import RoughEvening
 
 
 def test_any_order_of_presses_commands_and_restarts_keeps_every_promise() -> None:
-    run_state_machine_as_test(RoughEvening, settings=settings(max_examples=35, stateful_step_count=25))
+    run_state_machine_as_test(RoughEvening, settings=settings(max_examples=30, stateful_step_count=25))
