@@ -10,9 +10,9 @@ from discord.ext import commands
 
 from bot.cogs.choices import FIRST, GAMES, LEVELS
 from bot.components import boards, explanations, invitations, promises
-from bot.components.press import asker_of
+from bot.components.press import asker_of, place_of
 from bot.errors import AbsentOpponentError, BotChallengeError, StorageError
-from bot.models import Challenge, First, Place
+from bot.models import Challenge, First
 from bot.services import explain, invite, play, resign, start
 from bot.words.commands import COMMANDS
 
@@ -93,10 +93,3 @@ class Matches(commands.Cog):
         """End a match, and answer with its board."""
         context, place = interaction.client.context, place_of(interaction)
         await boards.post(interaction, resign.by_command(context, place, interaction.user.id))
-
-
-def place_of(interaction: Interaction) -> Place:
-    """Return where a command was used."""
-    if interaction.channel_id is None:
-        raise AssertionError("a slash command is always used in a channel")
-    return Place(interaction.guild_id, interaction.channel_id)

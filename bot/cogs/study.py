@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.matches import place_of
 from bot.components import hints, promises, replays, reviews
 from bot.components.answers import reader_of
-from bot.components.press import asker_of
+from bot.components.press import asker_of, place_of
 from bot.errors import StorageError
 from bot.services import find, hint, replay, review
 from bot.words.choices import format_choice

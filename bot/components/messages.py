@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -38,7 +39,7 @@ async def send(interaction: Interaction, message: Mapping[str, Any], *, is_publi
     """Answer with a new message, or fulfil the promise of one; return its id."""
 
     async def answer() -> discord.InteractionCallbackResponse[Client]:
-        return await interaction.response.send_message(**_made_anew(message), ephemeral=not is_public)
+        return await interaction.response.send_message(**_with_files(message), ephemeral=not is_public)
 
     is_answered = await promises.is_answered(interaction)
     response = None if is_answered else await promises.give(interaction, answer)
@@ -53,23 +54,19 @@ async def _send_late(interaction: Interaction, message: Mapping[str, Any], *, is
     """Put a message in the place of what Discord has taken: its promise, or itself."""
     taken = await promises.promised(interaction)
     if taken in (None, Manner.PUBLIC if is_public else Manner.PRIVATE):
-        posted = await repeat(lambda: once(interaction.edit_original_response(**_edited(message))))
+        posted = await repeat(
+            lambda: once(interaction.edit_original_response(**_with_files(message, "attachments")))
+        )
         promises.keep(interaction)
         return posted.id
     if taken is not Manner.REDRAWN:
         await interaction.delete_original_response()
-    async with asyncio.timeout(_POST_SECONDS):
-        followup = interaction.followup.send(**_made_anew(message), ephemeral=not is_public, wait=True)
-        return (await followup).id
+    return (await _follow_up(interaction, message, is_public=is_public)).id
 
 
-def _made_anew(message: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the message with files of its own, for what was sent before has used them up."""
-    return {**message, "files": message["view"].files} if "view" in message else dict(message)
-
-
-def _edited(message: Mapping[str, Any]) -> dict[str, Any]:
-    return {"attachments" if name == "files" else name: value for name, value in _made_anew(message).items()}
+def _with_files(message: Mapping[str, Any], name: str = "files") -> dict[str, Any]:
+    """Return the message with the files of its layout, anew each time, for whatever is sent uses them up."""
+    return {**message, name: message["view"].files} if "view" in message else dict(message)
 
 
 async def redraw(interaction: Interaction, layout: Layout) -> None:
@@ -91,8 +88,14 @@ async def acknowledge(interaction: Interaction) -> None:
 async def follow_up(interaction: Interaction, message: Mapping[str, Any]) -> discord.WebhookMessage:
     """Answer a press with a new message for everybody, and leave the pressed one to be edited."""
     await acknowledge(interaction)
+    return await _follow_up(interaction, message, is_public=True)
+
+
+async def _follow_up(
+    interaction: Interaction, message: Mapping[str, Any], *, is_public: bool
+) -> discord.WebhookMessage:
     async with asyncio.timeout(_POST_SECONDS):
-        return await interaction.followup.send(**message, wait=True)
+        return await interaction.followup.send(**_with_files(message), ephemeral=not is_public, wait=True)
 
 
 async def repeat(edit: Callable[[], Awaitable[_T]]) -> _T:
@@ -154,8 +157,8 @@ async def attempt(redrawing: Awaitable[object]) -> None:
 
 
 def posted_with(layout: Layout, pings: discord.AllowedMentions = NO_PINGS) -> dict[str, Any]:
-    """Return what a new message is posted with."""
-    return {"view": layout, "files": layout.files, "allowed_mentions": pings}
+    """Return what a new message is posted with, besides its files."""
+    return {"view": layout, "allowed_mentions": pings}
 
 
 def redrawn_with(layout: Layout) -> dict[str, Any]:
@@ -165,18 +168,23 @@ def redrawn_with(layout: Layout) -> dict[str, Any]:
 
 def find_file(interaction: Interaction, name: str) -> Kept | None:
     """Return a file that the pressed message shows, None if it shows none of this name."""
-    for item in _items_in(pressed_message(interaction).components):
+    galleries = (part for part in pressed_parts(interaction) if isinstance(part, MediaGalleryComponent))
+    for item in chain.from_iterable(gallery.items for gallery in galleries):
         if item.media.attachment_id is not None and urlsplit(item.media.url).path.endswith(f"/{name}"):
             return Kept(item.media.attachment_id)
     return None
 
 
-def _items_in(components: Iterable[object]) -> Iterator[discord.MediaGalleryItem]:
+def pressed_parts(interaction: Interaction) -> Iterator[object]:
+    """Yield every component of the message whose button was pressed, whatever it stands in."""
+    return _parts_in(pressed_message(interaction).components)
+
+
+def _parts_in(components: Iterable[object]) -> Iterator[object]:
     for component in components:
-        if isinstance(component, discord.Container):
-            yield from _items_in(component.children)
-        elif isinstance(component, MediaGalleryComponent):
-            yield from component.items
+        yield component
+        if isinstance(component, discord.Container | discord.ActionRow):
+            yield from _parts_in(component.children)
 
 
 def pressed_message(interaction: Interaction) -> discord.Message:

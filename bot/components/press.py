@@ -15,7 +15,7 @@ from bot.components.answers import reader_of
 from bot.models import Asker, Place, Pressed
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
     from bot.components.answers import Interaction
     from bot.components.parts import Layout
@@ -81,15 +81,8 @@ def has_pressed(interaction: Interaction) -> bool:
 
 def has_button(interaction: Interaction, id_: str) -> bool:
     """Return whether the message whose button was pressed has a button of this id."""
-    return id_ in _ids_in(messages.pressed_message(interaction).components)
-
-
-def _ids_in(components: Iterable[object]) -> Iterator[str | None]:
-    for component in components:
-        if isinstance(component, discord.Button):
-            yield component.custom_id
-        elif isinstance(component, discord.Container | discord.ActionRow):
-            yield from _ids_in(component.children)
+    shown = messages.pressed_parts(interaction)
+    return any(isinstance(part, discord.Button) and part.custom_id == id_ for part in shown)
 
 
 async def redraw_answer(
@@ -124,11 +117,15 @@ def _answers_presser(interaction: Interaction) -> bool:
 
 def asker_of(interaction: Interaction) -> Asker:
     """Return who uses a command or presses a button, and whether the pressed message has that button."""
+    is_shown = interaction.message is not None and has_pressed(interaction)
+    return Asker(interaction.user.id, place_of(interaction), is_shown)
+
+
+def place_of(interaction: Interaction) -> Place:
+    """Return where a command is used or a button pressed."""
     if interaction.channel_id is None:
         raise AssertionError("commands are used and buttons pressed in a channel")
-    place = Place(interaction.guild_id, interaction.channel_id)
-    is_shown = interaction.message is not None and has_pressed(interaction)
-    return Asker(interaction.user.id, place, is_shown)
+    return Place(interaction.guild_id, interaction.channel_id)
 
 
 def board_press(interaction: Interaction, match_id: int, ply: int) -> Pressed:
