@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -12,7 +10,7 @@ import engine
 from engine import puzzles
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import of_goal, only
-from tests.bot.stage import Stage, buttons, id_of, open_cells
+from tests.bot.stage import Stage, buttons, id_of, locked, open_cells
 from tests.bot.test_thinking_trouble import DEAD
 
 if TYPE_CHECKING:
@@ -281,8 +279,7 @@ async def meet_trouble(stage: Foreign) -> None:
     board = await stage.challenge(stage.ada)
     stage.playground.fail_next("POST", r"/callback$", status=403)
     await stage.click(stage.ada, board, "b2")
-    with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with locked(stage.path):
         await stage.command(stage.ada, "resign")
     stage.worker = DEAD
     await stage.restart()

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import math
 import shutil
-import sqlite3
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from tests.bot.evening import Evening, orderly_acts
+from tests.bot.stage import locked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -90,7 +89,7 @@ class RoughEvening(Evening):
     @rule(doing=_DOING)
     def locked(self, doing: Doing) -> None:
         """Another process keeps the database from being written for a moment."""
-        self.happen(_lock(self.stage), doing(self))
+        self.happen(self.stage.lock(_LOCKED), doing(self))
 
     @rule(doing=_DOING, is_taken=st.booleans())
     def killed(self, doing: Doing, is_taken: bool) -> None:  # noqa: FBT001 - it is drawn by name
@@ -117,13 +116,6 @@ class RoughEvening(Evening):
         }
 
 
-async def _lock(stage: Stage) -> None:
-    with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        await asyncio.sleep(_LOCKED)
-        other.execute("ROLLBACK")
-
-
 async def kill(stage: Stage) -> None:
     """End the bot as a kill would, and start another one on what was on the disk at that moment.
 
@@ -144,8 +136,7 @@ async def kill(stage: Stage) -> None:
 
 def _copied(path: Path) -> Path:
     copy = path.with_stem(f"{path.stem}-")
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")  # as at any one moment: nobody is in the middle of writing
+    with locked(path):  # as at any one moment: nobody else is in the middle of writing
         for ending in ("", "-wal"):
             shutil.copy(path.with_name(path.name + ending), copy.with_name(copy.name + ending))
     return copy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -176,6 +176,11 @@ class Stage:
             assert not answer.ephemeral, answer.text
         return answer
 
+    async def lock(self, seconds: float) -> None:
+        """Keep the database from being written for a while, as another process might."""
+        with locked(self.path):
+            await asyncio.sleep(seconds)
+
     def message(self, message_id: int) -> Json:
         """A message as it is now."""
         return self.playground.message(message_id)
@@ -188,6 +193,14 @@ class Stage:
         """Look into the database file, past the bot."""
         with closing(sqlite3.connect(self.path)) as connection:
             return connection.execute(sql, values).fetchall()
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Another process is in the middle of writing to the file, until the block ends."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
 
 
 @asynccontextmanager

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import sqlite3
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 import discord
@@ -17,7 +15,7 @@ from bot.playground import Playground, redirect
 from bot.services import Context
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
-from tests.bot.stage import Stage, button_id, cells
+from tests.bot.stage import Stage, button_id, cells, locked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -176,14 +174,12 @@ async def test_database_lost_while_starting_is_a_sentence(tmp_path: Path) -> Non
 
 async def test_press_in_hand_is_answered_before_she_stops(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
-    with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with locked(stage.path):
         pressing = asyncio.create_task(stage.playground.click(stage.ada, board, "b2"))
         await stage.until(lambda: bool(stage.bot.in_hand))
         stopping = asyncio.create_task(stage.stop())
         done, _ = await asyncio.wait([stopping], timeout=0.1)
         assert not done
-        other.execute("ROLLBACK")
     await stopping
     answer = await pressing
     await stage.start()

@@ -17,7 +17,7 @@ from bot.services.puzzle import play
 from engine import puzzles
 from tests.bot.puzzling import Patient, controls, of_goal, only
 from tests.bot.stage import button_id, id_of, staged
-from tests.bot.test_promises import lock
+from tests.bot.test_promises import LOCKED
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -231,7 +231,7 @@ async def test_result_that_was_not_delivered_can_be_shared_again(stage: Patient)
 async def test_result_whose_promise_was_not_delivered_is_shared(stage: Patient) -> None:
     message = await solved(stage, stage.ada)
     stage.playground.fail_next("POST", "/callback$", status=403)
-    locked = asyncio.create_task(lock(stage))
+    locked = asyncio.create_task(stage.lock(LOCKED))
     await asyncio.sleep(0.05)
     answer = await stage.click(stage.ada, message, "Share")
     await locked

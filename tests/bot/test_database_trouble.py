@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
-from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
 from bot.playground.messages import text_of
 from bot.storage.sqlite import connection
-from tests.bot.stage import cells
+from tests.bot.stage import cells, locked
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterator
+    from collections.abc import Awaitable
 
     from bot.playground.world import Json, Person
     from tests.bot.stage import Stage
@@ -82,20 +80,11 @@ async def test_busy_database_is_said_and_changes_nothing(
 ) -> None:
     board = await stage.challenge(stage.ada)
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.02)
-    with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with locked(stage.path):
         for ephemeral, text in await everything(stage, board):
             assert ephemeral
             assert "busy" in text
     assert stage.rows("SELECT count(*) FROM moves") == [(0,)]
-
-
-@contextmanager
-def locked(stage: Stage) -> Iterator[None]:
-    """Another process writes, and does not come to its end."""
-    with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
 
 
 async def timed(work: Awaitable[T]) -> tuple[T, float]:
@@ -114,7 +103,7 @@ async def refusal(stage: Stage, board: int) -> str:
 
 async def test_nobody_waits_longer_for_a_locked_database_because_others_do(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(12)]
-    with locked(stage):
+    with locked(stage.path):
         presses = []
         for board in boards:
             presses.append(asyncio.create_task(timed(refusal(stage, board))))
@@ -129,7 +118,7 @@ async def test_nobody_waits_longer_for_a_locked_database_because_others_do(stage
 
 async def test_whoever_only_reads_does_not_wait_for_a_locked_database(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
-    with locked(stage):
+    with locked(stage.path):
         press = asyncio.create_task(stage.playground.click(stage.ada, board, "b2"))
         await asyncio.sleep(0.1)
         found, seconds = await timed(suggestions(stage))
@@ -143,7 +132,7 @@ async def test_whoever_only_reads_does_not_wait_for_a_locked_database(stage: Sta
 
 async def test_lock_that_is_released_in_time_is_not_noticed(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(3)]
-    with locked(stage):
+    with locked(stage.path):
         presses = [asyncio.create_task(stage.playground.click(stage.ada, board, "b2")) for board in boards]
         await asyncio.sleep(0.5)
     assert not any([(await press).ephemeral for press in presses])

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-import sqlite3
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -37,14 +35,6 @@ UNHEARD = {
 """What becomes of Discord's word that it has taken an answer, though it has."""
 
 LOCKED = 1.25  # seconds: longer than she waits to promise, shorter than the database waits
-
-
-async def lock(stage: Stage, seconds: float = LOCKED) -> None:
-    """Keep the database from being written for a while, as another process might."""
-    with closing(sqlite3.connect(stage.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        await asyncio.sleep(seconds)
-        other.execute("ROLLBACK")
 
 
 @pytest.fixture
@@ -115,7 +105,7 @@ async def test_refusal_after_a_promise_that_nobody_heard_discord_take_is_told(
     stage: Stage, fault: str
 ) -> None:
     board = await stage.challenge(stage.ada)
-    locked = asyncio.create_task(lock(stage, 3))
+    locked = asyncio.create_task(stage.lock(3))
     await asyncio.sleep(0.05)
     UNHEARD[fault](stage.playground)
     answer = await stage.click(stage.ada, board, "b2")
@@ -184,7 +174,7 @@ async def test_suggestions_that_discord_does_not_take_are_no_mistake_of_ours(
 async def test_every_press_is_answered_while_the_database_is_locked_for_long(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(12)]
     stage.playground.interactions.answer_within = 2.5
-    locked = asyncio.create_task(lock(stage, 6))
+    locked = asyncio.create_task(stage.lock(6))
     await asyncio.sleep(0.05)
     presses = (stage.playground.click(stage.ada, board, "b2") for board in boards)
     answers = await asyncio.gather(*presses)
@@ -198,7 +188,7 @@ async def test_every_press_is_answered_while_the_database_is_locked_for_long(sta
 
 async def test_promise_that_is_refused_is_no_answer_yet(stage: Stage) -> None:
     stage.playground.fail_next("POST", "/callback$", status=403)
-    locked = asyncio.create_task(lock(stage))
+    locked = asyncio.create_task(stage.lock(LOCKED))
     await asyncio.sleep(0.05)
     board = id_of(await stage.command(stage.ada, "challenge"))
     await locked
@@ -207,7 +197,7 @@ async def test_promise_that_is_refused_is_no_answer_yet(stage: Stage) -> None:
 
 async def test_press_that_waits_for_the_database_is_promised_and_then_drawn(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, level="perfect")
-    locked = asyncio.create_task(lock(stage))
+    locked = asyncio.create_task(stage.lock(LOCKED))
     await asyncio.sleep(0.05)
     answer = await stage.click(stage.ada, board, "b2")
     await locked
@@ -219,7 +209,7 @@ async def test_press_that_waits_for_the_database_is_promised_and_then_drawn(stag
 async def test_promise_that_discord_took_and_failed_is_kept(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, level="perfect")
     stage.playground.fail_next("POST", "/callback$", status=500, after=True)
-    locked = asyncio.create_task(lock(stage))
+    locked = asyncio.create_task(stage.lock(LOCKED))
     await asyncio.sleep(0.05)
     answer = await stage.click(stage.ada, board, "b2")
     await locked
@@ -228,7 +218,7 @@ async def test_promise_that_discord_took_and_failed_is_kept(stage: Stage) -> Non
 
 
 async def test_command_that_waits_for_the_database_becomes_the_board(stage: Stage) -> None:
-    locked = asyncio.create_task(lock(stage))
+    locked = asyncio.create_task(stage.lock(LOCKED))
     await asyncio.sleep(0.05)
     board = id_of(await stage.command(stage.ada, "challenge"))
     await locked
@@ -249,7 +239,7 @@ async def test_refusal_of_what_was_promised_to_all_is_private(gated: Gated) -> N
 
 async def test_board_that_was_promised_stays_though_maxine_cannot_reply(gated: Gated) -> None:
     await gated.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
-    locked = asyncio.create_task(lock(gated))
+    locked = asyncio.create_task(gated.lock(LOCKED))
     await asyncio.sleep(0.05)
     answer = await gated.playground.command(
         gated.ada, gated.general, "challenge", game=GAME, first="opponent"

@@ -9,7 +9,6 @@ from bot.playground.messages import text_of
 from tests.bot.gated import GAME, Gated
 from tests.bot.stage import id_of, staged
 from tests.bot.test_database_trouble import FORBIDDEN
-from tests.bot.test_promises import lock
 from tests.bot.test_thinking_trouble import NO_MOVE
 
 if TYPE_CHECKING:
@@ -109,7 +108,7 @@ async def test_reply_is_made_soon_after_the_database_was_locked_for_long(tmp_pat
     async with staged(tmp_path / "maxine.db", Restless) as restless:
         board, _ = await restless.thinking()
         await restless.until(lambda: restless.rows("SELECT id FROM matches WHERE NOT is_drawn") == [])
-        locked = asyncio.create_task(lock(restless, 5))
+        locked = asyncio.create_task(restless.lock(5))
         await asyncio.sleep(0.05)
         restless.open_gate()
         await locked

@@ -62,7 +62,19 @@ def _token(playground: Playground) -> str:
 
 
 @pytest.mark.parametrize("headers", ELSEWHERE)
-@pytest.mark.parametrize("path", ["/", "/live", "/gateway", "/api/v10/gateway", "/api/v10/x", "/nowhere"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/live",
+        "/page/index.html",
+        "/attachments/1/2/x",
+        "/gateway",
+        "/api/v10/gateway",
+        "/api/v10/x",
+        "/nowhere",
+    ],
+)
 async def test_nothing_is_served_to_other_sites(
     playground: Playground, headers: dict[str, str], path: str
 ) -> None:
