@@ -183,6 +183,7 @@ async def _announce(playground: Playground) -> None:
 
 async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
     gc.set_threshold(20_000, 20, 20)  # little here is garbage in cycles, so look for it seldom
+    sys.setswitchinterval(0.0005)  # seconds: a click that waits for a thread that draws has no time for 5 ms
     memory.return_freed()
     with lock.hold(database):
         storage, analysts = await open_storage(database), Analysts()

@@ -12,6 +12,7 @@ from bot.errors import (
     AnalysisError,
     IllegalMoveError,
     OfflineError,
+    Refusal,
     ReplyError,
     StorageError,
     UnknownMoveError,
@@ -20,11 +21,15 @@ from bot.services import find, guards
 from bot.services.changes import change_match, change_own_match
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.models import Match, Place, Pressed
     from bot.services import Context
     from engine import Action, Player
 
 _log = logging.getLogger(__name__)
+
+_PAUSE = 0.1  # seconds between two tries to write while others keep the database busy
 
 
 @dataclass(frozen=True)
@@ -127,7 +132,18 @@ async def _play_hers(context: Context, match: Match, level: str) -> Match:
             return current
         return current.with_move(choice.action, context.now())
 
-    return await change_match(context, match.id, step)
+    return await _change_patiently(context, match.id, step)
+
+
+async def _change_patiently(context: Context, match_id: int, step: Callable[[Match], Match]) -> Match:
+    """Change a match as soon as others let go of the database: what she thought out is not thought again."""
+    while True:
+        try:
+            return await change_match(context, match_id, step)
+        except StorageError as error:
+            if error.refusal is not Refusal.BUSY:
+                raise
+            await asyncio.sleep(_PAUSE)
 
 
 def _awaited_player(match: Match) -> Player | None:

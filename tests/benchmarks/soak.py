@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import sys
 import tempfile
@@ -53,6 +54,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=9, help="the same seed means the same plans (9)")
     parser.add_argument("--folder", type=_new_folder, help="keep the database, the log and the deeds there")
     options = parser.parse_args()
+    gc.set_threshold(20_000, 20, 20)  # what measures must not be what is late: as Maxine does it herself
+    sys.setswitchinterval(0.0005)
     with contextlib.ExitStack() as stack:
         folder = options.folder or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         return asyncio.run(soak(folder, options))
