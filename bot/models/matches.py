@@ -183,7 +183,7 @@ class Match:
 
     def with_end(self, outcome: Outcome | None, now: float) -> Match:
         """Return the match ended before the rules would end it."""
-        return replace(self, ending=Ending(outcome), touched_at=now)
+        return replace(self, ending=Ending(outcome), touched_at=max(self.touched_at, now))
 
     def shown_in(self, message_id: int | None) -> Match:
         """Return the match shown by another message."""
