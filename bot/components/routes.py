@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from bot import components
-from bot.components import answers, messages
+from bot.components import answers, messages, refusals
 from bot.components.boards import draw_on
 from bot.components.invitations import draw_invitation
 from bot.components.messages import pressed_message
@@ -69,14 +69,14 @@ async def _refuse(interaction: Interaction, error: Exception) -> None:
         error = _on_its_way(interaction, error)
     layout = _due_layout(interaction, error)
     if layout is None:
-        await answers.refuse(interaction, error)
+        await refusals.refuse(interaction, error)
     elif interaction.is_guild_integration():
-        await answers.refuse(interaction, error)
+        await refusals.refuse(interaction, error)
         message = pressed_message(interaction)
         await messages.attempt(messages.edit(interaction.client, message.channel.id, message.id, layout))
     else:  # where she is no member, she can edit a message only by answering
         await messages.attempt(messages.redraw(interaction, layout))
-        await answers.refuse(interaction, error)
+        await refusals.refuse(interaction, error)
 
 
 def _on_its_way(interaction: Interaction, error: StaleBoardError) -> StaleBoardError:

@@ -24,8 +24,9 @@ class Context:
     """What is at hand everywhere: storage, analysts, the clock (seconds since the epoch), chance, a studio.
 
     The `seconds` say how long may be thought about a reply, an explanation, and each position of a review;
-    by match, `reviews` are the newest ones, `recent` matches as they were last saved here, `replies` those
-    that Maxine is thinking about, and `drawn` those whose message shows them, which is still to be stored.
+    by match, `reviews` are the newest ones, `recent` matches as they were last saved here (or read to be),
+    `replies` those that Maxine is thinking about, and `drawn` those whose message shows them, which is still
+    to be stored.
     """
 
     storage: Storage

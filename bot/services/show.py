@@ -23,7 +23,7 @@ async def posted(context: Context, match: Match, message_id: int) -> tuple[Match
     with suppress(StorageError):  # logged already; what was posted is there, and a press on it records it
         newest, outdated = await context.storage.matches.show(match.id, message_id)
     if match.id in context.recent:  # a press on the message before must be refused
-        context.recent[match.id] = replace(context.recent[match.id], message_id=newest)
+        context.recent[match.id] = context.recent[match.id].shown_in(newest)
     return replace(match, message_id=newest), outdated
 
 
