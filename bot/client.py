@@ -110,7 +110,7 @@ class Maxine(Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
         self.context, self.languages = context, languages or Languages.load()
-        self.in_hand, self.handled, self.unsure, self.pens = set(), {}, set(), WeakValueDictionary()
+        self.in_hand, self.handled, self.pens = set(), {}, WeakValueDictionary()
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""

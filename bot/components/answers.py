@@ -25,14 +25,13 @@ _log = logging.getLogger(__name__)
 class Client(commands.AutoShardedBot):
     """A client that speaks languages, and knows what services need.
 
-    `in_hand` are the tasks that answer, `handled` the newest interactions, by id, `unsure` the matches whose
-    message may show less than it is known to have shown, and `pens` who redraws messages, by channel.
+    `in_hand` are the tasks that answer, `handled` the newest interactions, by id, and `pens` who redraws
+    messages, by channel.
     """
 
     context: Context
     in_hand: set[asyncio.Task[Any]]
     handled: dict[int, None]
-    unsure: set[int]
     pens: WeakValueDictionary[int, asyncio.Lock]
     languages: Languages
 
