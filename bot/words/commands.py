@@ -18,6 +18,7 @@ class Command(NamedTuple):
 
 
 _GAME: Final = template("Which game; tic-tac-toe if left out")
+_USUAL_GAME: Final = template("Which game; that of your newest match here if left out")
 _IS_PUBLIC: Final = template("Show it to everybody in the channel; only to you if left out")
 
 COMMANDS: Final[Mapping[str, Command]] = {
@@ -66,7 +67,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "puzzle": Command(
         template("Solve a position in which only one move wins, or saves the draw."),
         {
-            "game": template("Which game; any if left out"),
+            "game": _USUAL_GAME,
             "difficulty": template("How hard it is to solve; easy if left out"),
         },
     ),
@@ -78,14 +79,14 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "leaderboard": Command(
         template("Show who has won how much, between people and against me."),
         {
-            "game": _GAME,
+            "game": _USUAL_GAME,
             "scope": template("This server's matches or everybody's; this server's if left out"),
         },
     ),
     "rules": Command(
         template("Say how a game is played, with an example."),
         {
-            "game": _GAME,
+            "game": _USUAL_GAME,
             "is_public": _IS_PUBLIC,
         },
     ),
