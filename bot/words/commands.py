@@ -23,11 +23,11 @@ _IS_PUBLIC: Final = template("Show it to everybody in the channel; only to you i
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "challenge": Command(
-        template("Start a match against me or somebody else."),
+        template("Start a match against Maxine or somebody else."),
         {
             "game": _GAME,
-            "opponent": template("Whom to play against; me if left out"),
-            "level": template("How strongly I play; medium if left out, and nothing between people"),
+            "opponent": template("Whom to play against; Maxine if left out"),
+            "level": template("How strongly Maxine plays; medium if left out, and nothing between people"),
             "first": template("Who makes the first move; you if left out"),
         },
     ),
@@ -77,7 +77,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         {"scope": template("This server's people or everybody; this server's if left out")},
     ),
     "leaderboard": Command(
-        template("Show who has won how much, between people and against me."),
+        template("Show who has won how much, between people and against Maxine."),
         {
             "game": _USUAL_GAME,
             "scope": template("This server's matches or everybody's; this server's if left out"),
