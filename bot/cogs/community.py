@@ -10,7 +10,8 @@ import engine
 from bot.cogs.choices import GAMES, SCOPES, Scope
 from bot.components import messages, parts, positions, promises
 from bot.components.answers import NO_PINGS, Interaction, language_of, public_language_of, reader_of
-from bot.services import guards
+from bot.components.press import place_of
+from bot.services import find, guards
 from bot.services import standings as service
 from bot.words import rules as how
 from bot.words import standings
@@ -27,12 +28,13 @@ class Community(commands.Cog):
     async def leaderboard(
         self,
         interaction: Interaction,
-        game: str = "tic-tac-toe",
+        game: str | None = None,
         scope: Scope = "server",
     ) -> None:
         """Answer with the tables that have anybody in them."""
         guild_id = interaction.guild_id if scope == "server" else None
         promises.will_post(interaction)
+        game = await _chosen_game(interaction, game)
         tables = await service.tables(interaction.client.context, game, guild_id, interaction.user.id)
         language = public_language_of(interaction)
         embeds = [
@@ -51,10 +53,11 @@ class Community(commands.Cog):
     @app_commands.rename(is_public="public")
     @app_commands.describe(**COMMANDS["rules"].options)
     async def rules(
-        self, interaction: Interaction, game: str = "tic-tac-toe", *, is_public: bool = False
+        self, interaction: Interaction, game: str | None = None, *, is_public: bool = False
     ) -> None:
         """Answer with the rules of a game."""
         promises.will_post(interaction, is_public=is_public)
+        game = await _chosen_game(interaction, game)
         guards.refuse_unknown_game(game)
         language, chosen = reader_of(interaction, is_public=is_public).language, engine.get_game(game)
         above, below = how.format_play(language, chosen), how.format_notes(language, chosen)
@@ -65,3 +68,9 @@ class Community(commands.Cog):
     async def help(self, interaction: Interaction) -> None:
         """Answer with what there is to do."""
         await messages.send(interaction, {"content": guide(language_of(interaction))}, is_public=False)
+
+
+async def _chosen_game(interaction: Interaction, game: str | None) -> str:
+    """Return the game that was asked for, else that of the person's newest match here."""
+    context, place = interaction.client.context, place_of(interaction)
+    return game or await find.usual_game(context, place, interaction.user.id) or "tic-tac-toe"

@@ -8,8 +8,9 @@ from discord.ext import commands
 from bot.cogs.choices import DIFFICULTIES, GAMES, SCOPES, Scope
 from bot.components import messages, promises, puzzles
 from bot.components.answers import NO_PINGS, Interaction, public_language_of
+from bot.components.press import place_of
 from bot.models import Wish
-from bot.services import daily
+from bot.services import daily, find
 from bot.words import puzzles as words
 from bot.words.commands import COMMANDS
 
@@ -24,6 +25,8 @@ class Puzzles(commands.Cog):
         self, interaction: Interaction, game: str | None = None, difficulty: str = "easy"
     ) -> None:
         """Answer with a new puzzle."""
+        context, place = interaction.client.context, place_of(interaction)
+        game = game or await find.usual_game(context, place, interaction.user.id)
         await puzzles.post_puzzle(interaction, Wish(game, difficulty))
 
     @app_commands.command(description=COMMANDS["daily"].description)

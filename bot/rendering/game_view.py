@@ -50,8 +50,9 @@ class Rules:
     """How one game is played, in templates of whole sentences; those of a tuple follow one another.
 
     `example` names the moves that lead to the position of which `caption` says what is to be seen. `naming`
-    says how moves are named, `strength` how well Maxine plays. Templates may name the `places`. For the
-    README's table of games, `summary` says in a few English words how it is won, `knowledge` what she knows.
+    says how moves are named, `strength` how well Maxine plays, and `ending` why whoever moved last has lost,
+    in a game in which that can be so. Templates may name the `places`. For the README's table of games,
+    `summary` says in a few English words how it is won, `knowledge` what she knows.
     """
 
     play: tuple[str, ...]
@@ -61,6 +62,7 @@ class Rules:
     strength: str
     summary: str
     knowledge: str
+    ending: str | None = None
     places: Mapping[str, str] = field(default_factory=dict)
 
 

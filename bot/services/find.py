@@ -102,6 +102,12 @@ async def _numbered_match(context: Context, asker: Asker, match_id: int) -> Matc
         raise UnknownMatchError(match_id) from error
 
 
+async def usual_game(context: Context, place: Place, user_id: int) -> str | None:
+    """Return the game of the person's newest match in the channel, None if they have had none."""
+    newest = await context.storage.matches.list_newest(place.channel_id, user_id, 1)
+    return next((match.game_slug for match in newest if match.seat_of(user_id) is not None), None)
+
+
 async def recent_matches(context: Context, place: Place, user_id: int) -> list[Match]:
     """Return the newest matches of the channel that can be looked at, the person's own first."""
     matches = await context.storage.matches.list_newest(place.channel_id, user_id, _RECENT)

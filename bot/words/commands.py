@@ -18,15 +18,16 @@ class Command(NamedTuple):
 
 
 _GAME: Final = template("Which game; tic-tac-toe if left out")
+_USUAL_GAME: Final = template("Which game; that of your newest match here if left out")
 _IS_PUBLIC: Final = template("Show it to everybody in the channel; only to you if left out")
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "challenge": Command(
-        template("Start a match against me or somebody else."),
+        template("Start a match against Maxine or somebody else."),
         {
             "game": _GAME,
-            "opponent": template("Whom to play against; me if left out"),
-            "level": template("How strongly I play; medium if left out, and nothing between people"),
+            "opponent": template("Whom to play against; Maxine if left out"),
+            "level": template("How strongly Maxine plays; medium if left out, and nothing between people"),
             "first": template("Who makes the first move; you if left out"),
         },
     ),
@@ -66,7 +67,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "puzzle": Command(
         template("Solve a position in which only one move wins, or saves the draw."),
         {
-            "game": template("Which game; any if left out"),
+            "game": _USUAL_GAME,
             "difficulty": template("How hard it is to solve; easy if left out"),
         },
     ),
@@ -76,16 +77,16 @@ COMMANDS: Final[Mapping[str, Command]] = {
         {"scope": template("This server's people or everybody; this server's if left out")},
     ),
     "leaderboard": Command(
-        template("Show who has won how much, between people and against me."),
+        template("Show who has won how much, between people and against Maxine."),
         {
-            "game": _GAME,
+            "game": _USUAL_GAME,
             "scope": template("This server's matches or everybody's; this server's if left out"),
         },
     ),
     "rules": Command(
         template("Say how a game is played, with an example."),
         {
-            "game": _GAME,
+            "game": _USUAL_GAME,
             "is_public": _IS_PUBLIC,
         },
     ),

@@ -80,6 +80,9 @@ def _format_result(language: Language, match: Match) -> str:
         return language.say("**{player} wins**: {loser} resigned.", player=winner, loser=loser)
     if score:
         return language.say("**{player} wins**, {score}.", player=winner, score=score)
+    ending = get_view(match.game).rules.ending
+    if ending is not None:
+        return language.say("**{player} wins**: {reason}.", player=winner, reason=language.say(ending))
     return language.say("**{player} wins**.", player=winner)
 
 

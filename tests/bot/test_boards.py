@@ -53,7 +53,7 @@ async def test_misere_board_says_its_name_and_who_lost(stage: Stage) -> None:
     board = await between(stage, "tic-tac-toe-misere")
     answer = await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
     assert answer.text.startswith("### Misère tic-tac-toe\n")
-    assert f"**{stage.grace.mention} wins**" in answer.text
+    assert f"**{stage.grace.mention} wins**: three in a row loses." in answer.text
 
 
 async def test_wild_board_gives_no_mark_to_anybody(stage: Stage) -> None:

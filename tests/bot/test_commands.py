@@ -197,6 +197,16 @@ async def test_move_suggests_nothing_out_of_turn_or_without_a_match(stage: Stage
         assert await stage.playground.autocomplete(person, stage.general, "move", "to", "") == []
 
 
+async def test_commands_are_about_the_game_of_the_callers_newest_match_here(stage: Stage) -> None:
+    await stage.challenge(stage.ada, game="oware")
+    await stage.challenge(stage.ada, game="connect-four")
+    await stage.challenge(stage.grace, game="kalah")
+    for name in ("rules", "leaderboard", "puzzle"):
+        assert "Connect Four" in (await stage.command(stage.ada, name)).text
+    assert "Tic-tac-toe" in (await stage.command(stage.eve, "rules")).text
+    assert "Tic-tac-toe" in (await stage.command(stage.eve, "leaderboard")).text
+
+
 async def test_resign_by_command_ends_the_callers_newest_match(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     answer = await stage.command(stage.grace, "resign")

@@ -328,6 +328,23 @@ async def test_only_plain_words_stand_together_under_one_name(page: Page) -> Non
     assert [await byline.is_visible() for byline in await shown.all()] == [True, True, False, True]
 
 
+async def test_discs_and_squares_are_drawn_whatever_fonts_there_are(page: Page) -> None:
+    await use(page, "**🔴** 10, 🟩 2")
+    await expect(newest(page)).to_contain_text("🔴 10, 🟩 2")
+    look = "each => [getComputedStyle(each).backgroundColor, each.offsetWidth - each.offsetHeight]"
+    shapes = newest(page).locator(".shape")
+    assert [await shape.evaluate(look) for shape in await shapes.all()] == [
+        ["rgb(221, 46, 68)", 0],
+        ["rgb(120, 177, 89)", 0],
+    ]
+
+
+async def test_fonts_with_wide_digits_come_after_all_others(page: Page) -> None:
+    fonts: str = await page.evaluate("getComputedStyle(document.body).fontFamily")
+    assert "Emoji" in fonts.rpartition("sans-serif")[2]
+    assert "Emoji" not in fonts.rpartition("sans-serif")[0]
+
+
 async def test_theme_is_remembered(page: Page) -> None:
     background = "getComputedStyle(document.body).backgroundColor"
     light = await page.evaluate(background)

@@ -64,6 +64,7 @@ _GAMES = {
             strength=KNOWN,
             summary="three in a row lose",
             knowledge=KNOWN_SHORTLY,
+            ending=template("three in a row loses"),
             places={"corner": "c3"},
         ),
     ),

@@ -1,3 +1,5 @@
+import { shaped } from "./shapes.js";
+
 /**
  * Builds an element. Children are nodes or text, never markup, so nothing a message says can become HTML.
  *
@@ -8,7 +10,7 @@
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) assign(element, name, value);
-  element.append(...children.flat(Infinity).filter(isPresent));
+  element.append(...nodes(children));
   return element;
 }
 
@@ -17,6 +19,13 @@ function assign(element, name, value) {
   if (name === "css") Object.entries(value).forEach(([key, text]) => element.style.setProperty(key, text));
   else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
   else element.setAttribute(name, value === true ? "" : value);
+}
+
+function nodes(children) {
+  return children
+    .flat(Infinity)
+    .filter(isPresent)
+    .flatMap((child) => (typeof child === "string" ? shaped(child).filter(isPresent) : child));
 }
 
 function isPresent(value) {
@@ -30,7 +39,7 @@ export function ask(element, type, detail) {
 
 /** Fills an element anew and keeps the focus on the element at the same place (see `data-place`). */
 export function refill(element, ...children) {
-  keepFocus(element, () => element.replaceChildren(...children.flat(Infinity).filter(isPresent)) ?? element);
+  keepFocus(element, () => element.replaceChildren(...nodes(children)) ?? element);
 }
 
 /** Puts a redrawn element in the place of the old one; a button that had the focus keeps it. */
