@@ -136,6 +136,10 @@ class Game(ABC):
         position = state.position if player == state.to_move else self.null_move(state.position)
         return () if position is None else self.wins(position)
 
+    def gain(self, state: State, action: Action) -> int:  # noqa: ARG002 - not every game has any
+        """Return how many points, such as seeds in store, the player of an action wins by it."""
+        return 0
+
     def decisive(self, state: State) -> tuple[int, ...]:  # noqa: ARG002 - not every game has any
         """Return the cells that show why the game has ended, such as a completed line."""
         return ()

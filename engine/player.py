@@ -19,6 +19,8 @@ class Measure(Enum):
 
     VALUE = "value"
     """What the player to move can expect, from -1, a loss, to 1, a win."""
+    CHANCE = "chance"
+    """How likely it is to take the action, from 0 to 1."""
 
 
 class Thoughts(NamedTuple):

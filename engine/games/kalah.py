@@ -199,6 +199,11 @@ class Kalah(Game):
             return super().fault(state, name)
         return KalahFault.EMPTY
 
+    def gain(self, state: State, action: Action) -> int:
+        """Return how many seeds an action brings into the store of its player."""
+        player = state.to_move
+        return self.stores(state.successor(action))[player] - self.stores(state)[player]
+
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell which seeds are won, lost, threatened and saved, and who moves next."""
         after = state.successor(action)

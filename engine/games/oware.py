@@ -226,6 +226,11 @@ class Oware(Game):
         seeds = self.houses(state)[6 * state.to_move + _NAMES.index(name)]
         return HouseFault.GIVES_NO_SEEDS if seeds else HouseFault.EMPTY
 
+    def gain(self, state: State, action: Action) -> int:
+        """Return how many seeds an action brings into the store of its player."""
+        player = state.to_move
+        return self.stores(state.successor(action))[player] - self.stores(state)[player]
+
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell which seeds are won, lost, threatened and saved, and what the rules have to do with it."""
         after, outlook = state.successor(action), self._outlook(state, action)

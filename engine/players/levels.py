@@ -1,16 +1,20 @@
-"""Levels: players who analyse the state and then err, the less, the stronger they are."""
+"""Levels: players who err as people do, the less and the deeper, the stronger they are.
+
+They see what ends the game now, mostly what ends it next, and then only as far as they look: what lies beyond
+they judge by how the position looks. So they go wrong in depth, not in what a child would see.
+"""
 
 from __future__ import annotations
 
-from itertools import accumulate
+from itertools import product
 from math import exp
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from engine.analysis import analyse, is_instant
 from engine.player import Choice, Measure, Player, Thoughts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Collection, Iterable, Iterator
     from random import Random
 
     from engine.analysis import Analysis
@@ -19,6 +23,9 @@ if TYPE_CHECKING:
 
     Chances: TypeAlias = dict[Action, float]
 
+_HURRY = 0.97
+"""What a proven end fades by with every ply that it is away."""
+
 
 class Level(Player):
     """A player who turns an analysis into the chance of each action.
@@ -26,10 +33,12 @@ class Level(Player):
     In a game that has to be searched it looks `depth` plies ahead (None: as far as it can).
     """
 
-    def __init__(self, name: str, chances: Callable[[Analysis], Chances], depth: int | None = None) -> None:
-        self.name = name
-        self.chances = chances
-        self.depth = depth
+    def __init__(self, name: str, depth: int | None = None) -> None:
+        self.name, self.depth = name, depth
+
+    def chances(self, analysis: Analysis) -> Chances:
+        """Return how often it chooses each action, of those it ever chooses: here any of the best alike."""
+        return dict.fromkeys(analysis.best, 1.0)
 
     def choose(self, state: State, stop: Stop, rng: Random) -> Choice:
         """Choose by chance; what it thought is what every action is worth."""
@@ -47,6 +56,46 @@ class Level(Player):
         return is_instant(game)
 
 
+class Sight(NamedTuple):
+    """How well somebody sees, in chances from 0 to 1, and how firmly they prefer what looks better to them.
+
+    `now`: that they see what ends the game with this move; `next`: with the opponent's next. `plies` says how
+    far ahead they look, and how often so far. The lower the `doubt`, the rarer they take what looks worse.
+    """
+
+    now: float
+    next: float
+    plies: dict[int, float]
+    doubt: float
+
+    def moods(self) -> Iterator[tuple[bool, bool, int, float]]:
+        """Yield what may be seen at a time: now, next, and how many plies; and how often that is so."""
+        for (now, often), (soon, likely), (plies, share) in product(
+            _seen(self.now), _seen(self.next), self.plies.items()
+        ):
+            if chance := often * likely * share:
+                yield now, soon, plies, chance
+
+
+class FallibleLevel(Level):
+    """A level who sees so well."""
+
+    def __init__(self, name: str, sight: Sight) -> None:
+        super().__init__(name, max(sight.plies))
+        self.sight = sight
+
+    def chances(self, analysis: Analysis) -> Chances:
+        """Return how often it chooses each action, over all that it may see and overlook."""
+        chances = dict.fromkeys((move.action for move in analysis.moves), 0.0)
+        looks = {move.action: _look(analysis.state, move.action) for move in analysis.moves}
+        for now, soon, plies, likely in self.sight.moods():
+            moves = _considered(analysis.moves, now=now, soon=soon)
+            worths = {move.action: _worth(move, plies, looks, self.depth) for move in moves}
+            for action, chance in _preferred(worths, looks, self.sight.doubt).items():
+                chances[action] += likely * chance
+        return {action: chance for action, chance in chances.items() if chance}
+
+
 def choose(analysis: Analysis, level: str, rng: Random) -> Action:
     """Choose an action as the level does; ValueError with the known levels if it is none of them."""
     return get_level(level).draw(analysis, rng)
@@ -60,58 +109,57 @@ def get_level(name: str) -> Level:
         raise ValueError(f"There is no level “{name}”. The levels are {', '.join(LEVELS)}.") from None
 
 
-def _easy(analysis: Analysis) -> Chances:
-    """Prefer better actions only a little, so that a child can win."""
-    return _weighed(analysis.moves, sight=0.8, temperature=0.8)
+def _seen(chance: float) -> Iterable[tuple[bool, float]]:
+    """Return whether something is seen, and how often."""
+    return (True, chance), (False, 1 - chance)
 
 
-def _medium(analysis: Analysis) -> Chances:
-    """Err the less, the worse the error; never miss a win on this move."""
-    return _weighed(_winning(analysis) or analysis.moves, sight=0.8, temperature=0.3)
+def _considered(moves: Collection[AnalysedMove], *, now: bool, soon: bool) -> Collection[AnalysedMove]:
+    """Return the moves that are not refused at a glance: a win now is taken, a loss now or next is not."""
+    if now:
+        moves = [move for move in moves if move.wins_at_once] or moves
+        moves = [move for move in moves if not _loses_at_once(move)] or moves
+    if soon:
+        moves = [move for move in moves if not move.loses_next] or moves
+    return moves
 
 
-def _hard(analysis: Analysis) -> Chances:
-    """Err rarely; never miss a win or a loss on the next move."""
-    return _weighed(
-        _winning(analysis) or _surviving(analysis) or analysis.moves, sight=0.85, temperature=0.15
-    )
+def _loses_at_once(move: AnalysedMove) -> bool:
+    return move.loses_next and move.distance == 1
 
 
-def _perfect(analysis: Analysis) -> Chances:
-    """Choose any of the best actions."""
-    return dict.fromkeys(analysis.best, 1.0)
+def _worth(move: AnalysedMove, plies: int, looks: Chances, depth: int | None) -> float:
+    """Return what a move seems to be worth to somebody who looks so far; the search looked `depth` plies."""
+    if move.exact:
+        return move.value * _HURRY**move.distance if move.distance <= plies else looks[move.action]
+    return move.value if plies == depth else looks[move.action]
 
 
-def _winning(analysis: Analysis) -> list[AnalysedMove]:
-    return [move for move in analysis.moves if move.wins_at_once]
+def _look(state: State, action: Action) -> float:
+    """Return how good the position looks to the player of an action right after it."""
+    after = state.successor(action)
+    if after.is_terminal:
+        return after.utility if after.to_move == state.to_move else -after.utility
+    look = after.game.evaluate(after.position)
+    return look if after.to_move == state.to_move else -look
 
 
-def _surviving(analysis: Analysis) -> list[AnalysedMove]:
-    return [move for move in analysis.moves if not move.loses_next]
+def _preferred(worths: Chances, looks: Chances, doubt: float) -> Chances:
+    """Return how often each action is chosen, the less the worse it seems.
 
-
-def _weighed(moves: Sequence[AnalysedMove], *, sight: float, temperature: float) -> Chances:
-    """Weigh each action by its worth, or that of a worse one if this is greater; the moves are best first.
-
-    The lower the temperature, the rarer errors, the grave ones rarest.
+    What is much worse depends on the game: it is measured by how differently all moves look.
     """
-    worths = accumulate((_worth(move, sight) for move in reversed(moves)), max)
-    weights = {
-        move.action: exp(worth / temperature) for move, worth in zip(reversed(moves), worths, strict=True)
-    }
-    return dict(reversed(weights.items()))
-
-
-def _worth(move: AnalysedMove, sight: float) -> float:
-    """Return the value, fading by `sight` with every ply that the end is away; estimates see no end."""
-    return move.value * sight ** (move.distance - 1) if move.exact else move.value
+    best, scale = max(worths.values()), doubt * (max(looks.values()) - min(looks.values())) or 1.0
+    weights = {action: exp((worth - best) / scale) for action, worth in worths.items()}
+    whole = sum(weights.values())
+    return {action: weight / whole for action, weight in weights.items()}
 
 
 PLAYERS = (
-    Level("easy", _easy, depth=2),
-    Level("medium", _medium, depth=4),
-    Level("hard", _hard, depth=8),
-    Level("perfect", _perfect),
+    FallibleLevel("easy", Sight(now=0.9, next=0.8, plies={1: 1.0}, doubt=0.9)),
+    FallibleLevel("medium", Sight(now=1.0, next=0.97, plies={1: 0.35, 2: 0.4, 4: 0.25}, doubt=0.25)),
+    FallibleLevel("hard", Sight(now=1.0, next=1.0, plies={4: 0.25, 8: 0.75}, doubt=0.1)),
+    Level("perfect"),
 )
 _BY_NAME = {level.name: level for level in PLAYERS}
 

@@ -1,9 +1,10 @@
-"""How strong each level is: prints the README's two tables.
+"""How strong each level is: prints the README's three tables.
 
 Run it from the checkout: `python -m tests.benchmarks.levels`. The first table is of tic-tac-toe, 10,000 games
 a pairing against random and against perfect play. The second is of every game: 200 games of each level
-against the one below, each side beginning half of them; `easy` meets random play. Where a level looks as far
-as it can, it has `SECONDS` a move.
+against the one below, each side beginning half of them; `easy` meets random play. The third has each level
+against `greedy`, a beginner who sees one move ahead, in points: 1 for a win and 1/2 for a draw. Where a level
+looks as far as it can, it has `SECONDS` a move.
 """
 
 from __future__ import annotations
@@ -14,14 +15,18 @@ from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import engine
 from engine.players.levels import get_level
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+
 GAMES, GAMES_OF_LADDER = 10_000, 200
 SEED = 2026
 SECONDS = 0.1
-LADDER = ("random", *engine.LEVELS)
 
 
 def main() -> None:
@@ -31,29 +36,43 @@ def main() -> None:
     for level in engine.LEVELS:
         cells = [score(level, opponent, seat) for opponent in ("random", "perfect") for seat in (0, 1)]
         print(f"| {level} | {' | '.join(cells)} |", flush=True)
-    print(f"\n| game | {' | '.join(f'{b} against {a}' for a, b in pairs())} |")
-    print(f"|---|{'--:|' * len(engine.LEVELS)}")
     with ProcessPoolExecutor() as pool:
-        ladders = {slug: [pool.submit(ladder, slug, *pair) for pair in pairs()] for slug in engine.games()}
-        for slug, rungs in ladders.items():
-            print(f"| {slug} | {' | '.join(rung.result() for rung in rungs)} |", flush=True)
+        print_games(pool, results, list(pairwise(("random", *engine.LEVELS))))
+        print_games(pool, points, [("greedy", level) for level in ("random", *engine.LEVELS)])
 
 
-def pairs() -> list[tuple[str, str]]:
-    """Return each level after the one below it."""
-    return list(pairwise(LADDER))
+def print_games(
+    pool: Executor, compare: Callable[[str, str, str], str], pairs: list[tuple[str, str]]
+) -> None:
+    """Print a table of all games with a column for each pair of players, the one below first."""
+    print(f"\n| game | {' | '.join(f'{level} against {below}' for below, level in pairs)} |")
+    print(f"|---|{'--:|' * len(pairs)}")
+    rows = {slug: [pool.submit(compare, slug, *pair) for pair in pairs] for slug in engine.games()}
+    for slug, cells in rows.items():
+        print(f"| {slug} | {' | '.join(cell.result() for cell in cells)} |", flush=True)
 
 
-def ladder(slug: str, below: str, level: str) -> str:
+def results(slug: str, below: str, level: str) -> str:
     """Return the percentages of games that a level wins, draws and loses against the one below it."""
+    ends = duel(slug, below, level)
+    return " / ".join(f"{100 * end / GAMES_OF_LADDER:.1f}" for end in ends)
+
+
+def points(slug: str, below: str, level: str) -> str:
+    """Return the percentage of points that a level wins."""
+    won, drawn, _ = duel(slug, below, level)
+    return f"{100 * (won + drawn / 2) / GAMES_OF_LADDER:.0f}"
+
+
+def duel(slug: str, below: str, level: str) -> tuple[int, int, int]:
+    """Return how many games a level wins, draws and loses."""
     rng = Random(f"{SEED} {slug} {level}")
     half = GAMES_OF_LADDER // 2
     first = Counter(play(slug, (level, below), rng) for _ in range(half))
     second = Counter(play(slug, (below, level), rng) for _ in range(half))
     won = first[engine.Outcome.FIRST] + second[engine.Outcome.SECOND]
     drawn = first[engine.Outcome.DRAW] + second[engine.Outcome.DRAW]
-    lost = GAMES_OF_LADDER - won - drawn
-    return " / ".join(f"{100 * part / GAMES_OF_LADDER:.1f}" for part in (won, drawn, lost))
+    return won, drawn, GAMES_OF_LADDER - won - drawn
 
 
 def score(level: str, opponent: str, seat: int) -> str:
@@ -76,9 +95,11 @@ def play(slug: str, players: tuple[str, str], rng: Random) -> engine.Outcome:
 
 
 def chosen(state: engine.State, player: str, rng: Random) -> engine.Action:
-    """Return what a level chooses, or any action."""
+    """Return what a level chooses, or another player, or any action."""
     if player == "random":
         return rng.choice(state.actions())
+    if player not in engine.LEVELS:
+        return engine.get_player(player).choose(state, None, rng).action
     level = get_level(player)
     return level.draw(analysis(state, level.depth), rng)
 

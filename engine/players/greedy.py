@@ -1,0 +1,37 @@
+"""A beginner who sees one move ahead: the least that anybody should be measured by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.player import Choice, Measure, Player, Thoughts
+from engine.tactics import safe_moves
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.game import Game, State
+    from engine.solver import Stop
+
+
+class Greedy(Player):
+    """Wins at once, else keeps the opponent from it, else takes the most points; all else is chance."""
+
+    name = "greedy"
+
+    def choose(self, state: State, stop: Stop, rng: Random) -> Choice:  # noqa: ARG002 - it thinks of nothing long
+        """Choose any of the actions that it prefers."""
+        actions = state.actions()
+        considered = state.game.wins(state.position) or safe_moves(state, len(actions)) or actions
+        gains = {action: state.game.gain(state, action) for action in considered}
+        preferred = [action for action, gain in gains.items() if gain == max(gains.values())]
+        return Choice(
+            rng.choice(preferred), Thoughts(Measure.CHANCE, dict.fromkeys(preferred, 1 / len(preferred)))
+        )
+
+    def is_instant(self, game: Game) -> bool:  # noqa: ARG002 - in every game
+        """Whether it chooses within a moment."""
+        return True
+
+
+PLAYERS = (Greedy(),)
