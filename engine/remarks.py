@@ -30,7 +30,7 @@ def remarks(analysis: Analysis) -> dict[Action, tuple[Remark, ...]]:
 
 
 def recommended(analysis: Analysis) -> AnalysedMove:
-    """Return the best move for which most speaks: rather a proof than a rule of thumb, and much of that."""
+    """Return the best move for which most speaks: rather proofs, and many, than a rule of thumb."""
     remarked = remarks(analysis)
     best = [move for move in analysis.moves if move.action in analysis.best]
     return max(best, key=lambda move: _weight(remarked[move.action]))
@@ -39,7 +39,7 @@ def recommended(analysis: Analysis) -> AnalysedMove:
 def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int]:
     """Return what the reason of a move weighs, of rules of thumb by what they count."""
     thumbs = sum(remark.number + remark.of for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
-    return (1, thumbs) if thumbs or not remarks else (2, 0)
+    return (1, thumbs) if thumbs or not remarks else (2, len(remarks))
 
 
 def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
