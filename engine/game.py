@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from engine.analysis import Analysis
     from engine.remarks import Remark
-    from engine.solver import Solver
+    from engine.solver import AnalysedMove, Solver
     from engine.themes import Motive
 
 Action: TypeAlias = int
@@ -57,12 +58,13 @@ class Game(ABC):
     A new game is a subclass that fills in what is abstract, in a module of `engine.games` that names it.
     `slug` names it in commands and tables. It is `is_small` if all its positions can be
     worked out within a moment and kept. If a position may come again, `cycle` is a number of plies before
-    which it cannot.
+    which it cannot. If it `explains_alone`, nothing follows what `explain` tells of a move from `remarks`.
     """
 
     slug: str
     start: Position
     is_small: bool = False
+    explains_alone: bool = False
     cycle: int | None = None
 
     @abstractmethod
@@ -131,6 +133,10 @@ class Game(ABC):
         """Return the same with the other player to move; None where that would say nothing of threats."""
         return None
 
+    def forcing(self, position: Position) -> Iterable[Action]:
+        """Return all actions that may threaten to win at once; some need not, where that is seen faster."""
+        return self.successors(position)
+
     def threats(self, state: State, player: int) -> tuple[Action, ...]:
         """Return the actions with which the player would win at once, were it their turn."""
         position = state.position if player == state.to_move else self.null_move(state.position)
@@ -148,6 +154,14 @@ class Game(ABC):
         """Tell what an action does that does not win at once, as far as it follows from the rules alone.
 
         Threats to win at once are left out: those are remarked in every game.
+        """
+        return ()
+
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:  # noqa: ARG002 - not every game can
+        """Tell why a move that does not end the game is worth what it is, as far as the analysis proves it.
+
+        The weightiest comes first. Such remarks stand before those of the rules alone; what the next three
+        moves decide is remarked in every game, and left out.
         """
         return ()
 
