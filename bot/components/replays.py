@@ -35,8 +35,8 @@ def _answer(
     async def answer(reader: Reader) -> Layout:
         shown = await replay.answer(interaction.client.context, await asking)
         kept = _kept_film(interaction, shown.match) if is_redrawn else None
-        film = kept or await _draw_film(interaction, reader.language, shown.match)
-        return _layout(reader.language, shown, film)
+        film = kept or await _draw_film(interaction, reader, shown.match)
+        return _layout(reader, shown, film)
 
     return answer
 
@@ -47,23 +47,29 @@ def _kept_film(interaction: Interaction, match: Match) -> Kept | None:
     return messages.find_file(interaction, _FILM) if is_whole else None
 
 
-async def _draw_film(interaction: Interaction, language: Language, match: Match) -> bytes | None:
+async def _draw_film(interaction: Interaction, reader: Reader, match: Match) -> bytes | None:
     """Draw the whole match, None where nothing moves."""
     if not match.actions:
         return None
     studio, positions = interaction.client.context.studio, _positions(match)
-    return await studio.draw(interaction.user.id, films.render_film, language, positions, studio.is_closed)
+    drawn = reader.language, positions, studio.is_closed, _seat(match, reader)
+    return await studio.draw(interaction.user.id, films.render_film, *drawn)
+
+
+def _seat(match: Match, reader: Reader) -> int:
+    """Return from whose side the whole match is seen."""
+    return match.seat_seen_by(reader.user_id) or 0
 
 
 def _positions(match: Match) -> films.Positions:
     return tuple((match.state_at(ply), match.move_to(ply)) for ply in range(match.ply + 1))
 
 
-def _layout(language: Language, replay: Replay, film: bytes | Kept | None) -> Layout:
+def _layout(reader: Reader, replay: Replay, film: bytes | Kept | None) -> Layout:
     """Draw a position of a match, the buttons that lead to others, and the whole match as a film."""
-    match, ply, analysis = replay.match, replay.ply, replay.analysis
+    language, match, ply, analysis = reader.language, replay.match, replay.ply, replay.analysis
     state, last = match.state_at(ply), match.move_to(ply)
-    shown, files = positions.picture(language, state, last, analysis)
+    shown, files = positions.picture(language, state, last, analysis, seat=_seat(match, reader))
     return Layout(
         parts.text(matches.heading(language, match)),
         shown,
