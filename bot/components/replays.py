@@ -35,7 +35,7 @@ def _answer(
     async def answer(reader: Reader) -> Layout:
         shown = await replay.answer(interaction.client.context, await asking)
         kept = _kept_film(interaction, shown.match) if is_redrawn else None
-        film = kept or await _draw_film(interaction, reader, shown.match)
+        film = kept or await _draw_film(interaction, reader.language, shown.match)
         return _layout(reader, shown, film)
 
     return answer
@@ -47,18 +47,13 @@ def _kept_film(interaction: Interaction, match: Match) -> Kept | None:
     return messages.find_file(interaction, _FILM) if is_whole else None
 
 
-async def _draw_film(interaction: Interaction, reader: Reader, match: Match) -> bytes | None:
+async def _draw_film(interaction: Interaction, language: Language, match: Match) -> bytes | None:
     """Draw the whole match, None where nothing moves."""
     if not match.actions:
         return None
     studio, positions = interaction.client.context.studio, _positions(match)
-    drawn = reader.language, positions, studio.is_closed, _seat(match, reader)
+    drawn = language, positions, studio.is_closed, match.seat_seen_by(None) or 0  # one film for all
     return await studio.draw(interaction.user.id, films.render_film, *drawn)
-
-
-def _seat(match: Match, reader: Reader) -> int:
-    """Return from whose side the whole match is seen."""
-    return match.seat_seen_by(reader.user_id) or 0
 
 
 def _positions(match: Match) -> films.Positions:
@@ -69,7 +64,8 @@ def _layout(reader: Reader, replay: Replay, film: bytes | Kept | None) -> Layout
     """Draw a position of a match, the buttons that lead to others, and the whole match as a film."""
     language, match, ply, analysis = reader.language, replay.match, replay.ply, replay.analysis
     state, last = match.state_at(ply), match.move_to(ply)
-    shown, files = positions.picture(language, state, last, analysis, seat=_seat(match, reader))
+    seat = match.seat_seen_by(reader.user_id) or 0
+    shown, files = positions.picture(language, state, last, analysis, seat=seat)
     return Layout(
         parts.text(matches.heading(language, match)),
         shown,

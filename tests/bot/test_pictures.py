@@ -211,7 +211,7 @@ def test_number_of_a_store_stands_beside_its_name(*, is_above: bool) -> None:
         assert box is not None
         return box[1], box[3]
 
-    (top, middle), (below, bottom) = inked(("North", 8), ("", 8)), inked(("North", 8), ("North", 7))
+    (top, middle), (below, bottom) = inked(("North", 8), ("N", 8)), inked(("North", 8), ("North", 7))
     assert 0 < top < middle <= below < bottom
     assert below - middle < 12
 
