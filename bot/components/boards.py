@@ -45,9 +45,7 @@ def draw_board(language: Language, match: Match, asked_id: int | None = None, ma
     placed next, in games in which it is chosen.
     """
     last, seat = match.move_to(match.ply), match.seat_seen_by(None)
-    shown, files = positions.picture_above_keys(
-        language, match.state, last, seat=seat, is_over=match.is_over
-    )
+    shown, files = positions.picture_above_keys(language, match.state, last, seat=seat, is_over=match.is_over)
     return Layout(
         parts.text(matches.heading(language, match)),
         *shown,

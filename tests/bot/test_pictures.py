@@ -195,9 +195,10 @@ def test_board_seen_from_the_other_side_is_turned_by_half() -> None:
     for house in range(12):
         is_outlined = is_like(pit(south, house, outwards=41), WHITE)
         assert is_outlined == is_like(pit(north, (house + 6) % 12, outwards=41), WHITE) == (house == 2)
-    assert last is not None and last.player == 0
     told = get_view(state.game).seen_by(1).describe(ENGLISH, state, last)
-    assert told.startswith("North, below, from left to right: a 2, b 8, c 1, d 9, e 0, f 0; 0 captured. South,")
+    assert told.startswith(
+        "North, below, from left to right: a 2, b 8, c 1, d 9, e 0, f 0; 0 captured. South,"
+    )
     assert "above, from right to left: a 7, b 2, c 0, d 2, e 7, f 1; 9 captured." in told
 
 

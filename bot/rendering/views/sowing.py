@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 from bot.rendering.game_view import GameView, Key
 from bot.rendering.legend import add_legend
 from bot.rendering.sowing import HOUSES, add_chips, draw_board, get_palette
-from bot.words.language import plural, template
+from bot.words.language import template
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,22 +37,11 @@ ESTIMATED = template(
 )
 ESTIMATED_SHORTLY = "estimates, and exactly what can be seen to the end"
 
-CAPTURES = plural("captures {number} seed", "captures {number} seeds")
-LETS_CAPTURE = plural(
-    "lets the opponent capture {number} seed with {names}",
-    "lets the opponent capture {number} seeds with {names}",
-)
-THREATENS_CAPTURE = plural(
-    "threatens to capture {number} seed with {names}",
-    "threatens to capture {number} seeds with {names}",
-)
-SAVES = plural("saves {number} seed from capture", "saves {number} seeds from capture")
-LEAVES_ONE_MOVE = template("leaves the opponent one legal move, {names}")
 FIND_CAPTURE = template("Look for a move that captures seeds.")
 FIND_RESCUE = template("Look for a move that saves seeds of yours that are under attack.")
 FIND_THREAT = template("Look for a move that threatens to capture seeds.")
 EMPTY = template("“{name}” is empty.")
-"""What is said of the seeds, whatever the rules about capturing them are."""
+"""What is said of the houses, whatever the rules about capturing from them are."""
 
 
 class SowingGame(Protocol):
@@ -63,6 +52,9 @@ class SowingGame(Protocol):
 
     def stores(self, state: State) -> tuple[int, int]:
         """Return how many seeds the first player has in store, and the second."""
+
+    def seeds(self, value: float) -> float:
+        """Return how many seeds ahead the player is of whom this is the estimate."""
 
 
 class SowingView(GameView):
@@ -127,6 +119,15 @@ class SowingView(GameView):
         """Return how many seeds each player has, the greater number first."""
         more, fewer = sorted(self.sower.stores(state), reverse=True)
         return language.count("{number} seed to {fewer}", "{number} seeds to {fewer}", more, fewer=fewer)
+
+    def format_estimate(self, language: Language, value: float) -> str:
+        """Say how many seeds ahead that is."""
+        number = round(self.sower.seeds(value))
+        if number > 0:
+            return language.count("about {number} seed ahead", "about {number} seeds ahead", number)
+        if number < 0:
+            return language.count("about {number} seed behind", "about {number} seeds behind", -number)
+        return language.say("about even")
 
     def draw(
         self, language: Language, state: State, last: Move | None, chips: Chips, *, is_over: bool
