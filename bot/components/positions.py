@@ -31,7 +31,7 @@ _STYLES = {
 }
 
 
-def picture(
+def picture(  # noqa: PLR0913 - a position, and how it is seen
     language: Language,
     state: State,
     last: Move | None,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.components.answers import Interaction
     from bot.components.parts import Component
     from bot.models import Match, Reviewed
-    from bot.words.language import Language, Reader
+    from bot.words.language import Reader
 
 
 async def post(interaction: Interaction, asking: Awaitable[Match], *, is_public: bool = False) -> None:

@@ -32,8 +32,9 @@ def render_film(
 ) -> bytes:
     """Return the positions one after the other as an animated GIF that repeats, the last one held longer.
 
-    All are seen from the side of the player in that seat. That takes longer than others should wait. If there are many positions, they are half as large. It is left
-    off by UnwantedError between two of them, once `is_unwanted()` is true.
+    All are seen from the side of the player in that seat; if there are many, they are half as large. That
+    takes longer than others should wait, so it is left off by UnwantedError between two of them, once
+    `is_unwanted()` is true.
     """
     frames, file = _draw_frames(language, positions, is_unwanted, seat), BytesIO()
     first = next(frames)

@@ -15,7 +15,6 @@ from bot.words.values import format_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
     from typing import Self
 
     from PIL import Image
@@ -108,7 +107,7 @@ class GameView(ABC):
         """Draw the position, with what the moves are worth if any `chips` are given."""
 
     def seen_by(self, player: int | None) -> Self:  # noqa: ARG002 - most boards look alike from either side
-        """Return the view in which the board is seen from the side of a player; None: of whoever is to move."""
+        """Return the view from the side of a player, None: of whoever is to move."""
         return self
 
     def draw_small(self, state: State, palette: Palette) -> Tile | None:  # noqa: ARG002 - most boards are too large

@@ -25,7 +25,8 @@ from math import copysign, tanh
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.game import Fault
-from engine.games.sowing import Capture, Sowing, SowingKind
+from engine.games.sowing import Capture, Sowing
+from engine.games.sowing_kinds import SowingKind
 from engine.remarks import Kind, Remark
 from engine.themes import Motive
 

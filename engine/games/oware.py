@@ -23,7 +23,8 @@ from math import copysign, tanh
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.game import Fault
-from engine.games.sowing import Capture, Sowing, SowingKind
+from engine.games.sowing import Capture, Sowing
+from engine.games.sowing_kinds import SowingKind
 from engine.remarks import Kind, Remark
 from engine.themes import Motive
 
@@ -122,7 +123,7 @@ class OwareKind(Kind):
     FEEDS = auto()
     """Gives seeds to the opponent, who has none."""
     LETS_CAPTURE = auto()
-    """Lets the opponent capture that many with this reply, in the houses `besides`, and no more with another."""
+    """Lets the opponent capture that many with this reply, in the houses `besides`, and no reply more."""
     THREATENS_CAPTURE = auto()
     """Threatens to capture that many with this action, which is more than could be captured before."""
     SAVES = auto()

@@ -8,69 +8,26 @@ where they end, by what is left in the rows, because that is what made the estim
 from __future__ import annotations
 
 from abc import abstractmethod
-from enum import auto
 from itertools import chain
 from math import atanh
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from engine.game import Game
-from engine.remarks import Kind, Remark
+from engine.games.sowing_kinds import MOST_OF_GAINS, SLIGHT, WEIGHTS, SowingKind
+from engine.remarks import Remark
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from engine.analysis import Analysis
     from engine.game import Action, Position, State
+    from engine.remarks import Kind
     from engine.solver import AnalysedMove
 
 _SURE: Final = 0.9999
 """Greater than any estimate of a position: what is worth more is decided, as far as is known."""
 
-
-class SowingKind(Kind):
-    """What may be remarked in any such game; the number is that of seeds, but where other things are counted.
-
-    `besides` are other actions of the same state, and `actions` are replies or what comes next.
-    """
-
-    STAYS_SAFE = auto()
-    """Leaves nothing to capture; after each of `besides` the opponent captures at least so many."""
-    LOSES_FEWEST = auto()
-    """Lets the opponent capture so many; after each of `besides` it would be more."""
-    SURE_CAPTURE = auto()
-    """Captures at least so many next, whatever the reply, and more than any action could before."""
-    COLLECTS = auto()
-    """By its line, goes on with this action, and brings the own store so many before the opponent's turn."""
-    PREPARES = auto()
-    """By its line, captures so many with this action once the opponent has replied."""
-    GAINS = auto()
-    """By the lines, ends up so many better off than after `besides`, the next best."""
-    COSTS = auto()
-    """By the estimates, is worth so many fewer than the best move, and this is the best reply."""
-    LETS_COLLECT = auto()
-    """By its line, the opponent's turn that begins with the reply brings them so many."""
-    REPLIES = auto()
-    """By its line, this is the opponent's best reply."""
-    ENDS_WITH = auto()
-    """By its line, the player has so many in the end."""
-    LETS_REACH = auto()
-    """By its line, the opponent has so many in the end, beginning with the reply."""
-    MORE_HOUSES = auto()
-    """By the lines, has so many more houses to sow from than after `besides`."""
-    FEWER_HOUSES = auto()
-    """By the lines, leaves the opponent so many fewer houses to sow from than `besides` does."""
-    KEEPS_SEEDS = auto()
-    """By the lines, has so many more seeds in the own row than after `besides`."""
-    LEAVES_SEEDS = auto()
-    """By the lines, leaves so many fewer seeds in the opponent's row than `besides` does."""
-    SAFE_HOUSES = auto()
-    """By the lines, has so many more houses that cannot be captured with the next few seeds."""
-    ROUND_HOUSES = auto()
-    """By the lines, has so many more houses with enough seeds to go all the way round."""
-    MOVES_AGAIN_LATER = auto()
-    """By the lines, has so many more houses ready to end in the own store than after `besides`."""
-    THUMB_HOUSES = auto()
-    """Leaves so many houses to sow from; a rule of thumb where moves differ in nothing that is known."""
+_QUARTERS: Final = 4
 
 
 class Capture(NamedTuple):
@@ -134,11 +91,13 @@ class Sowing(Game):
         """Return what else speaks for a player where a line ends, the weightiest first."""
 
     def seeds(self, value: float) -> float:
-        """Return how many seeds ahead the player is of whom this is the estimate."""
+        """Return how many seeds ahead the player is of whom this is the estimate, in quarters of a seed."""
         bound = max(-_SURE, min(_SURE, value))
-        return self.scale * atanh(bound)
+        return round(_QUARTERS * self.scale * atanh(bound)) / _QUARTERS
 
-    def explain(self, analysis: Analysis, move: AnalysedMove, general: Iterable[Remark]) -> Iterable[Remark]:
+    def explain(
+        self, analysis: Analysis, move: AnalysedMove, general: Iterable[Remark] = ()
+    ) -> Iterable[Remark]:
         """Tell what the seeds say for a move or against it, the weightiest first; then what is general."""
         if move.wins_at_once or move.loses_next:
             return general
@@ -192,13 +151,13 @@ class Sowing(Game):
         kinds = {merit.kind for merit in merits}
         for number, merit in enumerate(sorted(merits, key=self._weigh, reverse=True)):
             is_said = not kinds.isdisjoint(self.said_by.get(merit.kind, ()))
-            if not is_said and (not number or merit.kind not in _SLIGHT):
+            if not is_said and (not number or merit.kind not in SLIGHT):
                 yield merit
 
     def _weigh(self, remark: Remark) -> float:
-        weight = self.weights.get(remark.kind, _WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
+        weight = self.weights.get(remark.kind, WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
         if remark.kind is SowingKind.GAINS:
-            weight = min(weight, _MOST_OF_GAINS)
+            weight = min(weight, MOST_OF_GAINS)
         if remark.kind is SowingKind.STAYS_SAFE:  # which tells little if most other moves are safe as well
             weight *= len(remark.besides)
         return weight
@@ -216,7 +175,7 @@ class Sowing(Game):
     def _haul(self, account: _Account) -> Iterator[Remark]:
         """Tell what the line brings before the opponent's first turn and right after it."""
         own = _turn(account.states, 0)
-        if own > 1:
+        if own > 1 and account.collected > 0:
             yield Remark(SowingKind.COLLECTS, (account.line[1],), account.collected)
         following = own + _turn(account.states, own)
         if own < following < len(account.line):
@@ -325,40 +284,3 @@ def _punishment(account: _Account, best: _Account, cost: int, harms: Sequence[Re
 def _is_told(account: _Account, harms: Sequence[Remark]) -> bool:
     """Whether what the opponent's turn brings is no more than what is told of it already."""
     return any(harm.actions == (account.reply,) and harm.number >= account.answered for harm in harms)
-
-
-_WEIGHTS: Final[Mapping[Kind, float]] = {
-    SowingKind.STAYS_SAFE: 0.2,
-    SowingKind.LOSES_FEWEST: 0.6,
-    SowingKind.SURE_CAPTURE: 0.9,
-    SowingKind.COLLECTS: 0.9,
-    SowingKind.PREPARES: 0.6,
-    SowingKind.GAINS: 0.4,
-    SowingKind.ROUND_HOUSES: 0.3,
-    SowingKind.MOVES_AGAIN_LATER: 0.2,
-    SowingKind.SAFE_HOUSES: 0.2,
-    SowingKind.MORE_HOUSES: 0.1,
-    SowingKind.FEWER_HOUSES: 0.1,
-    SowingKind.KEEPS_SEEDS: 0.1,
-    SowingKind.LEAVES_SEEDS: 0.1,
-    SowingKind.ENDS_WITH: 0.01,
-}
-"""What a remark counts for each seed, or each other thing, that it speaks of."""
-
-_MOST_OF_GAINS: Final = 1.2
-"""So that what can be seen on the board is said before what comes of it many moves later."""
-
-_SLIGHT: Final = frozenset(
-    {
-        SowingKind.ROUND_HOUSES,
-        SowingKind.MOVES_AGAIN_LATER,
-        SowingKind.SAFE_HOUSES,
-        SowingKind.MORE_HOUSES,
-        SowingKind.FEWER_HOUSES,
-        SowingKind.KEEPS_SEEDS,
-        SowingKind.LEAVES_SEEDS,
-        SowingKind.ENDS_WITH,
-        SowingKind.THUMB_HOUSES,
-    }
-)
-"""What is said where there is nothing better to say."""

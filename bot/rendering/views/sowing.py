@@ -146,7 +146,7 @@ class SowingView(GameView):
 
 
 def _turned(both: Sequence[_T], below: int) -> Sequence[_T]:
-    """Return what is of the first player and then of the second, with that first which is of the one below."""
+    """Return what belongs to the first player and then the second, the one below first."""
     middle = len(both) // 2 * below
     return (*both[middle:], *both[:middle])
 

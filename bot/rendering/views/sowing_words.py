@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.words.language import plural, template
-from engine.games.sowing import SowingKind
+from engine.games.sowing_kinds import SowingKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -134,8 +134,10 @@ ADVISE_LOSS = plural(
 
 ADVICE: Mapping[Kind, Phrase] = {
     SowingKind.STAYS_SAFE: plural(
-        "Play {move}: it leaves {opponent} nothing to capture; {besides} would give away {number} seed or more.",
-        "Play {move}: it leaves {opponent} nothing to capture; {besides} would give away {number} seeds or more.",
+        "Play {move}: it leaves {opponent} nothing to capture; {besides} would give away at least {number}"
+        " seed.",
+        "Play {move}: it leaves {opponent} nothing to capture; {besides} would give away at least {number}"
+        " seeds.",
     ),
     SowingKind.LOSES_FEWEST: plural(
         "Play {move}: {opponent} takes only {number} seed then, and more after any other move.",
@@ -166,8 +168,8 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Every move loses now; after {move}, {opponent} gets to {number} seeds in the end.",
     ),
     SowingKind.LETS_COLLECT: plural(
-        "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seed with that turn.",
-        "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seeds with that turn.",
+        "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seed in that turn.",
+        "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seeds in that turn.",
     ),
     SowingKind.REPLIES: template("Every move loses now; after {move}, {opponent} plays {names}."),
     SowingKind.THUMB_HOUSES: plural(
