@@ -58,12 +58,13 @@ class Game(ABC):
     A new game is a subclass that fills in what is abstract, in a module of `engine.games` that names it.
     `slug` names it in commands and tables. It is `is_small` if all its positions can be
     worked out within a moment and kept. If a position may come again, `cycle` is a number of plies before
-    which it cannot.
+    which it cannot. If it `explains_alone`, nothing follows what `explain` tells of a move from `remarks`.
     """
 
     slug: str
     start: Position
     is_small: bool = False
+    explains_alone: bool = False
     cycle: int | None = None
 
     @abstractmethod
@@ -148,11 +149,13 @@ class Game(ABC):
         """
         return ()
 
-    def explain(self, analysis: Analysis, move: AnalysedMove, general: Iterable[Remark]) -> Iterable[Remark]:
-        """Tell all that is of use of a move, the weightiest first: what holds in any game, and the game's own."""
-        yield from general
-        if not move.loses_next and not move.wins_at_once:
-            yield from self.remarks(analysis.state, move.action)
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:  # noqa: ARG002 - not every game can
+        """Tell why a move that does not end the game is worth what it is, as far as the analysis proves it.
+
+        The weightiest comes first. Such remarks stand before those of the rules alone; what the next three
+        moves decide is remarked in every game, and left out.
+        """
+        return ()
 
     def motives(self, state: State, action: Action) -> Iterable[Motive]:  # noqa: ARG002 - not every game has any
         """Tell likewise what speaks for such an action, the weightiest first."""

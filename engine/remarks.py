@@ -98,11 +98,7 @@ def remarks(analysis: Analysis) -> dict[Action, tuple[Remark, ...]]:
 
     What they state of the outcome follows from exact values, all else from the rules alone.
     """
-    explain = analysis.state.game.explain
-    return {
-        move.action: tuple(islice(explain(analysis, move, _remarks(analysis, move)), _MOST_REMARKS))
-        for move in analysis.moves
-    }
+    return {move.action: tuple(islice(_remarks(analysis, move), _MOST_REMARKS)) for move in analysis.moves}
 
 
 def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
@@ -130,6 +126,11 @@ def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         yield from _comparison(analysis, move)
         yield from _threats(state, action)
         return
+    explained = tuple(state.game.explain(analysis, move))
+    if explained and state.game.explains_alone:
+        yield from explained
+        yield from _comparison(analysis, move)
+        return
     yield from _threats(state, action)
     yield from _losses(analysis, move)
     yield from _comparison(analysis, move)
@@ -137,6 +138,7 @@ def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         yield from _replies(state, action)
     if ends_in_zugzwang(state, move):
         yield Remark(General.WINS_BY_ZUGZWANG if move.value > 0 else General.LOSES_BY_ZUGZWANG)
+    yield from state.game.remarks(state, action)
 
 
 def _threats(state: State, action: Action) -> Iterator[Remark]:

@@ -65,6 +65,7 @@ class Sowing(Game):
     alone. A kind is `said_by` others if these say as much and more.
     """
 
+    explains_alone = True
     scale: float
     harms: ClassVar[frozenset[Kind]] = frozenset()
     weights: ClassVar[Mapping[Kind, float]] = {}
@@ -95,21 +96,17 @@ class Sowing(Game):
         bound = max(-_SURE, min(_SURE, value))
         return round(_QUARTERS * self.scale * atanh(bound)) / _QUARTERS
 
-    def explain(
-        self, analysis: Analysis, move: AnalysedMove, general: Iterable[Remark] = ()
-    ) -> Iterable[Remark]:
-        """Tell what the seeds say for a move or against it, the weightiest first; then what is general."""
-        if move.wins_at_once or move.loses_next:
-            return general
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:
+        """Tell what the seeds say for a move or against it, the weightiest first."""
         facts = tuple(self.remarks(analysis.state, move.action))
         harms = [fact for fact in facts if fact.kind in self.harms]
         merits = [fact for fact in facts if fact.kind not in self.harms]
         account = self._account(analysis.state, move)
         if move.value < -_SURE:
-            return chain(_refutations(self, account, harms), general)
+            return _refutations(self, account, harms)
         if move.action in analysis.best:
             merits += self._advantages(analysis, move, account)
-            return chain(self._chosen(merits), harms, general)
+            return chain(self._chosen(merits), harms)
         return self._drawbacks(analysis, move, account, merits, harms)
 
     def safety(self, state: State, action: Action) -> Iterator[Remark]:
