@@ -25,8 +25,7 @@ from math import copysign, tanh
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.game import Fault
-from engine.games.sowing import Capture, Sowing
-from engine.games.sowing_kinds import SowingKind
+from engine.games.sowing import Capture, Sowing, SowingKind
 from engine.remarks import Kind, Remark
 from engine.themes import Motive
 
@@ -132,7 +131,7 @@ class Kalah(Sowing):
         KalahKind.LEAVES_ONE_MOVE: 0.8,
     }
     said_by: ClassVar = {
-        KalahKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES}),
+        KalahKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE}),
         KalahKind.MOVES_AGAIN: frozenset({SowingKind.COLLECTS}),
     }
 
@@ -267,9 +266,8 @@ class Kalah(Sowing):
             house = self._taken(after.position, lost.action)
             yield Remark(KalahKind.LETS_CAPTURE, (lost.action,), lost.seeds, (house,))
         yield from self.safety(state, action)
-        if sure := tuple(self.sure_capture(state, after)):
-            yield from sure
-        elif threatened.seeds > max(self.best_capture(state.position).seeds, 1):
+        yield from self.sure_capture(state, after)
+        if threatened.seeds > max(self.best_capture(state.position).seeds, 1):
             yield Remark(KalahKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
         if attacked.seeds > 1 >= lost.seeds:  # the seed that captures is not one of those in danger
             house = self._taken(self._passed(state), attacked.action)

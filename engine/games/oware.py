@@ -23,8 +23,7 @@ from math import copysign, tanh
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.game import Fault
-from engine.games.sowing import Capture, Sowing
-from engine.games.sowing_kinds import SowingKind
+from engine.games.sowing import Capture, Sowing, SowingKind
 from engine.remarks import Kind, Remark
 from engine.themes import Motive
 
@@ -166,7 +165,9 @@ class Oware(Sowing):
         OwareKind.GATHERS: 0.1,
         OwareKind.LEAVES_ONE_MOVE: 0.8,
     }
-    said_by: ClassVar = {OwareKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES})}
+    said_by: ClassVar = {
+        OwareKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE})
+    }
     start = 1 << _MEMORY | sum(4 << 6 * house for house in range(12))
     cycle = 12
     """A board can only come again once seeds have gone all round it, so all houses have been emptied."""
@@ -252,7 +253,7 @@ class Oware(Sowing):
             yield OwareMotive.CAPTURE
         if OwareKind.SAVES in kinds:
             yield OwareMotive.SAVE
-        if kinds & {OwareKind.THREATENS_CAPTURE, SowingKind.SURE_CAPTURE}:
+        if OwareKind.THREATENS_CAPTURE in kinds:
             yield OwareMotive.THREATEN_CAPTURE
 
     def prospects(self, state: State, player: int) -> dict[SowingKind, int]:
@@ -273,9 +274,8 @@ class Oware(Sowing):
             houses = _taken(after.position & _BOARD, lost.action)
             yield Remark(OwareKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses)
         yield from self.safety(state, action)
-        if sure := tuple(self.sure_capture(state, after)):
-            yield from sure
-        elif threatened.seeds > self.best_capture(state.position).seeds:
+        yield from self.sure_capture(state, after)
+        if threatened.seeds > self.best_capture(state.position).seeds:
             yield Remark(OwareKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
         if attacked.seeds and not lost.seeds:
             houses = _taken(_turned(state.position), attacked.action)

@@ -8,20 +8,20 @@ where they end, by what is left in the rows, because that is what made the estim
 from __future__ import annotations
 
 from abc import abstractmethod
+from enum import auto
 from itertools import chain
 from math import atanh
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from engine.game import Game
-from engine.games.sowing_kinds import MOST_OF_GAINS, SLIGHT, WEIGHTS, SowingKind
-from engine.remarks import Remark
+from engine.games.sowing_lines import Account, follow
+from engine.remarks import Kind, Remark
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from engine.analysis import Analysis
     from engine.game import Action, Position, State
-    from engine.remarks import Kind
     from engine.solver import AnalysedMove
 
 _SURE: Final = 0.9999
@@ -30,31 +30,57 @@ _SURE: Final = 0.9999
 _QUARTERS: Final = 4
 
 
+class SowingKind(Kind):
+    """What may be remarked in any such game; the number is that of seeds, but where other things are counted.
+
+    `besides` are other actions of the same state, and `actions` are replies or what comes next.
+    """
+
+    STAYS_SAFE = auto()
+    """Leaves nothing to capture; after each of `besides` the opponent captures at least so many."""
+    LOSES_FEWEST = auto()
+    """Lets the opponent capture so many; after each of `besides` it would be more."""
+    SURE_CAPTURE = auto()
+    """Captures at least so many next, whatever the reply, and more than any action could before."""
+    COLLECTS = auto()
+    """By its line, goes on with this action, and brings the own store so many before the opponent's turn."""
+    PREPARES = auto()
+    """By its line, captures so many with this action once the opponent has replied."""
+    GAINS = auto()
+    """By the lines, ends up so many better off than after `besides`, the next best."""
+    COSTS = auto()
+    """By the estimates, is worth so many fewer than the best move, and this is the best reply."""
+    LETS_COLLECT = auto()
+    """By its line, the opponent's turn that begins with the reply brings them so many."""
+    REPLIES = auto()
+    """By its line, this is the opponent's best reply."""
+    ENDS_WITH = auto()
+    """By its line, the player has so many in the end."""
+    LETS_REACH = auto()
+    """By its line, the opponent has so many in the end, beginning with the reply."""
+    MORE_HOUSES = auto()
+    """By the lines, has so many more houses to sow from than after `besides`."""
+    FEWER_HOUSES = auto()
+    """By the lines, leaves the opponent so many fewer houses to sow from than `besides` does."""
+    KEEPS_SEEDS = auto()
+    """By the lines, has so many more seeds in the own row than after `besides`."""
+    LEAVES_SEEDS = auto()
+    """By the lines, leaves so many fewer seeds in the opponent's row than `besides` does."""
+    SAFE_HOUSES = auto()
+    """By the lines, has so many more houses that cannot be captured with the next few seeds."""
+    ROUND_HOUSES = auto()
+    """By the lines, has so many more houses with enough seeds to go all the way round."""
+    MOVES_AGAIN_LATER = auto()
+    """By the lines, has so many more houses ready to end in the own store than after `besides`."""
+    THUMB_HOUSES = auto()
+    """Leaves so many houses to sow from; a rule of thumb where moves differ in nothing that is known."""
+
+
 class Capture(NamedTuple):
     """How many seeds an action captures."""
 
     seeds: int
     action: Action
-
-
-class _Account(NamedTuple):
-    """What becomes of the seeds by the line of a move.
-
-    `net` is by how many more the own store grows than the opponent's, `collected` what it gets before the
-    opponent's turn. `answered` is what the opponent gains on that turn, which begins with `reply`.
-    """
-
-    states: tuple[State, ...]
-    line: tuple[Action, ...]
-    net: int
-    collected: int
-    reply: Action | None
-    answered: int
-
-    @property
-    def end(self) -> State:
-        """The last state of the line."""
-        return self.states[-1]
 
 
 class Sowing(Game):
@@ -101,7 +127,7 @@ class Sowing(Game):
         facts = tuple(self.remarks(analysis.state, move.action))
         harms = [fact for fact in facts if fact.kind in self.harms]
         merits = [fact for fact in facts if fact.kind not in self.harms]
-        account = self._account(analysis.state, move)
+        account = self._follow(analysis.state, move)
         if move.value < -_SURE:
             return _refutations(self, account, harms)
         if move.action in analysis.best:
@@ -148,18 +174,18 @@ class Sowing(Game):
         kinds = {merit.kind for merit in merits}
         for number, merit in enumerate(sorted(merits, key=self._weigh, reverse=True)):
             is_said = not kinds.isdisjoint(self.said_by.get(merit.kind, ()))
-            if not is_said and (not number or merit.kind not in SLIGHT):
+            if not is_said and (not number or merit.kind not in _SLIGHT):
                 yield merit
 
     def _weigh(self, remark: Remark) -> float:
-        weight = self.weights.get(remark.kind, WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
+        weight = self.weights.get(remark.kind, _WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
         if remark.kind is SowingKind.GAINS:
-            weight = min(weight, MOST_OF_GAINS)
+            weight = min(weight, _MOST_OF_GAINS)
         if remark.kind is SowingKind.STAYS_SAFE:  # which tells little if most other moves are safe as well
             weight *= len(remark.besides)
         return weight
 
-    def _advantages(self, analysis: Analysis, move: AnalysedMove, account: _Account) -> Iterator[Remark]:
+    def _advantages(self, analysis: Analysis, move: AnalysedMove, account: Account) -> Iterator[Remark]:
         """Tell what the line brings, by itself and compared with that of the next best move."""
         yield from self._haul(account)
         others = [other for other in analysis.moves if other.action not in analysis.best]
@@ -169,27 +195,28 @@ class Sowing(Game):
             yield self._result(account)
         yield self._thumb(analysis.state, move)
 
-    def _haul(self, account: _Account) -> Iterator[Remark]:
+    def _follow(self, state: State, move: AnalysedMove) -> Account:
+        return follow(self.stores, state, move.line)
+
+    def _haul(self, account: Account) -> Iterator[Remark]:
         """Tell what the line brings before the opponent's first turn and right after it."""
-        own = _turn(account.states, 0)
-        if own > 1 and account.collected > 0:
+        if account.own > 1 and account.collected > 0:
             yield Remark(SowingKind.COLLECTS, (account.line[1],), account.collected)
-        following = own + _turn(account.states, own)
-        if own < following < len(account.line):
-            action, state = account.line[following], account.states[following]
+        if account.reply is not None and account.answer < len(account.line):
+            action, state = account.line[account.answer], account.states[account.answer]
             if (captured := self.captured(state, action)) > 1:
                 yield Remark(SowingKind.PREPARES, (action,), captured)
 
-    def _result(self, account: _Account) -> Remark:
+    def _result(self, account: Account) -> Remark:
         return Remark(SowingKind.ENDS_WITH, number=self.stores(account.end)[account.states[0].to_move])
 
     def _thumb(self, state: State, move: AnalysedMove) -> Remark:
         houses = self.row(state.successor(move.action), state.to_move)
         return Remark(SowingKind.THUMB_HOUSES, number=sum(seeds > 0 for seeds in houses))
 
-    def _comparison(self, state: State, account: _Account, other: AnalysedMove) -> Iterator[Remark]:
+    def _comparison(self, state: State, account: Account, other: AnalysedMove) -> Iterator[Remark]:
         """Tell what there is more of where the line of a best move ends than where that of another does."""
-        theirs, besides = self._account(state, other), (other.action,)
+        theirs, besides = self._follow(state, other), (other.action,)
         if account.net > theirs.net:
             yield Remark(SowingKind.GAINS, (), account.net - theirs.net, besides)
         if account.end.is_terminal or theirs.end.is_terminal:
@@ -204,40 +231,23 @@ class Sowing(Game):
         self,
         analysis: Analysis,
         move: AnalysedMove,
-        account: _Account,
+        account: Account,
         merits: list[Remark],
         harms: list[Remark],
     ) -> Iterator[Remark]:
         """Tell what a move costs that is not the best, and with which reply; what speaks for it as well."""
         top = analysis.moves[0]
-        best, lost = self._account(analysis.state, top), self._losses(analysis.state)
+        best, lost = self._follow(analysis.state, top), self._losses(analysis.state)
         cost = round(self.seeds(top.value)) - round(self.seeds(move.value))
-        if not cost:
-            yield from self._chosen(merits)
+        slight = [merit for merit in merits if not cost or merit.kind not in _OF_THE_BEST]
         worse = lost.get(move.action, 0) > lost.get(top.action, 0)
+        yield from () if cost else self._chosen(slight)
         yield from harms if worse else ()
-        estimated = cost if top.value < _SURE else 0
-        yield from _punishment(account, best, estimated, harms)
+        yield from _punishment(account, best, cost if top.value < _SURE else 0, harms)
         yield from () if worse else harms
-        yield from self._chosen(merits) if cost else ()
+        yield from self._chosen(slight) if cost else ()
         if account.end.is_terminal:
             yield self._result(account)
-
-    def _account(self, state: State, move: AnalysedMove) -> _Account:
-        """Follow the line of a move, and count the seeds."""
-        states = [state]
-        for action in move.line:
-            states.append(states[-1].successor(action))
-        leads = [self._ahead(each, state.to_move) for each in states]
-        own = _turn(states, 0)
-        answer = own + _turn(states, own)
-        reply = move.line[own] if own < len(move.line) else None
-        collected, answered = leads[own] - leads[0], leads[own] - leads[answer]
-        return _Account(tuple(states), move.line, leads[-1] - leads[0], collected, reply, answered)
-
-    def _ahead(self, state: State, player: int) -> int:
-        stores = self.stores(state)
-        return stores[player] - stores[1 - player]
 
     def row(self, state: State, player: int) -> tuple[int, ...]:
         """Return the seeds in the houses of a player, from their left."""
@@ -246,15 +256,7 @@ class Sowing(Game):
         return houses[middle:] if player else houses[:middle]
 
 
-def _turn(states: Sequence[State], start: int) -> int:
-    """Return how many moves somebody makes in a row from that place of a line on."""
-    mover, end = states[start].to_move, start
-    while end < len(states) - 1 and states[end].to_move == mover:
-        end += 1
-    return end - start
-
-
-def _refutations(game: Sowing, account: _Account, harms: Sequence[Remark]) -> Iterator[Remark]:
+def _refutations(game: Sowing, account: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
     """Tell how a lost move is lost in the end."""
     yield from harms
     if account.reply is None:
@@ -268,7 +270,7 @@ def _refutations(game: Sowing, account: _Account, harms: Sequence[Remark]) -> It
         yield Remark(SowingKind.REPLIES, (account.reply,))
 
 
-def _punishment(account: _Account, best: _Account, cost: int, harms: Sequence[Remark]) -> Iterator[Remark]:
+def _punishment(account: Account, best: Account, cost: int, harms: Sequence[Remark]) -> Iterator[Remark]:
     """Tell what the reply to a move costs, compared with the best move."""
     if account.reply is None:
         return
@@ -278,6 +280,46 @@ def _punishment(account: _Account, best: _Account, cost: int, harms: Sequence[Re
     yield Remark(SowingKind.COSTS, reply, cost) if cost else Remark(SowingKind.REPLIES, reply)
 
 
-def _is_told(account: _Account, harms: Sequence[Remark]) -> bool:
+def _is_told(account: Account, harms: Sequence[Remark]) -> bool:
     """Whether what the opponent's turn brings is no more than what is told of it already."""
     return any(harm.actions == (account.reply,) and harm.number >= account.answered for harm in harms)
+
+
+_WEIGHTS: Final[Mapping[Kind, float]] = {
+    SowingKind.STAYS_SAFE: 0.2,
+    SowingKind.LOSES_FEWEST: 0.6,
+    SowingKind.SURE_CAPTURE: 0.9,
+    SowingKind.COLLECTS: 0.9,
+    SowingKind.PREPARES: 0.6,
+    SowingKind.GAINS: 0.4,
+    SowingKind.ROUND_HOUSES: 0.3,
+    SowingKind.MOVES_AGAIN_LATER: 0.2,
+    SowingKind.SAFE_HOUSES: 0.2,
+    SowingKind.MORE_HOUSES: 0.1,
+    SowingKind.FEWER_HOUSES: 0.1,
+    SowingKind.KEEPS_SEEDS: 0.1,
+    SowingKind.LEAVES_SEEDS: 0.1,
+    SowingKind.ENDS_WITH: 0.01,
+}
+"""What a remark counts for each seed, or each other thing, that it speaks of."""
+
+_MOST_OF_GAINS: Final = 1.2
+"""So that what can be seen on the board is said before what comes of it many moves later."""
+
+_SLIGHT: Final = frozenset(
+    {
+        SowingKind.ROUND_HOUSES,
+        SowingKind.MOVES_AGAIN_LATER,
+        SowingKind.SAFE_HOUSES,
+        SowingKind.MORE_HOUSES,
+        SowingKind.FEWER_HOUSES,
+        SowingKind.KEEPS_SEEDS,
+        SowingKind.LEAVES_SEEDS,
+        SowingKind.ENDS_WITH,
+        SowingKind.THUMB_HOUSES,
+    }
+)
+"""What is said where there is nothing better to say."""
+
+_OF_THE_BEST: Final = frozenset({SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST})
+"""What is not said of a move that costs seeds even so."""

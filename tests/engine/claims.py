@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine import General
 from engine.games.connect_four import ConnectFourKind
-from engine.games.sowing_kinds import SowingKind
+from engine.games.sowing import SowingKind
 from tests.engine import claims_of_kalah, claims_of_oware, claims_of_sowing, plain
 from tests.engine.boards import cells
 

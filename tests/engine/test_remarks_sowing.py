@@ -11,7 +11,7 @@ import engine
 from engine import General, Remark
 from engine.games.kalah import KalahKind
 from engine.games.oware import OwareKind
-from engine.games.sowing_kinds import SowingKind
+from engine.games.sowing import SowingKind
 from tests.engine.boards import state_after
 from tests.engine.claims_of_sowing import slow_board
 from tests.engine.oware_again import Slow
