@@ -164,6 +164,8 @@ class Oware(Sowing):
         OwareKind.THREATENS_CAPTURE: 0.5,
         OwareKind.GATHERS: 0.1,
         OwareKind.LEAVES_ONE_MOVE: 0.8,
+        OwareKind.FEEDS: -0.5,
+        OwareKind.GRAND_SLAM: -1,
     }
     said_by: ClassVar = {
         OwareKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE})

@@ -192,8 +192,9 @@ class Sowing(Game):
         if others:
             yield from self._comparison(analysis.state, account, others[0])
         if account.end.is_terminal:
-            yield self._result(account)
-        yield self._thumb(analysis.state, move)
+            yield self.result(account)
+        if len(analysis.moves) > 1:
+            yield self._thumb(analysis.state, move)
 
     def _follow(self, state: State, move: AnalysedMove) -> Account:
         return follow(self.stores, state, move.line)
@@ -207,7 +208,8 @@ class Sowing(Game):
             if (captured := self.captured(state, action)) > 1:
                 yield Remark(SowingKind.PREPARES, (action,), captured)
 
-    def _result(self, account: Account) -> Remark:
+    def result(self, account: Account) -> Remark:
+        """Tell how many seeds the player has where the line of a move ends the game."""
         return Remark(SowingKind.ENDS_WITH, number=self.stores(account.end)[account.states[0].to_move])
 
     def _thumb(self, state: State, move: AnalysedMove) -> Remark:
@@ -247,7 +249,7 @@ class Sowing(Game):
         yield from () if worse else harms
         yield from self._chosen(slight) if cost else ()
         if account.end.is_terminal:
-            yield self._result(account)
+            yield self.result(account)
 
     def row(self, state: State, player: int) -> tuple[int, ...]:
         """Return the seeds in the houses of a player, from their left."""
@@ -259,15 +261,16 @@ class Sowing(Game):
 def _refutations(game: Sowing, account: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
     """Tell how a lost move is lost in the end."""
     yield from harms
-    if account.reply is None:
-        return
+    is_over, reply = account.end.is_terminal, () if account.reply is None else (account.reply,)
     if account.answered > 1 and not _is_told(account, harms):
-        yield Remark(SowingKind.LETS_COLLECT, (account.reply,), account.answered)
-    if account.end.is_terminal:
+        yield Remark(SowingKind.LETS_COLLECT, reply, account.answered)
+    if is_over and reply:
         opponent = 1 - account.states[0].to_move
-        yield Remark(SowingKind.LETS_REACH, (account.reply,), game.stores(account.end)[opponent])
-    else:
-        yield Remark(SowingKind.REPLIES, (account.reply,))
+        yield Remark(SowingKind.LETS_REACH, reply, game.stores(account.end)[opponent])
+    elif is_over:
+        yield game.result(account)
+    elif reply:
+        yield Remark(SowingKind.REPLIES, reply)
 
 
 def _punishment(account: Account, best: Account, cost: int, harms: Sequence[Remark]) -> Iterator[Remark]:
