@@ -121,8 +121,9 @@ class Kalah(Sowing):
 
     scale = _SCALE / _SEED
     harms = frozenset({KalahKind.LETS_CAPTURE, KalahKind.LEAVES_ROW})
+    threatening = frozenset({KalahKind.THREATENS_CAPTURE})
     weights: ClassVar = {
-        KalahKind.CAPTURES: 1,
+        KalahKind.CAPTURES: 0.7,
         KalahKind.MOVES_AGAIN: 1.2,
         KalahKind.GOES_ON_TO_CAPTURE: 0.9,
         KalahKind.KEEPS_ROW: 1,

@@ -158,6 +158,7 @@ class Oware(Sowing):
     slug = "oware"
     scale = _SCALE / _SEED
     harms = frozenset({OwareKind.LETS_CAPTURE})
+    threatening = frozenset({OwareKind.THREATENS_CAPTURE})
     weights: ClassVar = {
         OwareKind.CAPTURES: 1,
         OwareKind.SAVES: 1.1,

@@ -87,13 +87,15 @@ class Sowing(Game):
     """A game of two rows of houses and a store for each player: an abstract class.
 
     `scale` is how many seeds ahead are worth an estimate of tanh(1). `harms` are the kinds of the game's
-    remarks that speak against a move, `weights` what the others count, for each seed or
-    alone. A kind is `said_by` others if these say as much and more.
+    remarks that speak against a move, `threatening` those that only do so for it if the house is not captured
+    first; `weights` are what kinds count, for each seed or alone. A kind is `said_by` others if these say as
+    much and more.
     """
 
     explains_alone = True
     scale: float
     harms: ClassVar[frozenset[Kind]] = frozenset()
+    threatening: ClassVar[frozenset[Kind]] = frozenset()
     weights: ClassVar[Mapping[Kind, float]] = {}
     said_by: ClassVar[Mapping[Kind, frozenset[Kind]]] = {}
 
@@ -126,7 +128,13 @@ class Sowing(Game):
         """Tell what the seeds say for a move or against it, the weightiest first."""
         facts = tuple(self.remarks(analysis.state, move.action))
         harms = [fact for fact in facts if fact.kind in self.harms]
-        merits = [fact for fact in facts if fact.kind not in self.harms]
+        exposed = {house for harm in harms for house in harm.besides}
+        merits = [
+            fact
+            for fact in facts
+            if fact.kind not in self.harms
+            and not (fact.kind in self.threatening and exposed & {*fact.actions})
+        ]
         account = self._follow(analysis.state, move)
         if move.value < -_SURE:
             return _refutations(self, account, harms)
@@ -183,6 +191,8 @@ class Sowing(Game):
             weight = min(weight, _MOST_OF_GAINS)
         if remark.kind is SowingKind.STAYS_SAFE:  # which tells little if most other moves are safe as well
             weight *= len(remark.besides)
+        if remark.kind in _SLIGHT:
+            weight = min(weight, _MOST_OF_SLIGHT)
         return weight
 
     def _advantages(self, analysis: Analysis, move: AnalysedMove, account: Account) -> Iterator[Remark]:
@@ -308,6 +318,8 @@ _WEIGHTS: Final[Mapping[Kind, float]] = {
 
 _MOST_OF_GAINS: Final = 1.2
 """So that what can be seen on the board is said before what comes of it many moves later."""
+
+_MOST_OF_SLIGHT: Final = 0.35
 
 _SLIGHT: Final = frozenset(
     {
