@@ -50,6 +50,8 @@ class SowingKind(Kind):
     """By the lines, ends up so many better off than after `besides`, the next best."""
     COSTS = auto()
     """By the estimates, is worth so many fewer than the best move, and this is the best reply."""
+    LETS_PREPARE = auto()
+    """By its line, lets the opponent reply with `besides`, and next capture so many with this action."""
     LETS_COLLECT = auto()
     """By its line, the opponent's turn that begins with the reply brings them so many."""
     REPLIES = auto()
@@ -213,10 +215,12 @@ class Sowing(Game):
         """Tell what the line brings before the opponent's first turn and right after it."""
         if account.own > 1 and account.collected > 0:
             yield Remark(SowingKind.COLLECTS, (account.line[1],), account.collected)
-        if account.reply is not None and account.answer < len(account.line):
-            action, state = account.line[account.answer], account.states[account.answer]
-            if (captured := self.captured(state, action)) > 1:
-                yield Remark(SowingKind.PREPARES, (action,), captured)
+        if (prepared := self._captured_at(account, account.answer)) > 1:
+            yield Remark(SowingKind.PREPARES, (account.line[account.answer],), prepared)
+
+    def _captured_at(self, account: Account, place: int) -> int:
+        """Return how many seeds are captured by the move at a place of a line, if there is one."""
+        return self.captured(account.states[place], account.line[place]) if place < len(account.line) else 0
 
     def result(self, account: Account) -> Remark:
         """Tell how many seeds the player has where the line of a move ends the game."""
@@ -255,11 +259,19 @@ class Sowing(Game):
         worse = lost.get(move.action, 0) > lost.get(top.action, 0)
         yield from () if cost else self._chosen(slight)
         yield from harms if worse else ()
+        yield from self._prepared(account, best) if cost and not worse else ()
         yield from _punishment(account, best, cost if top.value < _SURE else 0, harms)
         yield from () if worse else harms
         yield from self._chosen(slight) if cost else ()
         if account.end.is_terminal:
             yield self.result(account)
+
+    def _prepared(self, account: Account, best: Account) -> Iterator[Remark]:
+        """Tell what the opponent captures after the next move, if that is more than after the best move."""
+        captured = self._captured_at(account, account.again)
+        if captured > max(self._captured_at(best, best.again), 1):
+            action, reply = account.line[account.again], account.line[account.own]
+            yield Remark(SowingKind.LETS_PREPARE, (action,), captured, (reply,))
 
     def row(self, state: State, player: int) -> tuple[int, ...]:
         """Return the seeds in the houses of a player, from their left."""

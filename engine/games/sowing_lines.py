@@ -14,14 +14,15 @@ class Account(NamedTuple):
     """What becomes of the seeds along a line, for the player who begins it.
 
     They make the moves up to `own`, the opponent those from there up to `answer`, the first of which is
-    `reply`. `net` is by how many more the own store grows than the opponent's, `collected` by how many until
-    the opponent's turn, and `answered` by how many fewer in that turn.
+    `reply`, and they again those up to `again`. `net` is by how many more the own store grows than the
+    opponent's, `collected` by how many until the opponent's turn, and `answered` by how many fewer in it.
     """
 
     states: tuple[State, ...]
     line: tuple[Action, ...]
     own: int
     answer: int
+    again: int
     net: int
     collected: int
     answered: int
@@ -45,8 +46,9 @@ def follow(stores: Callable[[State], tuple[int, int]], state: State, line: tuple
     leads = [both[player] - both[1 - player] for both in map(stores, states)]
     own = _end_of_turn(states, 0)
     answer = _end_of_turn(states, own)
+    again = _end_of_turn(states, answer)
     collected, answered = leads[own] - leads[0], leads[own] - leads[answer]
-    return Account(tuple(states), line, own, answer, leads[-1] - leads[0], collected, answered)
+    return Account(tuple(states), line, own, answer, again, leads[-1] - leads[0], collected, answered)
 
 
 def _end_of_turn(states: Sequence[State], start: int) -> int:

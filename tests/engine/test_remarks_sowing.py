@@ -24,6 +24,7 @@ OWARE, KALAH = engine.game("oware"), engine.game("kalah")
 RESTATING = {General.ONLY_WIN, General.ONLY_DRAW, General.HOLDS_OUT_LONGEST, General.EVERY_MOVE_LOSES}
 AGAINST = {
     SowingKind.COSTS,
+    SowingKind.LETS_PREPARE,
     SowingKind.LETS_COLLECT,
     SowingKind.LETS_REACH,
     SowingKind.REPLIES,

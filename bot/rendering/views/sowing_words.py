@@ -72,6 +72,10 @@ PHRASES: Mapping[Kind, Phrase] = {
         "costs about {number} seed when the opponent replies {names}",
         "costs about {number} seeds when the opponent replies {names}",
     ),
+    SowingKind.LETS_PREPARE: plural(
+        "lets the opponent reply {besides} and then capture {number} seed with {names}",
+        "lets the opponent reply {besides} and then capture {number} seeds with {names}",
+    ),
     SowingKind.LETS_COLLECT: plural(
         "lets the opponent win {number} seed in a turn that begins with {names}",
         "lets the opponent win {number} seeds in a turn that begins with {names}",
