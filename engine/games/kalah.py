@@ -134,6 +134,7 @@ class Kalah(Sowing):
     said_by: ClassVar = {
         KalahKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE}),
         KalahKind.MOVES_AGAIN: frozenset({SowingKind.COLLECTS}),
+        KalahKind.GOES_ON_TO_CAPTURE: frozenset({SowingKind.COLLECTS}),
     }
 
     def __init__(self, slug: str, houses: int = 6, seeds: int = 4) -> None:
