@@ -25,7 +25,8 @@ from math import copysign, tanh
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.game import Fault
-from engine.games.sowing import Capture, Sowing, SowingKind
+from engine.games.sowing import Capture, SowingKind
+from engine.games.sowing_reasons import ExplainedSowing
 from engine.remarks import Kind, Remark
 from engine.themes import Motive
 
@@ -116,7 +117,7 @@ class KalahFault(Fault):
     EMPTY = auto()
 
 
-class Kalah(Sowing):
+class Kalah(ExplainedSowing):
     """So many houses for both players, and so many seeds in each: at most 63 in all."""
 
     scale = _SCALE / _SEED

@@ -23,7 +23,8 @@ from math import copysign, tanh
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.game import Fault
-from engine.games.sowing import Capture, Sowing, SowingKind
+from engine.games.sowing import Capture, SowingKind
+from engine.games.sowing_reasons import ExplainedSowing
 from engine.remarks import Kind, Remark
 from engine.themes import Motive
 
@@ -152,7 +153,7 @@ class HouseFault(Fault):
     """It would leave the opponent without seeds, who has none."""
 
 
-class Oware(Sowing):
+class Oware(ExplainedSowing):
     """Six houses and four seeds in each, for both players."""
 
     slug = "oware"
