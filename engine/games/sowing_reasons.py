@@ -166,8 +166,8 @@ def _refutations(game: ExplainedSowing, account: Account, harms: Sequence[Remark
         yield Remark(SowingKind.LETS_REACH, reply, game.stores(account.end)[opponent])
     elif is_over:
         yield game.result(account)
-    elif reply:
-        yield Remark(SowingKind.REPLIES, reply)
+    else:
+        yield from [Remark(SowingKind.REPLIES, reply)] if reply else []
 
 
 def _punishment(account: Account, best: Account, cost: int, harms: Sequence[Remark]) -> Iterator[Remark]:

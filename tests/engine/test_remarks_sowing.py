@@ -109,6 +109,15 @@ def test_move_that_loses_by_itself_is_told_with_what_it_ends_with() -> None:
     assert list(board.game.explain(analysis, by_action[5])) == [Remark(SowingKind.ENDS_WITH, number=23)]
 
 
+def test_move_that_is_known_to_lose_but_not_how_is_told_with_the_reply() -> None:
+    state = state_after(KALAH, "d")
+    lines = {0: (0, 1), 2: (2,)}  # a is answered by b; c moves again, and nothing is known beyond
+    moves = [engine.AnalysedMove(action, -1, 2, False, line) for action, line in lines.items()]  # noqa: FBT003 - not exact
+    told = [list(KALAH.explain(engine.Analysis(state, tuple(moves)), move)) for move in moves]
+    assert told[0][-1] == Remark(SowingKind.REPLIES, (1,))
+    assert SowingKind.REPLIES not in {remark.kind for remark in told[1]}
+
+
 def test_only_move_is_told_as_such_if_there_is_nothing_else_to_say() -> None:
     analysis = engine.analyse(slow_state((0, 0, 0, 0, 0, 1, 4, 4, 4, 4, 4, 4), (10, 13)), depth=4)
     [(remark, *_)] = engine.remarks(analysis).values()
