@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.components.answers import Interaction
     from bot.components.parts import Component
     from bot.models import Explanation, Question
-    from bot.words.language import Language, Reader
+    from bot.words.language import Reader
 
 _TREE = "tree.png"
 
@@ -28,20 +28,21 @@ async def post(interaction: Interaction, asking: Awaitable[Question], *, is_publ
     async def answer(reader: Reader) -> Layout:
         context = interaction.client.context
         explanation = await explain.answer(context, await asking)
-        drawing = context.studio.draw(interaction.user.id, _explained, reader.language, explanation)
+        drawing = context.studio.draw(interaction.user.id, _explained, reader, explanation)
         components, files = await drawing
         return Layout(*components, accent=parts.RUNNING, files=files)
 
     await messages.post_answer(interaction, answer, is_public=is_public)
 
 
-def _explained(language: Language, explanation: Explanation) -> tuple[list[Component], dict[str, bytes]]:
+def _explained(reader: Reader, explanation: Explanation) -> tuple[list[Component], dict[str, bytes]]:
     """Return the components of an explanation, and the pictures that they show.
 
     The picture of what every move is worth is at the top, and at the bottom the tree, if there is one.
     """
-    last, analysis = explanation.match.move_to(explanation.ply), explanation.analysis
-    shown, files = positions.picture(language, analysis.state, last, analysis)
+    language, match, analysis = reader.language, explanation.match, explanation.analysis
+    last, seat = match.move_to(explanation.ply), match.seat_seen_by(reader.user_id)
+    shown, files = positions.picture(language, analysis.state, last, analysis, seat=seat)
     components = [shown, parts.text(explanations.format_explanation(language, explanation))]
     if (tree := explanation.tree) is not None:
         components.append(parts.text(explanations.tree_key(language, explanation, tree)))

@@ -40,7 +40,8 @@ def _move(language: Language, analysis: Analysis) -> Layout:
     """Draw the board after the best move, and say why it is the best."""
     action = analysis.moves[0].action
     last = Move(analysis.state.to_move, action)
-    shown, files = positions.picture(language, analysis.state.successor(action), last, is_over=True)
+    after, seat = analysis.state.successor(action), analysis.state.to_move
+    shown, files = positions.picture(language, after, last, seat=seat, is_over=True)
     said = parts.text(hints.theme(language, analysis)), shown, parts.text(hints.solution(language, analysis))
     return Layout(*said, accent=parts.RUNNING, files=files)
 

@@ -15,6 +15,7 @@ from bot.words.values import format_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from typing import Self
 
     from PIL import Image
 
@@ -109,6 +110,10 @@ class GameView(ABC):
     ) -> Tile:
         """Draw the position, with what the moves are worth if any `chips` are given."""
 
+    def seen_by(self, player: int | None) -> Self:  # noqa: ARG002 - most boards look alike from either side
+        """Return the view from the side of a player, None: of whoever is to move."""
+        return self
+
     def draw_small(self, state: State, palette: Palette) -> Tile | None:  # noqa: ARG002 - most boards are too large
         """Draw the position without a word on `SMALL` pixels each way, None if it could not be read there.
 
@@ -119,6 +124,13 @@ class GameView(ABC):
     def sample_small(self) -> list[Image.Image]:
         """Return images in which all colours of small drawings are; none if there are no such drawings."""
         return []
+
+    def format_estimate(self, language: Language, value: float) -> str | None:  # noqa: ARG002 - see below
+        """Say what an estimate from -1 to +1 comes to in what the game is counted in, None if nothing is.
+
+        It is said from the side whose estimate it is, as in `about 3 seeds ahead`.
+        """
+        return None
 
     def score(self, language: Language, state: State) -> str | None:  # noqa: ARG002 - most games are just won
         """Return how high a finished game was won, None if there is no such thing."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import engine
 from engine import General
 from engine.games.connect_four import ConnectFourKind
-from tests.engine import claims_of_kalah, claims_of_lines, claims_of_oware, plain
+from engine.games.sowing import SowingKind
+from tests.engine import claims_of_kalah, claims_of_lines, claims_of_oware, claims_of_sowing, plain
 from tests.engine import series_again as series
 from tests.engine.boards import cells
 
@@ -361,6 +362,11 @@ def actions(remark: engine.Remark) -> set[engine.Action]:
     return set(remark.actions)
 
 
+def is_due_by_seeds(about: About, remark: engine.Remark) -> bool:
+    is_due = claims_of_oware.is_due if about.state.game.slug == "oware" else claims_of_kalah.is_due
+    return is_due(about, remark)
+
+
 CLAIMS: Mapping[engine.Kind, Claim] = {
     General.WINS: wins_at_once,
     General.LOSES: loses_at_once,
@@ -409,4 +415,8 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     **claims_of_lines.CLAIMS,
     **claims_of_kalah.CLAIMS,
     **claims_of_oware.CLAIMS,
+    **dict.fromkeys(
+        (SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST, SowingKind.SURE_CAPTURE), is_due_by_seeds
+    ),
+    **claims_of_sowing.CLAIMS,
 }

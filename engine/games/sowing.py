@@ -1,0 +1,151 @@
+"""What games of sowing seeds have in common: two rows of houses, a store for each player, and captures."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from enum import auto
+from math import atanh
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.game import Game
+from engine.remarks import Kind, Remark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.game import Action, Position, State
+
+SURE: Final = 0.9999
+"""Greater than any estimate of a position: what is worth more is decided, as far as is known."""
+
+_QUARTERS: Final = 4
+
+
+class SowingKind(Kind):
+    """What may be remarked in any such game; the number is that of seeds, but where other things are counted.
+
+    `besides` are other actions of the same state, and `actions` are replies or what comes next.
+    """
+
+    STAYS_SAFE = auto()
+    """Leaves nothing to capture; after each of `besides` the opponent captures at least so many."""
+    LOSES_FEWEST = auto()
+    """Lets the opponent capture so many; after each of `besides` it would be more."""
+    SURE_CAPTURE = auto()
+    """Captures at least so many next, whatever the reply, and more than any action could before."""
+    COLLECTS = auto()
+    """By its line, goes on with this action, and brings the own store so many before the opponent's turn."""
+    PREPARES = auto()
+    """By its line, captures so many with this action once the opponent has replied."""
+    AVOIDS = auto()
+    """By the lines, keeps the opponent from capturing so many with this action in their second turn.
+
+    That is what follows `besides`, the next best; after this move they capture fewer in that turn, if any.
+    """
+    GAINS = auto()
+    """By the lines, ends up so many better off than after `besides`, the next best."""
+    COSTS = auto()
+    """By the estimates, is worth so many fewer than the best move, and this is the best reply."""
+    LETS_PREPARE = auto()
+    """By its line, lets the opponent reply with `besides`, and next capture so many with this action."""
+    LETS_COLLECT = auto()
+    """By its line, the opponent's turn that begins with the reply brings them so many."""
+    REPLIES = auto()
+    """By its line, this is the opponent's best reply."""
+    ENDS_WITH = auto()
+    """By its line, the player has so many in the end."""
+    LETS_REACH = auto()
+    """By its line, the opponent has so many in the end, beginning with the reply."""
+    MORE_HOUSES = auto()
+    """By the lines, has so many more houses to sow from than after `besides`."""
+    FEWER_HOUSES = auto()
+    """By the lines, leaves the opponent so many fewer houses to sow from than `besides` does."""
+    KEEPS_SEEDS = auto()
+    """By the lines, has so many more seeds in the own row than after `besides`."""
+    LEAVES_SEEDS = auto()
+    """By the lines, leaves so many fewer seeds in the opponent's row than `besides` does."""
+    SAFE_HOUSES = auto()
+    """By the lines, has so many more houses that cannot be captured with the next few seeds."""
+    ROUND_HOUSES = auto()
+    """By the lines, has so many more houses with enough seeds to go all the way round."""
+    MOVES_AGAIN_LATER = auto()
+    """By the lines, has so many more houses ready to end in the own store than after `besides`."""
+    THUMB_HOUSES = auto()
+    """Leaves so many houses to sow from; a rule of thumb where moves differ in nothing that is known."""
+
+
+class Capture(NamedTuple):
+    """How many seeds an action captures."""
+
+    seeds: int
+    action: Action
+
+
+class Sowing(Game):
+    """A game of two rows of houses and a store for each player: an abstract class.
+
+    `scale` is how many seeds ahead are worth an estimate of tanh(1).
+    """
+
+    scale: float
+
+    @abstractmethod
+    def houses(self, state: State) -> tuple[int, ...]:
+        """Return the seeds in the first player's houses from their left, then in the second's."""
+
+    @abstractmethod
+    def stores(self, state: State) -> tuple[int, int]:
+        """Return how many seeds are in the store of the first player, and of the second."""
+
+    @abstractmethod
+    def best_capture(self, position: Position) -> Capture:
+        """Return the move that captures the most seeds, the first of equals."""
+
+    @abstractmethod
+    def captured(self, state: State, action: Action) -> int:
+        """Return how many seeds an action captures."""
+
+    def seeds(self, value: float) -> float:
+        """Return how many seeds ahead the player is of whom this is the estimate, in quarters of a seed."""
+        bound = max(-SURE, min(SURE, value))
+        return round(_QUARTERS * self.scale * atanh(bound)) / _QUARTERS
+
+    def safety(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell how much the opponent can capture, if that is less than after other actions."""
+        lost = self.losses(state)
+        if action not in lost or len(lost) < 2:  # noqa: PLR2004 - there has to be another
+            return
+        mine = lost[action]
+        worse = tuple(other for other in lost if lost[other] > mine)
+        if worse and not mine:
+            yield Remark(SowingKind.STAYS_SAFE, (), min(lost[other] for other in worse), worse)
+        elif len(worse) == len(lost) - 1:
+            yield Remark(SowingKind.LOSES_FEWEST, (), mine, worse)
+
+    def sure_capture(self, state: State, after: State) -> Iterator[Remark]:
+        """Tell how many seeds can be captured next whatever the opponent replies, if no move could before."""
+        replies = [after.successor(reply) for reply in after.actions()]
+        if any(reply.to_move != state.to_move for reply in replies):
+            return  # the opponent may move again, and so much more may happen
+        captures = [0 if reply.is_terminal else self.best_capture(reply.position).seeds for reply in replies]
+        if min(captures) > max(self.best_capture(state.position).seeds, 1):
+            yield Remark(SowingKind.SURE_CAPTURE, number=min(captures))
+
+    def exposed(self, position: Position) -> int:
+        """Return how many seeds the player to move can capture at most, if any are the opponent's."""
+        return self.best_capture(position).seeds
+
+    def losses(self, state: State) -> dict[Action, int]:
+        """Return how many seeds the opponent can capture after each action that makes it their turn."""
+        afters = {action: state.successor(action) for action in state.actions()}
+        return {
+            action: self.exposed(after.position)
+            for action, after in afters.items()
+            if not after.is_terminal and after.to_move != state.to_move
+        }
+
+    def row(self, state: State, player: int) -> tuple[int, ...]:
+        """Return the seeds in the houses of a player, from their left."""
+        houses = self.houses(state)
+        middle = len(houses) // 2
+        return houses[middle:] if player else houses[:middle]
