@@ -67,7 +67,14 @@ class AlphaBeta(Solver):
         self._game = game
         self._size = size
 
-    def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:
+    def moves(
+        self,
+        position: Position,
+        stop: Stop = None,
+        depth: int | None = None,
+        *,
+        has_lines: bool = True,  # noqa: ARG002 - they are found as it searches
+    ) -> list[AnalysedMove]:
         """Return every legal action with its worth as the last finished iteration found it.
 
         Whatever `depth` says, at least the very next move is looked at.
