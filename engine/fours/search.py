@@ -9,16 +9,15 @@ with the last but one 2, and so on; and it is as much below 0 to the loser. So t
 score, and a score depends on its position alone.
 
 This is plain Python in the subset that mypyc compiles: `i64` is an int that fits a machine word, and loops
-over tuples are written out because they would be slow there. The same code runs either way, but for where it
-keeps what it has proven: in a table of machine words if compiled, else in dictionaries.
+over tuples are written out because they would be slow there. The same code runs either way, but where it is
+not compiled `engine.fours.plain` does the same faster.
 """
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from engine.fours.table import IS_COMPILED, Table, packed
+from engine.fours.table import Table, packed
 from engine.solver import StoppedError
 
 if TYPE_CHECKING:
@@ -30,11 +29,8 @@ if TYPE_CHECKING:
 NODES_BETWEEN_POLLS: Final = 1 << 10
 """How many positions are looked at until `stop()` is asked again: a few milliseconds' work."""
 
-_SIZE: Final = 20 if IS_COMPILED else 0
-"""Two to the power of it are the places of the table, 8 MB: twice as many were no faster at ply 12."""
-
-_MOST_KEPT: Final = 1 << 17
-"""How many entries a dictionary keeps, 10 MB: half as many prove less in a given time, twice no more."""
+_TABLE: Final = 20
+"""The size of the table, 8 MB: twice as much is no faster at ply 12."""
 
 _LEAST: Final = -64
 _MOST: Final = 63
@@ -46,19 +42,16 @@ class Search:
     With the guards a board may have at most 63 bits, or half as many where there is no gravity.
     """
 
-    def __init__(self, lanes: int, length: int, *, gravity: bool) -> None:
+    def __init__(self, lanes: int, length: int, *, gravity: bool, size: i64 = _TABLE) -> None:
         self.gravity = gravity
         self.stride: i64 = length + 1
         self._bits: i64 = lanes * (length + 1)
         self.feet: i64 = sum([1 << lane * (length + 1) for lane in range(lanes)])
         self.board: i64 = self.feet * ((1 << length) - 1)
         self._even_rows: i64 = sum([self.feet << row for row in range(1, length, 2)])
+        self._table = Table(size)
         self._groups: vec[i64] = packed(_centre_first(lanes, length, gravity))
         self._has_follow_up = gravity and length % 2 == 0
-        self._table = Table(_SIZE)
-        self._lower: dict[int, int] = {}
-        self._upper: dict[int, int] = {}
-        self._wins: dict[int, int] = {}
         self._stop: Callable[[], bool] | None = None
         self._visits: i64 = 0
 
@@ -100,10 +93,7 @@ class Search:
 
     def is_known_below(self, mine: i64, theirs: i64, goal: i64) -> bool:
         """Whether it has been proven that the player to move scores less."""
-        key = self.key(mine, theirs)
-        if IS_COMPILED:  # pragma: no cover - coverage is measured where nothing is compiled
-            return self._table.is_below(key, goal)
-        return self._upper.get(key, _MOST) < goal
+        return self._table.is_below(self.key(mine, theirs), goal)
 
     def wins_at_once(self, mine: i64, theirs: i64) -> bool:
         """Whether the player to move completes a line with the next stone."""
@@ -119,14 +109,9 @@ class Search:
 
     def winning(self, stones: i64) -> i64:
         """Return the cells, taken or not, that would complete a line with three of the stones."""
-        if IS_COMPILED:  # pragma: no cover - as above
-            return completing(stones, self.stride) & self.board
-        wins = self._wins.get(stones)
-        if wins is None:
-            wins = self._wins[stones] = completing(stones, self.stride) & self.board
-        return wins
+        return completing(stones, self.stride) & self.board
 
-    def _reaches(  # noqa: C901, PLR0911, PLR0912, PLR0913, PLR0917 - a call would cost as much as all this
+    def _reaches(  # noqa: PLR0911, PLR0913, PLR0917 - a call would cost as much as all this
         self, mine: i64, theirs: i64, my_wins: i64, their_wins: i64, empties: i64, goal: i64
     ) -> bool:
         """Whether the player to move, who cannot win at once, scores at least the goal."""
@@ -152,27 +137,17 @@ class Search:
         if goal <= -(empties - 2 >> 1):  # not lost to the next stone, so not before the one after the next
             return True
         key = mine + taken if self.gravity else mine << self._bits | theirs
-        if IS_COMPILED:  # pragma: no cover - as above
-            if self._table.is_at_least(key, goal):
-                return True
-            if self._table.is_below(key, goal):
-                return False
-            if self._proves(mine, theirs, my_wins, their_wins, possible, empties, goal):
-                self._table.keep_at_least(key, goal)
-                return True
-            self._table.keep_below(key, goal)
-            return False
-        if self._lower.get(key, _LEAST) >= goal:
+        if self._table.is_at_least(key, goal):
             return True
-        if self._upper.get(key, _MOST) < goal:
+        if self._table.is_below(key, goal):
             return False
         if self._proves(mine, theirs, my_wins, their_wins, possible, empties, goal):
-            self._lower[key] = goal
+            self._table.keep_at_least(key, goal)
             return True
-        self._upper[key] = goal - 1
+        self._table.keep_below(key, goal)
         return False
 
-    def _proves(  # noqa: C901, PLR0911, PLR0912, PLR0913, PLR0917 - as above
+    def _proves(  # noqa: C901, PLR0912, PLR0913, PLR0917 - as above
         self,
         mine: i64,
         theirs: i64,
@@ -209,10 +184,7 @@ class Search:
                 move: i64 = possible & group
                 if move:
                     key = theirs + (taken | move) if self.gravity else theirs << self._bits | mine | move
-                    if IS_COMPILED:  # pragma: no cover - as above
-                        if self._table.is_below(key, 1 - goal):
-                            return True
-                    elif self._upper.get(key, _MOST) <= -goal:
+                    if self._table.is_below(key, 1 - goal):
                         return True
                     threats = self.winning(mine | move) & fresh
                     if threats & threats - 1:
@@ -247,14 +219,10 @@ class Search:
         return goal > 0 or has_four(theirs | empty & self._even_rows & ~open_to_both, self.stride)
 
     def _pause(self) -> None:
-        """Ask whether to stop, and forget what has become too much to keep."""
+        """Ask whether to stop."""
         if self._stop is not None and self._stop():
             raise StoppedError  # and the next visit, perhaps for another move, asks again
         self._visits = 0
-        for table in (self._lower, self._upper, self._wins):
-            if len(table) > _MOST_KEPT:
-                for key in [*islice(table, _MOST_KEPT >> 1)]:  # the oldest
-                    del table[key]
 
 
 def has_four(stones: i64, stride: i64) -> bool:
@@ -267,10 +235,10 @@ def has_four(stones: i64, stride: i64) -> bool:
 def completing(stones: i64, stride: i64) -> i64:
     """Return the bits, guards and taken cells among them, that complete four with three of the stones."""
     return (
-        _completing(stones, 1)
-        | _completing(stones, stride - 1)
-        | _completing(stones, stride)
-        | _completing(stones, stride + 1)
+        completing_along(stones, 1)
+        | completing_along(stones, stride - 1)
+        | completing_along(stones, stride)
+        | completing_along(stones, stride + 1)
     )
 
 
@@ -303,7 +271,8 @@ def _fours(stones: i64, step: i64) -> i64:
     return pairs & pairs >> 2 * step
 
 
-def _completing(stones: i64, step: i64) -> i64:
+def completing_along(stones: i64, step: i64) -> i64:
+    """Return the bits that complete four, one step apart from each other, with three of the stones."""
     before, after = stones << step, stones >> step
     two_before, two_after = before & before << step, after & after >> step
     return two_before & (before << 2 * step | after) | two_after & (after >> 2 * step | before)

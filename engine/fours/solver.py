@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine.books import Book
 from engine.fours.search import NODES_BETWEEN_POLLS, Search, has_four
+from engine.fours.table import IS_COMPILED
 from engine.solver import AnalysedMove, Solver, StoppedError, within
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Fours(Solver):
         self, game: Game, lanes: int, length: int, *, gravity: bool, book: str | None = None
     ) -> None:
         self._game = game
-        self._search = Search(lanes, length, gravity=gravity)
+        self._search = _new_search(lanes, length, gravity=gravity)
         self._cells = lanes * length
         self._size = lanes * (length + 1) if gravity else self._cells
         self._stones = (1 << self._size) - 1
@@ -276,6 +277,14 @@ class Fours(Solver):
 
     def _with_guards(self, stones: int) -> int:
         return sum((stones & lane) << shift for lane, shift in self._lanes)
+
+
+def _new_search(lanes: int, length: int, *, gravity: bool) -> Search:
+    if IS_COMPILED:  # pragma: no cover - coverage is measured where nothing is compiled
+        return Search(lanes, length, gravity=gravity)
+    from engine.fours.plain import PlainSearch  # noqa: PLC0415 - no subclass of what is compiled can be made
+
+    return PlainSearch(lanes, length, gravity=gravity)
 
 
 def _has_sign(low: int, high: int) -> bool:
