@@ -136,10 +136,10 @@ class Fours(Solver):
 
     def _remember(self, position: Position, low: int, high: int) -> None:
         """Keep bounds of a position for who asks later in the match, when the search has forgotten them."""
-        if len(self._proven) >= _MOST_PROVEN:
-            self._proven.clear()
         known_low, known_high = self._known(position)
         self._proven[self._canonical(position)] = max(low, known_low), min(high, known_high)
+        if len(self._proven) > _MOST_PROVEN:
+            del self._proven[next(iter(self._proven))]
 
     def _canonical(self, position: Position) -> Position:
         return min(self._game.symmetries(position))
