@@ -70,12 +70,17 @@ class Fours(Solver):
             bounds = self._proofs(position, children, stop)
         else:
             bounds = self._bounds_within(children, stop, depth - 1)
-        polls = _POLLS_FOR_LINES if depth is None and has_lines else 0
-        patience = within(polls, stop)  # for the best moves first
-        return [
-            self._analysed(action, children[action], *bounds[action], patience)
-            for action in sorted(children, key=bounds.__getitem__)
+        moves = [
+            self._analysed(action, children[action], *bounds[action])
+            for action in sorted(children, key=bounds.__getitem__)  # the best first, for their lines
         ]
+        patience = within(_POLLS_FOR_LINES if depth is None else 0, stop)
+        lines = {
+            move.action: self._find_line(children[move.action], bounds[move.action][0], patience)
+            for move in moves
+            if has_lines and move.exact
+        }
+        return [move._replace(line=(move.action, *lines.get(move.action, ()))) for move in moves]
 
     def _proofs(self, position: Position, children: dict[Action, Position], stop: Stop) -> Bounds:
         """Return what can be proven in time of the scores of a position's children.
@@ -148,14 +153,12 @@ class Fours(Solver):
     def _book(self) -> Book:
         return Book.named(self._book_name) if self._book_name else Book()
 
-    def _analysed(self, action: Action, child: Position, low: int, high: int, patience: Stop) -> AnalysedMove:
+    def _analysed(self, action: Action, child: Position, low: int, high: int) -> AnalysedMove:
         """Return the worth of an action that leads to a position whose score has these bounds."""
         value, plies = self._decoded(high, child)
-        if low == high:
-            line = (action, *self._find_line(child, high, patience))
-            return AnalysedMove(action, -value, plies + 1, exact=True, line=line)
         if _has_sign(low, high):
-            return AnalysedMove(action, -value, plies + 1, exact=False, line=(action,), proven=True)
+            exact = low == high
+            return AnalysedMove(action, -value, plies + 1, exact, (action,), proven=not exact)
         estimate = -self._game.evaluate(child)
         if low == 0:  # it does not win any more, nor is it known to draw
             estimate = min(estimate, -_LITTLE)

@@ -197,7 +197,7 @@ def test_estimate_knows_what_has_been_ruled_out() -> None:
     children = CONNECT_FOUR.successors(state.position)
     for (action, child), (low, high) in zip(children.items(), [(-9, 0), (0, 9)] * 4, strict=False):
         fours._proven[fours._canonical(child)] = low, high
-        move = fours._analysed(action, child, low, high, None)
+        move = fours._analysed(action, child, low, high)
         assert (move.value > 0) == (high == 0)
         assert not move.is_proven
 
