@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from bot.models import Move
     from bot.rendering.chips import Chips
+    from bot.rendering.overlays import Spot
     from bot.rendering.pictures import Palette, Tile
     from bot.words.language import Language
     from bot.words.remarks import Phrase
@@ -71,7 +72,8 @@ class GameView(ABC):
     is said in it are templates. `title` names the game. `sides` stand for the first player's pieces and the
     second's, if each has their own, and `side_names` call them by words alone. From `marks` a player chooses
     one with every move, in a game in which that is so. If it `is_shown_by_keys`, the buttons alone show a
-    position. `phrases`, `motives` and `faults` say what the rules of this game alone remark.
+    position. `phrases`, `motives` and `faults` say what the rules of this game alone remark, and
+    `advice` what to play because of it.
     """
 
     title: str
@@ -81,6 +83,7 @@ class GameView(ABC):
     marks: tuple[str, ...] = ()
     is_shown_by_keys: bool = False
     phrases: ClassVar[Mapping[Kind, Phrase]] = {}
+    advice: ClassVar[Mapping[Kind, Phrase]] = {}
     motives: ClassVar[Mapping[Motive, str]] = {}
     faults: ClassVar[Mapping[Fault, str]] = {}
 
@@ -112,9 +115,24 @@ class GameView(ABC):
         """
         return None
 
+    def locate_cell(self, cell: int) -> Spot | None:  # noqa: ARG002 - not every board has lines of cells
+        """Return where a cell is in the picture, None if nothing is drawn around it."""
+        return None
+
+    def locate_action(self, state: State, action: Action) -> Spot | None:  # noqa: ARG002 - see above
+        """Return where an action of the player to move, or of the other one, would take a cell."""
+        return None
+
     def sample_small(self) -> list[Image.Image]:
         """Return images in which all colours of small drawings are; none if there are no such drawings."""
         return []
+
+    def format_estimate(self, language: Language, value: float) -> str | None:  # noqa: ARG002 - see below
+        """Say what an estimate from -1 to +1 comes to in what the game is counted in, None if nothing is.
+
+        It is said from the side whose estimate it is, as in `about 3 seeds ahead`.
+        """
+        return None
 
     def score(self, language: Language, state: State) -> str | None:  # noqa: ARG002 - most games are just won
         """Return how high a finished game was won, None if there is no such thing."""

@@ -123,3 +123,15 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     General.LOSES_BY_ZUGZWANG: template("runs out of safe moves in the end"),
 }
 """What is said of the kinds that every game has."""
+
+ADVICE: Final[Mapping[Kind, Phrase]] = {
+    General.WINS: template("Play {move}: it wins at once."),
+    General.ONLY_LEGAL: template("Play {move}: there is no other move."),
+    General.ONLY_WIN: template("Play {move}: no other move wins."),
+    General.ONLY_DRAW: template("Play {move}: every other move loses."),
+    General.ONLY_SAFE: template("Play {move}: every other move loses right away."),
+    General.HOLDS_OUT_LONGEST: template("Every move loses now; {move} holds out longest."),
+    General.EVERY_MOVE_LOSES: template("Every move loses now, whatever you play."),
+    General.WINS_BY_ZUGZWANG: template("Play {move}: in the end {opponent} has only bad moves left."),
+}
+"""What to play in a sentence, where such a remark is the weightiest on the best move."""

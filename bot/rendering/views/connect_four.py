@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.rendering.chips import draw_chip_tile, sample_chips
 from bot.rendering.game_view import GameView, Key, Rules
 from bot.rendering.legend import add_legend
+from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Brush, Palette
 from bot.rendering.views.grid import FULL, KNOWN_IN_TIME, KNOWN_IN_TIME_SHORTLY
 from bot.words.language import template
@@ -141,6 +142,16 @@ class ConnectFourView(GameView, of=ConnectFour):
             board.paste(tile, (left + _MARGIN, top + _MARGIN))
         side = self.name_side(language, state.to_move)
         return add_legend(language, board, palette, _BOARD, side, [chip for _, chip in chips])
+
+    def locate_cell(self, cell: int) -> Spot:
+        """Return where a cell is in the picture."""
+        row, column = divmod(cell, _COLUMNS)
+        return Spot(_EDGE + (column + 0.5) * _SIDE, _HEAD + (row + 0.5) * _SIDE, 0.4 * _SIDE)
+
+    def locate_action(self, state: State, action: Action) -> Spot:
+        """Return where a disc would fall to in a column."""
+        row = self.game.cells(state)[action::_COLUMNS].count(None) - 1
+        return self.locate_cell(row * _COLUMNS + action)
 
     def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:
         """Return the number of the column, and whether the reply lies on the disc that it answers."""
