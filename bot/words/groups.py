@@ -98,8 +98,8 @@ def _condense(groups: list[Group]) -> list[Group]:
 
 
 def _merge(crowd: list[Group]) -> list[Group]:
-    """Put the two smallest groups of the same worth together, at the end."""
-    first, second = sorted(sorted(crowd, key=lambda group: len(group.names))[:2], key=crowd.index)
+    """Put the smallest group together with those that were before, or with the next one, at the end."""
+    first, second = sorted(crowd, key=lambda group: (bool(group.reason), len(group.names)))[:2]
     merged = first._replace(names=first.names + second.names, reason="")
     return [*(group for group in crowd if group not in {first, second}), merged]
 
