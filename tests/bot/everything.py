@@ -49,6 +49,9 @@ async def play_game(stage: Foreign, slug: str) -> None:
     board = await stage.challenge(stage.ada, game=slug, level="easy", first="opponent")
     await stage.press(stage.ada, board, open_ids(stage, board, "m:")[0])
     await stage.click(stage.eve, board, "Explain")
+    explained = id_of(await stage.command(stage.ada, "explain"))
+    for label in ("Best line", "Forward", "Back", "Explain", "All moves"):
+        await stage.click(stage.ada, explained, label)
     await stage.command(stage.ada, "explain", tree=True)
     hint = id_of(await stage.command(stage.ada, "hint"))
     await stage.click(stage.ada, hint, "Show the move")
