@@ -9,10 +9,7 @@ from bot.components.packing import LONGEST, pack, unpack
 from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, redraw_answer
 from bot.errors import UnknownButtonError
-from bot.models import Move
 from bot.rendering import trees
-from bot.rendering.steps import render_step
-from bot.rendering.views import get_view
 from bot.services import explain
 from bot.words import explanations, labels
 from bot.words import steps as words
@@ -27,7 +24,7 @@ if TYPE_CHECKING:
     from bot.words.language import Language, Reader
     from engine.steps import Step
 
-_TREE, _STEP = "tree.png", "step.png"
+_TREE = "tree.png"
 
 
 async def post(interaction: Interaction, asking: Awaitable[Question], *, is_public: bool = False) -> None:
@@ -150,7 +147,9 @@ class BestLineButton(Press, kind="bl", numbers=5):
             steps = explain.play_line(question, unpack(*packed))
             if number >= len(steps):
                 raise UnknownButtonError
-            drawing = context.studio.draw(interaction.user.id, draw_step, reader.language, steps[number])
+            drawing = context.studio.draw(
+                interaction.user.id, positions.picture_step, reader.language, steps[number]
+            )
             shown, files = await drawing
             said = _format_step(reader, question, steps, number)
             controls = parts.row(_step_on(reader.language, question, steps, number))
@@ -159,13 +158,6 @@ class BestLineButton(Press, kind="bl", numbers=5):
             )
 
         await redraw_answer(interaction, answer)
-
-
-def draw_step(language: Language, step: Step) -> tuple[Component, dict[str, bytes]]:
-    """Return the component that shows the position after a move, with its threats, and its file."""
-    last = Move(step.state.to_move, step.action)
-    alt_text = get_view(step.state.game).describe_picture(language, step.after, last)
-    return parts.gallery(_STEP, alt_text), {_STEP: render_step(language, step)}
 
 
 def _format_step(reader: Reader, question: Question, steps: Sequence[Step], number: int) -> tuple[str, str]:

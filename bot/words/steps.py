@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from bot.rendering.views import get_view
 from bot.words.language import template
 from bot.words.lines import format_line
 from bot.words.remarks import format_remark
@@ -46,7 +47,7 @@ def format_deeds(language: Language, step: Step) -> Iterator[str]:
         yield language.say(_ENDINGS[_is_won(step, outcome)])
         return
     if step.blocks:
-        yield language.say("It takes away a winning place.")
+        yield language.say("It blocks a win there.")
     yield from _threats(language, step)
     for remark in islice(step.state.game.remarks(step.state, step.action), _MOST_REMARKS):
         reason = format_remark(language, step.state, step.action, remark)
@@ -72,9 +73,10 @@ def _threats(language: Language, step: Step) -> Iterator[str]:
     new, old = step.threats
     if not new:
         return
-    every = language.listed([step.state.game.name_of(step.after, each) for each in sorted({*new, *old})])
-    is_double = len(new) + len(old) > 1
-    if is_double and not step.after.game.wins(step.after.position):
+    view = get_view(step.state.game)
+    names = [view.name_reply(language, step.state, step.action, each) for each in sorted({*new, *old})]
+    every = language.listed(names)
+    if len(names) > 1 and not step.after.game.wins(step.after.position):
         yield language.say("It threatens to win on {names} at once: they cannot all be stopped.", names=every)
     else:
         yield language.say("It threatens to win on {names}.", names=every)

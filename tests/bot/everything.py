@@ -59,6 +59,7 @@ async def play_game(stage: Foreign, slug: str) -> None:
     await stage.press(stage.ada, hint, "h:{}:{}".format(*stage.rows("SELECT max(id), 1 FROM matches")[0]))
     await stage.command(stage.ada, "replay")
     await stage.command(stage.ada, "resign")
+    await stage.press(stage.ada, hint, "h:{}:1".format(*stage.rows("SELECT max(id) FROM matches")[0]))
     await stage.command(stage.ada, "review")
     await play_to_the_end(stage, slug)
     await look_back(stage)
