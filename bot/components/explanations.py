@@ -166,7 +166,8 @@ def _format_step(reader: Reader, question: Question, steps: Sequence[Step], numb
     marked = mark_reader(reader, match, first.to_move)
     actions = [step.action for step in steps]
     above = words.heading(reader.language, first, actions, marked, number + 1)
-    return above, words.format_step(reader.language, steps[number], name_players(reader, match))
+    players, is_last = name_players(reader, match), number == len(steps) - 1
+    return above, words.format_step(reader.language, steps[number], players, is_last=is_last)
 
 
 def _step_on(language: Language, question: Question, steps: Sequence[Step], number: int) -> list[Component]:

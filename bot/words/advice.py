@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import engine
 from bot.rendering.views import get_view
 from bot.words.groups import format_worth
-from bot.words.language import Plural
-from bot.words.remarks import ADVICE, format_remark
+from bot.words.remarks import ADVICE, fill_phrase, find_places, format_remark
 
 if TYPE_CHECKING:
     from bot.words.language import Language
-    from bot.words.remarks import Places
-    from engine import AnalysedMove, Analysis, Remark, State
+    from engine import AnalysedMove, Analysis, Remark
 
 
 class Advice(NamedTuple):
@@ -41,12 +39,8 @@ def format_advice(language: Language, analysis: Analysis) -> str:
     if phrase is None:
         reason = format_remark(language, state, move.action, remark)
         return _format_reasoned(language, analysis, name, reason)
-    places = _find_places(language, state, move, remark)
-    if isinstance(phrase, Plural):
-        return language.count(phrase.one, phrase.many, remark.number or len(remark.actions), **places)
-    if isinstance(phrase, str):
-        return language.say(phrase, number=remark.number, **places)
-    return phrase(language, remark, places)
+    places = find_places(language, state, move.action, remark)
+    return fill_phrase(language, phrase, remark, places)
 
 
 def _format_unexplained(language: Language, analysis: Analysis, name: str) -> str:
@@ -60,18 +54,5 @@ def _format_unexplained(language: Language, analysis: Analysis, name: str) -> st
 def _format_reasoned(language: Language, analysis: Analysis, name: str, reason: str) -> str:
     """Recommend a move by what is remarked on it in any list."""
     if analysis.exact and analysis.value < 0:
-        return language.say("Every move loses now. Play {move}: it {reason}.", move=name, reason=reason)
-    return language.say("Play {move}: it {reason}.", move=name, reason=reason)
-
-
-def _find_places(language: Language, state: State, move: AnalysedMove, remark: Remark) -> Places:
-    view = get_view(state.game)
-    names = [view.name_reply(language, state, move.action, reply) for reply in remark.actions]
-    besides = [view.name_reply(language, state, move.action, reply) for reply in remark.besides]
-    return {
-        "move": state.game.name_of(state, move.action),
-        "names": language.listed(names),
-        "choices": language.either(names),
-        "besides": language.listed(besides),
-        "opponent": view.name_side(language, 1 - state.to_move) or language.say("the opponent"),
-    }
+        return language.say("Every move loses now. Play {move}: {reason}.", move=name, reason=reason)
+    return language.say("Play {move}: {reason}.", move=name, reason=reason)

@@ -128,8 +128,9 @@ def tree_key(language: Language, explanation: Explanation, root: Node) -> str:
     """Say who is who in the tree of an explained position, and how to read it."""
     match, seat = explanation.match, root.state.to_move
     sentence = language.say(
-        "**The tree:** MAX is {maximiser}, MIN is {minimiser}. Values are what MAX gets: MAX picks the"
-        " highest value below, MIN the lowest. The thick line is best play.",
+        "**The tree:** MAX is {maximiser} and wants the highest number, MIN is {minimiser} and wants the"
+        " lowest: +1 is a win for MAX, -1 a loss. Each line down is a move, and the thick line is"
+        " best play.",
         maximiser=format_player(language, match, seat),
         minimiser=format_player(language, match, 1 - seat),
     )
@@ -141,7 +142,7 @@ def _extent(language: Language, root: Node) -> Iterator[str]:
     if root.is_whole:
         yield language.say("Every move is shown.")
         return
-    yield language.say("It is pruned to fit.")
+    yield language.say("There is no room for all of it.")
     if most := max(node.left_out for node in root.nodes()):
         yield language.count(
             "…{number} stands for {number} move left out.",

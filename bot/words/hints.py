@@ -10,7 +10,7 @@ from bot.words.lines import format_line, mark_reader
 from bot.words.refutations import format_refutation
 from bot.words.remarks import format_remarks
 from bot.words.themes import format_theme
-from bot.words.values import REPLIES, format_move, format_value
+from bot.words.values import REPLIES, format_move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,6 +56,5 @@ def refusal(language: Language, analysis: Analysis, played: AnalysedMove) -> str
         found = language.say("You played {move}: there was nothing better.", move=name)
         return f"{moved_on} {found}"
     why = format_refutation(language, analysis, played)
-    value = format_value(language, played)
-    said = language.say("You played {move}: {value}. {why}", move=name, value=value, why=why)
+    said = language.say("You played {move}: {why}", move=name, why=why)
     return f"{moved_on} {said}"

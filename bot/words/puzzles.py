@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 import engine
 from bot.models import MOST_TOLD, end_of
 from bot.words.language import template
+from bot.words.lines import Marked, format_line
 from bot.words.names import format_difficulty, format_game, format_game_side, mention
 from bot.words.refutations import format_refutation
 from bot.words.remarks import format_remarks
 from bot.words.themes import format_theme
-from bot.words.values import REPLIES, format_reasoned_value, format_value
+from bot.words.values import REPLIES, format_reasoned_value
 from engine import puzzles
 
 if TYPE_CHECKING:
@@ -158,24 +159,21 @@ def _format_tried(language: Language, analysis: Analysis, tried: AnalysedMove) -
     """Say what a wrong move is worth, and how the opponent shows it."""
     name = analysis.state.game.name_of(analysis.state, tried.action)
     why = format_refutation(language, analysis, tried)
-    if tried.value == 0:
-        return language.say(
-            "**Not {move}:** that is only a draw. {why} Try another move.", move=name, why=why
-        )
-    return language.say(
-        "**Not {move}:** {value}. {why} Try another move.",
-        move=name,
-        value=format_value(language, tried),
-        why=why,
-    )
+    return language.say("**Not {move}:** {why} Try another move.", move=name, why=why)
 
 
 def _format_best(language: Language, analysis: Analysis, replies: int) -> str:
     """Say which move is the best and why, with so many replies to it."""
     state, first = analysis.state, analysis.moves[0]
     reason = format_remarks(language, analysis)[first.action]
-    value = format_reasoned_value(language, state, first, reason, replies)
-    return f"**{state.game.name_of(state, first.action)}**: {value}"
+    value = format_reasoned_value(language, state, first, reason, 0)
+    said = f"**{state.game.name_of(state, first.action)}**: {value}"
+    if not replies or len(first.line) == 1:
+        return said
+    shown = first.line[: replies + 1]
+    goes_on = first.distance > len(shown)
+    line = format_line(language, state, shown, Marked(state.to_move), goes_on=goes_on)
+    return f"{said}; {language.say('best play: {moves}', moves=line)}"
 
 
 def _daily(language: Language, view: PuzzleView) -> Iterator[str]:

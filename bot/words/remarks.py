@@ -33,23 +33,37 @@ def format_remarks(language: Language, analysis: Analysis) -> dict[Action, str]:
 def format_remark(language: Language, state: State, action: Action, remark: Remark) -> str:
     """Say what is remarked on an action of the state, by the game's own phrase or by that for every game.
 
-    A template may name the actions of the remark, as a list of {names} or as {choices}, and those {besides};
-    and the {number}. A plural goes by the number or, where there is none, by how many actions there are.
+    A template may name what `find_places` returns, and the {number}. A plural goes by the number or, where
+    there is none, by how many actions there are.
     """
-    view = get_view(state.game)
-    phrase = view.phrases.get(remark.kind) or PHRASES[remark.kind]
-    names = [view.name_reply(language, state, action, reply) for reply in remark.actions]
-    besides = [view.name_reply(language, state, action, reply) for reply in remark.besides]
-    places = {
-        "names": language.listed(names),
-        "choices": language.either(names),
-        "besides": language.listed(besides),
-    }
+    phrase = get_view(state.game).phrases.get(remark.kind) or PHRASES[remark.kind]
+    return fill_phrase(language, phrase, remark, find_places(language, state, action, remark))
+
+
+def fill_phrase(language: Language, phrase: Phrase, remark: Remark, places: Places) -> str:
+    """Say a phrase of a remark with its places."""
     if isinstance(phrase, Plural):
-        return language.count(phrase.one, phrase.many, remark.number or len(names), **places)
+        return language.count(phrase.one, phrase.many, remark.number or len(remark.actions), **places)
     if isinstance(phrase, str):
         return language.say(phrase, number=remark.number, **places)
     return phrase(language, remark, places)
+
+
+def find_places(language: Language, state: State, action: Action, remark: Remark) -> Places:
+    """Return what phrases may name: the {move}, the {opponent}, and what the remark carries.
+
+    Those are its actions, as a list of {names} or as {choices}, and some others {besides}.
+    """
+    view = get_view(state.game)
+    names = [view.name_reply(language, state, action, reply) for reply in remark.actions]
+    besides = [view.name_reply(language, state, action, reply) for reply in remark.besides]
+    return {
+        "move": state.game.name_of(state, action),
+        "names": language.listed(names),
+        "choices": language.either(names),
+        "besides": language.listed(besides),
+        "opponent": view.name_side(language, 1 - state.to_move) or language.say("the opponent"),
+    }
 
 
 def _format_threat(language: Language, remark: Remark, places: Places) -> str:

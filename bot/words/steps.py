@@ -35,9 +35,17 @@ def heading(language: Language, state: State, actions: Sequence[Action], marked:
     return f"### {title}\n{format_line(language, state, actions, marked)}"
 
 
-def format_step(language: Language, step: Step, names: tuple[str | None, str | None]) -> str:
-    """Say who plays what, and what that does."""
-    return " ".join(_sentences(language, step, names))
+def format_step(
+    language: Language, step: Step, names: tuple[str | None, str | None], *, is_last: bool = False
+) -> str:
+    """Say who plays what, what that does, and of the last step whether the game would go on."""
+    lines = [" ".join(_sentences(language, step, names))]
+    if not step.after.is_terminal:
+        remarks = islice(step.state.game.remarks(step.state, step.action), _MOST_REMARKS)
+        lines += [f"· {format_remark(language, step.state, step.action, remark)}" for remark in remarks]
+        if is_last:
+            lines.append(language.say("The line ends here, but the game would go on."))
+    return "\n".join(lines)
 
 
 def format_deeds(language: Language, step: Step) -> Iterator[str]:
@@ -49,9 +57,6 @@ def format_deeds(language: Language, step: Step) -> Iterator[str]:
     if step.blocks:
         yield language.say("It blocks a win there.")
     yield from _threats(language, step)
-    for remark in islice(step.state.game.remarks(step.state, step.action), _MOST_REMARKS):
-        reason = format_remark(language, step.state, step.action, remark)
-        yield language.say("It {reason}.", reason=reason)
 
 
 def _sentences(language: Language, step: Step, names: tuple[str | None, str | None]) -> Iterator[str]:

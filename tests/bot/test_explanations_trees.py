@@ -80,7 +80,7 @@ async def test_small_game_has_a_tree_from_its_start(stage: Stage, slug: str) -> 
     await ended(stage, slug)
     message = await explained(stage, ply=1, tree=True)
     assert f"MAX is {stage.ada.mention}" in text_of(message)
-    assert "It is pruned to fit. " in text_of(message)
+    assert "There is no room for all of it. " in text_of(message)
     assert pictures(message)[1]["description"].endswith("Pruned to fit: other moves are left out.")
 
 

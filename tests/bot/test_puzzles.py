@@ -141,7 +141,7 @@ async def test_wrong_move_is_not_played_but_counts(patient: Patient) -> None:
     answer = await patient.try_wrong(patient.ada, message)
     name = state.game.name_of(state, worst.action)
     assert id_of(answer) == message
-    assert f"**Not {name}:** loss in {(worst.distance + 1) // 2}. " in answer.text
+    assert f"**Not {name}:** loss in {(worst.distance + 1) // 2} · " in answer.text
     assert " Try another move." in answer.text
     assert "So far: 1 wrong try." in answer.text
     assert (await patient.newest()).state == state
@@ -163,7 +163,8 @@ async def test_move_that_only_draws_is_wrong_where_there_is_a_win(
     only(monkeypatch, puzzle)
     message = await patient.begin(patient.ada, difficulty=puzzle.difficulty)
     answer = await patient.try_action(patient.ada, message, drawing.action)
-    assert "that is only a draw. " in answer.text
+    name = puzzle.state.game.name_of(puzzle.state, drawing.action)
+    assert f"**Not {name}:** draw" in answer.text
 
 
 @pytest.mark.parametrize("slug", engine.games())
