@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from engine.analysis import Analysis
     from engine.remarks import Remark
-    from engine.solver import Solver
+    from engine.solver import AnalysedMove, Solver
     from engine.themes import Motive
 
 Action: TypeAlias = int
@@ -57,12 +58,13 @@ class Game(ABC):
     A new game is a subclass that fills in what is abstract, in a module of `engine.games` that names it.
     `slug` names it in commands and tables. It is `is_small` if all its positions can be
     worked out within a moment and kept. If a position may come again, `cycle` is a number of plies before
-    which it cannot.
+    which it cannot. If it `explains_alone`, nothing follows what `explain` tells of a move from `remarks`.
     """
 
     slug: str
     start: Position
     is_small: bool = False
+    explains_alone: bool = False
     cycle: int | None = None
 
     @abstractmethod
@@ -144,6 +146,14 @@ class Game(ABC):
         """Tell what an action does that does not win at once, as far as it follows from the rules alone.
 
         Threats to win at once are left out: those are remarked in every game.
+        """
+        return ()
+
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:  # noqa: ARG002 - not every game can
+        """Tell why a move that does not end the game is worth what it is, as far as the analysis proves it.
+
+        The weightiest comes first. Such remarks stand before those of the rules alone; what the next three
+        moves decide is remarked in every game, and left out.
         """
         return ()
 

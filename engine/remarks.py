@@ -126,6 +126,11 @@ def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         yield from _comparison(analysis, move)
         yield from _threats(state, action)
         return
+    explained = tuple(state.game.explain(analysis, move))
+    if explained and state.game.explains_alone:
+        yield from explained
+        yield from _comparison(analysis, move)
+        return
     yield from _threats(state, action)
     yield from _losses(analysis, move)
     yield from _comparison(analysis, move)

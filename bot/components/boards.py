@@ -44,9 +44,8 @@ def draw_board(language: Language, match: Match, asked_id: int | None = None, ma
     `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
     placed next, in games in which it is chosen.
     """
-    shown, files = positions.picture_above_keys(
-        language, match.state, match.move_to(match.ply), is_over=match.is_over
-    )
+    last, seat = match.move_to(match.ply), match.seat_seen_by(None)
+    shown, files = positions.picture_above_keys(language, match.state, last, seat=seat, is_over=match.is_over)
     return Layout(
         parts.text(matches.heading(language, match)),
         *shown,
@@ -62,7 +61,8 @@ def draw_old_board(language: Language, match: Match) -> Layout:
     """Draw a match that goes on in another message: the position without buttons, and a link."""
     above, below = matches.heading(language, match), matches.forwarding(language, match)
     last = match.move_to(match.ply)
-    return positions.layout(language, above, match.state, last, below, parts.OVER)
+    seat = match.seat_seen_by(None)
+    return positions.layout(language, above, match.state, last, below, parts.OVER, seat)
 
 
 def draw_on(language: Language, message_id: int, match: Match) -> Layout:

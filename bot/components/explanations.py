@@ -48,9 +48,9 @@ def _explained(reader: Reader, explanation: Explanation) -> tuple[list[Component
 
     The picture of what every move is worth is at the top, and at the bottom the tree, if there is one.
     """
-    language = reader.language
-    last, analysis = explanation.match.move_to(explanation.ply), explanation.analysis
-    shown, files = positions.picture(language, analysis.state, last, analysis)
+    language, match, analysis = reader.language, explanation.match, explanation.analysis
+    last, seat = match.move_to(explanation.ply), match.seat_seen_by(reader.user_id)
+    shown, files = positions.picture(language, analysis.state, last, analysis, seat=seat)
     components = [shown, parts.text(explanations.format_explanation(reader, explanation))]
     components += _controls(reader, explanation)
     if (tree := explanation.tree) is not None:
@@ -147,8 +147,10 @@ class BestLineButton(Press, kind="bl", numbers=5):
             steps = explain.play_line(question, unpack(*packed))
             if number >= len(steps):
                 raise UnknownButtonError
+            seat = question.match.seat_seen_by(reader.user_id)
+            drawn = steps[number], steps[0].state.to_move if seat is None else seat
             drawing = context.studio.draw(
-                interaction.user.id, positions.picture_step, reader.language, steps[number]
+                interaction.user.id, positions.picture_step, reader.language, *drawn
             )
             shown, files = await drawing
             said = _format_step(reader, question, steps, number)

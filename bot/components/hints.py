@@ -41,7 +41,7 @@ def _theme(language: Language, match: Match, analysis: Analysis) -> Layout:
 def _move(reader: Reader, question: Question, analysis: Analysis) -> Layout:
     """Draw the board after the best move, and say why it is the best."""
     language, action = reader.language, get_advice(analysis).move.action
-    shown, files = positions.picture_step(language, read_step(analysis.state, action))
+    shown, files = positions.picture_step(language, read_step(analysis.state, action), analysis.state.to_move)
     told = parts.text(hints.solution(reader, question, analysis))
     said = parts.text(hints.theme(language, analysis)), shown, told
     return Layout(*said, accent=parts.RUNNING, files=files)

@@ -33,42 +33,55 @@ _STYLES = {
 }
 
 
-def picture(
+def picture(  # noqa: PLR0913 - a position, and how it is seen
     language: Language,
     state: State,
     last: Move | None,
     analysis: Analysis | None = None,
     *,
+    seat: int | None = None,
     is_over: bool = False,
 ) -> tuple[Component, dict[str, bytes]]:
-    """Return the component that shows the picture of a position, and its file."""
-    view = get_view(state.game)
+    """Return the component that shows the picture of a position, and its file.
+
+    It is seen from the side of the player in that seat; None: of whoever is to move.
+    """
+    view = get_view(state.game).seen_by(seat)
     png = view.render_picture(language, state, last, analysis, is_over=is_over)
     return parts.gallery(_PICTURE, view.describe_picture(language, state, last, analysis)), {_PICTURE: png}
 
 
 def picture_above_keys(
-    language: Language, state: State, last: Move | None, *, is_over: bool = False
+    language: Language, state: State, last: Move | None, *, seat: int | None = None, is_over: bool = False
 ) -> tuple[list[Component], dict[str, bytes]]:
     """Return the picture of a position and its file, or neither if the buttons alone show it."""
     if get_view(state.game).is_shown_by_keys:
         return [], {}
-    shown, files = picture(language, state, last, is_over=is_over)
+    shown, files = picture(language, state, last, seat=seat, is_over=is_over)
     return [shown], files
 
 
-def picture_step(language: Language, step: Step) -> tuple[Component, dict[str, bytes]]:
-    """Return the component that shows the position after a move with what it threatens, and its file."""
-    view, last = get_view(step.state.game), Move(step.state.to_move, step.action)
+def picture_step(language: Language, step: Step, seat: int) -> tuple[Component, dict[str, bytes]]:
+    """Return the component that shows the position after a move with what it threatens, and its file.
+
+    It is seen from the side of the player in that seat.
+    """
+    view, last = get_view(step.state.game).seen_by(seat), Move(step.state.to_move, step.action)
     alt_text = view.describe_picture(language, step.after, last)
-    return parts.gallery(_STEP, alt_text), {_STEP: render_step(language, step)}
+    return parts.gallery(_STEP, alt_text), {_STEP: render_step(language, step, seat)}
 
 
 def layout(  # noqa: PLR0913, PLR0917 - a position, and what stands around it
-    language: Language, above: str, state: State, last: Move | None, below: str, accent: int
+    language: Language,
+    above: str,
+    state: State,
+    last: Move | None,
+    below: str,
+    accent: int,
+    seat: int | None = None,
 ) -> Layout:
     """Draw a position between two texts, without buttons."""
-    shown, files = picture(language, state, last)
+    shown, files = picture(language, state, last, seat=seat)
     return Layout(parts.text(above), shown, parts.text(below), accent=accent, files=files)
 
 

@@ -56,9 +56,10 @@ def _refutation(language: Language, view: PuzzleView) -> tuple[list[Component], 
 def _picture(language: Language, view: PuzzleView) -> tuple[list[Component], dict[str, bytes]]:
     """Draw the position, with what every move is worth once the solution has been shown."""
     attempt = view.attempt
+    state, last, seat = attempt.state, attempt.last, attempt.puzzle.state.to_move
     if view.analysis is None or not attempt.is_over:
-        return positions.picture_above_keys(language, attempt.state, attempt.last, is_over=attempt.is_over)
-    shown, files = positions.picture(language, attempt.state, attempt.last, view.analysis)
+        return positions.picture_above_keys(language, state, last, seat=seat, is_over=attempt.is_over)
+    shown, files = positions.picture(language, state, last, view.analysis, seat=seat)
     return [shown], files
 
 

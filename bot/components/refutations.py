@@ -18,5 +18,5 @@ def show_refutation(
     language: Language, analysis: Analysis, move: AnalysedMove
 ) -> tuple[list[Component], dict[str, bytes]]:
     """Return the components that show the reply to a move on the board, and their files."""
-    shown, files = positions.picture_step(language, refute(analysis.state, move))
+    shown, files = positions.picture_step(language, refute(analysis.state, move), analysis.state.to_move)
     return [parts.text(refutations.format_caption(language, analysis, move)), shown], files

@@ -36,7 +36,7 @@ def _answer(
         shown = await replay.answer(interaction.client.context, await asking)
         kept = _kept_film(interaction, shown.match) if is_redrawn else None
         film = kept or await _draw_film(interaction, reader.language, shown.match)
-        return _layout(reader.language, shown, film)
+        return _layout(reader, shown, film)
 
     return answer
 
@@ -52,18 +52,20 @@ async def _draw_film(interaction: Interaction, language: Language, match: Match)
     if not match.actions:
         return None
     studio, positions = interaction.client.context.studio, _positions(match)
-    return await studio.draw(interaction.user.id, films.render_film, language, positions, studio.is_closed)
+    drawn = language, positions, studio.is_closed, match.seat_seen_by(None) or 0  # one film for all
+    return await studio.draw(interaction.user.id, films.render_film, *drawn)
 
 
 def _positions(match: Match) -> films.Positions:
     return tuple((match.state_at(ply), match.move_to(ply)) for ply in range(match.ply + 1))
 
 
-def _layout(language: Language, replay: Replay, film: bytes | Kept | None) -> Layout:
+def _layout(reader: Reader, replay: Replay, film: bytes | Kept | None) -> Layout:
     """Draw a position of a match, the buttons that lead to others, and the whole match as a film."""
-    match, ply, analysis = replay.match, replay.ply, replay.analysis
+    language, match, ply, analysis = reader.language, replay.match, replay.ply, replay.analysis
     state, last = match.state_at(ply), match.move_to(ply)
-    shown, files = positions.picture(language, state, last, analysis)
+    seat = match.seat_seen_by(reader.user_id) or 0
+    shown, files = positions.picture(language, state, last, analysis, seat=seat)
     return Layout(
         parts.text(matches.heading(language, match)),
         shown,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.components.answers import Interaction
     from bot.components.parts import Component
     from bot.models import Match, Reviewed
-    from bot.words.language import Language, Reader
+    from bot.words.language import Reader
 
 
 async def post(interaction: Interaction, asking: Awaitable[Match], *, is_public: bool = False) -> None:
@@ -38,18 +38,19 @@ def _review(reader: Reader, reviewed: Reviewed) -> tuple[list[Component], dict[s
     """Return the components of a review for one person or for everybody, and the picture that they show."""
     language = reader.language
     texts = filter(None, (reviews.heading(language, reviewed), reviews.moves(language, reviewed)))
-    turning_point, files = _turning_point(language, reviewed)
+    turning_point, files = _turning_point(reader, reviewed)
     return [*map(parts.text, texts), *turning_point, *_lesson_buttons(reader, reviewed)], files
 
 
-def _turning_point(language: Language, reviewed: Reviewed) -> tuple[list[Component], dict[str, bytes]]:
+def _turning_point(reader: Reader, reviewed: Reviewed) -> tuple[list[Component], dict[str, bytes]]:
     """Draw the position in which the match was decided, with what every move was worth."""
     ply = reviewed.review.turning_point
     if ply is None:
         return [], {}
-    match, judgement = reviewed.match, reviewed.review.judgements[ply]
+    language, match, judgement = reader.language, reviewed.match, reviewed.review.judgements[ply]
     last, text = match.move_to(ply), reviews.turning_point(language, match, judgement)
-    shown, files = positions.picture(language, match.state_at(ply), last, judgement.analysis)
+    state, seat = match.state_at(ply), match.seat_seen_by(reader.user_id) or 0
+    shown, files = positions.picture(language, state, last, judgement.analysis, seat=seat)
     return [parts.text(text), shown], files
 
 

@@ -173,6 +173,15 @@ class Match:
         """Return 0 or 1 for the first or second player, None for anybody else."""
         return next((seat for seat in (0, 1) if self.players[seat].user_id == user_id), None)
 
+    def seat_seen_by(self, user_id: int | None) -> int | None:
+        """Return the seat from whose side somebody sees the board (`user_id` None: everybody).
+
+        It is their own, else that of the only person who plays; None where two do: of whoever is to move.
+        """
+        own = None if user_id is None else self.seat_of(user_id)
+        people = [seat for seat in (0, 1) if self.players[seat].user_id is not None]
+        return people[0] if own is None and len(people) == 1 else own
+
     def with_move(self, action: int, now: float) -> Match:
         """Return the match after one more move; IllegalActionError if the rules forbid it."""
         state = self.state.successor(action)

@@ -27,13 +27,16 @@ class UnwantedError(Exception):
     """Nobody wants the film any more."""
 
 
-def render_film(language: Language, positions: Positions, is_unwanted: Callable[[], bool]) -> bytes:
+def render_film(
+    language: Language, positions: Positions, is_unwanted: Callable[[], bool], seat: int = 0
+) -> bytes:
     """Return the positions one after the other as an animated GIF that repeats, the last one held longer.
 
-    That takes longer than others should wait. If there are many positions, they are half as large. It is left
-    off by UnwantedError between two of them, once `is_unwanted()` is true.
+    All are seen from the side of the player in that seat; if there are many, they are half as large. That
+    takes longer than others should wait, so it is left off by UnwantedError between two of them, once
+    `is_unwanted()` is true.
     """
-    frames, file = _draw_frames(language, positions, is_unwanted), BytesIO()
+    frames, file = _draw_frames(language, positions, is_unwanted, seat), BytesIO()
     first = next(frames)
     first.save(
         file,
@@ -48,13 +51,15 @@ def render_film(language: Language, positions: Positions, is_unwanted: Callable[
     return file.getvalue()
 
 
-def _draw_frames(language: Language, positions: Positions, is_unwanted: Callable[[], bool]) -> Iterator[Tile]:
+def _draw_frames(
+    language: Language, positions: Positions, is_unwanted: Callable[[], bool], seat: int
+) -> Iterator[Tile]:
     for state, last in positions:
         if is_unwanted():
             raise UnwantedError
-        yield _draw_frame(language, state, last, is_small=len(positions) > _LONG)
+        yield _draw_frame(language, state, last, seat, is_small=len(positions) > _LONG)
 
 
-def _draw_frame(language: Language, state: State, last: Move | None, *, is_small: bool) -> Tile:
-    frame = get_view(state.game).draw(language, state, last, (), is_over=True)
+def _draw_frame(language: Language, state: State, last: Move | None, seat: int, *, is_small: bool) -> Tile:
+    frame = get_view(state.game).seen_by(seat).draw(language, state, last, (), is_over=True)
     return halve(frame) if is_small else frame

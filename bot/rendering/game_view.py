@@ -15,6 +15,7 @@ from bot.words.values import format_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Self
 
     from PIL import Image
 
@@ -108,11 +109,19 @@ class GameView(ABC):
     ) -> Tile:
         """Draw the position, with what the moves are worth if any `chips` are given."""
 
+    def seen_by(self, player: int | None) -> Self:  # noqa: ARG002 - most boards look alike from either side
+        """Return the view from the side of a player, None: of whoever is to move."""
+        return self
+
     def draw_small(self, state: State, palette: Palette) -> Tile | None:  # noqa: ARG002 - most boards are too large
         """Draw the position without a word on `SMALL` pixels each way, None if it could not be read there.
 
         The palette holds the colours of the small samples.
         """
+        return None
+
+    def trace(self, state: State, action: Action) -> tuple[Spot, Spot] | None:  # noqa: ARG002 - see below
+        """Return from where to where something goes on the board, None where an action only takes a place."""
         return None
 
     def locate_cell(self, cell: int) -> Spot | None:  # noqa: ARG002 - not every board has lines of cells

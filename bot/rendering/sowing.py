@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rendering.chips import draw_chip_tile, sample_chips
 from bot.rendering.lettering import fit_lines
+from bot.rendering.overlays import Spot
 from bot.rendering.pictures import TILES, Brush, Palette
 
 if TYPE_CHECKING:
@@ -50,20 +51,20 @@ class Material(NamedTuple):
 
 def draw_board(  # noqa: PLR0913, PLR0917 - what there is on the board, and what stands out
     material: Material,
-    sides: tuple[str, str],
+    sides: Sequence[str],
     houses: Sequence[int],
     stores: Sequence[int],
     legal: Collection[int],
     sown: int | None,
 ) -> Tile:
-    """Draw the board from the first player's side.
+    """Draw the board from the side of one player, who is named first and has the lower row.
 
     Args:
         material: What it is made of.
         sides: What the players are called.
-        houses: The seeds in the first player's houses a to f, then in the second's.
+        houses: The seeds in the houses a to f of the player below, then in those of the other.
         stores: The seeds that each has captured.
-        legal: Which of the twelve houses are marked as those that can be sown now.
+        legal: Which of these twelve houses are marked as those that can be sown now.
         sown: The one that was sown last.
     """
     board = get_palette(material).make_blank((_WIDTH, _HEIGHT), material.ground)
@@ -96,8 +97,21 @@ def add_chips(material: Material, board: Tile, chips: Chips, *, is_above: bool) 
     return picture
 
 
+def locate_house(index: int, *, is_above: bool) -> Spot:
+    """Return where a house of the player above or below is in the picture."""
+    down = _NAME + _SIDE / 2
+    x = _left(index, is_above=is_above) + _SIDE / 2
+    return Spot(x, down if is_above else _HEIGHT - down, 0.44 * _SIDE)
+
+
+def locate_store(*, is_above: bool) -> Spot:
+    """Return where the store of the player above or below is in the picture."""
+    away = _EDGE + _STORE / 2
+    return Spot(away if is_above else _WIDTH - away, _HEIGHT / 2, 0.44 * _STORE)
+
+
 def _left(index: int, *, is_above: bool) -> int:
-    """Return where a house begins: the second player's run from the right to the left."""
+    """Return where a house begins: those above run from the right to the left."""
     return _EDGE + _STORE + (5 - index if is_above else index) * _SIDE
 
 

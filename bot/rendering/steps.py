@@ -21,12 +21,17 @@ if TYPE_CHECKING:
     from engine.steps import Step
 
 
-def render_step(language: Language, step: Step) -> bytes:
-    """Return the position after a move as a PNG, with the threats of its player drawn along their lines."""
-    view, after = get_view(step.state.game), step.after
+def render_step(language: Language, step: Step, seat: int) -> bytes:
+    """Return the position after a move as a PNG, seen from a seat, with arrows along what it threatens.
+
+    Where seeds are sown, the arrow leads to where the last one fell.
+    """
+    view, after = get_view(step.state.game).seen_by(seat), step.after
     board = view.draw(language, after, Move(step.state.to_move, step.action), (), is_over=True)
     threats = () if after.is_terminal else tuple(chain(*step.threats))
     arrows = [arrow for threat in threats for arrow in _find_arrows(step, threat)]
+    if (path := view.trace(step.state, step.action)) is not None:
+        arrows.append(Arrow(*path))
     return encode_png(draw_over(board, {arrow.end for arrow in arrows}, arrows) if arrows else board)
 
 

@@ -15,9 +15,7 @@ _TERMS: Final = (
         "`win in 3`: whoever moves can win with their third move at the latest, this one included, whatever"
         " the other does; `loss in 3`: the other can."
     ),
-    template(
-        "`about +0.3`: my guess, where I cannot see the end; +1 would be a win, -1 a loss."
-    ),
+    template("`about +0.3`: my guess, where I cannot see the end; +1 would be a win, -1 a loss."),
     template("A threat: you would win there with your next move, if you were let."),
     template("A forced move: every other one loses right away."),
     template(

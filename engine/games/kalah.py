@@ -22,9 +22,11 @@ from __future__ import annotations
 from enum import auto
 from functools import cached_property
 from math import copysign, tanh
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.game import Fault, Game
+from engine.game import Fault
+from engine.games.sowing import Capture, Sowing
+from engine.games.sowing_kinds import SowingKind
 from engine.remarks import Kind, Remark
 from engine.themes import Motive
 
@@ -52,11 +54,14 @@ unless they come all the way round. Found by `python -m tests.benchmarks.kalah_w
 """
 
 _SEED: Final = 4
+_SCALE: Final = 34
+"""The lead that is worth tanh(1)."""
+
 _FOR_ALL: Final = 800
 """The lead of who has won: more than twice any other."""
 
 _WORTH: Final = [
-    copysign(1, lead) if abs(lead) > _FOR_ALL // 2 else tanh(lead / 34)
+    copysign(1, lead) if abs(lead) > _FOR_ALL // 2 else tanh(lead / _SCALE)
     for lead in (*range(2 * _FOR_ALL), *range(-2 * _FOR_ALL, 0))
 ]
 _WORTHS: Final = (_WORTH, [-worth for worth in _WORTH])
@@ -77,11 +82,14 @@ class KalahKind(Kind):
     LEAVES_ROW = auto()
     """Empties the own row, so that so many seeds go to the store of the opponent."""
     LETS_CAPTURE = auto()
-    """Lets the opponent capture so many with an action."""
+    """Lets the opponent capture so many with an action, in the house `besides`."""
     THREATENS_CAPTURE = auto()
     """Would capture so many with an action if the opponent passed, more than any could before."""
     SAVES = auto()
-    """Leaves nothing to capture to the opponent, who could have captured so many."""
+    """Leaves nothing to capture to the opponent, who could have captured so many in the house `besides`.
+
+    The action is the one with which they would have done so, had the player passed.
+    """
     LEAVES_ONE_MOVE = auto()
     """Leaves the opponent one legal action."""
 
@@ -109,15 +117,24 @@ class KalahFault(Fault):
     EMPTY = auto()
 
 
-class _Capture(NamedTuple):
-    """How many seeds an action captures."""
-
-    seeds: int
-    action: Action
-
-
-class Kalah(Game):
+class Kalah(Sowing):
     """So many houses for both players, and so many seeds in each: at most 63 in all."""
+
+    scale = _SCALE / _SEED
+    harms = frozenset({KalahKind.LETS_CAPTURE, KalahKind.LEAVES_ROW})
+    weights: ClassVar = {
+        KalahKind.CAPTURES: 1,
+        KalahKind.MOVES_AGAIN: 1.2,
+        KalahKind.GOES_ON_TO_CAPTURE: 0.9,
+        KalahKind.KEEPS_ROW: 1,
+        KalahKind.SAVES: 1.1,
+        KalahKind.THREATENS_CAPTURE: 0.5,
+        KalahKind.LEAVES_ONE_MOVE: 0.8,
+    }
+    said_by: ClassVar = {
+        KalahKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES}),
+        KalahKind.MOVES_AGAIN: frozenset({SowingKind.COLLECTS}),
+    }
 
     def __init__(self, slug: str, houses: int = 6, seeds: int = 4) -> None:
         self._total = 2 * houses * seeds
@@ -209,7 +226,7 @@ class Kalah(Game):
         elif after.to_move == state.to_move:
             yield from self._going_on(state, after)
         else:
-            yield from self._outlook(state, after)
+            yield from self._outlook(state, action, after)
 
     def motives(self, state: State, action: Action) -> Iterator[Motive]:
         """Tell whether it captures, moves again, saves or threatens seeds."""
@@ -238,29 +255,59 @@ class Kalah(Game):
     def _going_on(self, state: State, after: State) -> Iterator[Remark]:
         """Tell that the player moves again, and whether there is more to capture than there was."""
         yield Remark(KalahKind.MOVES_AGAIN)
-        best = self._best_capture(after.position)
-        if best.seeds > self._best_capture(state.position).seeds:
+        best = self.best_capture(after.position)
+        if best.seeds > self.best_capture(state.position).seeds:
             yield Remark(KalahKind.GOES_ON_TO_CAPTURE, (best.action,), best.seeds)
 
-    def _outlook(self, state: State, after: State) -> Iterator[Remark]:
+    def _outlook(self, state: State, action: Action, after: State) -> Iterator[Remark]:
         """Compare what either player can capture with one move before the action and after it."""
-        lost, threatened = self._best_capture(after.position), self._best_capture(self._passed(after))
-        attacked = self._best_capture(self._passed(state))
-        if lost.seeds:
-            yield Remark(KalahKind.LETS_CAPTURE, (lost.action,), lost.seeds)
-        if threatened.seeds > self._best_capture(state.position).seeds:
+        lost, threatened = self.best_capture(after.position), self.best_capture(self._passed(after))
+        attacked = self.best_capture(self._passed(state))
+        if lost.seeds > 1:
+            house = self._taken(after.position, lost.action)
+            yield Remark(KalahKind.LETS_CAPTURE, (lost.action,), lost.seeds, (house,))
+        yield from self.safety(state, action)
+        if sure := tuple(self.sure_capture(state, after)):
+            yield from sure
+        elif threatened.seeds > max(self.best_capture(state.position).seeds, 1):
             yield Remark(KalahKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
-        if attacked.seeds > 1 and not lost.seeds:  # the seed that captures is not one of those in danger
-            yield Remark(KalahKind.SAVES, number=attacked.seeds - 1)
+        if attacked.seeds > 1 >= lost.seeds:  # the seed that captures is not one of those in danger
+            house = self._taken(self._passed(state), attacked.action)
+            yield Remark(KalahKind.SAVES, (attacked.action,), attacked.seeds - 1, (house,))
         if len(after.actions()) == 1:
             yield Remark(KalahKind.LEAVES_ONE_MOVE, after.actions())
 
-    def _best_capture(self, position: Position) -> _Capture:
+    def exposed(self, position: Position) -> int:
+        """Return how many seeds can be captured at most; none if it is only the one that captures."""
+        seeds = self.best_capture(position).seeds
+        return seeds if seeds > 1 else 0
+
+    def prospects(self, state: State, player: int) -> dict[SowingKind, int]:
+        """Return how many houses end in the store if sown, how many seeds are left, and how many choices."""
+        mine, theirs = self.row(state, player), self.row(state, 1 - player)
+        return {
+            SowingKind.MOVES_AGAIN_LATER: sum(
+                seeds == self._houses - house for house, seeds in enumerate(mine)
+            ),
+            SowingKind.KEEPS_SEEDS: sum(mine),
+            SowingKind.LEAVES_SEEDS: -sum(theirs),
+            SowingKind.MORE_HOUSES: sum(seeds > 0 for seeds in mine),
+            SowingKind.FEWER_HOUSES: -sum(seeds > 0 for seeds in theirs),
+        }
+
+    def captured(self, state: State, action: Action) -> int:
+        """Return how many seeds an action captures."""
+        return self._captured(state.position, action)
+
+    def best_capture(self, position: Position) -> Capture:
         """Return the move that captures the most seeds, the first of equals."""
-        captures = (
-            _Capture(self._captured(position, action), action) for action in self.successors(position)
-        )
-        return max(captures, key=lambda capture: capture.seeds, default=_Capture(0, 0))
+        captures = (Capture(self._captured(position, action), action) for action in self.successors(position))
+        return max(captures, key=lambda capture: capture.seeds, default=Capture(0, 0))
+
+    def _taken(self, position: Position, action: Action) -> int:
+        """Return which house of the opponent an action captures that captures any."""
+        _, last = self._sown(position, action)
+        return self._opposite(last) // 6 % self._houses
 
     def _captured(self, position: Position, action: Action) -> int:
         """Return how many seeds a legal action captures."""

@@ -20,9 +20,11 @@ from __future__ import annotations
 
 from enum import auto
 from math import copysign, tanh
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.game import Fault, Game
+from engine.game import Fault
+from engine.games.sowing import Capture, Sowing
+from engine.games.sowing_kinds import SowingKind
 from engine.remarks import Kind, Remark
 from engine.themes import Motive
 
@@ -71,6 +73,15 @@ _MOVES: Final = [
 """Of each player, each action with how far up its house is and the sowing of every number of seeds."""
 
 
+_SEED: Final = 4
+"""What a lead counts for each seed."""
+
+_SCALE: Final = 28
+"""The lead that is worth tanh(1)."""
+
+_ROUND: Final = 12
+"""How many seeds go all the way round the board."""
+
 _FOR_ALL: Final = 500
 """The lead of who has won: greater than any other, which are counted in quarters of a seed."""
 
@@ -78,7 +89,7 @@ _FOR_ALL: Final = 500
 def _lead(stores: int) -> int:
     """Return how far the first player is ahead by the two stores, as they stand on the board."""
     first, second = stores & 63, stores >> 6
-    return _FOR_ALL * ((first >= _ENOUGH) - (second >= _ENOUGH)) or 4 * (first - second)
+    return _FOR_ALL * ((first >= _ENOUGH) - (second >= _ENOUGH)) or _SEED * (first - second)
 
 
 _LEADS: Final = [_lead(stores) for stores in range(1 << 12)]
@@ -94,7 +105,7 @@ Found by letting estimates play against each other, as `python -m tests.benchmar
 """
 
 _WORTHS: Final = [
-    [copysign(1, lead) if abs(lead) > _FOR_ALL // 2 else tanh(lead / 28) for lead in leads]
+    [copysign(1, lead) if abs(lead) > _FOR_ALL // 2 else tanh(lead / _SCALE) for lead in leads]
     for leads in (
         (*range(2 * _FOR_ALL), *range(-2 * _FOR_ALL, 0)),
         (*range(0, -2 * _FOR_ALL, -1), *range(2 * _FOR_ALL, 0, -1)),
@@ -112,11 +123,16 @@ class OwareKind(Kind):
     FEEDS = auto()
     """Gives seeds to the opponent, who has none."""
     LETS_CAPTURE = auto()
-    """Lets the opponent capture that many with this reply, and no more with another."""
+    """Lets the opponent capture that many with this reply, in the houses `besides`, and no reply more."""
     THREATENS_CAPTURE = auto()
     """Threatens to capture that many with this action, which is more than could be captured before."""
     SAVES = auto()
-    """Leaves nothing to capture to the opponent, who would have captured that many."""
+    """Leaves nothing to capture to the opponent, who would have captured that many in the houses `besides`.
+
+    The action is the one with which they would have done so, had the player passed.
+    """
+    GATHERS = auto()
+    """Fills a house, `besides`, with that many seeds: enough to go all the way round."""
     LEAVES_ONE_MOVE = auto()
     """Leaves the opponent this legal reply alone."""
 
@@ -137,30 +153,20 @@ class HouseFault(Fault):
     """It would leave the opponent without seeds, who has none."""
 
 
-class _Capture(NamedTuple):
-    """How many seeds an action captures."""
-
-    seeds: int
-    action: Action
-
-
-class _Outlook(NamedTuple):
-    """What can be captured by an action and after it.
-
-    That is by the opponent's reply, if anything; by the same player, were the opponent to pass, if it is more
-    than before; and what the opponent would have captured, had the player passed, if it is safe now.
-    """
-
-    gained: int
-    lost: _Capture | None = None
-    threatened: _Capture | None = None
-    saved: int = 0
-
-
-class Oware(Game):
+class Oware(Sowing):
     """Six houses and four seeds in each, for both players."""
 
     slug = "oware"
+    scale = _SCALE / _SEED
+    harms = frozenset({OwareKind.LETS_CAPTURE})
+    weights: ClassVar = {
+        OwareKind.CAPTURES: 1,
+        OwareKind.SAVES: 1.1,
+        OwareKind.THREATENS_CAPTURE: 0.5,
+        OwareKind.GATHERS: 0.1,
+        OwareKind.LEAVES_ONE_MOVE: 0.8,
+    }
+    said_by: ClassVar = {OwareKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES})}
     start = 1 << _MEMORY | sum(4 << 6 * house for house in range(12))
     cycle = 12
     """A board can only come again once seeds have gone all round it, so all houses have been emptied."""
@@ -228,58 +234,68 @@ class Oware(Game):
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell which seeds are won, lost, threatened and saved, and what the rules have to do with it."""
-        after, outlook = state.successor(action), self._outlook(state, action)
-        if outlook.gained:
-            yield Remark(OwareKind.CAPTURES, number=outlook.gained)
+        after = state.successor(action)
+        if gained := _gain(state, after):
+            yield Remark(OwareKind.CAPTURES, number=gained)
         elif _is_grand_slam(state, action):
             yield Remark(OwareKind.GRAND_SLAM)
         if not state.position & _ROWS[1 - state.to_move]:
             yield Remark(OwareKind.FEEDS)
-        if lost := outlook.lost:
-            yield Remark(OwareKind.LETS_CAPTURE, (lost.action,), lost.seeds)
-        if threatened := outlook.threatened:
-            yield Remark(OwareKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
-        if outlook.saved:
-            yield Remark(OwareKind.SAVES, number=outlook.saved)
-        if len(after.actions()) == 1:
-            yield Remark(OwareKind.LEAVES_ONE_MOVE, after.actions())
+        yield from _gathered(state, after)
+        if not after.is_terminal:
+            yield from self._outlook(state, action, after)
 
     def motives(self, state: State, action: Action) -> Iterator[Motive]:
         """Tell whether it captures, saves or threatens seeds."""
-        outlook = self._outlook(state, action)
-        if outlook.gained:
+        kinds = {remark.kind for remark in self.remarks(state, action)}
+        if OwareKind.CAPTURES in kinds:
             yield OwareMotive.CAPTURE
-        if outlook.saved:
+        if OwareKind.SAVES in kinds:
             yield OwareMotive.SAVE
-        if outlook.threatened:
+        if kinds & {OwareKind.THREATENS_CAPTURE, SowingKind.SURE_CAPTURE}:
             yield OwareMotive.THREATEN_CAPTURE
 
-    def _outlook(self, state: State, action: Action) -> _Outlook:
-        """Compare what either player can capture next before the action and after it."""
-        after = state.successor(action)
-        gained = _gain(state, after)
-        if after.is_terminal:
-            return _Outlook(gained)
-        lost = self._best_capture(after.position)
-        attacked = self._best_capture(_turned(state.position))
-        threatened = self._best_capture(_turned(after.position))
-        is_new = threatened.seeds > self._best_capture(state.position).seeds
-        return _Outlook(
-            gained,
-            lost if lost.seeds else None,
-            threatened if is_new else None,
-            0 if lost.seeds else attacked.seeds,
-        )
+    def prospects(self, state: State, player: int) -> dict[SowingKind, int]:
+        """Return how many houses can be sown, are safe for a while, and go all the way round."""
+        mine, theirs = self.row(state, player), self.row(state, 1 - player)
+        return {
+            SowingKind.ROUND_HOUSES: sum(seeds >= _ROUND for seeds in mine),
+            SowingKind.FEWER_HOUSES: -sum(seeds > 0 for seeds in theirs),
+            SowingKind.MORE_HOUSES: sum(seeds > 0 for seeds in mine),
+            SowingKind.SAFE_HOUSES: sum(seeds > _TWO for seeds in mine),
+        }
 
-    def _best_capture(self, position: Position) -> _Capture:
+    def _outlook(self, state: State, action: Action, after: State) -> Iterator[Remark]:
+        """Compare what either player can capture next before the action and after it."""
+        lost, attacked = self.best_capture(after.position), self.best_capture(_turned(state.position))
+        threatened = self.best_capture(_turned(after.position))
+        if lost.seeds:
+            houses = _taken(after.position & _BOARD, lost.action)
+            yield Remark(OwareKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses)
+        yield from self.safety(state, action)
+        if sure := tuple(self.sure_capture(state, after)):
+            yield from sure
+        elif threatened.seeds > self.best_capture(state.position).seeds:
+            yield Remark(OwareKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
+        if attacked.seeds and not lost.seeds:
+            houses = _taken(_turned(state.position), attacked.action)
+            yield Remark(OwareKind.SAVES, (attacked.action,), attacked.seeds, houses)
+        if len(after.actions()) == 1:
+            yield Remark(OwareKind.LEAVES_ONE_MOVE, after.actions())
+
+    def captured(self, state: State, action: Action) -> int:
+        """Return how many seeds an action captures."""
+        return _gain(state, state.successor(action))
+
+    def best_capture(self, position: Position) -> Capture:
         """Return the move that captures the most seeds, the first of equals."""
         board = position & _BOARD
         player = board >> _TURN
         captures = (
-            _Capture(_store(after, player) - _store(board, player), action)
+            Capture(_store(after, player) - _store(board, player), action)
             for action, after in self.successors(board).items()
         )
-        return max(captures, key=lambda capture: capture.seeds, default=_Capture(0, 0))
+        return max(captures, key=lambda capture: capture.seeds, default=Capture(0, 0))
 
     def houses(self, state: State) -> tuple[int, ...]:
         """Return the seeds in the first player's houses a to f, then in the second's.
@@ -326,6 +342,27 @@ def _is_grand_slam(state: State, action: Action) -> bool:
     _, house, sowings = _MOVES[state.to_move][action]
     added, last = sowings[state.position >> house & 63]
     return last >= 0 and (state.position & _BOARD) + added >> last & _ALL_BUT_ONE == _TWO
+
+
+def _taken(board: Position, action: Action) -> tuple[Action, ...]:
+    """Return which houses of the opponent an action captures that captures any, from their left."""
+    turn = board >> _TURN
+    _, house, sowings = _MOVES[turn][action]
+    added, last = sowings[board >> house & 63]
+    taken = []
+    while last >= 36 - 36 * turn and board + added >> last & _ALL_BUT_ONE == _TWO:
+        taken.append(last // 6 % 6)
+        last -= 6
+    return tuple(reversed(taken))
+
+
+def _gathered(before: State, after: State) -> Iterator[Remark]:
+    """Tell which house of the player has enough seeds now to go all the way round, and had not before."""
+    for house in range(6):
+        up = 36 * before.to_move + 6 * house
+        seeds = after.position >> up & 63
+        if seeds >= _ROUND > before.position >> up & 63:
+            yield Remark(OwareKind.GATHERS, (), seeds, (house,))
 
 
 def _turned(position: Position) -> Position:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageOps
 
 import engine
 from bot.models import Move
@@ -28,10 +28,11 @@ def position(slug: str, names: str) -> tuple[engine.State, Move | None]:
     return state, last
 
 
-def picture(slug: str, names: str, *, is_over: bool = False) -> Image.Image:
+def picture(slug: str, names: str, *, seat: int | None = 0, is_over: bool = False) -> Image.Image:
     """The picture of a position without the worth of moves, as Discord's clients read it."""
     state, last = position(slug, names)
-    return opened(get_view(state.game).render_picture(ENGLISH, state, last, is_over=is_over))
+    view = get_view(state.game).seen_by(seat)
+    return opened(view.render_picture(ENGLISH, state, last, is_over=is_over))
 
 
 def opened(png: bytes) -> Image.Image:
@@ -143,13 +144,13 @@ def test_decisive_four_is_outlined_and_all_else_fades() -> None:
     assert not is_like(disc(image, 5, 2), YELLOW)
 
 
-def test_first_player_has_the_lower_row_from_left_to_right() -> None:
+def test_player_below_has_the_lower_row_from_left_to_right() -> None:
     image = drawn_oware((1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1), (46, 0))
     empty = [house for house in range(12) if is_like(pit(image, house), PIT)]
     assert empty == list(range(1, 11))
 
 
-def test_captured_seeds_lie_on_the_right_for_the_first_player() -> None:
+def test_captured_seeds_lie_on_the_right_for_the_player_below() -> None:
     image = drawn_oware((0,) * 12, (1, 0))
     assert not is_like(store(image, is_left=False), PIT)
     assert is_like(store(image, is_left=True), PIT)
@@ -171,6 +172,49 @@ def test_names_of_the_houses_that_can_be_sown_stand_out_until_the_match_is_over(
     assert golden(picture("oware", "a")) == [6, 7, 8, 9, 10, 11]
     assert golden(picture("oware", "c a")) == [0, 1, 3, 4, 5]
     assert golden(picture("oware", "c a", is_over=True)) == []
+
+
+@pytest.mark.parametrize("slug", ["oware", "kalah"])
+def test_everyone_sees_their_own_houses_below_as_the_buttons_are(slug: str) -> None:
+    assert golden(picture(slug, "a", seat=1)) == golden(picture(slug, "", seat=0)) == [0, 1, 2, 3, 4, 5]
+    assert golden(picture(slug, "a", seat=0)) == golden(picture(slug, "", seat=1)) == [6, 7, 8, 9, 10, 11]
+
+
+def test_houses_of_whoever_is_to_move_are_below_for_everybody() -> None:
+    for names, seat in (("", 0), ("c", 1), ("c a", 0)):
+        state, last = position("oware", names)
+        view = get_view(state.game)
+        assert view.render_picture(ENGLISH, state, last) == view.seen_by(seat).render_picture(
+            ENGLISH, state, last
+        )
+
+
+def test_board_seen_from_the_other_side_is_turned_by_half() -> None:
+    state, last = position("oware", "b f b e d a f c c")
+    south, north = (picture("oware", "b f b e d a f c c", seat=seat, is_over=True) for seat in (0, 1))
+    for house in range(12):
+        is_outlined = is_like(pit(south, house, outwards=41), WHITE)
+        assert is_outlined == is_like(pit(north, (house + 6) % 12, outwards=41), WHITE) == (house == 2)
+    told = get_view(state.game).seen_by(1).describe(ENGLISH, state, last)
+    assert told.startswith(
+        "North, below, from left to right: a 2, b 8, c 1, d 9, e 0, f 0; 0 captured. South,"
+    )
+    assert "above, from right to left: a 7, b 2, c 0, d 2, e 7, f 1; 9 captured." in told
+
+
+@pytest.mark.parametrize("is_above", [False, True])
+def test_number_of_a_store_stands_beside_its_name(*, is_above: bool) -> None:
+    def inked(one: tuple[str, int], other: tuple[str, int]) -> tuple[int, int]:
+        """From where to where two drawings differ outside the pit, on the way from the end of the store."""
+        images = [sowing._draw_store(OwareView.material, *drawn, is_above=is_above) for drawn in (one, other)]
+        ends = [(image if is_above else ImageOps.flip(image)).crop((0, 0, 96, 80)) for image in images]
+        box = ImageChops.difference(*ends).getbbox()
+        assert box is not None
+        return box[1], box[3]
+
+    (top, middle), (below, bottom) = inked(("North", 8), ("N", 8)), inked(("North", 8), ("North", 7))
+    assert 0 < top < middle <= below < bottom
+    assert below - middle < 12
 
 
 def test_every_number_of_seeds_looks_different() -> None:

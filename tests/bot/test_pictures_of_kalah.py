@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def outlined(names: str) -> list[int]:
     """The houses of the picture that stand out as sown last."""
-    image = picture("kalah", names)
+    image = picture("kalah", names, seat=0)
     return [house for house in range(12) if is_like(pit(image, house, outwards=41), WHITE)]
 
 

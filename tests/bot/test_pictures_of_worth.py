@@ -100,7 +100,8 @@ def seen(image: Image.Image, state: engine.State, action: int) -> object:
 def test_every_move_has_a_chip_in_the_colour_of_its_worth(slug: str, names: str) -> None:
     state, last = position(slug, names)
     analysis = engine.analyse(state, depth=4)
-    image = opened(get_view(state.game).render_picture(ENGLISH, state, last, analysis))
+    view = get_view(state.game).seen_by(0)
+    image = opened(view.render_picture(ENGLISH, state, last, analysis))
     for action, chip in make_chips(analysis):
         assert is_like(seen(image, state, action), rgb(get_colours(chip)[0])), chip
 

@@ -34,12 +34,14 @@ class Cutting:
         self.ended = threading.Event()
         self._render = films.render_film
 
-    def render(self, language: Language, positions: Positions, is_unwanted: Callable[[], bool]) -> bytes:
+    def render(
+        self, language: Language, positions: Positions, is_unwanted: Callable[[], bool], seat: int
+    ) -> bytes:
         """Draw a film, after a while."""
         self.begun += 1
         while not self.ended.wait(0.01) and not is_unwanted():
             pass
-        return self._render(language, positions, is_unwanted)
+        return self._render(language, positions, is_unwanted, seat)
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine import General
 from engine.games.connect_four import ConnectFourKind
-from tests.engine import claims_of_kalah, claims_of_oware, plain
+from engine.games.sowing_kinds import SowingKind
+from tests.engine import claims_of_kalah, claims_of_oware, claims_of_sowing, plain
 from tests.engine.boards import cells
 
 if TYPE_CHECKING:
@@ -266,6 +267,11 @@ def actions(remark: engine.Remark) -> set[engine.Action]:
     return set(remark.actions)
 
 
+def is_due_by_seeds(about: About, remark: engine.Remark) -> bool:
+    is_due = claims_of_oware.is_due if about.state.game.slug == "oware" else claims_of_kalah.is_due
+    return is_due(about, remark)
+
+
 CLAIMS: Mapping[engine.Kind, Claim] = {
     General.WINS: wins_at_once,
     General.LOSES: loses_at_once,
@@ -297,4 +303,8 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     ConnectFourKind.USES_UP_THREAT: uses_up_threat,
     **claims_of_kalah.CLAIMS,
     **claims_of_oware.CLAIMS,
+    **dict.fromkeys(
+        (SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST, SowingKind.SURE_CAPTURE), is_due_by_seeds
+    ),
+    **claims_of_sowing.CLAIMS,
 }

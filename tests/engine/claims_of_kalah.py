@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine import Remark
 from engine.games.kalah import KalahKind
+from engine.games.sowing_kinds import SowingKind
 from tests.engine.kalah_again import Slow, seen
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ def due(board: Slow, house: engine.Action) -> Iterator[Remark]:
         if most(after) > most(board):
             yield Remark(KalahKind.GOES_ON_TO_CAPTURE, (best(after),), most(after))
     else:
-        yield from of_replies(board, after)
+        yield from of_replies(board, house, after)
 
 
 def of_end(board: Slow, player: int) -> Iterator[Remark]:
@@ -39,16 +41,47 @@ def of_end(board: Slow, player: int) -> Iterator[Remark]:
         yield Remark(KalahKind.LEAVES_ROW, number=theirs)
 
 
-def of_replies(board: Slow, after: Slow) -> Iterator[Remark]:
-    """Yield what there is to capture now, and what there was."""
-    if lost := most(after):
-        yield Remark(KalahKind.LETS_CAPTURE, (best(after),), lost)
-    if most(after.passed()) > most(board):
-        yield Remark(KalahKind.THREATENS_CAPTURE, (best(after.passed()),), most(after.passed()))
-    if (attacked := most(board.passed())) > 1 and not lost:
-        yield Remark(KalahKind.SAVES, number=attacked - 1)
+def of_replies(board: Slow, house: engine.Action, after: Slow) -> Iterator[Remark]:
+    """Yield what there is to capture now, what there was, and what there is after other moves."""
+    lost, threatened = most(after), most(after.passed())
+    if lost > 1:
+        yield Remark(KalahKind.LETS_CAPTURE, (best(after),), lost, opposite(after, best(after)))
+    yield from of_safety(board, house)
+    if (sure := surely_captured(after)) > max(most(board), 1):
+        yield Remark(SowingKind.SURE_CAPTURE, number=sure)
+    elif threatened > max(most(board), 1):
+        yield Remark(KalahKind.THREATENS_CAPTURE, (best(after.passed()),), threatened)
+    attack, attacked = best(board.passed()), most(board.passed())
+    if attacked > 1 >= lost:
+        yield Remark(KalahKind.SAVES, (attack,), attacked - 1, opposite(board.passed(), attack))
     if len(after.actions()) == 1:
         yield Remark(KalahKind.LEAVES_ONE_MOVE, tuple(after.actions()))
+
+
+def of_safety(board: Slow, house: engine.Action) -> Iterator[Remark]:
+    """Yield whether less can be captured after the move than after others that pass the turn."""
+    lost = {}
+    for other in board.actions():
+        after = board.play(other)
+        if after.turn != board.turn and after.actions():
+            lost[other] = most(after) if most(after) > 1 else 0  # else only the seed that captures
+    worse = {other: seeds for other, seeds in lost.items() if seeds > lost[house]}
+    if worse and not lost[house]:
+        yield Remark(SowingKind.STAYS_SAFE, (), min(worse.values()), tuple(worse))
+    elif worse and len(worse) == len(lost) - 1:
+        yield Remark(SowingKind.LOSES_FEWEST, (), lost[house], tuple(worse))
+
+
+def surely_captured(after: Slow) -> int:
+    """Return how many seeds can be captured after every reply, 0 if one of them lets the opponent go on."""
+    replies = [after.play(reply) for reply in after.actions()]
+    return 0 if any(reply.turn == after.turn for reply in replies) else min(map(most, replies))
+
+
+def opposite(board: Slow, house: engine.Action) -> tuple[int, ...]:
+    """Return the opponent's house that is captured, the one beside the place of the last seed."""
+    _, (_, _, number) = board.sown(house)
+    return (len(board.rows[0]) - 1 - number,)
 
 
 def most(board: Slow) -> int:
@@ -58,11 +91,16 @@ def most(board: Slow) -> int:
 
 def best(board: Slow) -> engine.Action:
     """Return the house that captures most, the first of equals."""
-    return max(board.actions(), key=board.captured)
+    return max(board.actions(), key=board.captured, default=0)
 
 
 def is_due(about: About, remark: Remark) -> bool:
-    return remark in due(seen(about.state), about.action)
+    return remark in all_due(seen(about.state), about.action)
+
+
+@lru_cache(64)
+def all_due(board: Slow, action: engine.Action) -> tuple[Remark, ...]:
+    return tuple(due(board, action))
 
 
 CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = dict.fromkeys(KalahKind, is_due)

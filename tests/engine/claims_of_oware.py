@@ -1,15 +1,18 @@
-"""What a remark may claim of seeds, and how one sees by the slow rules that it is true."""
+"""What is to be remarked of a move in Oware, by the rules written a second time."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine import Remark
 from engine.games.oware import OwareKind
-from tests.engine.oware_again import GAME, Slow
+from engine.games.sowing_kinds import SowingKind
+from tests.engine.claims_of_sowing import FULL
+from tests.engine.oware_again import CAPTURED, GAME, Slow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     import engine
     from tests.engine.about import About
@@ -17,6 +20,51 @@ if TYPE_CHECKING:
 
 def slow(state: engine.State) -> Slow:
     return Slow(GAME.houses(state), GAME.stores(state), state.to_move)
+
+
+def due(board: Slow, action: engine.Action) -> Iterator[Remark]:
+    """Yield what is true of a move."""
+    after = board.play(action)
+    if gained := captures_of(board)[action]:
+        yield Remark(OwareKind.CAPTURES, number=gained)
+    elif would_take_all(board, action):
+        yield Remark(OwareKind.GRAND_SLAM)
+    if not any(board.houses[house] for house in board.row(1 - board.turn)):
+        yield Remark(OwareKind.FEEDS)
+    for house, number in enumerate(board.row(board.turn)):
+        if after.houses[number] >= FULL > board.houses[number]:
+            yield Remark(OwareKind.GATHERS, (), after.houses[number], (house,))
+    if after.actions():
+        yield from of_replies(board, action, after)
+
+
+def of_replies(board: Slow, action: engine.Action, after: Slow) -> Iterator[Remark]:
+    """Yield what there is to capture now, what there was, and what there is after other moves."""
+    lost, attacked = most(after), most(turned(board))
+    if lost:
+        yield Remark(OwareKind.LETS_CAPTURE, (best(after),), lost, emptied(after, best(after)))
+    yield from of_safety(board, action)
+    sure = min(map(most, map(after.play, after.actions())))
+    if sure > most(board):
+        yield Remark(SowingKind.SURE_CAPTURE, number=sure)
+    elif most(turned(after)) > most(board):
+        yield Remark(OwareKind.THREATENS_CAPTURE, (best(turned(after)),), most(turned(after)))
+    if attacked and not lost:
+        attack = best(turned(board))
+        yield Remark(OwareKind.SAVES, (attack,), attacked, emptied(turned(board), attack))
+    if len(after.actions()) == 1:
+        yield Remark(OwareKind.LEAVES_ONE_MOVE, tuple(after.actions()))
+
+
+def of_safety(board: Slow, action: engine.Action) -> Iterator[Remark]:
+    """Yield whether less can be captured after the move than after others."""
+    afters = {other: board.play(other) for other in board.actions()}
+    lost = {other: most(after) for other, after in afters.items() if after.actions()}
+    worse = {other: seeds for other, seeds in lost.items() if seeds > lost[action]}
+    if worse and not lost[action]:
+        yield Remark(SowingKind.STAYS_SAFE, (), min(worse.values()), tuple(worse))
+    elif worse and len(worse) == len(lost) - 1:
+        yield Remark(SowingKind.LOSES_FEWEST, (), lost[action], tuple(worse))
 
 
 def captures_of(board: Slow) -> dict[engine.Action, int]:
@@ -30,71 +78,42 @@ def most(board: Slow) -> int:
     return max(captures_of(board).values(), default=0)
 
 
+def best(board: Slow) -> engine.Action:
+    """Return the house that captures most, the first of equals."""
+    captures = captures_of(board)
+    return max(captures, key=captures.__getitem__)
+
+
+def emptied(board: Slow, action: engine.Action) -> tuple[int, ...]:
+    """Return the opponent's houses that hold seeds after the sowing, but not after the capture."""
+    sown, _ = board.sown(action)
+    after = board.play(action).houses
+    row = enumerate(board.row(1 - board.turn))
+    return tuple(house for house, number in row if sown[number] > after[number] == 0)
+
+
 def turned(board: Slow) -> Slow:
     return board._replace(turn=1 - board.turn)
 
 
-def captures(about: About, remark: Remark) -> bool:
-    seeds = captures_of(slow(about.state))[about.action]
-    return seeds > 0 and remark == Remark(OwareKind.CAPTURES, number=seeds)
-
-
-def is_grand_slam(about: About, remark: Remark) -> bool:
-    return remark == Remark(OwareKind.GRAND_SLAM) and would_take_all(about)
-
-
-def would_take_all(about: About) -> bool:
+def would_take_all(board: Slow, action: engine.Action) -> bool:
     """Whether the last seed falls where it captures, but every seed of the opponent would be captured."""
-    board = slow(about.state)
-    sown, last = board.sown(about.action)
+    sown, last = board.sown(action)
     theirs = [house for house in board.row(1 - board.turn) if sown[house]]
     reached = range(last, last - len(theirs), -1)
     is_capture = (
-        last in theirs and set(reached) >= set(theirs) and all(sown[house] in {2, 3} for house in theirs)
+        last in theirs and set(reached) >= set(theirs) and all(sown[house] in CAPTURED for house in theirs)
     )
-    return is_capture and board.play(about.action).stores == board.stores
+    return is_capture and board.play(action).stores == board.stores
 
 
-def feeds(about: About, remark: Remark) -> bool:
-    return remark == Remark(OwareKind.FEEDS) and has_to_feed(about)
+def is_due(about: About, remark: Remark) -> bool:
+    return remark in all_due(slow(about.state), about.action)
 
 
-def has_to_feed(about: About) -> bool:
-    board = slow(about.state)
-    return not any(board.houses[house] for house in board.row(1 - board.turn))
+@lru_cache(64)
+def all_due(board: Slow, action: engine.Action) -> tuple[Remark, ...]:
+    return tuple(due(board, action))
 
 
-def lets_capture(about: About, remark: Remark) -> bool:
-    return is_best_capture(slow(about.after), remark) and remark.number > 0
-
-
-def threatens_capture(about: About, remark: Remark) -> bool:
-    again = turned(slow(about.after))
-    return is_best_capture(again, remark) and remark.number > most(slow(about.state))
-
-
-def is_best_capture(board: Slow, remark: Remark) -> bool:
-    (action,) = remark.actions
-    is_rest_bare = remark == Remark(remark.kind, (action,), remark.number)
-    return is_rest_bare and captures_of(board)[action] == most(board) == remark.number
-
-
-def saves(about: About, remark: Remark) -> bool:
-    seeds = most(turned(slow(about.state)))
-    return remark == Remark(OwareKind.SAVES, number=seeds) and seeds > 0 == most(slow(about.after))
-
-
-def leaves_one_move(about: About, remark: Remark) -> bool:
-    (action,) = slow(about.after).actions()
-    return remark == Remark(OwareKind.LEAVES_ONE_MOVE, (action,))
-
-
-CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
-    OwareKind.CAPTURES: captures,
-    OwareKind.GRAND_SLAM: is_grand_slam,
-    OwareKind.FEEDS: feeds,
-    OwareKind.LETS_CAPTURE: lets_capture,
-    OwareKind.THREATENS_CAPTURE: threatens_capture,
-    OwareKind.SAVES: saves,
-    OwareKind.LEAVES_ONE_MOVE: leaves_one_move,
-}
+CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = dict.fromkeys(OwareKind, is_due)

@@ -36,8 +36,8 @@ def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
         ("four-in-a-row-4x4", 30, 12),
         ("four-in-a-row-5x5", 20, 15),
         ("connect-four", 50, 20),
-        ("kalah", 40, 14),
-        ("oware", 8, 14),
+        ("kalah", 15, 20),
+        ("oware", 6, 20),
     ],
 )
 def test_every_remark_is_true(slug: str, games: int, kinds: int) -> None:

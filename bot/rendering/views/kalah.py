@@ -7,19 +7,28 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.rendering.game_view import Rules
 from bot.rendering.sowing import Material
 from bot.rendering.views.sowing import (
-    CAPTURES,
     EMPTY,
     ESTIMATED,
     ESTIMATED_SHORTLY,
     FIND_CAPTURE,
     FIND_RESCUE,
     FIND_THREAT,
-    LEAVES_ONE_MOVE,
-    LETS_CAPTURE,
     NAMING,
+    SowingView,
+)
+from bot.rendering.views.sowing_words import (
+    ADVICE,
+    ADVISE_CAPTURE,
+    ADVISE_FORCING,
+    ADVISE_LOSS,
+    ADVISE_RESCUE,
+    ADVISE_THREAT,
+    CAPTURES,
+    LEAVES_ONE_MOVE,
+    PHRASES,
     SAVES,
     THREATENS_CAPTURE,
-    SowingView,
+    format_exposure,
 )
 from bot.words.language import plural, template
 from engine.games.kalah import Kalah, KalahFault, KalahKind, KalahMotive
@@ -37,6 +46,7 @@ class KalahView(SowingView, of=Kalah):
     """The board of Kalah, in which the stores are sown too."""
 
     title = template("Kalah")
+    fills_stores = True
     material = Material(
         ground="#1f4a4f",
         rim="#143438",
@@ -86,6 +96,7 @@ class KalahView(SowingView, of=Kalah):
     )
 
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
+        **PHRASES,
         KalahKind.CAPTURES: CAPTURES,
         KalahKind.MOVES_AGAIN: template("ends in the store, and so moves again"),
         KalahKind.GOES_ON_TO_CAPTURE: plural(
@@ -100,10 +111,27 @@ class KalahView(SowingView, of=Kalah):
             "ends the game, and the opponent keeps the {number} seed that is left",
             "ends the game, and the opponent keeps the {number} seeds that are left",
         ),
-        KalahKind.LETS_CAPTURE: LETS_CAPTURE,
+        KalahKind.LETS_CAPTURE: format_exposure,
         KalahKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
         KalahKind.SAVES: SAVES,
         KalahKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
+    }
+    advice: ClassVar[Mapping[Kind, Phrase]] = {
+        **ADVICE,
+        KalahKind.CAPTURES: ADVISE_CAPTURE,
+        KalahKind.THREATENS_CAPTURE: ADVISE_THREAT,
+        KalahKind.SAVES: ADVISE_RESCUE,
+        KalahKind.LEAVES_ONE_MOVE: ADVISE_FORCING,
+        KalahKind.LETS_CAPTURE: ADVISE_LOSS,
+        KalahKind.MOVES_AGAIN: template("Play {move}: it ends in your store, so you move again."),
+        KalahKind.GOES_ON_TO_CAPTURE: plural(
+            "Play {move} and then {names}: you move again, and capture {number} seed.",
+            "Play {move} and then {names}: you move again, and capture {number} seeds.",
+        ),
+        KalahKind.KEEPS_ROW: plural(
+            "Play {move}: it ends the game, and you keep the {number} seed that is left.",
+            "Play {move}: it ends the game, and you keep the {number} seeds that are left.",
+        ),
     }
     motives: ClassVar[Mapping[Motive, str]] = {
         KalahMotive.CAPTURE: FIND_CAPTURE,

@@ -7,19 +7,28 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.rendering.game_view import Rules
 from bot.rendering.sowing import Material
 from bot.rendering.views.sowing import (
-    CAPTURES,
     EMPTY,
     ESTIMATED,
     ESTIMATED_SHORTLY,
     FIND_CAPTURE,
     FIND_RESCUE,
     FIND_THREAT,
-    LEAVES_ONE_MOVE,
-    LETS_CAPTURE,
     NAMING,
+    SowingView,
+)
+from bot.rendering.views.sowing_words import (
+    ADVICE,
+    ADVISE_CAPTURE,
+    ADVISE_FORCING,
+    ADVISE_LOSS,
+    ADVISE_RESCUE,
+    ADVISE_THREAT,
+    CAPTURES,
+    LEAVES_ONE_MOVE,
+    PHRASES,
     SAVES,
     THREATENS_CAPTURE,
-    SowingView,
+    format_exposure,
 )
 from bot.words.language import template
 from engine.games.oware import HouseFault, Oware, OwareKind, OwareMotive
@@ -80,13 +89,26 @@ class OwareView(SowingView, of=Oware):
     )
 
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
+        **PHRASES,
         OwareKind.CAPTURES: CAPTURES,
         OwareKind.GRAND_SLAM: template("would capture all seeds of the opponent, and so captures none"),
         OwareKind.FEEDS: template("feeds the opponent, who has no seeds"),
-        OwareKind.LETS_CAPTURE: LETS_CAPTURE,
+        OwareKind.LETS_CAPTURE: format_exposure,
         OwareKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
         OwareKind.SAVES: SAVES,
         OwareKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
+        OwareKind.GATHERS: template("gathers {number} seeds in {besides}, enough to go all the way round"),
+    }
+    advice: ClassVar[Mapping[Kind, Phrase]] = {
+        **ADVICE,
+        OwareKind.CAPTURES: ADVISE_CAPTURE,
+        OwareKind.THREATENS_CAPTURE: ADVISE_THREAT,
+        OwareKind.SAVES: ADVISE_RESCUE,
+        OwareKind.LEAVES_ONE_MOVE: ADVISE_FORCING,
+        OwareKind.LETS_CAPTURE: ADVISE_LOSS,
+        OwareKind.GATHERS: template(
+            "Play {move}: it gathers {number} seeds in {besides}, enough to go all the way round."
+        ),
     }
     motives: ClassVar[Mapping[Motive, str]] = {
         OwareMotive.CAPTURE: FIND_CAPTURE,

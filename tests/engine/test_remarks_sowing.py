@@ -1,0 +1,105 @@
+"""Why a move is good or bad in games of sowing seeds: what is said first, and what is never said."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from engine import General, Remark
+from engine.games.kalah import KalahKind
+from engine.games.oware import OwareKind
+from engine.games.sowing_kinds import SowingKind
+from tests.engine.boards import state_after
+from tests.engine.claims_of_sowing import slow_board
+from tests.engine.oware_again import Slow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+OWARE, KALAH = engine.game("oware"), engine.game("kalah")
+RESTATING = {General.ONLY_WIN, General.ONLY_DRAW, General.HOLDS_OUT_LONGEST, General.EVERY_MOVE_LOSES}
+AGAINST = {
+    SowingKind.COSTS,
+    SowingKind.LETS_COLLECT,
+    SowingKind.LETS_REACH,
+    SowingKind.REPLIES,
+    OwareKind.LETS_CAPTURE,
+    KalahKind.LETS_CAPTURE,
+    KalahKind.LEAVES_ROW,
+    *General,
+}
+"""What may be said of a move that is known to lose."""
+
+
+def analyses(slug: str, games: int) -> Iterator[engine.Analysis]:
+    """Yield analyses of positions in which there is a choice, half of them of play that is not bad."""
+    rng = Random(slug)
+    for number in range(games):
+        state = engine.game(slug).initial()
+        while not state.is_terminal:
+            analysis = engine.analyse(state, depth=4)
+            if len(analysis.moves) > 1:
+                yield analysis
+            is_random = number % 2 or rng.random() < 0.2
+            state = state.successor(rng.choice(state.actions() if is_random else analysis.best))
+
+
+@pytest.mark.parametrize("slug", ["oware", "kalah"])
+def test_best_move_has_a_reason_and_a_bad_one_names_the_reply(slug: str) -> None:
+    firsts = set()
+    for analysis in analyses(slug, 6):
+        remarked = engine.remarks(analysis)
+        for move in analysis.moves:
+            told = remarked[move.action]
+            kinds = {remark.kind for remark in told}
+            if move.action in analysis.best:
+                assert told[0].kind not in RESTATING
+                firsts.add(told[0].kind)
+            elif is_costly(analysis, move):
+                assert told[0].actions
+                assert {SowingKind.COSTS, SowingKind.REPLIES} & kinds
+            assert move.value > -1 or kinds <= AGAINST
+    assert len(firsts) > 9
+
+
+def is_costly(analysis: engine.Analysis, move: engine.AnalysedMove) -> bool:
+    """Whether a move is clearly worse than the best, and the opponent's turn comes after it in its line."""
+    board = slow_board(analysis.state)
+    movers = {board.turn}
+    for action in move.line[:-1]:
+        board = board.play(action)
+        movers.add(board.turn)
+    return analysis.value - move.value > 0.2 and abs(move.value) < 1 and len(movers) > 1
+
+
+def told(game: engine.Game, names: str, name: str, depth: int) -> tuple[Remark, ...]:
+    state = state_after(game, names)
+    return engine.remarks(engine.analyse(state, depth=depth))[game.action_named(state, name)]
+
+
+def test_seeds_that_are_saved_are_told_with_the_house_and_the_attack() -> None:
+    state = slow_state((0, 2, 7, 2, 3, 2, 7, 0, 0, 3, 1, 4), (13, 4))
+    [best, *_] = engine.analyse(state, depth=6).moves
+    remarks = engine.remarks(engine.analyse(state, depth=6))
+    assert best.action == 1
+    assert remarks[1][0] == Remark(OwareKind.SAVES, (0,), 3, (1,))
+    assert Remark(SowingKind.STAYS_SAFE, (), 3, (2, 3, 4, 5)) in remarks[1]
+    assert remarks[4][0] == Remark(OwareKind.LETS_CAPTURE, (5,), 3, (3,))
+
+
+def slow_state(houses: tuple[int, ...], stores: tuple[int, int]) -> engine.State:
+    return Slow(houses, stores, 0).state
+
+
+def test_turn_of_several_moves_is_told_with_what_it_brings() -> None:
+    [first, *_] = told(KALAH, "", "c", depth=5)
+    assert (first.kind, len(first.actions), first.number) == (SowingKind.COLLECTS, 1, 2)
+
+
+def test_estimates_count_in_seeds() -> None:
+    assert [OWARE.seeds(value) for value in (0, 0.001, -0.76159)] == [0, 0, -7]  # type: ignore[attr-defined] # it sows
+    assert KALAH.seeds(0.76159) == 8.5  # type: ignore[attr-defined] # likewise
+    assert 30 < OWARE.seeds(0.99999) == OWARE.seeds(1)  # type: ignore[attr-defined] # likewise
