@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
 from bot.rendering.views import get_view
+from bot.words.language import template
 from bot.words.remarks import format_remark
 from bot.words.values import format_value
+from engine import General
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bot.words.language import Language
-    from engine import AnalysedMove, Analysis, State
+    from engine import AnalysedMove, Analysis, Kind, Remark, State
 
 _EACH = 9
 """Legal moves, up to which each has a line of its own."""
@@ -22,45 +24,51 @@ _MOST = 8
 """Lines, where there are more moves than that."""
 _MOST_NAMES, _FEW_NAMES = 5, 3  # that a line lists; of more it lists a few, and counts the others
 
+_COMMON: Final[Mapping[Kind, str]] = {
+    General.LETS_WIN: template("each lets the opponent win at once"),
+    General.STILL_LOSES: template("after each the opponent wins at once"),
+    General.IGNORES_THREATS: template("each ignores a threat"),
+    General.LETS_FORK: template("each lets the opponent make two threats"),
+    General.STILL_FORKED: template("after each the opponent makes two threats"),
+    General.LETS_FORCE_WIN: template("each lets the opponent force a win"),
+    General.THREATENS: template("each threatens to win"),
+}
+"""What moves have in common whose reasons are of one kind, and differ in what they name."""
+
 
 class Group(NamedTuple):
-    """Moves that are told together: their names, what each is worth, and why."""
+    """Moves that are told together: their names, what each is worth, why, and the kind of that reason."""
 
     names: tuple[str, ...]
     worth: str
     reason: str
     is_best: bool
+    kind: Kind | None = None
 
 
 def format_groups(language: Language, analysis: Analysis) -> list[str]:
     """Say in a few lines what the moves are worth and why, best first: `a1, c1 and c3: draw · …`."""
-    reasons = _format_reasons(language, analysis)
-    singles = [
-        Group(
-            (analysis.state.game.name_of(analysis.state, move.action),),
-            format_worth(language, analysis.state, move),
-            reasons[move.action],
-            move.action in analysis.best,
-        )
-        for move in analysis.moves
-    ]
+    remarks = engine.remarks(analysis)
+    singles = [_tell(language, analysis, move, remarks[move.action]) for move in analysis.moves]
     has_lines = len(singles) <= _EACH
-    groups = _say_reasons_once(language, singles) if has_lines else _condense(_unite(singles))
+    groups = _say_reasons_once(language, singles) if has_lines else _condense(language, _unite(singles))
     return [_format_group(language, group) for group in groups]
+
+
+def _tell(language: Language, analysis: Analysis, move: AnalysedMove, remarks: Sequence[Remark]) -> Group:
+    """Return a move alone, with the weightiest that there is to remark on it."""
+    state = analysis.state
+    name, worth = state.game.name_of(state, move.action), format_worth(language, state, move)
+    if not remarks:
+        return Group((name,), worth, "", move.action in analysis.best)
+    reason = format_remark(language, state, move.action, remarks[0])
+    return Group((name,), worth, reason, move.action in analysis.best, remarks[0].kind)
 
 
 def format_worth(language: Language, state: State, move: AnalysedMove) -> str:
     """Say what a move is worth, an estimate in what the game counts, if it counts anything."""
     in_seeds = None if move.exact else get_view(state.game).format_estimate(language, move.value)
     return in_seeds or format_value(language, move)
-
-
-def _format_reasons(language: Language, analysis: Analysis) -> dict[int, str]:
-    """Say the weightiest that there is to remark on each move, or nothing."""
-    return {
-        action: format_remark(language, analysis.state, action, remarks[0]) if remarks else ""
-        for action, remarks in engine.remarks(analysis).items()
-    }
 
 
 def _say_reasons_once(language: Language, singles: Iterable[Group]) -> Iterator[Group]:
@@ -82,8 +90,8 @@ def _unite(singles: Iterable[Group]) -> list[Group]:
     return list(united.values())
 
 
-def _condense(groups: list[Group]) -> list[Group]:
-    """Return few groups: of those of one worth the smallest lose their reasons and become one.
+def _condense(language: Language, groups: list[Group]) -> list[Group]:
+    """Return few groups: of one worth those of like reasons become one, then the smallest, without a reason.
 
     The worth with most groups gives way first, the worst of several; the best moves keep their reasons. If
     all that is not enough, the worst moves are left out.
@@ -93,15 +101,27 @@ def _condense(groups: list[Group]) -> list[Group]:
         crowd = max(reversed(by_worth), key=lambda same: (not same[0].is_best, len(same)))
         if len(crowd) == 1 or crowd[0].is_best:
             return groups[:_MOST]
-        groups = [group for same in by_worth for group in (_merge(same) if same is crowd else same)]
+        groups = [group for same in by_worth for group in (_merge(language, same) if same is crowd else same)]
     return groups
 
 
-def _merge(crowd: list[Group]) -> list[Group]:
-    """Put the smallest group together with those that were before, or with the next one, at the end."""
-    first, second = sorted(crowd, key=lambda group: (bool(group.reason), len(group.names)))[:2]
-    merged = first._replace(names=first.names + second.names, reason="")
-    return [*(group for group in crowd if group not in {first, second}), merged]
+def _merge(language: Language, crowd: list[Group]) -> list[Group]:
+    """Put groups of the same worth together: all that share a kind of reason, else the two smallest."""
+    for kind, common in _COMMON.items():
+        alike = [group for group in crowd if group.kind is kind]
+        if len(alike) > 1:
+            return _put_together(crowd, alike, language.say(common))
+    smallest = sorted(crowd, key=lambda group: (bool(group.reason), len(group.names)))[:2]
+    return _put_together(crowd, smallest, "")
+
+
+def _put_together(crowd: list[Group], some: list[Group], reason: str) -> list[Group]:
+    """Return the crowd in which some are one group, at the end."""
+    names = tuple(name for group in some for name in group.names)
+    return [
+        *(group for group in crowd if group not in some),
+        Group(names, crowd[0].worth, reason, is_best=False),
+    ]
 
 
 def _format_group(language: Language, group: Group) -> str:

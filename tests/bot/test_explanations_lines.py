@@ -13,6 +13,7 @@ import engine
 from bot.models import Explanation, Match, Participant, Place
 from bot.words import explanations, groups
 from bot.words.language import ENGLISH, Reader
+from engine import General
 from engine.solver import AnalysedMove
 from tests.bot.telling import read_lines, split, worths
 
@@ -125,7 +126,7 @@ def test_groups_of_the_largest_crowd_lose_their_reasons_first_and_the_best_keep_
         *crowd("draw", "CCD"),
         *crowd("loss in 1", "EEEFGHIJJ"),
     ]
-    told = groups._condense(groups._unite(singles))
+    told = groups._condense(ENGLISH, groups._unite(singles))
     assert [(len(group.names), group.worth[:4], group.reason) for group in told] == [
         (1, "win ", "A"),
         (1, "win ", "B"),
@@ -138,11 +139,23 @@ def test_groups_of_the_largest_crowd_lose_their_reasons_first_and_the_best_keep_
     ]
 
 
+def test_reasons_of_one_kind_become_what_they_have_in_common() -> None:
+    lost = [
+        group._replace(kind=General.LETS_WIN if place < 6 else General.LETS_FORK)
+        for place, group in enumerate(crowd("loss in 1", "ABCDEFGHI"))
+    ]
+    *_, merged = groups._condense(ENGLISH, lost)
+    assert (merged.names, merged.reason) == (
+        tuple(f"l{at}" for at in range(6)),
+        "each lets the opponent win at once",
+    )
+
+
 def test_worst_moves_are_left_out_where_every_line_is_needed() -> None:
     best = crowd("draw", "ABCDEFGHIJ", is_best=True)
-    assert groups._condense(best) == best[:8]
+    assert groups._condense(ENGLISH, best) == best[:8]
     each = [group for number in range(10) for group in crowd(f"loss in {10 - number}", "A")]
-    assert groups._condense(each) == each[:8]
+    assert groups._condense(ENGLISH, each) == each[:8]
 
 
 def test_reason_that_follows_itself_is_said_once() -> None:
