@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import engine
 from bot.rendering.views import get_view
 from bot.words.groups import format_worth
+from bot.words.reasons import find_reason
 from bot.words.remarks import ADVICE, fill_phrase, find_places, format_remark
 
 if TYPE_CHECKING:
@@ -23,10 +23,9 @@ class Advice(NamedTuple):
 
 def get_advice(analysis: Analysis) -> Advice:
     """Return the first of the best moves of which there is anything to say."""
-    remarks = engine.remarks(analysis)
     best = analysis.moves[: len(analysis.best)]
-    move = next((move for move in best if remarks[move.action]), best[0])
-    return Advice(move, next(iter(remarks[move.action]), None))
+    move = next((move for move in best if find_reason(analysis, move.action)), best[0])
+    return Advice(move, find_reason(analysis, move.action))
 
 
 def format_advice(language: Language, analysis: Analysis) -> str:

@@ -42,7 +42,7 @@ def format_explanation(reader: Reader, explanation: Explanation) -> str:
 
 def _head(reader: Reader, explanation: Explanation) -> Iterator[str]:
     language, match, analysis = reader.language, explanation.match, explanation.analysis
-    yield f"**{format_advice(language, analysis)}**"
+    yield f"**{_format_verdict(reader, explanation)}**"
     sentences = [_format_standing(language, explanation), _format_position(language, explanation)]
     if explanation.played is not None:
         sentences.append(format_judgement(language, match, analysis, explanation.played))
@@ -51,6 +51,16 @@ def _head(reader: Reader, explanation: Explanation) -> Iterator[str]:
     if len(best.line) > 1:
         proof = _BEST_PLAY if best.exact else _LOOKED_AT
         yield language.say(proof, moves=_format_line(reader, explanation, best, REPLIES))
+
+
+def _format_verdict(reader: Reader, explanation: Explanation) -> str:
+    """Say what to play and why, and to whom that is said if it is not the player who reads it."""
+    match, seat = explanation.match, explanation.analysis.state.to_move
+    advice = format_advice(reader.language, explanation.analysis)
+    if reader.user_id in {None, match.players[seat].user_id}:
+        return advice
+    player = format_player(reader.language, match, seat)
+    return reader.language.say("For {player}: {advice}", player=player, advice=advice)
 
 
 def _format_standing(language: Language, explanation: Explanation) -> str:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import engine
 from bot.rendering.views import get_view
 from bot.words.language import template
+from bot.words.reasons import find_reason
 from bot.words.remarks import format_remark
 from bot.words.values import format_value
 from engine import General
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from bot.words.language import Language
-    from engine import AnalysedMove, Analysis, Kind, Remark, State
+    from engine import AnalysedMove, Analysis, Kind, State
 
 _EACH = 9
 """Legal moves, up to which each has a line of its own."""
@@ -48,21 +48,21 @@ class Group(NamedTuple):
 
 def format_groups(language: Language, analysis: Analysis) -> list[str]:
     """Say in a few lines what the moves are worth and why, best first: `a1, c1 and c3: draw · …`."""
-    remarks = engine.remarks(analysis)
-    singles = [_tell(language, analysis, move, remarks[move.action]) for move in analysis.moves]
+    singles = [_tell(language, analysis, move) for move in analysis.moves]
     has_lines = len(singles) <= _EACH
     groups = _say_reasons_once(language, singles) if has_lines else _condense(language, _unite(singles))
     return [_format_group(language, group) for group in groups]
 
 
-def _tell(language: Language, analysis: Analysis, move: AnalysedMove, remarks: Sequence[Remark]) -> Group:
+def _tell(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:
     """Return a move alone, with the weightiest that there is to remark on it."""
-    state = analysis.state
+    state, remark = analysis.state, find_reason(analysis, move.action)
     name, worth = state.game.name_of(state, move.action), format_worth(language, state, move)
-    if not remarks:
-        return Group((name,), worth, "", move.action in analysis.best)
-    reason = format_remark(language, state, move.action, remarks[0])
-    return Group((name,), worth, reason, move.action in analysis.best, remarks[0].kind)
+    is_best = move.action in analysis.best
+    if remark is None:
+        return Group((name,), worth, "", is_best)
+    reason = format_remark(language, state, move.action, remark)
+    return Group((name,), worth, reason, is_best, remark.kind)
 
 
 def format_worth(language: Language, state: State, move: AnalysedMove) -> str:

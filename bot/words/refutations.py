@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import engine
+from bot.words.reasons import find_reason
 from bot.words.remarks import format_remark
 from bot.words.steps import format_deeds
 from bot.words.values import format_value
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def format_refutation(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
     """Say what a move is worth and why, with which reply the opponent shows it, and what that does."""
-    remark = next(iter(engine.remarks(analysis)[move.action]), None)
+    remark = find_reason(analysis, move.action)
     reason = "" if remark is None else format_remark(language, analysis.state, move.action, remark)
     worth = " · ".join(filter(None, (format_value(language, move), reason)))
     return " ".join([f"{worth}.", *_answers(language, analysis.state, move, remark)])
