@@ -52,6 +52,6 @@ def _format_unexplained(language: Language, analysis: Analysis, name: str) -> st
 
 def _format_reasoned(language: Language, analysis: Analysis, name: str, reason: str) -> str:
     """Recommend a move by what is remarked on it in any list."""
-    if analysis.exact and analysis.value < 0:
+    if analysis.is_proven and analysis.value < 0:
         return language.say("Every move loses now. Play {move}: {reason}.", move=name, reason=reason)
     return language.say("Play {move}: {reason}.", move=name, reason=reason)

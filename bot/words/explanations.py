@@ -67,7 +67,7 @@ def _format_standing(language: Language, explanation: Explanation) -> str:
     """Say what the position is worth to whom, an estimate in what the game counts, if it counts anything."""
     match, analysis = explanation.match, explanation.analysis
     best, mover = analysis.moves[0], match.players[analysis.state.to_move]
-    counted = None if best.exact else get_view(match.game).format_estimate(language, best.value)
+    counted = None if best.is_proven else get_view(match.game).format_estimate(language, best.value)
     if counted is None:
         return format_verdict(language, match, analysis)
     return language.say("I cannot see the end: {player} is {worth}.", player=mover.name, worth=counted)

@@ -67,7 +67,7 @@ def _tell(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:
 
 def format_worth(language: Language, state: State, move: AnalysedMove) -> str:
     """Say what a move is worth, an estimate in what the game counts, if it counts anything."""
-    in_seeds = None if move.exact else get_view(state.game).format_estimate(language, move.value)
+    in_seeds = None if move.is_proven else get_view(state.game).format_estimate(language, move.value)
     return in_seeds or format_value(language, move)
 
 

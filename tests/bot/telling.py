@@ -57,8 +57,10 @@ def worths(analysis: engine.Analysis) -> dict[str, str]:
 
 
 def _say_worth(move: engine.AnalysedMove) -> str:
-    if not move.exact:
+    if not move.is_proven:
         return f"about {move.value:+z.1f}"
     if not move.value:
         return "draw"
+    if not move.exact:
+        return "win" if move.value > 0 else "loss"
     return f"{'win' if move.value > 0 else 'loss'} in {move.winner_moves}"
