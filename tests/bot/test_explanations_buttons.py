@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -53,6 +54,25 @@ async def test_all_moves_of_a_public_explanation_are_shown_to_who_asks_alone(sta
     assert answer.ephemeral
     assert len(read_lines(answer.text)) == 7
     assert stage.message(shown) == before
+
+
+@pytest.mark.parametrize("slug", ["oware", "kalah"])
+async def test_estimates_are_in_seeds_at_first_and_on_the_scale_in_the_list(stage: Stage, slug: str) -> None:
+    shown = await explained(stage, slug, "b b", ply=2)
+    first = text_of(stage.message(shown))
+    assert all(re.match(r"about (\d+ seeds? (ahead|behind)|even)", line.worth) for line in read_lines(first))
+    assert "I cannot see the end: " in first
+    second = (await stage.click(stage.ada, shown, "All moves")).text
+    assert all(re.fullmatch(r"about [+-]\d\.\d", line.worth) for line in read_lines(second))
+    assert len(read_lines(first)) == len(read_lines(second)) == 6
+
+
+async def test_verdict_says_for_whom_it_is_where_the_other_player_is_to_move(stage: Stage) -> None:
+    shown = await explained(stage, "tic-tac-toe", "b2 a1", ply=2)
+    assert text_of(stage.message(shown)).startswith(f"**For {stage.grace.mention} (O): Play ")
+    public = await stage.command(stage.ada, "explain", ply=2, public=True)
+    assert public.text.startswith("**Play ")
+    assert re.search(r"\nBest play: 2\. \S\S \(O\) \S\S \S\S \(O\) ", public.text)
 
 
 async def test_long_list_of_all_moves_is_turned_page_by_page(
