@@ -147,19 +147,21 @@ class BestLineButton(Press, kind="bl", numbers=5):
             steps = explain.play_line(question, unpack(*packed))
             if number >= len(steps):
                 raise UnknownButtonError
-            seat = question.match.seat_seen_by(reader.user_id)
-            drawn = steps[number], steps[0].state.to_move if seat is None else seat
-            drawing = context.studio.draw(
-                interaction.user.id, positions.picture_step, reader.language, *drawn
-            )
-            shown, files = await drawing
-            said = _format_step(reader, question, steps, number)
-            controls = parts.row(_step_on(reader.language, question, steps, number))
-            return Layout(
-                parts.text(said[0]), shown, parts.text(said[1]), controls, accent=parts.RUNNING, files=files
-            )
+            return await _show_step(interaction, reader, question, steps, number)
 
         await redraw_answer(interaction, answer)
+
+
+async def _show_step(
+    interaction: Interaction, reader: Reader, question: Question, steps: Sequence[Step], number: int
+) -> Layout:
+    """Draw the position after a step, seen from the reader's side, between what is said of it."""
+    seat, studio = question.match.seat_seen_by(reader.user_id), interaction.client.context.studio
+    drawn = reader.language, steps[number], steps[0].state.to_move if seat is None else seat
+    shown, files = await studio.draw(interaction.user.id, positions.picture_step, *drawn)
+    above, below = map(parts.text, _format_step(reader, question, steps, number))
+    controls = parts.row(_step_on(reader.language, question, steps, number))
+    return Layout(above, shown, below, controls, accent=parts.RUNNING, files=files)
 
 
 def _format_step(reader: Reader, question: Question, steps: Sequence[Step], number: int) -> tuple[str, str]:
