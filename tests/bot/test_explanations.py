@@ -15,7 +15,7 @@ from tests.engine.boards import state_after
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
 
-COLUMNS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
+CELLS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 
 
 def analysed(names: str) -> engine.Analysis:
@@ -35,10 +35,11 @@ async def test_first_position_has_a_line_for_each_move(stage: Stage) -> None:
     answer = await stage.click(stage.ada, board, "Explain")
     assert answer.ephemeral
     (verdict, standing, proof), lines = split(answer.text)
-    assert verdict.startswith("**Play ")
+    assert verdict.startswith("**")
+    assert set(re.findall(r"[abc][123]", verdict)) <= set(CELLS)
     assert standing == f"Best play leads to a draw. {stage.ada.mention} (X) is to move."
     assert re.fullmatch(r"Best play: 1\. \S\S \(you\)( \S\S \S\S \(you\))+", proof)
-    assert [line.names for line in lines] == [(name,) for name in COLUMNS]
+    assert [line.names for line in lines] == [(name,) for name in CELLS]
     assert {(line.is_best, line.worth) for line in lines} == {(True, "draw")}
 
 
