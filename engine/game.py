@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from engine.analysis import Analysis
     from engine.remarks import Remark
-    from engine.solver import Solver
+    from engine.solver import AnalysedMove, Solver
     from engine.themes import Motive
 
 Action: TypeAlias = int
@@ -146,6 +147,12 @@ class Game(ABC):
         Threats to win at once are left out: those are remarked in every game.
         """
         return ()
+
+    def explain(self, analysis: Analysis, move: AnalysedMove, general: Iterable[Remark]) -> Iterable[Remark]:
+        """Tell all that is of use of a move, the weightiest first: what holds in any game, and the game's own."""
+        yield from general
+        if not move.loses_next and not move.wins_at_once:
+            yield from self.remarks(analysis.state, move.action)
 
     def motives(self, state: State, action: Action) -> Iterable[Motive]:  # noqa: ARG002 - not every game has any
         """Tell likewise what speaks for such an action, the weightiest first."""

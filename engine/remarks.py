@@ -98,7 +98,11 @@ def remarks(analysis: Analysis) -> dict[Action, tuple[Remark, ...]]:
 
     What they state of the outcome follows from exact values, all else from the rules alone.
     """
-    return {move.action: tuple(islice(_remarks(analysis, move), _MOST_REMARKS)) for move in analysis.moves}
+    explain = analysis.state.game.explain
+    return {
+        move.action: tuple(islice(explain(analysis, move, _remarks(analysis, move)), _MOST_REMARKS))
+        for move in analysis.moves
+    }
 
 
 def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
@@ -133,7 +137,6 @@ def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         yield from _replies(state, action)
     if ends_in_zugzwang(state, move):
         yield Remark(General.WINS_BY_ZUGZWANG if move.value > 0 else General.LOSES_BY_ZUGZWANG)
-    yield from state.game.remarks(state, action)
 
 
 def _threats(state: State, action: Action) -> Iterator[Remark]:

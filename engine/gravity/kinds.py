@@ -1,0 +1,68 @@
+"""What may be remarked in Connect Four."""
+
+from __future__ import annotations
+
+from enum import auto
+
+from engine.remarks import Kind
+
+
+class ConnectFourKind(Kind):
+    """What may be remarked in Connect Four.
+
+    The cells are where four would be completed, unless it says otherwise; the number is that of a move of
+    the match, the first is 1.
+    """
+
+    WAITING_THREATS = auto()
+    """Makes threats on cells that wait for stones below them.
+
+    The actions are columns in which the opponent must not play next, under the lowest of the threats there.
+    """
+    USES_UP_THREAT = auto()
+    """Lets the opponent block what would have completed four above the action's cell."""
+    STACKS_THREATS = auto()
+    """Threatens to win with the action on the lower of the cells, and then on the upper, right above it."""
+    PREVENTS_THREATS = auto()
+    """Takes the cell whose stone would have given the opponent threats on these cells."""
+    SHUNS = auto()
+    """Leaves columns in which whoever plays next lets the other complete four on that stone."""
+    NO_LINE_LEFT = auto()
+    """Leaves the opponent no way at all to have four."""
+    THUMB_MOST_LINES = auto()
+    """A rule of thumb: is in so many lines that can still be completed; no other action's cell is in more."""
+    THUMB_LINES = auto()
+    """A rule of thumb: is in so many lines that the player can still complete."""
+    THUMB_CLOSES_LINES = auto()
+    """A rule of thumb: is in so many lines that the opponent could have completed, and none of the player's."""
+    ANSWERS_TO_WIN = auto()
+    """Wins by answering every stone in its column; `besides` are answered in each other, two by two.
+
+    In the end the opponent has to play under one of the cells, or the player takes the last of them.
+    """
+    ANSWERS_TO_HOLD = auto()
+    """Cannot lose any more by answering likewise; the cells are those that the player gets, and needs."""
+    ANSWERED_TO_LOSS = auto()
+    """The opponent wins in that way after this reply."""
+    ANSWERED_TO_HOLD = auto()
+    """The opponent can no longer lose after this reply, in that way."""
+    LEADS_TO_ANSWERS = auto()
+    """Wins by best play: from the move of this number on it is enough to answer every stone."""
+    LEADS_TO_ANSWERED = auto()
+    """Loses likewise, after this reply."""
+    LEADS_TO_FORK = auto()
+    """Wins by best play: two threats at once come with the move of this number."""
+    LEADS_TO_STACK = auto()
+    """Wins by best play: two threats, one right above the other, come with the move of this number."""
+    LEADS_TO_SQUEEZE = auto()
+    """Wins by best play: before the move of this number the opponent has only moves that let the player win."""
+    LED_TO_FORK = auto()
+    """Loses likewise, after this reply."""
+    LED_TO_STACK = auto()
+    """Loses likewise, after this reply."""
+    LED_TO_SQUEEZE = auto()
+    """Loses likewise, after this reply."""
+    TAKES_NEEDED = auto()
+    """Takes a cell of the four with which the opponent wins by best play after these other actions."""
+    LEAVES_NEEDED = auto()
+    """Lets the opponent take, with this reply, a cell of the four with which the best move wins by best play."""

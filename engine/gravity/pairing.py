@@ -1,0 +1,123 @@
+"""What a player gets who answers every stone: a proof that needs no search.
+
+The empty cells are put in pairs. Whenever the opponent takes one of a pair, the player takes the other. That
+can always be done if the pair lies one above the other (Allis, 1988: *claimeven*, *aftereven*, *vertical*),
+or if both can be taken at once (*baseinverse*). The player has then one cell of every pair, the upper one of
+the first sort; so the opponent never has a line that leads through such an upper cell, or through both cells
+of a pair. A column may end where the player waits to complete four: whoever takes the cell below has lost.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.fours.search import has_four
+from engine.gravity.board import BOARD, COLUMNS, IN_COLUMN, LINES, ROWS, STRIDE, playable, threats
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_EVEN_ROWS = sum(1 << column * STRIDE + row for column in range(COLUMNS) for row in range(1, ROWS, 2))
+
+
+class Plan(NamedTuple):
+    """What answering every stone proves: at least a draw, or a win.
+
+    The `cells` are those that complete four, or those that keep the opponent from it. The first stone in a
+    column of `beside` is not answered there but in the next of them: the first and the second belong together,
+    the third and the fourth.
+    """
+
+    wins: bool
+    cells: int
+    beside: tuple[int, ...]
+
+
+class _Pairs(NamedTuple):
+    """How the empty cells are paired: the player's upper cells, the lowest cells of pairs, and the lone ones."""
+
+    upper: int
+    lower: int
+    lone: tuple[int, ...]
+
+
+def plan(mine: int, theirs: int) -> Plan | None:
+    """Return what a player proves by answering, while the opponent is to move; None if that proves nothing."""
+    pairs = _paired(mine | theirs, BOARD)
+    if _holds(theirs, pairs):
+        return _plan_of_all(mine, theirs, pairs)
+    for waiting in _waiting(mine, theirs):
+        reach = BOARD & ~sum(_above(cell) for cell in waiting)
+        pairs = _paired(mine | theirs, reach)
+        if _holds(theirs, pairs):
+            return Plan(wins=True, cells=sum(waiting), beside=_columns(pairs))
+    return None
+
+
+def _plan_of_all(mine: int, theirs: int, pairs: _Pairs) -> Plan:
+    """Return the plan in which every empty cell has its pair."""
+    completed = [line & ~mine for line in LINES if line & ~(mine | pairs.upper) == 0]
+    if completed:
+        return Plan(
+            wins=True,
+            cells=min(completed, key=lambda cells: (cells.bit_count(), cells)),
+            beside=_columns(pairs),
+        )
+    return Plan(wins=False, cells=_needed(mine, theirs, pairs), beside=_columns(pairs))
+
+
+def _needed(mine: int, theirs: int, pairs: _Pairs) -> int:
+    """Return few of the upper cells that stop every line of which the opponent has half by now."""
+    lines = [line for line in LINES if not line & mine and (line & theirs).bit_count() > 1]
+    needed = 0
+    while lines := [line for line in lines if line & pairs.upper & ~needed and not line & needed]:
+        needed |= max(_bits(pairs.upper), key=lambda cell: sum(line & cell != 0 for line in lines))
+    return needed
+
+
+def _waiting(mine: int, theirs: int) -> Iterator[tuple[int, ...]]:
+    """Yield every choice of cells out of reach in which the player waits, one of a column at most, few first."""
+    waiting = threats(mine, theirs) & ~playable(mine | theirs)
+    choices = [(0, *_bits(waiting & column)) for column in IN_COLUMN if waiting & column]
+    chosen = [tuple(filter(None, cells)) for cells in product(*choices)]
+    return iter(sorted(filter(None, chosen), key=len))
+
+
+def _paired(taken: int, reach: int) -> _Pairs:
+    """Return the pairs of the empty cells within reach: in each column from the top, one above the other."""
+    upper = lower = 0
+    lone = []
+    for column in IN_COLUMN:
+        empty = [*_bits(column & reach & ~taken)]
+        upper |= sum(empty[len(empty) % 2 + 1 :: 2])
+        lower |= sum(empty[len(empty) % 2 :: 2])
+        lone += empty[: len(empty) % 2]
+    return _Pairs(upper, lower, tuple(lone))
+
+
+def _holds(theirs: int, pairs: _Pairs) -> bool:
+    """Whether the opponent, to whom the rest is left, can then have no four."""
+    if len(pairs.lone) % 2:
+        return False
+    left = theirs | pairs.lower | sum(pairs.lone)
+    if not has_four(left, STRIDE):
+        return True
+    couples = [first | second for first, second in zip(pairs.lone[::2], pairs.lone[1::2], strict=True)]
+    return all(any(line & both == both for both in couples) for line in LINES if line & ~left == 0)
+
+
+def _columns(pairs: _Pairs) -> tuple[int, ...]:
+    return tuple((cell.bit_length() - 1) // STRIDE for cell in pairs.lone)
+
+
+def _above(cell: int) -> int:
+    """Return the cells above one."""
+    column = IN_COLUMN[(cell.bit_length() - 1) // STRIDE]
+    return column & ~((cell << 1) - 1)
+
+
+def _bits(cells: int) -> Iterator[int]:
+    while cells:
+        yield cells & -cells
+        cells &= cells - 1

@@ -1,0 +1,116 @@
+"""What the rules alone show of a stone that is put on the board of Connect Four."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.gravity.board import BOARD, LINES, columns_of, numbers, playable, split, threats
+from engine.gravity.kinds import ConnectFourKind
+from engine.remarks import Remark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.game import Action, State
+
+
+class Stone(NamedTuple):
+    """A stone: its cell, and the stones of both players before it."""
+
+    cell: int
+    mine: int
+    theirs: int
+
+    @classmethod
+    def of(cls, state: State, action: Action) -> Stone:
+        """Return the stone of an action."""
+        mine, theirs = split(state.position)
+        _, after = split(state.successor(action).position)
+        return cls(after & ~mine, mine, theirs)
+
+    @property
+    def after(self) -> int:
+        """The player's stones with this one."""
+        return self.mine | self.cell
+
+    @property
+    def replies(self) -> int:
+        """The cells in which the opponent can put the next stone."""
+        return playable(self.after | self.theirs)
+
+    def remarks(self) -> Iterator[Remark]:
+        """Tell what it does, besides threatening to win at once."""
+        yield from self._stacked()
+        yield from self._waiting()
+        yield from self._prevented()
+        yield from self._shunned()
+        yield from self._used_up()
+        yield from self._lines()
+
+    def waiting_threats(self) -> int:
+        """Return the cells that complete four now, but did not before, and are still out of reach."""
+        new = threats(self.after, self.theirs) & ~threats(self.mine, self.theirs)
+        return new & ~self.replies
+
+    def _stacked(self) -> Iterator[Remark]:
+        """Tell of a threat right above another, of which the opponent can only stop one."""
+        mine, theirs = threats(self.after, self.theirs), threats(self.theirs, self.after)
+        lower = mine & self.replies
+        if lower.bit_count() == 1 and mine & lower << 1 and not theirs & self.replies:
+            yield Remark(ConnectFourKind.STACKS_THREATS, cells=numbers(lower | lower << 1))
+
+    def _waiting(self) -> Iterator[Remark]:
+        """Tell of new threats that wait for stones below them, and below which the opponent must not play."""
+        if new := self.waiting_threats():
+            refuting = self.replies & ~threats(self.theirs, self.after)
+            yield Remark(ConnectFourKind.WAITING_THREATS, columns_of(new & refuting << 1), cells=numbers(new))
+
+    def _prevented(self) -> Iterator[Remark]:
+        """Tell which threats the opponent's stone in the same cell would have made."""
+        before = threats(self.theirs, self.mine)
+        if prevented := threats(self.theirs | self.cell, self.mine) & ~before & ~self.cell:
+            yield Remark(ConnectFourKind.PREVENTS_THREATS, cells=numbers(prevented))
+
+    def _shunned(self) -> Iterator[Remark]:
+        """Tell of columns in which a stone of either lets the other complete four."""
+        mine, theirs = threats(self.after, self.theirs), threats(self.theirs, self.after)
+        if cells := (self.replies & ~mine & ~theirs) << 1 & mine & theirs:
+            yield Remark(ConnectFourKind.SHUNS, columns_of(cells), cells=numbers(cells))
+
+    def _used_up(self) -> Iterator[Remark]:
+        """Tell whether the opponent can now block what would have completed four right above."""
+        above = self.cell << 1 & BOARD
+        if threats(self.mine, self.theirs) & above and not self._wins_after(above):
+            yield Remark(ConnectFourKind.USES_UP_THREAT, cells=numbers(above))
+
+    def _wins_after(self, blocking: int) -> bool:
+        """Whether the player can win at once after such a reply, which has not won."""
+        theirs = self.theirs | blocking
+        is_over = any(line & ~theirs == 0 for line in LINES)
+        return not is_over and threats(self.after, theirs) & playable(self.after | theirs) != 0
+
+    def _lines(self) -> Iterator[Remark]:
+        """Tell, as rules of thumb, how many lines it is in; and what is true: that the opponent has none left."""
+        if all(line & self.after for line in LINES):
+            yield Remark(ConnectFourKind.NO_LINE_LEFT)
+        counts = {cell: _open_lines(cell, self.mine, self.theirs) for cell in self._choices()}
+        mine, theirs = counts[self.cell]
+        if mine and all(mine + theirs >= sum(others) for others in counts.values()):
+            yield Remark(ConnectFourKind.THUMB_MOST_LINES, number=mine + theirs)
+        elif mine:
+            yield Remark(ConnectFourKind.THUMB_LINES, number=mine)
+        elif theirs:
+            yield Remark(ConnectFourKind.THUMB_CLOSES_LINES, number=theirs)
+
+    def _choices(self) -> Iterator[int]:
+        """Yield the cells among which the player chose."""
+        cells = playable(self.mine | self.theirs)
+        while cells:
+            yield cells & -cells
+            cells &= cells - 1
+
+
+def _open_lines(cell: int, mine: int, theirs: int) -> tuple[int, int]:
+    """Return in how many lines a cell is that the player can still complete, and that the opponent can."""
+    through = [line for line in LINES if line & cell]
+    return sum(not line & theirs for line in through), sum(not line & mine for line in through)
