@@ -148,11 +148,13 @@ class Game(ABC):
         """
         return ()
 
-    def explain(self, analysis: Analysis, move: AnalysedMove, general: Iterable[Remark]) -> Iterable[Remark]:
-        """Tell all that is of use of a move, the weightiest first: what holds in any game, and the game's own."""
-        yield from general
-        if not move.loses_next and not move.wins_at_once:
-            yield from self.remarks(analysis.state, move.action)
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:  # noqa: ARG002 - not every game can
+        """Tell why a move that does not end the game is worth what it is, as far as the analysis proves it.
+
+        The weightiest comes first. Such remarks stand before those of the rules alone; what the next three
+        moves decide is remarked in every game, and left out.
+        """
+        return ()
 
     def motives(self, state: State, action: Action) -> Iterable[Motive]:  # noqa: ARG002 - not every game has any
         """Tell likewise what speaks for such an action, the weightiest first."""

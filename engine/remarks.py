@@ -98,11 +98,7 @@ def remarks(analysis: Analysis) -> dict[Action, tuple[Remark, ...]]:
 
     What they state of the outcome follows from exact values, all else from the rules alone.
     """
-    explain = analysis.state.game.explain
-    return {
-        move.action: tuple(islice(explain(analysis, move, _remarks(analysis, move)), _MOST_REMARKS))
-        for move in analysis.moves
-    }
+    return {move.action: tuple(islice(_remarks(analysis, move), _MOST_REMARKS)) for move in analysis.moves}
 
 
 def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
@@ -132,11 +128,14 @@ def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         return
     yield from _threats(state, action)
     yield from _losses(analysis, move)
+    explained = tuple(state.game.explain(analysis, move))
+    yield from explained
     yield from _comparison(analysis, move)
     if not move.exact or move.value > -1:
         yield from _replies(state, action)
     if ends_in_zugzwang(state, move):
         yield Remark(General.WINS_BY_ZUGZWANG if move.value > 0 else General.LOSES_BY_ZUGZWANG)
+    yield from (remark for remark in state.game.remarks(state, action) if remark not in explained)
 
 
 def _threats(state: State, action: Action) -> Iterator[Remark]:

@@ -10,13 +10,12 @@ from engine.fours.search import chances, completing, has_four
 from engine.game import Fault
 from engine.games.grid import Grid
 from engine.gravity.board import BOARD, COLUMNS, FEET, IN_CELL, IN_COLUMN, ROWS, SIZE, STONES, STRIDE, split
-from engine.gravity.order import arranged
 from engine.gravity.proofs import Proofs
 from engine.gravity.stones import Stone
 from engine.themes import Motive
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from engine.analysis import Analysis
     from engine.game import Action, Position, State
@@ -109,14 +108,13 @@ class ConnectFour(Grid):
         return (position & STONES) << SIZE | position >> SIZE
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell as well which threats it makes or prevents that wait for stones below them, and such things."""
+        """Tell as well which threats it makes or prevents that wait for stones below them, and the like."""
         yield from Stone.of(state, action).remarks()
         yield from super().remarks(state, action)
 
-    def explain(self, analysis: Analysis, move: AnalysedMove, general: Iterable[Remark]) -> Iterable[Remark]:
-        """Tell as well what decides the best play that follows, sorted in among what is said in any game."""
-        own = () if move.loses_next or move.wins_at_once else Proofs.of(analysis).remarks(move)
-        return arranged(move, [*super().explain(analysis, move, general), *own])
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell what decides the best play that follows, and what the stone does for it."""
+        return Proofs.of(analysis).remarks(move)
 
     def motives(self, state: State, action: Action) -> Iterator[Motive]:
         """Tell as well whether it makes such a threat."""

@@ -15,6 +15,8 @@ SIZE = COLUMNS * STRIDE
 STONES = (1 << SIZE) - 1
 FEET = sum(1 << column * STRIDE for column in range(COLUMNS))
 BOARD = FEET * ((1 << ROWS) - 1)
+EVEN_ROWS = sum(FEET << row for row in range(1, ROWS, 2))
+"""As players count, from 1 at the bottom."""
 IN_COLUMN = [BOARD & (1 << STRIDE) - 1 << column * STRIDE for column in range(COLUMNS)]
 IN_CELL = [1 << column * STRIDE + row for row in reversed(range(ROWS)) for column in range(COLUMNS)]
 """The bit of each cell, row by row from the top left, as players number them."""

@@ -19,6 +19,8 @@ class ConnectFourKind(Kind):
 
     The actions are columns in which the opponent must not play next, under the lowest of the threats there.
     """
+    LASTING_THREATS = auto()
+    """Makes such threats, below which the opponent has to play if all other columns fill up first."""
     USES_UP_THREAT = auto()
     """Lets the opponent block what would have completed four above the action's cell."""
     STACKS_THREATS = auto()
@@ -34,7 +36,7 @@ class ConnectFourKind(Kind):
     THUMB_LINES = auto()
     """A rule of thumb: is in so many lines that the player can still complete."""
     THUMB_CLOSES_LINES = auto()
-    """A rule of thumb: is in so many lines that the opponent could have completed, and none of the player's."""
+    """A rule of thumb: is in so many lines that the opponent could have completed, in no other."""
     ANSWERS_TO_WIN = auto()
     """Wins by answering every stone in its column; `besides` are answered in each other, two by two.
 
@@ -55,7 +57,7 @@ class ConnectFourKind(Kind):
     LEADS_TO_STACK = auto()
     """Wins by best play: two threats, one right above the other, come with the move of this number."""
     LEADS_TO_SQUEEZE = auto()
-    """Wins by best play: before the move of this number the opponent has only moves that let the player win."""
+    """Wins by best play: with the move of this number the opponent has to let the player win."""
     LED_TO_FORK = auto()
     """Loses likewise, after this reply."""
     LED_TO_STACK = auto()
@@ -64,5 +66,19 @@ class ConnectFourKind(Kind):
     """Loses likewise, after this reply."""
     TAKES_NEEDED = auto()
     """Takes a cell of the four with which the opponent wins by best play after these other actions."""
+    TAKES_REPLY = auto()
+    """Takes the cell with which the opponent answers these other, worse actions in best play."""
     LEAVES_NEEDED = auto()
-    """Lets the opponent take, with this reply, a cell of the four with which the best move wins by best play."""
+    """Lets the opponent take, with this reply, a cell of the four with which best play would win."""
+    LETS_WAIT = auto()
+    """Lets the opponent make threats, with this reply of best play, that wait on the cells."""
+    THUMB_LETS_LINES = auto()
+    """A rule of thumb: lets the opponent take with this reply the cell, which is in so many open lines."""
+    FACES_THREATS = auto()
+    """Leaves the opponent threats on these cells, which wait for stones below them."""
+    THUMB_FACES_LINES = auto()
+    """A rule of thumb: leaves the opponent so many lines that can still be completed."""
+    MISSES_WIN = auto()
+    """Does not win, as only these other actions do."""
+    MISSES_DRAW = auto()
+    """Loses, and only these other actions hold the draw."""

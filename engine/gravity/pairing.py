@@ -13,20 +13,18 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.fours.search import has_four
-from engine.gravity.board import BOARD, COLUMNS, IN_COLUMN, LINES, ROWS, STRIDE, playable, threats
+from engine.gravity.board import BOARD, IN_COLUMN, LINES, STRIDE, playable, threats
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-_EVEN_ROWS = sum(1 << column * STRIDE + row for column in range(COLUMNS) for row in range(1, ROWS, 2))
 
 
 class Plan(NamedTuple):
     """What answering every stone proves: at least a draw, or a win.
 
-    The `cells` are those that complete four, or those that keep the opponent from it. The first stone in a
-    column of `beside` is not answered there but in the next of them: the first and the second belong together,
-    the third and the fourth.
+    The `cells` are those that complete four, or those that keep the opponent from it. The next stone in a
+    column of `beside` is not answered there: the first and the second of them belong together, the third and
+    the fourth.
     """
 
     wins: bool
@@ -35,7 +33,7 @@ class Plan(NamedTuple):
 
 
 class _Pairs(NamedTuple):
-    """How the empty cells are paired: the player's upper cells, the lowest cells of pairs, and the lone ones."""
+    """How the empty cells are paired: the upper cells of pairs, the lower ones, and the lone ones."""
 
     upper: int
     lower: int
@@ -43,7 +41,7 @@ class _Pairs(NamedTuple):
 
 
 def plan(mine: int, theirs: int) -> Plan | None:
-    """Return what a player proves by answering, while the opponent is to move; None if that proves nothing."""
+    """Return what a player proves by answering the opponent, who is to move; None if it is nothing."""
     pairs = _paired(mine | theirs, BOARD)
     if _holds(theirs, pairs):
         return _plan_of_all(mine, theirs, pairs)
@@ -77,7 +75,7 @@ def _needed(mine: int, theirs: int, pairs: _Pairs) -> int:
 
 
 def _waiting(mine: int, theirs: int) -> Iterator[tuple[int, ...]]:
-    """Yield every choice of cells out of reach in which the player waits, one of a column at most, few first."""
+    """Yield every choice of cells in which the player waits to win, one of a column at most, few first."""
     waiting = threats(mine, theirs) & ~playable(mine | theirs)
     choices = [(0, *_bits(waiting & column)) for column in IN_COLUMN if waiting & column]
     chosen = [tuple(filter(None, cells)) for cells in product(*choices)]

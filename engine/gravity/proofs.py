@@ -1,4 +1,4 @@
-"""What a proof shows of a move of Connect Four: its line of best play, those of others, or answered stones."""
+"""What a proof shows of a move of Connect Four: by its line of best play, by those of the other moves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.gravity.board import numbers, split
 from engine.gravity.decision import Plot, Way
 from engine.gravity.kinds import ConnectFourKind
-from engine.gravity.pairing import Plan, plan
+from engine.gravity.pairing import plan
 from engine.gravity.stones import Stone
 from engine.remarks import Remark
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from engine.analysis import Analysis
     from engine.game import Action, State
+    from engine.gravity.pairing import Plan
     from engine.solver import AnalysedMove
 
 _WON = {
@@ -32,91 +33,133 @@ _LOST = {
 
 
 class Proofs(NamedTuple):
-    """All that was worked out of a state, with what its lines of best play lead to."""
+    """All that was worked out of a state, and what its lines of best play lead to."""
 
     analysis: Analysis
-    plots: dict[Action, Plot | None]
+    plots: dict[Action, Plot]
 
     @classmethod
-    @lru_cache(maxsize=1)  # all moves of an analysis are told of one after another
+    @lru_cache(maxsize=1)  # the moves of an analysis are told of one after another
     def of(cls, analysis: Analysis) -> Proofs:
         """Return the proofs of an analysis."""
-        state = analysis.state
-        exact = [
-            move for move in analysis.moves if move.exact and move.value and len(move.line) == move.distance
-        ]
-        return cls(analysis, {move.action: Plot.of(state, move.line) for move in exact})
+        decided = [move for move in analysis.moves if move.exact and move.value]
+        return cls(analysis, {move.action: Plot.of(analysis.state, move) for move in decided})
 
     def remarks(self, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell what they show of a move that neither ends the game nor loses to the next."""
+        """Tell what they show of a move that does not end the game, the weightiest first."""
         if move.exact and move.value < 0:
             yield from self._lost(move)
-        else:
-            yield from self._answering(move)
-            yield from self._won(move)
-        if move.value == self.analysis.value:
-            yield from self._taken(move)
-        else:
+            yield from self._alternatives(move)
+            yield from self._replied(move)
+            yield from Stone.of(self._state, move.action).faced()
+        elif move.exact and move.value < self.analysis.value:
             yield from self._missed(move)
+            yield from self._answered(move)
+            yield from self._alternatives(move)
+            yield from self._replied(move)
+        else:
+            yield from self._praised(move)
+
+    def _praised(self, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell what speaks for a move that may be the best."""
+        stone = Stone.of(self._state, move.action)
+        yield from stone.stacked()
+        yield from stone.closed()
+        yield from self._answering(move)
+        yield from self._won(move)
+        yield from stone.waiting()
+        yield from self._taken(move)
+        yield from stone.prevented()
+        yield from self._anticipated(move)
+        yield from self._decided(move)
+        yield from self._answered(move)
+        yield from stone.shunned()
 
     def _answering(self, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell what it proves if the player answers every stone from now on, or the opponent after the reply."""
-        after = self._state.successor(move.action)
-        found = _plan_after(after)
-        if found is not None:
-            kind = ConnectFourKind.ANSWERS_TO_WIN if found.wins else ConnectFourKind.ANSWERS_TO_HOLD
-            yield _remark(kind, found)
-        elif move.exact and len(move.line) > 1 and not move.value:
-            reply = move.line[1]
-            found = _plan_after(after.successor(reply))
-            if found is not None:
-                yield _remark(ConnectFourKind.ANSWERED_TO_HOLD, found, (reply,))
+        """Tell whether the player needs only to answer every stone from now on."""
+        if found := _plan_after(self._state.successor(move.action)):
+            if found.wins:
+                yield _remark(ConnectFourKind.ANSWERS_TO_WIN, found)
+            elif not move.exact or not move.value:
+                yield _remark(ConnectFourKind.ANSWERS_TO_HOLD, found)
+
+    def _answered(self, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell whether the opponent does, after the reply to a move that draws."""
+        reply = move.line[1:2]
+        if reply and move.exact and not move.value:
+            found = _plan_after(self._state.successor(move.action).successor(*reply))
+            if found:
+                yield _remark(ConnectFourKind.ANSWERED_TO_HOLD, found, reply)
 
     def _won(self, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell what decides the line of a move that wins."""
+        """Tell from when on the player of a winning move needs only to answer every stone."""
         plot = self.plots.get(move.action)
-        if plot is None:
-            return
-        if first := plot.first_plan(2):
+        if plot and (first := plot.first_plan()) and first[0] > 1:
             yield _remark(ConnectFourKind.LEADS_TO_ANSWERS, first[1], number=self._number(first[0]))
-        elif decision := plot.decision():
-            number = self._number(decision.plies)
-            yield Remark(_WON[decision.way], number=number, cells=numbers(decision.cells))
+
+    def _decided(self, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell what decides the line of a winning move."""
+        plot = self.plots.get(move.action)
+        if plot and (decision := plot.decision()):
+            yield Remark(_WON[decision.way], (), self._number(decision.number), cells=numbers(decision.cells))
 
     def _lost(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell what decides the line of a move that loses."""
-        plot = self.plots.get(move.action)
-        if plot is None:
-            return
-        reply = move.line[1:2]
-        first = plot.first_plan(2)
-        if first and first[0] == len(reply) + 1:
-            yield _remark(ConnectFourKind.ANSWERED_TO_LOSS, first[1], reply)
-        elif first:
-            yield _remark(ConnectFourKind.LEADS_TO_ANSWERED, first[1], reply, self._number(first[0]))
+        plot, reply = self.plots[move.action], move.line[1:2]
+        if first := plot.first_plan():
+            plies, found = first
+            if plies > 2:  # noqa: PLR2004 - this move and the reply
+                yield _remark(ConnectFourKind.LEADS_TO_ANSWERED, found, reply, self._number(plies))
+            else:
+                yield _remark(ConnectFourKind.ANSWERED_TO_LOSS, found, reply)
         elif decision := plot.decision():
-            number = self._number(decision.plies)
+            number = self._number(decision.number)
             yield Remark(_LOST[decision.way], reply, number, cells=numbers(decision.cells))
 
     def _taken(self, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell whether other moves lose to a four for which the cell of this one is needed."""
+        """Tell whether its cell is one of the four with which the opponent wins after other moves."""
         cell = Stone.of(self._state, move.action).cell
-        lost = [other.action for other in self.analysis.moves if other.value < move.value and other.value < 0]
-        plots = [(action, plot) for action in lost if (plot := self.plots.get(action))]
-        if needing := tuple(sorted(action for action, plot in plots if plot.four & cell)):
-            yield Remark(ConnectFourKind.TAKES_NEEDED, needing, cells=numbers(cell))
+        needing = [action for action, plot in self.plots.items() if plot.is_lost and plot.four & cell]
+        if needing:
+            yield Remark(ConnectFourKind.TAKES_NEEDED, tuple(sorted(needing)), cells=numbers(cell))
+
+    def _anticipated(self, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell whether its cell is the one with which the opponent answers worse moves."""
+        worse = [other for other in self.analysis.moves if other.exact and other.value < move.value]
+        answered = [other.action for other in worse if other.line[1:2] == (move.action,)]
+        if answered:
+            cell = Stone.of(self._state, move.action).cell
+            yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), cells=numbers(cell))
 
     def _missed(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the reply takes a cell of the four with which the best move wins."""
         best, reply = self.plots.get(self.analysis.moves[0].action), move.line[1:2]
-        if best is None or not reply or self.analysis.value != 1:
+        if best and reply:
+            cell = Stone.of(self._state.successor(move.action), *reply).cell
+            if best.four & cell:
+                yield Remark(ConnectFourKind.LEAVES_NEEDED, reply, cells=numbers(cell))
+
+    def _replied(self, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell what the reply does."""
+        reply = move.line[1:2]
+        if not reply:
             return
-        cell = Stone.of(self._state.successor(move.action), *reply).cell
-        if best.four & cell:
-            yield Remark(ConnectFourKind.LEAVES_NEEDED, reply, cells=numbers(cell))
+        stone = Stone.of(self._state.successor(move.action), *reply)
+        if waiting := stone.waiting_threats():
+            yield Remark(ConnectFourKind.LETS_WAIT, reply, cells=numbers(waiting))
+        elif lines := stone.open_lines():
+            yield Remark(ConnectFourKind.THUMB_LETS_LINES, reply, lines, cells=numbers(stone.cell))
+
+    def _alternatives(self, move: AnalysedMove) -> Iterator[Remark]:
+        """Name the moves that keep what a move gives away."""
+        best = self.analysis.value
+        if self.analysis.exact and best > move.value:
+            keeping = sorted(other.action for other in self.analysis.moves if other.value == best)
+            kind = ConnectFourKind.MISSES_WIN if best > 0 else ConnectFourKind.MISSES_DRAW
+            yield Remark(kind, tuple(keeping))
 
     def _number(self, plies: int) -> int:
-        """Return the number in the match of the move that was made so many plies later."""
+        """Return the number in the match of the move that is made so many plies from here."""
         return self._state.ply + plies
 
     @property

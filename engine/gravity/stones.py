@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.gravity.board import BOARD, LINES, columns_of, numbers, playable, split, threats
+from engine.gravity.board import BOARD, EVEN_ROWS, LINES, columns_of, numbers, playable, split, threats
 from engine.gravity.kinds import ConnectFourKind
 from engine.remarks import Remark
 
@@ -34,50 +34,82 @@ class Stone(NamedTuple):
         return self.mine | self.cell
 
     @property
+    def _is_second(self) -> bool:
+        """Whether it is the second player's."""
+        return (self.mine | self.theirs).bit_count() % 2 == 1
+
+    @property
     def replies(self) -> int:
         """The cells in which the opponent can put the next stone."""
         return playable(self.after | self.theirs)
 
     def remarks(self) -> Iterator[Remark]:
         """Tell what it does, besides threatening to win at once."""
-        yield from self._stacked()
-        yield from self._waiting()
-        yield from self._prevented()
-        yield from self._shunned()
-        yield from self._used_up()
-        yield from self._lines()
+        yield from self.stacked()
+        yield from self.waiting()
+        yield from self.prevented()
+        yield from self.closed()
+        yield from self.shunned()
+        yield from self.used_up()
+        yield from self.lines()
 
     def waiting_threats(self) -> int:
         """Return the cells that complete four now, but did not before, and are still out of reach."""
         new = threats(self.after, self.theirs) & ~threats(self.mine, self.theirs)
         return new & ~self.replies
 
-    def _stacked(self) -> Iterator[Remark]:
+    def open_lines(self) -> int:
+        """Return in how many lines the cell is that the player can still complete."""
+        return _open_lines(self.cell, self.mine, self.theirs)[0]
+
+    def stacked(self) -> Iterator[Remark]:
         """Tell of a threat right above another, of which the opponent can only stop one."""
         mine, theirs = threats(self.after, self.theirs), threats(self.theirs, self.after)
         lower = mine & self.replies
         if lower.bit_count() == 1 and mine & lower << 1 and not theirs & self.replies:
             yield Remark(ConnectFourKind.STACKS_THREATS, cells=numbers(lower | lower << 1))
 
-    def _waiting(self) -> Iterator[Remark]:
-        """Tell of new threats that wait for stones below them, and below which the opponent must not play."""
-        if new := self.waiting_threats():
-            refuting = self.replies & ~threats(self.theirs, self.after)
-            yield Remark(ConnectFourKind.WAITING_THREATS, columns_of(new & refuting << 1), cells=numbers(new))
+    def waiting(self) -> Iterator[Remark]:
+        """Tell of new threats that wait for stones below them, and below which the opponent must not play.
 
-    def _prevented(self) -> Iterator[Remark]:
+        Those that last come first: where the other columns fill up, the first player has to play on every odd
+        row and the second on every even one.
+        """
+        new, theirs = self.waiting_threats(), threats(self.theirs, self.after)
+        lasting = new & (EVEN_ROWS if self._is_second else ~EVEN_ROWS)
+        for kind, cells in (
+            (ConnectFourKind.LASTING_THREATS, lasting),
+            (ConnectFourKind.WAITING_THREATS, new & ~lasting),
+        ):
+            if cells:
+                refuting = self.replies & ~theirs
+                yield Remark(kind, columns_of(cells & refuting << 1), cells=numbers(cells))
+
+    def prevented(self) -> Iterator[Remark]:
         """Tell which threats the opponent's stone in the same cell would have made."""
         before = threats(self.theirs, self.mine)
         if prevented := threats(self.theirs | self.cell, self.mine) & ~before & ~self.cell:
             yield Remark(ConnectFourKind.PREVENTS_THREATS, cells=numbers(prevented))
 
-    def _shunned(self) -> Iterator[Remark]:
+    def closed(self) -> Iterator[Remark]:
+        """Tell whether the opponent has no line left."""
+        if all(line & self.after for line in LINES):
+            yield Remark(ConnectFourKind.NO_LINE_LEFT)
+
+    def faced(self) -> Iterator[Remark]:
+        """Tell which threats the opponent has that wait, or else how many lines."""
+        if waiting := threats(self.theirs, self.after) & ~self.replies:
+            yield Remark(ConnectFourKind.FACES_THREATS, cells=numbers(waiting))
+        elif left := sum(not line & self.after for line in LINES):
+            yield Remark(ConnectFourKind.THUMB_FACES_LINES, number=left)
+
+    def shunned(self) -> Iterator[Remark]:
         """Tell of columns in which a stone of either lets the other complete four."""
         mine, theirs = threats(self.after, self.theirs), threats(self.theirs, self.after)
         if cells := (self.replies & ~mine & ~theirs) << 1 & mine & theirs:
             yield Remark(ConnectFourKind.SHUNS, columns_of(cells), cells=numbers(cells))
 
-    def _used_up(self) -> Iterator[Remark]:
+    def used_up(self) -> Iterator[Remark]:
         """Tell whether the opponent can now block what would have completed four right above."""
         above = self.cell << 1 & BOARD
         if threats(self.mine, self.theirs) & above and not self._wins_after(above):
@@ -89,10 +121,8 @@ class Stone(NamedTuple):
         is_over = any(line & ~theirs == 0 for line in LINES)
         return not is_over and threats(self.after, theirs) & playable(self.after | theirs) != 0
 
-    def _lines(self) -> Iterator[Remark]:
-        """Tell, as rules of thumb, how many lines it is in; and what is true: that the opponent has none left."""
-        if all(line & self.after for line in LINES):
-            yield Remark(ConnectFourKind.NO_LINE_LEFT)
+    def lines(self) -> Iterator[Remark]:
+        """Tell, as rules of thumb, how many lines it is in."""
         counts = {cell: _open_lines(cell, self.mine, self.theirs) for cell in self._choices()}
         mine, theirs = counts[self.cell]
         if mine and all(mine + theirs >= sum(others) for others in counts.values()):
