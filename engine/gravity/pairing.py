@@ -9,14 +9,16 @@ of a pair. A column may end where the player waits to complete four: whoever tak
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import product
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.fours.search import has_four
 from engine.gravity.board import BOARD, IN_COLUMN, LINES, STRIDE, playable, threats
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 
 class Plan(NamedTuple):
@@ -43,11 +45,14 @@ class _Pairs(NamedTuple):
 def plan(mine: int, theirs: int) -> Plan | None:
     """Return what a player proves by answering the opponent, who is to move; None if it is nothing."""
     pairs = _paired(mine | theirs, BOARD)
-    if _holds(theirs, pairs):
-        return _plan_of_all(mine, theirs, pairs)
+    held = _plan_of_all(mine, theirs, pairs) if _holds(theirs, pairs) else None
+    return held if held and held.wins else _plan_to_wait(mine, theirs) or held
+
+
+def _plan_to_wait(mine: int, theirs: int) -> Plan | None:
+    """Return a plan by which the player waits for the opponent to play below a threat."""
     for waiting in _waiting(mine, theirs):
-        reach = BOARD & ~sum(_above(cell) for cell in waiting)
-        pairs = _paired(mine | theirs, reach)
+        pairs = _paired(mine | theirs, BOARD & ~sum(_above(cell) for cell in waiting))
         if _holds(theirs, pairs):
             return Plan(wins=True, cells=sum(waiting), beside=_columns(pairs))
     return None
@@ -57,20 +62,19 @@ def _plan_of_all(mine: int, theirs: int, pairs: _Pairs) -> Plan:
     """Return the plan in which every empty cell has its pair."""
     completed = [line & ~mine for line in LINES if line & ~(mine | pairs.upper) == 0]
     if completed:
-        return Plan(
-            wins=True,
-            cells=min(completed, key=lambda cells: (cells.bit_count(), cells)),
-            beside=_columns(pairs),
-        )
+        fewest = min(cells.bit_count() for cells in completed)
+        cells = _union(cells for cells in completed if cells.bit_count() == fewest)
+        return Plan(wins=True, cells=cells, beside=_columns(pairs))
     return Plan(wins=False, cells=_needed(mine, theirs, pairs), beside=_columns(pairs))
 
 
 def _needed(mine: int, theirs: int, pairs: _Pairs) -> int:
-    """Return few of the upper cells that stop every line of which the opponent has half by now."""
+    """Return upper cells that stop every line of which the opponent has half by now, those of most lines."""
     lines = [line for line in LINES if not line & mine and (line & theirs).bit_count() > 1]
     needed = 0
-    while lines := [line for line in lines if line & pairs.upper & ~needed and not line & needed]:
-        needed |= max(_bits(pairs.upper), key=lambda cell: sum(line & cell != 0 for line in lines))
+    while lines := [line for line in lines if line & pairs.upper and not line & needed]:
+        stopped = {cell: sum(line & cell != 0 for line in lines) for cell in _bits(pairs.upper)}
+        needed |= sum(cell for cell, number in stopped.items() if number == max(stopped.values()))
     return needed
 
 
@@ -113,6 +117,10 @@ def _above(cell: int) -> int:
     """Return the cells above one."""
     column = IN_COLUMN[(cell.bit_length() - 1) // STRIDE]
     return column & ~((cell << 1) - 1)
+
+
+def _union(sets: Iterable[int]) -> int:
+    return reduce(or_, sets)
 
 
 def _bits(cells: int) -> Iterator[int]:
