@@ -58,6 +58,14 @@ class Plot(NamedTuple):
         return cls(positions, 1 if move.value > 0 else 2, four)
 
     @property
+    def is_near(self) -> bool:
+        """Whether the winner's very next stone, or the one that was just put, makes two threats at once."""
+        decision = self.decision()
+        return (
+            decision is not None and decision.plies == self.losers_first and decision.way is not Way.SQUEEZE
+        )
+
+    @property
     def is_lost(self) -> bool:
         """Whether the opponent of the player to move wins."""
         return self.losers_first == 2  # noqa: PLR2004 - after the move and the reply

@@ -32,7 +32,7 @@ class ConnectFourKind(Kind):
     NO_LINE_LEFT = auto()
     """Leaves the opponent no way at all to have four."""
     THUMB_MOST_LINES = auto()
-    """A rule of thumb: is in so many lines that can still be completed; no other action's cell is in more."""
+    """A rule of thumb: no other action is in more lines that the player can still complete."""
     THUMB_LINES = auto()
     """A rule of thumb: is in so many lines that the player can still complete."""
     THUMB_CLOSES_LINES = auto()
@@ -68,6 +68,10 @@ class ConnectFourKind(Kind):
     """Takes a cell of the four with which the opponent wins by best play after these other actions."""
     TAKES_REPLY = auto()
     """Takes the cell with which the opponent answers these other, worse actions in best play."""
+    AVOIDS = auto()
+    """Is not one of these other actions, which lose to a stone right on top of them."""
+    PASSES = auto()
+    """Is in no line that anybody can still complete."""
     LEAVES_NEEDED = auto()
     """Lets the opponent take, with this reply, a cell of the four with which best play would win."""
     LETS_WAIT = auto()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from engine.gravity.pairing import Plan
     from engine.solver import AnalysedMove
 
+_MANY_LINES = 4
 _WON = {
     Way.FORK: ConnectFourKind.LEADS_TO_FORK,
     Way.STACK: ConnectFourKind.LEADS_TO_STACK,
@@ -50,8 +51,6 @@ class Proofs(NamedTuple):
         if move.exact and move.value < 0:
             yield from self._lost(move)
             yield from self._alternatives(move)
-            yield from self._replied(move)
-            yield from Stone.of(self._state, move.action).faced()
         elif move.exact and move.value < self.analysis.value:
             yield from self._missed(move)
             yield from self._answered(move)
@@ -66,22 +65,24 @@ class Proofs(NamedTuple):
         yield from stone.stacked()
         yield from stone.closed()
         yield from self._answering(move)
-        yield from self._won(move)
         yield from stone.waiting()
         yield from self._taken(move)
         yield from stone.prevented()
         yield from self._anticipated(move)
         yield from self._decided(move)
         yield from self._answered(move)
+        yield from self._avoided(move)
         yield from stone.shunned()
 
     def _answering(self, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell whether the player needs only to answer every stone from now on."""
-        if found := _plan_after(self._state.successor(move.action)):
-            if found.wins:
-                yield _remark(ConnectFourKind.ANSWERS_TO_WIN, found)
-            elif not move.exact or not move.value:
-                yield _remark(ConnectFourKind.ANSWERS_TO_HOLD, found)
+        """Tell whether the player needs only to answer every stone, from now on or in the end."""
+        found, plot = _plan_after(self._state.successor(move.action)), self.plots.get(move.action)
+        if found and found.wins:
+            yield _remark(ConnectFourKind.ANSWERS_TO_WIN, found)
+        elif plot and (first := plot.first_plan()):
+            yield _remark(ConnectFourKind.LEADS_TO_ANSWERS, first[1], number=self._number(first[0]))
+        elif found and not plot:
+            yield _remark(ConnectFourKind.ANSWERS_TO_HOLD, found)
 
     def _answered(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the opponent does, after the reply to a move that draws."""
@@ -91,30 +92,27 @@ class Proofs(NamedTuple):
             if found:
                 yield _remark(ConnectFourKind.ANSWERED_TO_HOLD, found, reply)
 
-    def _won(self, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell from when on the player of a winning move needs only to answer every stone."""
-        plot = self.plots.get(move.action)
-        if plot and (first := plot.first_plan()) and first[0] > 1:
-            yield _remark(ConnectFourKind.LEADS_TO_ANSWERS, first[1], number=self._number(first[0]))
-
     def _decided(self, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell what decides the line of a winning move."""
+        """Tell what decides the line of a winning move, if not that every stone is answered."""
         plot = self.plots.get(move.action)
-        if plot and (decision := plot.decision()):
+        if plot and not plot.is_near and not plot.first_plan() and (decision := plot.decision()):
             yield Remark(_WON[decision.way], (), self._number(decision.number), cells=numbers(decision.cells))
 
     def _lost(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell what decides the line of a move that loses."""
         plot, reply = self.plots[move.action], move.line[1:2]
-        if first := plot.first_plan():
-            plies, found = first
-            if plies > 2:  # noqa: PLR2004 - this move and the reply
-                yield _remark(ConnectFourKind.LEADS_TO_ANSWERED, found, reply, self._number(plies))
-            else:
-                yield _remark(ConnectFourKind.ANSWERED_TO_LOSS, found, reply)
-        elif decision := plot.decision():
-            number = self._number(decision.number)
-            yield Remark(_LOST[decision.way], reply, number, cells=numbers(decision.cells))
+        decision, first = plot.decision(), plot.first_plan()
+        if decision and (plot.is_near or not first):
+            if not plot.is_near or decision.way is Way.STACK:
+                number = self._number(decision.number)
+                yield Remark(_LOST[decision.way], reply, number, cells=numbers(decision.cells))
+        elif first and first[0] > 2:  # noqa: PLR2004 - this move and the reply
+            yield _remark(ConnectFourKind.LEADS_TO_ANSWERED, first[1], reply, self._number(first[0]))
+        elif first:
+            yield _remark(ConnectFourKind.ANSWERED_TO_LOSS, first[1], reply)
+        else:
+            yield from self._replied(move)
+            yield from Stone.of(self._state, move.action).faced()
 
     def _taken(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether its cell is one of the four with which the opponent wins after other moves."""
@@ -130,6 +128,13 @@ class Proofs(NamedTuple):
         if answered:
             cell = Stone.of(self._state, move.action).cell
             yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), cells=numbers(cell))
+
+    def _avoided(self, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell whether other moves lose to a stone right on top of them."""
+        losing = [other for other in self.analysis.moves if other.action in self.plots and other.value < 0]
+        avoided = [other.action for other in losing if other.line[1:2] == (other.action,)]
+        if avoided and move.value > -1:
+            yield Remark(ConnectFourKind.AVOIDS, tuple(sorted(avoided)))
 
     def _missed(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the reply takes a cell of the four with which the best move wins."""
@@ -147,7 +152,7 @@ class Proofs(NamedTuple):
         stone = Stone.of(self._state.successor(move.action), *reply)
         if waiting := stone.waiting_threats():
             yield Remark(ConnectFourKind.LETS_WAIT, reply, cells=numbers(waiting))
-        elif lines := stone.open_lines():
+        elif (lines := stone.open_lines()) >= _MANY_LINES:
             yield Remark(ConnectFourKind.THUMB_LETS_LINES, reply, lines, cells=numbers(stone.cell))
 
     def _alternatives(self, move: AnalysedMove) -> Iterator[Remark]:

@@ -122,15 +122,17 @@ class Stone(NamedTuple):
         return not is_over and threats(self.after, theirs) & playable(self.after | theirs) != 0
 
     def lines(self) -> Iterator[Remark]:
-        """Tell, as rules of thumb, how many lines it is in."""
+        """Tell, as a rule of thumb, in how many lines it is, or in none."""
         counts = {cell: _open_lines(cell, self.mine, self.theirs) for cell in self._choices()}
         mine, theirs = counts[self.cell]
-        if mine and all(mine + theirs >= sum(others) for others in counts.values()):
-            yield Remark(ConnectFourKind.THUMB_MOST_LINES, number=mine + theirs)
+        if mine and mine == max(own for own, _ in counts.values()):
+            yield Remark(ConnectFourKind.THUMB_MOST_LINES, number=mine)
         elif mine:
             yield Remark(ConnectFourKind.THUMB_LINES, number=mine)
         elif theirs:
             yield Remark(ConnectFourKind.THUMB_CLOSES_LINES, number=theirs)
+        else:
+            yield Remark(ConnectFourKind.PASSES)
 
     def _choices(self) -> Iterator[int]:
         """Yield the cells among which the player chose."""

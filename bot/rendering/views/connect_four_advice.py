@@ -56,29 +56,29 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.ANSWERS_TO_WIN: with_cells(
         template(
-            "Play {move}, and from now on answer every disc right on top of it{pairs}: so you get {cells} in"
-            " the end, and four in a row."
+            "Play {move}, and from now on answer every disc in its column{pairs}: so you get {cells} in the"
+            " end, and four in a row."
         ),
-        template("Play {move}, and from now on answer every disc right on top of it{pairs}: so you win."),
+        template("Play {move}, and from now on answer every disc in its column{pairs}: so you win."),
     ),
     ConnectFourKind.ANSWERS_TO_HOLD: with_cells(
         template(
-            "Play {move}, and from now on answer every disc right on top of it{pairs}: so you get {cells},"
-            " and {opponent} never has four."
+            "Play {move}, and from now on answer every disc in its column{pairs}: so you get {cells}, and"
+            " {opponent} never has four."
         ),
         template(
-            "Play {move}, and from now on answer every disc right on top of it{pairs}: so {opponent} never"
-            " has four."
+            "Play {move}, and from now on answer every disc in its column{pairs}: so {opponent} never has"
+            " four."
         ),
     ),
     ConnectFourKind.LEADS_TO_ANSWERS: with_cells(
         template(
-            "Play {move}: it wins. After move {at} of the best line you need only answer every disc right on"
-            " top of it{pairs}, and so get {cells} in the end."
+            "Play {move}: it wins. After move {at} of the best line you need only answer every disc in its"
+            " column{pairs}, and so get {cells} in the end."
         ),
         template(
-            "Play {move}: it wins. After move {at} of the best line you need only answer every disc right on"
-            " top of it{pairs}."
+            "Play {move}: it wins. After move {at} of the best line you need only answer every disc in its"
+            " column{pairs}."
         ),
     ),
     ConnectFourKind.LEADS_TO_FORK: with_cells(
@@ -112,6 +112,20 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
             "Play {move}: you take {cells} before {opponent} does. That is the best answer to {choices}."
         )
     ),
+    ConnectFourKind.AVOIDS: plural(
+        "Play {move} and leave {names} alone: on top of a disc there {opponent} would play, and win in the"
+        " end.",
+        "Play {move} and leave {names} alone: on top of a disc there {opponent} would play, and win in the"
+        " end.",
+    ),
+    ConnectFourKind.PASSES: template(
+        "Play {move}: it is in no line that can still become four, so it makes {opponent} move again."
+    ),
+    ConnectFourKind.ANSWERED_TO_HOLD: with_cells(
+        template(
+            "Play {move}: it draws. {opponent} answers {names} and then every disc in its column{pairs}."
+        )
+    ),
     ConnectFourKind.THUMB_MOST_LINES: plural(
         "Play {move}: it is in {number} line that can still become four, and no other move is in more. That"
         " is a rule of thumb.",
@@ -130,22 +144,22 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.ANSWERED_TO_LOSS: with_cells(
         template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, answers every disc"
-            " right on top of it{pairs}, and so gets {cells} in the end, because you run out of other moves."
+            "Every move loses now; {move} holds out longest. {opponent} plays {names}, answers every disc in"
+            " its column{pairs}, and so gets {cells} in the end, because you run out of other moves."
         ),
         template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, answers every disc"
-            " right on top of it{pairs}, and so wins."
+            "Every move loses now; {move} holds out longest. {opponent} plays {names}, answers every disc in"
+            " its column{pairs}, and so wins."
         ),
     ),
     ConnectFourKind.LEADS_TO_ANSWERED: with_cells(
         template(
             "Every move loses now; {move} holds out longest. {opponent} plays {names}, and after move {at}"
-            " needs only to answer every disc right on top of it{pairs} to get {cells} in the end."
+            " needs only to answer every disc in its column{pairs} to get {cells} in the end."
         ),
         template(
             "Every move loses now; {move} holds out longest. {opponent} plays {names}, and after move {at}"
-            " needs only to answer every disc right on top of it{pairs}."
+            " needs only to answer every disc in its column{pairs}."
         ),
     ),
     ConnectFourKind.LED_TO_FORK: with_cells(
@@ -184,6 +198,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
             " cannot stop.",
         )
     ),
+    ConnectFourKind.THUMB_FACES_LINES: template("Every move loses now; {move} holds out longest."),
     ConnectFourKind.THUMB_LETS_LINES: template(
         "Every move loses now; {move} holds out longest. {opponent} answers with {names}."
     ),

@@ -54,10 +54,10 @@ def _format_pairs(language: Language, columns: Sequence[int]) -> str:
     """Say in which columns the next disc is not answered above it; nothing if there are none."""
     numbers = _numbers(columns)
     pairs = zip(numbers[::2], numbers[1::2], strict=True)
-    named = [language.say("{one} and {other}", one=one, other=other) for one, other in pairs]
-    if not named:
-        return ""
-    return language.say(" (but the next disc in one of {pairs} in the other)", pairs="; ".join(named))
+    named = [
+        language.say("in {one} by {other}, in {other} by {one}", one=one, other=other) for one, other in pairs
+    ]
+    return language.say(" (the next one {pairs})", pairs="; ".join(named)) if named else ""
 
 
 def _numbers(columns: Sequence[int]) -> list[str]:
@@ -130,49 +130,44 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.ANSWERS_TO_WIN: with_cells(
         template(
-            "wins by answering every disc right on top of it from now on{pairs}, which gets {cells} in the"
-            " end"
+            "wins by answering every disc in its column from now on{pairs}, which gets {cells} in the end"
         ),
-        template("wins by answering every disc right on top of it from now on{pairs}"),
+        template("wins by answering every disc in its column from now on{pairs}"),
     ),
     ConnectFourKind.ANSWERS_TO_HOLD: with_cells(
-        template(
-            "cannot lose any more if it answers every disc right on top of it{pairs}, which gets {cells}"
-        ),
-        template("cannot lose any more if it answers every disc right on top of it{pairs}"),
+        template("cannot lose any more if it answers every disc in its column{pairs}, which gets {cells}"),
+        template("cannot lose any more if it answers every disc in its column{pairs}"),
     ),
     ConnectFourKind.ANSWERED_TO_LOSS: with_cells(
         template(
-            "the opponent plays {names}, then answers every disc right on top of it{pairs}, and so gets"
-            " {cells} in the end"
+            "the opponent plays {names}, answers every disc in its column{pairs}, and so gets {cells} in the"
+            " end"
         ),
-        template(
-            "the opponent plays {names}, then answers every disc right on top of it{pairs}, and so wins"
-        ),
+        template("the opponent plays {names}, answers every disc in its column{pairs}, and so wins"),
     ),
     ConnectFourKind.ANSWERED_TO_HOLD: with_cells(
         template(
-            "after {names} the opponent cannot lose any more, but only answers every disc right on top of"
-            " it{pairs}"
+            "draws, as the opponent holds by playing {names} and then answering every disc in its"
+            " column{pairs}"
         )
     ),
     ConnectFourKind.LEADS_TO_ANSWERS: with_cells(
         template(
-            "by best play, from move {at} on it is enough to answer every disc right on top of it{pairs},"
-            " which gets {cells} in the end"
+            "wins: from move {at} of the best line on it is enough to answer every disc in its"
+            " column{pairs}, which gets {cells} in the end"
         ),
         template(
-            "by best play, from move {at} on it is enough to answer every disc right on top of it{pairs}"
+            "wins: from move {at} of the best line on it is enough to answer every disc in its column{pairs}"
         ),
     ),
     ConnectFourKind.LEADS_TO_ANSWERED: with_cells(
         template(
-            "the opponent plays {names} and by move {at} needs only to answer every disc right on top of"
-            " it{pairs}, which gets {cells} in the end"
+            "the opponent plays {names} and from move {at} of the best line on needs only to answer every"
+            " disc in its column{pairs}, which gets {cells} in the end"
         ),
         template(
-            "the opponent plays {names} and by move {at} needs only to answer every disc right on top of"
-            " it{pairs}"
+            "the opponent plays {names} and from move {at} of the best line on needs only to answer every"
+            " disc in its column{pairs}"
         ),
     ),
     ConnectFourKind.LEADS_TO_FORK: with_cells(
@@ -207,6 +202,13 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.TAKES_REPLY: with_cells(
         template("takes {cells}, which is where the opponent would answer {choices}")
+    ),
+    ConnectFourKind.AVOIDS: plural(
+        "leaves {names} alone, on top of which the opponent would win in the end",
+        "leaves {names} alone, on top of each of which the opponent would win in the end",
+    ),
+    ConnectFourKind.PASSES: template(
+        "is in no line that can still become four, and so changes nothing but whose turn it is"
     ),
     ConnectFourKind.LEAVES_NEEDED: with_cells(
         template("lets the opponent take {cells} with {names}, a place that the winning four needs")
