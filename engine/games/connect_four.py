@@ -10,6 +10,7 @@ from engine.fours.search import chances, completing, has_four
 from engine.game import Fault
 from engine.games.grid import Grid
 from engine.gravity.board import BOARD, COLUMNS, FEET, IN_CELL, IN_COLUMN, ROWS, SIZE, STONES, STRIDE, split
+from engine.gravity.kinds import ConnectFourKind
 from engine.gravity.proofs import Proofs
 from engine.gravity.stones import Stone
 from engine.themes import Motive
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from engine.game import Action, Position, State
     from engine.remarks import Remark
     from engine.solver import AnalysedMove
+
+__all__ = ["GAMES", "ColumnFault", "ConnectFour", "ConnectFourKind", "ConnectFourMotive"]
 
 _MIRRORED = [
     ((cells << SIZE | cells), (COLUMNS - 1 - 2 * column) * STRIDE) for column, cells in enumerate(IN_COLUMN)

@@ -123,7 +123,8 @@ class Proofs(NamedTuple):
 
     def _anticipated(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether its cell is the one with which the opponent answers worse moves."""
-        worse = [other for other in self.analysis.moves if other.exact and other.value < move.value]
+        proven = [other for other in self.analysis.moves if other.exact and other.value < move.value]
+        worse = [other for other in proven if move.exact or other.value == -1]
         answered = [other.action for other in worse if other.line[1:2] == (move.action,)]
         if answered:
             cell = Stone.of(self._state, move.action).cell
