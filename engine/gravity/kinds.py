@@ -31,6 +31,8 @@ class ConnectFourKind(Kind):
     """Leaves columns in which whoever plays next lets the other complete four on that stone."""
     NO_LINE_LEFT = auto()
     """Leaves the opponent no way at all to have four."""
+    FEW_LINES_LEFT = auto()
+    """Closes lines of the opponent, who can only complete so many any more."""
     THUMB_MOST_LINES = auto()
     """A rule of thumb: no other action is in more lines that the player can still complete."""
     THUMB_LINES = auto()

@@ -48,6 +48,7 @@ class Proofs(NamedTuple):
 
     def remarks(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell what they show of a move that does not end the game, the weightiest first."""
+        stone = Stone.of(self._state, move.action)
         if move.exact and move.value < 0:
             yield from self._lost(move)
             yield from self._alternatives(move)
@@ -57,11 +58,12 @@ class Proofs(NamedTuple):
             yield from self._alternatives(move)
             yield from self._replied(move)
         else:
-            yield from self._praised(move)
+            yield from self._praised(move, stone)
+        if move.action not in self.analysis.best:
+            yield from stone.used_up()
 
-    def _praised(self, move: AnalysedMove) -> Iterator[Remark]:
+    def _praised(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
         """Tell what speaks for a move that may be the best."""
-        stone = Stone.of(self._state, move.action)
         yield from stone.stacked()
         yield from stone.closed()
         yield from self._answering(move)
@@ -72,6 +74,8 @@ class Proofs(NamedTuple):
         yield from self._decided(move)
         yield from self._answered(move)
         yield from self._avoided(move)
+        if not move.exact or not move.value:
+            yield from stone.few_left()
         yield from stone.shunned()
 
     def _answering(self, move: AnalysedMove) -> Iterator[Remark]:

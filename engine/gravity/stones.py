@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from engine.game import Action, State
 
 
+_FEW_LINES = 6
+
+
 class Stone(NamedTuple):
     """A stone: its cell, and the stones of both players before it."""
 
@@ -50,7 +53,6 @@ class Stone(NamedTuple):
         yield from self.prevented()
         yield from self.closed()
         yield from self.shunned()
-        yield from self.used_up()
         yield from self.lines()
 
     def waiting_threats(self) -> int:
@@ -95,6 +97,12 @@ class Stone(NamedTuple):
         """Tell whether the opponent has no line left."""
         if all(line & self.after for line in LINES):
             yield Remark(ConnectFourKind.NO_LINE_LEFT)
+
+    def few_left(self) -> Iterator[Remark]:
+        """Tell how few lines it leaves the opponent, if it closes some."""
+        left = sum(not line & self.after for line in LINES)
+        if 0 < left <= _FEW_LINES and any(not line & self.mine and line & self.cell for line in LINES):
+            yield Remark(ConnectFourKind.FEW_LINES_LEFT, number=left)
 
     def faced(self) -> Iterator[Remark]:
         """Tell which threats the opponent has that wait, or else how many lines."""

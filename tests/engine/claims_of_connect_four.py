@@ -62,7 +62,7 @@ class Board(NamedTuple):
 def due(state: engine.State, action: engine.Action) -> list[Remark]:
     """Return what the rules alone show of a move, but threats to win at once."""
     board = Board.of(state, action)
-    parts = stacked, waiting, prevented, closed, shunned, used_up, lines
+    parts = stacked, waiting, prevented, closed, shunned, lines
     return [remark for part in parts for remark in part(board)]
 
 
@@ -142,6 +142,18 @@ def lines(board: Board) -> Iterator[Remark]:
 
 def is_due(about: About, remark: Remark) -> bool:
     return remark in due(about.state, about.action)
+
+
+def uses_up(about: About, remark: Remark) -> bool:
+    return list(used_up(Board.of(about.state, about.action))) == [remark]
+
+
+def leaves_few_lines(about: About, remark: Remark) -> bool:
+    board = Board.of(about.state, about.action)
+    before, after = (
+        sum(is_open(cells, line, 1 - board.mover) for line in LINES) for cells in (board.before, board.after)
+    )
+    return before > after == remark.number > 0
 
 
 def wins_by_answering(about: About, remark: Remark) -> bool:
@@ -306,6 +318,8 @@ def misses(value: int) -> Claim:
 
 CLAIMS: Mapping[engine.Kind, Claim] = {
     **dict.fromkeys(ConnectFourKind, is_due),
+    ConnectFourKind.USES_UP_THREAT: uses_up,
+    ConnectFourKind.FEW_LINES_LEFT: leaves_few_lines,
     ConnectFourKind.ANSWERS_TO_WIN: wins_by_answering,
     ConnectFourKind.ANSWERS_TO_HOLD: holds_by_answering,
     ConnectFourKind.ANSWERED_TO_LOSS: is_answered_to_loss,

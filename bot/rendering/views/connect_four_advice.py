@@ -126,6 +126,10 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
             "Play {move}: it draws. {opponent} answers {names} and then every disc in its column{pairs}."
         )
     ),
+    ConnectFourKind.FEW_LINES_LEFT: plural(
+        "Play {move}: it leaves {opponent} only {number} line that can still become four.",
+        "Play {move}: it leaves {opponent} only {number} lines that can still become four.",
+    ),
     ConnectFourKind.THUMB_MOST_LINES: plural(
         "Play {move}: it is in {number} line that can still become four, and no other move is in more. That"
         " is a rule of thumb.",

@@ -116,6 +116,10 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         )
     ),
     ConnectFourKind.NO_LINE_LEFT: template("leaves the opponent no way to have four any more"),
+    ConnectFourKind.FEW_LINES_LEFT: plural(
+        "leaves the opponent only {number} line that can still become four",
+        "leaves the opponent only {number} lines that can still become four",
+    ),
     ConnectFourKind.THUMB_MOST_LINES: plural(
         "is in {number} line that can still become four; no move is in more (rule of thumb)",
         "is in {number} lines that can still become four; no move is in more (rule of thumb)",
