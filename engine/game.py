@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from engine.analysis import Analysis
     from engine.remarks import Remark
-    from engine.solver import Solver
+    from engine.solver import AnalysedMove, Solver
     from engine.themes import Motive
 
 Action: TypeAlias = int
@@ -144,6 +145,14 @@ class Game(ABC):
         """Tell what an action does that does not win at once, as far as it follows from the rules alone.
 
         Threats to win at once are left out: those are remarked in every game.
+        """
+        return ()
+
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:  # noqa: ARG002 - not every game can
+        """Tell why a move that does not end the game is worth what it is, as far as the analysis proves it.
+
+        The weightiest comes first. Such remarks stand before those of the rules alone; what the next three
+        moves decide is remarked in every game, and left out.
         """
         return ()
 

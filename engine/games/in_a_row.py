@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from engine.fours import Fours
 from engine.game import Fault
 from engine.games.grid import Grid, cell_names, lines
+from engine.games.open_lines import is_mirrored, open_lines, pairs
+from engine.kinds import General, Kind, Remark
+from engine.tactics import winning_replies
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from engine.analysis import Analysis
     from engine.game import Action, Position, State
+    from engine.solver import AnalysedMove
 
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12
@@ -24,6 +29,27 @@ class CellFault(Fault):
     """What is wrong with the name of a cell."""
 
     TAKEN = auto()
+
+
+class LineKind(Kind):
+    """What may be remarked where lines are completed; a line is open to whoever can still complete it."""
+
+    NO_LINE_LEFT = auto()
+    """Leaves no line open to anybody."""
+    CLOSES_LAST_LINE = auto()
+    """Closes the last line open to the opponent, who can no longer win."""
+    OPPONENT_HAS_NO_LINE = auto()
+    """No line was open to the opponent before."""
+    PAIRS = auto()
+    """Each line open to the opponent has a pair of empty cells that is no other's: two cells a line."""
+    MIRRORS = auto()
+    """The marks are each other's mirror images through the centre, which the player has."""
+    CLOSES_LINES = auto()
+    """Closes that number of the lines that were open to the opponent."""
+    SAFE_CELLS = auto()
+    """Leaves the player that number of cells that complete no line, and the opponent so many."""
+    THUMB_LINES = auto()
+    """Is in that number of the lines that are open to the player."""
 
 
 class InARow(Grid):
@@ -108,6 +134,55 @@ class InARow(Grid):
         )
         return CellFault.TAKEN if name in taken else super().fault(state, name)
 
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell which lines are left to whom or, under the misère rule, who runs out of safe cells."""
+        if self._line_wins < 0:
+            yield from run_out(analysis, move)
+        if not move.exact or move.value == analysis.value:
+            yield from self._explain_lines(analysis.state, move)
+
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell how many lines an action closes, and in how many it is."""
+        mine, theirs = state.position >> self._size, state.position & self._full
+        before, after = open_lines(self._lines, mine), open_lines(self._lines, mine | 1 << action)
+        if self._line_wins < 0:
+            yield from self._safe_cells(state, action)
+        else:
+            if len(after) < len(before):
+                yield Remark(LineKind.CLOSES_LINES, number=len(before) - len(after), of=len(before))
+            if own := [line for line in open_lines(self._lines, theirs) if line & 1 << action]:
+                yield Remark(LineKind.THUMB_LINES, number=len(own))
+
+    def _explain_lines(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
+        mine, theirs = state.position >> self._size, state.position & self._full
+        after = mine | 1 << move.action
+        if self._line_wins < 0:
+            if is_mirrored(after, theirs, self.rows, self.columns):
+                yield Remark(LineKind.MIRRORS)
+            return
+        left = open_lines(self._lines, after)
+        if not left:
+            yield Remark(self._without_lines(mine, theirs))
+        elif move.value < 1 and (held := pairs(left, self._full & ~after & ~theirs)):
+            yield Remark(LineKind.PAIRS, number=len(left), cells=held)
+
+    def _without_lines(self, mine: int, theirs: int) -> Kind:
+        """Tell how it came that the opponent has no line left."""
+        if not open_lines(self._lines, theirs):
+            return LineKind.NO_LINE_LEFT
+        had = open_lines(self._lines, mine)
+        return LineKind.CLOSES_LAST_LINE if had else LineKind.OPPONENT_HAS_NO_LINE
+
+    def _safe_cells(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell how many cells each player could still mark without completing a line."""
+        mine, theirs = state.position >> self._size | 1 << action, state.position & self._full
+        free = [bit for _, bit in self._empty[mine | theirs]]
+        safe = [
+            sum(not self._has_line[marks | bit] for bit in free if marks | bit) for marks in (mine, theirs)
+        ]
+        if free:
+            yield Remark(LineKind.SAFE_CELLS, number=safe[0], of=safe[1])
+
     def wins(self, position: Position) -> tuple[Action, ...]:
         """Return the empty cells in which the player to move completes a winning line."""
         return self._wins[position] if self._line_wins > 0 else ()
@@ -155,6 +230,15 @@ class InARow(Grid):
             if marks & line == line:
                 return True
         return False
+
+
+def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell who runs out of safe moves, in a game that is won because the other has to move."""
+    if move.exact and move.value == 1:
+        yield Remark(General.WINS_BY_ZUGZWANG, number=move.winner_moves)
+    elif move.exact and move.value == -1 and not move.loses_next:
+        replies = winning_replies(analysis.state.successor(move.action))
+        yield Remark(General.LOSES_BY_ZUGZWANG, replies, move.winner_moves)
 
 
 class _Table(dict[int, _T], Generic[_T]):
