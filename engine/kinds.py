@@ -67,7 +67,7 @@ class General(Kind):
     STILL_SERIES = auto()
     """The opponent begins a series with any of these replies, where every action loses."""
     LETS_FORCE_WIN = auto()
-    """Lets the opponent win within the number of their moves, beginning with this reply."""
+    """Lets the opponent win within the number of their moves, beginning with this reply if it is known."""
     STILL_FORCED = auto()
     """The opponent wins so, where every action loses."""
     LETS_ESCAPE = auto()
@@ -104,8 +104,6 @@ class General(Kind):
     """Every reply but that number does, of so many."""
     FEW_REPLIES_HOLD = auto()
     """Of so many replies only that number does not lose, these if they are not too many to name."""
-    FEW_REPLIES_WIN = auto()
-    """The action loses, but of so many replies only that number wins, these."""
     WINS_BY_ZUGZWANG = auto()
     """Best play ends with an opponent whom nothing threatens, but who has to move."""
     LOSES_BY_ZUGZWANG = auto()

@@ -8,7 +8,7 @@ from engine.kinds import General, Remark
 from engine.tactics import LONGEST, completed, ends_in_zugzwang, is_fork, series
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from engine.analysis import Analysis
     from engine.game import Action, State
@@ -22,10 +22,11 @@ def losses(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     after = state.successor(move.action)
     if after.is_terminal:
         yield Remark(General.LOSES, cells=completed(state, state.to_move, move.action))
-    elif after.to_move != state.to_move:  # who moves again has yet to let the opponent win
-        yield from _punishment(analysis, move, after)
+    else:
+        told = [*_punishment(analysis, move, after), *_explained(analysis, move)]
+        yield from told or _forced(analysis, move, after)
     yield from _delay(analysis, move)
-    if ends_in_zugzwang(state, move):
+    if move.distance > 1 and ends_in_zugzwang(state, move):
         yield Remark(General.LOSES_BY_ZUGZWANG)
 
 
@@ -46,7 +47,9 @@ def missed(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
 
 
 def _punishment(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Remark]:
-    """Tell with which replies the opponent wins."""
+    """Tell with which replies the opponent wins, unless the player is to move again."""
+    if after.to_move == analysis.state.to_move:
+        return
     if winning := after.game.wins(after.position):
         yield Remark(_loss_to_reply(analysis, move.action, winning), tuple(sorted(winning)))
         return
@@ -58,10 +61,19 @@ def _punishment(analysis: Analysis, move: AnalysedMove, after: State) -> Iterato
     elif beginning:
         kind = General.STILL_SERIES if is_lost else General.LETS_SERIES
         yield Remark(kind, tuple(sorted(beginning)), moves)
-    yield from after.game.explain(analysis, move)
-    if move.exact and len(move.line) > 1:
-        kind = General.STILL_FORCED if is_lost else General.LETS_FORCE_WIN
-        yield Remark(kind, (move.line[1],), move.winner_moves)
+
+
+def _explained(analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:
+    """Return what the game can tell of a move after which the loss is not seen at once."""
+    return () if move.loses_next else analysis.state.game.explain(analysis, move)
+
+
+def _forced(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Remark]:
+    """Tell at least with which reply the opponent wins in the end, if that is known."""
+    is_lost = analysis.exact and analysis.value == -1
+    kind = General.STILL_FORCED if is_lost else General.LETS_FORCE_WIN
+    reply = move.line[1:2] if after.to_move != analysis.state.to_move else ()
+    yield Remark(kind, reply, move.winner_moves)
 
 
 def _loss_to_reply(analysis: Analysis, action: Action, winning: Sequence[Action]) -> Kind:

@@ -102,7 +102,7 @@ def _can_begin(game: Game, after: Position, moves: int) -> bool:
     if passed is not None and len(threats := game.wins(passed)) == 1:
         blocked = game.null_move(game.successors(after)[threats[0]])
         return blocked is None or bool(game.wins(blocked)) or bool(series(game, blocked, moves)[0])
-    return any(forces(game, after, reply, moves) for reply in game.successors(after))
+    return any(forces(game, after, reply, moves) for reply in game.forcing(after))
 
 
 def _prepared(state: State, action: Action) -> Iterator[Remark]:

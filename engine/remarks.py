@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.game import Action, State
     from engine.solver import AnalysedMove
 
-__all__ = ["General", "Kind", "Remark", "principal_variation", "remarks"]
+__all__ = ["General", "Kind", "Remark", "principal_variation", "recommended", "remarks"]
 
 _MOST_REMARKS = 3
 
@@ -27,6 +27,21 @@ def remarks(analysis: Analysis) -> dict[Action, tuple[Remark, ...]]:
     What they state of the outcome follows from exact values, all else from the rules alone.
     """
     return {move.action: _first(_remarks(analysis, move)) for move in analysis.moves}
+
+
+def recommended(analysis: Analysis) -> AnalysedMove:
+    """Return the best move for which most speaks: rather a proof than a rule of thumb, and much of that."""
+    remarked = remarks(analysis)
+    best = [move for move in analysis.moves if move.action in analysis.best]
+    return max(best, key=lambda move: _weight(remarked[move.action]))
+
+
+def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int]:
+    """Return what the reason of a move weighs, of rules of thumb by what they count."""
+    if not remarks:
+        return 0, 0
+    is_thumb = remarks[0].kind.is_rule_of_thumb
+    return (1, remarks[0].number + remarks[0].of) if is_thumb else (2, 0)
 
 
 def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
@@ -67,11 +82,15 @@ def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
 def _praise(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell what is good about a move, or at least what it does."""
     state = analysis.state
-    yield from threats(state, move.action)
-    yield from state.game.explain(analysis, move)
-    yield from replies(analysis, move)
-    own = list(state.game.remarks(state, move.action))
-    yield from (remark for remark in own if not remark.kind.is_rule_of_thumb)
-    yield from safety(analysis, move)
-    yield from (remark for remark in own if remark.kind.is_rule_of_thumb)
+    explained = tuple(state.game.explain(analysis, move))
+    is_told = explained and state.game.explains_alone
+    own = () if is_told else tuple(state.game.remarks(state, move.action))
+    proofs = [
+        *threats(state, move.action),
+        *explained,
+        *replies(analysis, move),
+        *(remark for remark in own if not remark.kind.is_rule_of_thumb),
+        *safety(analysis, move),
+    ]
+    yield from proofs or (remark for remark in own if remark.kind.is_rule_of_thumb)
     yield from alone(analysis)

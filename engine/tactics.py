@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.solver import AnalysedMove
 
 
-LONGEST = 4
+LONGEST = 6
 """How many moves of the player a series has at most, the last of them the win."""
 
 
@@ -107,7 +107,7 @@ def forces(game: Game, position: Position, action: Action, moves: int) -> bool:
 def _beginning(game: Game, position: Position, moves: int) -> tuple[Action, ...]:
     """Return all actions that begin a series of so many moves at most."""
     threatened = _threats(game, position)
-    candidates = threatened or game.successors(position)
+    candidates = threatened or game.forcing(position)
     if len(threatened) > 1:
         return ()
     return tuple(action for action in candidates if forces(game, position, action, moves))

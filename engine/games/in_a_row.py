@@ -44,12 +44,16 @@ class LineKind(Kind):
     """Each line open to the opponent has a pair of empty cells that is no other's: two cells a line."""
     MIRRORS = auto()
     """The marks are each other's mirror images through the centre, which the player has."""
-    CLOSES_LINES = auto()
-    """Closes that number of the lines that were open to the opponent."""
     SAFE_CELLS = auto()
     """Leaves the player that number of cells that complete no line, and the opponent so many."""
+    TAKES_REPLY = auto()
+    """Takes the cell that best play answers most worse actions with: that number, of so many."""
+    THUMB_PASSES = auto()
+    """Is in no line that is open to anybody."""
     THUMB_LINES = auto()
-    """Is in that number of the lines that are open to the player."""
+    """Is in that number of the lines that are open to the player, and closes so many of the opponent's."""
+    THUMB_CLOSES_LINES = auto()
+    """Closes that number of so many lines that were open to both."""
 
 
 class InARow(Grid):
@@ -60,6 +64,7 @@ class InARow(Grid):
     """
 
     start = 0
+    explains_alone = True
 
     def __init__(  # noqa: PLR0913 - these parameters are what sets one game of the family apart
         self,
@@ -137,34 +142,46 @@ class InARow(Grid):
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell which lines are left to whom or, under the misère rule, who runs out of safe cells."""
         if self._line_wins < 0:
-            yield from run_out(analysis, move)
-        if not move.exact or move.value == analysis.value:
+            yield from self._explain_misere(analysis, move)
+        elif not move.exact or move.value == analysis.value:
             yield from self._explain_lines(analysis.state, move)
+            yield from _answered(analysis, move)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell how many lines an action closes, and in how many it is."""
         mine, theirs = state.position >> self._size, state.position & self._full
         before, after = open_lines(self._lines, mine), open_lines(self._lines, mine | 1 << action)
+        own = [line for line in open_lines(self._lines, theirs) if line & 1 << action]
         if self._line_wins < 0:
             yield from self._safe_cells(state, action)
-        else:
-            if len(after) < len(before):
-                yield Remark(LineKind.CLOSES_LINES, number=len(before) - len(after), of=len(before))
-            if own := [line for line in open_lines(self._lines, theirs) if line & 1 << action]:
-                yield Remark(LineKind.THUMB_LINES, number=len(own))
+            return
+        closed = len(before) - len(after)
+        yield (
+            Remark(LineKind.THUMB_LINES, number=len(own), of=closed)
+            if own or closed
+            else Remark(LineKind.THUMB_PASSES)
+        )
 
     def _explain_lines(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
         mine, theirs = state.position >> self._size, state.position & self._full
         after = mine | 1 << move.action
-        if self._line_wins < 0:
-            if is_mirrored(after, theirs, self.rows, self.columns):
-                yield Remark(LineKind.MIRRORS)
-            return
         left = open_lines(self._lines, after)
         if not left:
             yield Remark(self._without_lines(mine, theirs))
         elif move.value < 1 and (held := pairs(left, self._full & ~after & ~theirs)):
             yield Remark(LineKind.PAIRS, number=len(left), cells=held)
+
+    def _explain_misere(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell how the player can copy the opponent, or who runs out of safe cells."""
+        state = analysis.state
+        mine, theirs = state.position >> self._size | 1 << move.action, state.position & self._full
+        if is_mirrored(mine, theirs, self.rows, self.columns):
+            yield Remark(LineKind.MIRRORS)
+        safe = [] if move.value == 0 else list(self._safe_cells(state, move.action))
+        if move.value > 0:
+            yield from (remark for remark in safe if remark.number > remark.of)
+        yield from run_out(analysis, move)
+        yield from (remark for remark in safe if remark.number < remark.of)
 
     def _without_lines(self, mine: int, theirs: int) -> Kind:
         """Tell how it came that the opponent has no line left."""
@@ -186,6 +203,16 @@ class InARow(Grid):
     def wins(self, position: Position) -> tuple[Action, ...]:
         """Return the empty cells in which the player to move completes a winning line."""
         return self._wins[position] if self._line_wins > 0 else ()
+
+    def forcing(self, position: Position) -> list[Action]:
+        """Return the cells of the lines that lack two marks of the player to move and have none else."""
+        mine, empty = position >> self._size, self._full & ~(position >> self._size | position)
+        cells = 0
+        for line in self._lines:
+            missing = line & empty
+            if missing.bit_count() == 2 and line & mine == line ^ missing:  # noqa: PLR2004 - of two, one is left
+                cells |= missing
+        return [cell for cell, bit in self._bits if cells & bit]
 
     def null_move(self, position: Position) -> Position | None:
         """Return the position with the marks exchanged, so that it is the opponent's turn."""
@@ -230,6 +257,16 @@ class InARow(Grid):
             if marks & line == line:
                 return True
         return False
+
+
+def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell whether the opponent would take the cell of a best move after most of the others."""
+    if move.action in analysis.state.game.threats(analysis.state, 1 - analysis.state.to_move):
+        return  # it is plain why
+    worse = [other for other in analysis.moves if other.exact and other.value < move.value]
+    answered = sum(other.line[1:2] == (move.action,) for other in worse)
+    if move.exact and 2 * answered > len(worse):
+        yield Remark(LineKind.TAKES_REPLY, number=answered, of=len(worse))
 
 
 def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:

@@ -81,7 +81,7 @@ class Wild(InARow):
         """Tell how many lines an action leaves with both marks, in which nobody can complete three."""
         before, after = self._open(state.position), self._open(self.successors(state.position)[action])
         if after < before:
-            yield Remark(LineKind.CLOSES_LINES, number=before - after, of=before)
+            yield Remark(LineKind.THUMB_CLOSES_LINES, number=before - after, of=before)
 
     def _open(self, position: Position) -> int:
         """Return how many lines do not hold both marks."""

@@ -19,7 +19,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 import engine
@@ -39,11 +39,12 @@ RESTATING = {
     "LOSES_SOONER",
     "EVERY_MOVE_LOSES",
     "LETS_FORCE_WIN",
+    "STILL_FORCED",
     "LOSES_BY_ZUGZWANG",
 }
 """The kinds that say of a best move nothing but its value, and of a losing one no more than that it loses.
 
-Naming a reply makes the last two reasons of a losing move.
+Those that name the reply that wins say more.
 """
 
 THUMB = "THUMB"
@@ -140,27 +141,34 @@ def positions(slug: str, play: str, most: int) -> Iterator[tuple[str, engine.Sta
 
 def count(tally: Tally, names: str, analysis: engine.Analysis) -> None:
     """Count the moves of one position."""
-    begun = perf_counter()
+    begun = process_time()
     remarked = engine.remarks(analysis)
-    tally.milliseconds.append(1000 * (perf_counter() - begun))
+    tally.milliseconds.append(1000 * (process_time() - begun))
     for move in analysis.moves:
-        kinds = [remark.kind.name for remark in remarked[move.action]]
+        remarks = remarked[move.action]
+        kinds = [remark.kind.name for remark in remarks]
         said = f"{names} [{analysis.state.game.name_of(analysis.state, move.action)}] {move.value} {kinds}"
         if move.action in analysis.best:
-            count_best(tally, kinds, said)
+            count_best(tally, remarks, said)
         elif move.exact and move.value == -1:
-            count_losing(tally, move, remarked[move.action], said)
+            count_losing(tally, move, remarks, said)
 
 
-def count_best(tally: Tally, kinds: list[str], said: str) -> None:
+def count_best(tally: Tally, remarks: tuple[engine.Remark, ...], said: str) -> None:
     """Count one of the best moves."""
     tally.best += 1
-    if kinds and kinds[0] not in RESTATING:
+    kind = remarks[0].kind.name if remarks else "(none)"
+    if is_reason(remarks):
         tally.reasoned += 1
-        tally.thumbs += kinds[0].startswith(THUMB)
+        tally.thumbs += kind.startswith(THUMB)
     else:
         tally.silent.append(f"best {said}")
-    tally.kinds[kinds[0] if kinds else "(none)"] += 1
+    tally.kinds[kind] += 1
+
+
+def is_reason(remarks: tuple[engine.Remark, ...]) -> bool:
+    """Whether the first of the remarks is a reason; naming the reply that wins always is."""
+    return bool(remarks) and (bool(remarks[0].actions) or remarks[0].kind.name not in RESTATING)
 
 
 def count_losing(
@@ -169,7 +177,7 @@ def count_losing(
     """Count a move that loses where others do not, or lose later."""
     tally.losing += 1
     names_reply = bool(remarks) and (bool(remarks[0].actions) or remarks[0].kind is engine.General.LOSES)
-    if names_reply or (remarks and remarks[0].kind.name not in RESTATING):
+    if is_reason(remarks):
         tally.told += 1
     else:
         tally.silent.append(f"losing {said}")
