@@ -84,7 +84,7 @@ def series(game: Game, position: Position, longest: int = LONGEST) -> tuple[int,
     Each threat leaves a single reply until one leaves none that helps: it is a fork, or its block lets the
     player win in another way. How soon is 0 if no series of up to so many moves, and at least two, is found.
     """
-    if not game.wins(position):
+    if game.null_move(position) is not None and not game.wins(position):
         for moves in range(2, longest + 1):
             if beginning := _beginning(game, position, moves):
                 return moves, beginning

@@ -194,10 +194,8 @@ class InARow(Grid):
         """Tell how many cells each player could still mark without completing a line."""
         mine, theirs = state.position >> self._size | 1 << action, state.position & self._full
         free = [bit for _, bit in self._empty[mine | theirs]]
-        safe = [
-            sum(not self._has_line[marks | bit] for bit in free if marks | bit) for marks in (mine, theirs)
-        ]
-        if free:
+        safe = [sum(not self._has_line[marks | bit] for bit in free) for marks in (mine, theirs)]
+        if free and not self._has_line[mine]:
             yield Remark(LineKind.SAFE_CELLS, number=safe[0], of=safe[1])
 
     def wins(self, position: Position) -> tuple[Action, ...]:

@@ -90,10 +90,8 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.NO_LINE_LEFT: template("leaves no line that anybody can complete"),
     LineKind.CLOSES_LAST_LINE: template("closes the last line that the opponent could complete"),
     LineKind.OPPONENT_HAS_NO_LINE: template("the opponent has no line left to complete"),
-    LineKind.PAIRS: plural(
-        "the opponent has {number} line left, with two free cells: answer one with the other",
-        "the opponent has {number} lines left, each with two free cells of its own: answer one with the"
-        " other",
+    LineKind.PAIRS: template(
+        "each line that the opponent has left has two free cells of its own: answer one with the other"
     ),
     LineKind.MIRRORS: template("can copy every reply through the centre, so the opponent runs out first"),
     LineKind.SAFE_CELLS: template("safe cells left: {number} of its own, {of} of the opponent's"),
