@@ -71,7 +71,7 @@ class General(Kind):
     STILL_FORCED = auto()
     """The opponent wins so, where every action loses."""
     LETS_ESCAPE = auto()
-    """Lets the opponent, who was lost, hold the draw with any of these replies."""
+    """Lets the opponent, who was lost, hold the draw with any of these replies, or win."""
     MISSES_WIN = auto()
     """Does not win, where another action wins at once."""
     MISSES_FORK = auto()

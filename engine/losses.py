@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.analysis import is_instant
 from engine.kinds import General, Remark
-from engine.tactics import LONGEST, completed, ends_in_zugzwang, is_fork, series
+from engine.tactics import LONGEST, completed, ends_in_zugzwang, holding_replies, is_fork, series
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -42,8 +43,16 @@ def missed(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         elif beginning:
             yield Remark(General.MISSES_SERIES)
     yield from state.game.explain(analysis, move)
-    if analysis.value == 1 and len(move.line) > 1 and state.successor(move.action).to_move != state.to_move:
-        yield Remark(General.LETS_ESCAPE, (move.line[1],))
+    yield from _escape(analysis, move)
+
+
+def _escape(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell with which replies the opponent holds what was lost, or with one where all would take long."""
+    after = analysis.state.successor(move.action)
+    if analysis.value < 1 or len(move.line) == 1 or after.to_move == analysis.state.to_move:
+        return
+    replies = holding_replies(after) if is_instant(after.game) else move.line[1:2]
+    yield Remark(General.LETS_ESCAPE, replies, len(replies))
 
 
 def _punishment(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Remark]:

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.analysis import analyse, is_instant
+from engine.analysis import is_instant
 from engine.game import State
 from engine.kinds import General, Remark
-from engine.tactics import completed, ends_in_zugzwang, forces, is_fork, safe_moves, series, threats_made
+from engine.tactics import (
+    completed,
+    ends_in_zugzwang,
+    forces,
+    holding_replies,
+    is_fork,
+    safe_moves,
+    series,
+    threats_made,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +31,7 @@ _FEW = 2
 
 
 def threats(state: State, action: Action) -> Iterator[Remark]:
-    """Tell what an action that neither wins nor loses blocks, threatens, prevents and prepares."""
+    """Tell what an action that neither wins nor loses blocks, threatens and prevents."""
     opponent = 1 - state.to_move
     if action in state.game.threats(state, opponent):
         yield Remark(General.BLOCKS_WIN, cells=completed(state, opponent, action))
@@ -33,8 +42,6 @@ def threats(state: State, action: Action) -> Iterator[Remark]:
     yield from _prevented(state, action)
     if len(new) == 1:
         yield Remark(General.THREATENS, new, besides=old)
-    elif not new:
-        yield from _prepared(state, action)
 
 
 def replies(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
@@ -105,7 +112,7 @@ def _can_begin(game: Game, after: Position, moves: int) -> bool:
     return any(forces(game, after, reply, moves) for reply in game.forcing(after))
 
 
-def _prepared(state: State, action: Action) -> Iterator[Remark]:
+def preparations(state: State, action: Action) -> Iterator[Remark]:
     """Tell what the player of an action that threatens nothing would do if the opponent let it."""
     after = state.successor(action)
     passed = None if after.is_terminal else state.game.null_move(after.position)
@@ -148,11 +155,6 @@ def _few_hold(state: State, move: AnalysedMove) -> Iterator[Remark]:
     holding = holding_replies(after)
     if len(holding) * _FEW <= len(after.actions()):
         yield few(General.FEW_REPLIES_HOLD, holding, len(after.actions()))
-
-
-def holding_replies(after: State) -> tuple[Action, ...]:
-    """Return the actions of a state of a game that is solved within a moment that do not lose."""
-    return tuple(sorted(move.action for move in analyse(after).moves if move.value > -1))
 
 
 def few(kind: General, replies: tuple[Action, ...], of: int) -> Remark:

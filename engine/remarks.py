@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.kinds import General, Kind, Remark
 from engine.losses import losses, missed
-from engine.merits import alone, replies, safety, threats
+from engine.merits import alone, preparations, replies, safety, threats
 from engine.tactics import completed
 
 if TYPE_CHECKING:
@@ -85,10 +85,13 @@ def _praise(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     explained = tuple(state.game.explain(analysis, move))
     is_told = explained and state.game.explains_alone
     own = () if is_told else tuple(state.game.remarks(state, move.action))
+    prepared = tuple(preparations(state, move.action))  # which are no reason why a draw cannot be lost
     proofs = [
         *threats(state, move.action),
+        *(prepared if move.value else ()),
         *explained,
         *replies(analysis, move),
+        *prepared,
         *(remark for remark in own if not remark.kind.is_rule_of_thumb),
         *safety(analysis, move),
     ]

@@ -57,6 +57,11 @@ def winning_replies(after: State) -> tuple[Action, ...]:
     return tuple(sorted(move.action for move in moves if move.value == 1 and move.rank == moves[0].rank))
 
 
+def holding_replies(after: State) -> tuple[Action, ...]:
+    """Return the actions of a state of a game that is solved within a moment that do not lose."""
+    return tuple(sorted(move.action for move in analyse(after).moves if move.value > -1))
+
+
 def safe_moves(state: State, most: int) -> list[Action]:
     """Return up to so many actions that neither lose at once nor let the opponent win at once.
 

@@ -177,7 +177,10 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     General.STILL_FORCED: _format_if_any(
         template("the opponent forces a win, starting with {names}"), template("the opponent forces a win")
     ),
-    General.LETS_ESCAPE: template("lets the opponent escape with {choices}"),
+    General.LETS_ESCAPE: _format_if_few(
+        template("lets the opponent escape with {choices}"),
+        plural("lets the opponent escape in {number} way", "lets the opponent escape in {number} ways"),
+    ),
     General.MISSES_WIN: template("misses a win at once"),
     General.MISSES_FORK: template("misses a move that makes two threats at once"),
     General.MISSES_SERIES: template("misses a win by one threat after another"),

@@ -145,7 +145,8 @@ class InARow(Grid):
             yield from self._explain_misere(analysis, move)
         elif not move.exact or move.value == analysis.value:
             yield from self._explain_lines(analysis.state, move)
-            yield from _answered(analysis, move)
+            if not self.is_small:
+                yield from _answered(analysis, move)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell how many lines an action closes, and in how many it is."""

@@ -111,10 +111,10 @@ def lets_force(about: About, remark: engine.Remark) -> bool:
 
 
 def lets_escape(about: About, remark: engine.Remark) -> bool:
-    (reply,) = actions(remark)
+    is_told = remark.number == len(remark.actions) and is_bare(remark._replace(actions=(), number=0))
     if plain.is_cheap(about.state):
-        assert plain.worth(about.after.successor(reply))[0] == 0
-    return best_value(about) == 1 > about.value
+        assert all(plain.worth(about.after.successor(reply))[0] < 1 for reply in remark.actions)
+    return is_told and best_value(about) == 1 > about.value
 
 
 def misses(about: About, remark: engine.Remark) -> bool:
