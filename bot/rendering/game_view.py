@@ -14,7 +14,7 @@ from bot.rendering.pictures import encode_png
 from bot.words.values import format_values
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from PIL import Image
 
@@ -71,7 +71,8 @@ class GameView(ABC):
     is said in it are templates. `title` names the game. `sides` stand for the first player's pieces and the
     second's, if each has their own, and `side_names` call them by words alone. From `marks` a player chooses
     one with every move, in a game in which that is so. If it `is_shown_by_keys`, the buttons alone show a
-    position. `phrases`, `motives` and `faults` say what the rules of this game alone remark.
+    position. `phrases`, `motives` and `faults` say what the rules of this game alone remark, and
+    `advice` what to play because of it.
     """
 
     title: str
@@ -81,6 +82,7 @@ class GameView(ABC):
     marks: tuple[str, ...] = ()
     is_shown_by_keys: bool = False
     phrases: ClassVar[Mapping[Kind, Phrase]] = {}
+    advice: ClassVar[Mapping[Kind, Phrase]] = {}
     motives: ClassVar[Mapping[Motive, str]] = {}
     faults: ClassVar[Mapping[Fault, str]] = {}
 
@@ -123,6 +125,10 @@ class GameView(ABC):
     def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - some games can say it better
         """Return what to call a reply to an action of a state, or what its player threatens after it."""
         return state.game.name_of(state.successor(action), reply)
+
+    def name_cells(self, cells: Iterable[int]) -> list[str]:  # noqa: ARG002 - most boards are played by columns or houses
+        """Return what to call the cells of a remark; nothing in a game in which they have no names."""
+        return []
 
     def name_side(self, language: Language, player: int) -> str | None:
         """Return in words what a player plays with, None if neither owns anything."""

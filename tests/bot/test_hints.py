@@ -83,7 +83,7 @@ async def test_hint_is_told_after_a_restart(stage: Stage) -> None:
     [
         ("b2 a1", ["★ b1: draw", "best play: b3, a2, c2, c1, a3, c3", "Every other move is as good."]),
         ("a1 c3", ["★ c1: win in 3", "best play: b1, a3, a2, b2", "Just as good: a3."]),
-        ("a1 b1 b2 c1", ["★ c3: win in 1", "wins at once"]),
+        ("a1 b1 b2 c1", ["★ c3: win in 1", "wins at once: a1, b2 and c3"]),
     ],
 )
 def test_move_is_told_with_how_play_goes_on_and_what_is_as_good(names: str, told: list[str]) -> None:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from engine import General
 from engine.games.connect_four import ConnectFourKind
 from tests.engine import plain
 from tests.engine.about import About, analysed, positions, worths
-from tests.engine.claims import gives_up_cell, holds, prevents_fork, waiting
+from tests.engine.claims import gives_up_cell, holds, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +33,7 @@ def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
         ("tic-tac-toe-misere", 60, 10),
         ("tic-tac-toe-wild", 40, 8),
         ("four-in-a-row-4x4", 30, 12),
-        ("four-in-a-row-5x5", 20, 15),
+        ("four-in-a-row-5x5", 5, 15),
         ("connect-four", 50, 20),
         ("kalah", 40, 14),
         ("oware", 8, 14),
@@ -56,21 +55,15 @@ def due(about: About) -> Iterator[engine.Kind]:
             yield ConnectFourKind.WAITING_THREATS
         if gives_up_cell(about):
             yield ConnectFourKind.USES_UP_THREAT
-    if plain.shows_threats(about.state) and prevents_fork(about):
-        yield General.FORESTALLS_FORK
 
 
 @pytest.mark.parametrize(
     ("slug", "games", "number"),
     [
-        ("tic-tac-toe", 40, 1),
-        ("tic-tac-toe-wild", 10, 0),
-        ("four-in-a-row-4x4", 15, 1),
-        ("four-in-a-row-5x5", 5, 1),
-        ("connect-four", 30, 3),
+        ("connect-four", 30, 2),
     ],
 )
-def test_no_remark_of_a_grid_is_missing(slug: str, games: int, number: int) -> None:
+def test_no_remark_of_connect_four_is_missing(slug: str, games: int, number: int) -> None:
     seen = set()
     for state in positions(slug, games):
         for action in plain.safe(state) - plain.wins(state):
