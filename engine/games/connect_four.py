@@ -52,6 +52,7 @@ class ConnectFour(Grid):
 
     slug = "connect-four"
     rows, columns = ROWS, COLUMNS
+    explains_alone = True
     start = 0
 
     def successors(self, position: Position) -> dict[Action, Position]:

@@ -196,7 +196,7 @@ def test_remark_on_the_first_action_is_said(game: engine.Game, remark: Remark, t
             "connect-four",
             "4 1 2 2 4 1 2 1 1 5",
             "3",
-            "threatens to win on 3 above it; lets the opponent block the threat on row 2 of column 3",
+            "lets the opponent block the threat on row 2 of column 3; threatens to win on 3 above it",
         ),
         ("oware", "c b d", "f", "threatens to capture 4 seeds with e"),
     ],
