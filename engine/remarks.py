@@ -87,10 +87,10 @@ def _praise(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     own = () if is_told else tuple(state.game.remarks(state, move.action))
     prepared = tuple(preparations(state, move.action))  # which are no reason why a draw cannot be lost
     near = tuple(threats(state, move.action))
-    lesser = tuple(one for one in near if one.kind is General.THREATENS) if is_told else ()
+    lesser = [one for one in near if one.kind is General.THREATENS and state.game.explains_first]
     proofs = [
         *(one for one in near if one not in lesser),
-        *(prepared if move.value and not is_told else ()),
+        *(prepared if move.value and not state.game.explains_first else ()),
         *explained,
         *lesser,
         *replies(analysis, move),

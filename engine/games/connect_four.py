@@ -52,7 +52,7 @@ class ConnectFour(Grid):
 
     slug = "connect-four"
     rows, columns = ROWS, COLUMNS
-    explains_alone = True
+    explains_alone = explains_first = True
     start = 0
 
     def successors(self, position: Position) -> dict[Action, Position]:

@@ -52,6 +52,8 @@ class Proofs(NamedTuple):
         if move.exact and move.value < 0:
             yield from self._lost(move)
             yield from self._alternatives(move)
+            if not self.plots[move.action].four:
+                yield from stone.faced()
         elif move.exact and move.value < self.analysis.value:
             yield from self._missed(move)
             yield from self._answered(move)
@@ -116,7 +118,6 @@ class Proofs(NamedTuple):
             yield _remark(ConnectFourKind.ANSWERED_TO_LOSS, first[1], reply)
         else:
             yield from self._replied(move)
-            yield from Stone.of(self._state, move.action).faced()
 
     def _taken(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether its cell is one of the four with which the opponent wins after other moves."""

@@ -109,7 +109,8 @@ class Stone(NamedTuple):
         if waiting := threats(self.theirs, self.after) & ~self.replies:
             yield Remark(ConnectFourKind.FACES_THREATS, cells=numbers(waiting))
         elif left := sum(not line & self.after for line in LINES):
-            yield Remark(ConnectFourKind.THUMB_FACES_LINES, number=left)
+            own = sum(not line & self.theirs for line in LINES)
+            yield Remark(ConnectFourKind.THUMB_FACES_LINES, number=left, of=own)
 
     def shunned(self) -> Iterator[Remark]:
         """Tell of columns in which a stone of either lets the other complete four."""

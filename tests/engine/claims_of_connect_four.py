@@ -305,7 +305,10 @@ def faces_threats(about: About, remark: Remark) -> bool:
 
 def faces_lines(about: About, remark: Remark) -> bool:
     board = Board.of(about.state, about.action)
-    return remark.number == sum(is_open(board.after, line, 1 - board.mover) for line in LINES)
+    theirs, mine = (
+        sum(is_open(board.after, line, player) for line in LINES) for player in (1 - board.mover, board.mover)
+    )
+    return (remark.number, remark.of) == (theirs, mine)
 
 
 def misses(value: int) -> Claim:

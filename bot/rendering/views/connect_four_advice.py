@@ -6,15 +6,34 @@ from typing import TYPE_CHECKING, Final
 
 from bot.rendering.views.connect_four_words import with_cells
 from bot.words.language import plural, template
+from engine import General
 from engine.gravity.kinds import ConnectFourKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.words.remarks import Phrase
-    from engine import Kind
+    from bot.words.language import Language
+    from bot.words.remarks import Phrase, Places
+    from engine import Kind, Remark
+
+_ROWS, _COLUMNS = 6, 7
+
+
+def _advise_block(language: Language, remark: Remark, places: Places) -> str:
+    """Say where the opponent's four would be."""
+    rows = {_ROWS - cell // _COLUMNS for cell in remark.cells}
+    columns = {cell % _COLUMNS + 1 for cell in remark.cells}
+    if len(rows) == 1:
+        return language.say(
+            "Block {move}: {opponent} would have four in row {row}.", row=rows.pop(), **places
+        )
+    if len(columns) == 1:
+        return language.say("Block {move}: {opponent} would have four on top of each other there.", **places)
+    return language.say("Block {move}: {opponent} would have four on a diagonal.", **places)
+
 
 ADVICE: Final[Mapping[Kind, Phrase]] = {
+    General.BLOCKS_WIN: _advise_block,
     ConnectFourKind.WAITING_THREATS: with_cells(
         plural(
             "Play {move}: it makes a threat on {cells}. Nobody can play there yet, and {opponent} must never"
@@ -47,11 +66,9 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}: after it {opponent} has no way to have four any more, so you cannot lose."
     ),
     ConnectFourKind.SHUNS: with_cells(
-        plural(
+        template(
             "Play {move}, and leave it to {opponent} to run out of moves: whoever plays under {cells} lets"
-            " the other have four there.",
-            "Play {move}, and leave it to {opponent} to run out of moves: whoever plays under {cells} lets"
-            " the other have four there.",
+            " the other have four there."
         )
     ),
     ConnectFourKind.ANSWERS_TO_WIN: with_cells(
@@ -108,15 +125,11 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         )
     ),
     ConnectFourKind.TAKES_REPLY: with_cells(
-        template(
-            "Play {move}: you take {cells} before {opponent} does. That is the best answer to {choices}."
-        )
+        template("Play {move}: after {choices} {opponent} would take that place, {cells}.")
     ),
-    ConnectFourKind.AVOIDS: plural(
+    ConnectFourKind.AVOIDS: template(
         "Play {move} and leave {names} alone: on top of a disc there {opponent} would play, and win in the"
-        " end.",
-        "Play {move} and leave {names} alone: on top of a disc there {opponent} would play, and win in the"
-        " end.",
+        " end."
     ),
     ConnectFourKind.PASSES: template(
         "Play {move}: it is in no line that can still become four, so it makes {opponent} move again."
@@ -202,7 +215,12 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
             " cannot stop.",
         )
     ),
-    ConnectFourKind.THUMB_FACES_LINES: template("Every move loses now; {move} holds out longest."),
+    ConnectFourKind.THUMB_FACES_LINES: plural(
+        "Every move loses now; {move} holds out longest. {opponent} has {number} line that can still become"
+        " four, you have {of}.",
+        "Every move loses now; {move} holds out longest. {opponent} has {number} lines that can still become"
+        " four, you have {of}.",
+    ),
     ConnectFourKind.THUMB_LETS_LINES: template(
         "Every move loses now; {move} holds out longest. {opponent} answers with {names}."
     ),

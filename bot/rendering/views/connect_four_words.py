@@ -53,11 +53,14 @@ def _format_cells(language: Language, cells: Sequence[int]) -> str:
 def _format_pairs(language: Language, columns: Sequence[int]) -> str:
     """Say in which columns the next disc is not answered above it; nothing if there are none."""
     numbers = _numbers(columns)
-    pairs = zip(numbers[::2], numbers[1::2], strict=True)
-    named = [
-        language.say("in {one} by {other}, in {other} by {one}", one=one, other=other) for one, other in pairs
-    ]
-    return language.say(" (the next one {pairs})", pairs="; ".join(named)) if named else ""
+    pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+    if len(pairs) == 1:
+        one, other = pairs[0]
+        return language.say(" (the next one in {one} by {other}, in {other} by {one})", one=one, other=other)
+    named = [language.say("{one} and {other}", one=one, other=other) for one, other in pairs]
+    return (
+        language.say(" (the next ones in pairs of columns: {pairs})", pairs="; ".join(named)) if named else ""
+    )
 
 
 def _numbers(columns: Sequence[int]) -> list[str]:
@@ -207,9 +210,8 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ConnectFourKind.TAKES_REPLY: with_cells(
         template("takes {cells}, which is where the opponent would answer {choices}")
     ),
-    ConnectFourKind.AVOIDS: plural(
-        "leaves {names} alone, on top of which the opponent would win in the end",
-        "leaves {names} alone, on top of each of which the opponent would win in the end",
+    ConnectFourKind.AVOIDS: template(
+        "leaves {names} alone, where the opponent would play on top and win in the end"
     ),
     ConnectFourKind.PASSES: template(
         "is in no line that can still become four, and so changes nothing but whose turn it is"
@@ -236,8 +238,8 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         )
     ),
     ConnectFourKind.THUMB_FACES_LINES: plural(
-        "leaves the opponent {number} line that can still become four (rule of thumb)",
-        "leaves the opponent {number} lines that can still become four (rule of thumb)",
+        "leaves the opponent {number} line that can still become four, against {of} (rule of thumb)",
+        "leaves the opponent {number} lines that can still become four, against {of} (rule of thumb)",
     ),
     ConnectFourKind.MISSES_WIN: plural("only {names} wins", "only {names} win"),
     ConnectFourKind.MISSES_DRAW: plural("only {names} holds the draw", "only {names} hold the draw"),
