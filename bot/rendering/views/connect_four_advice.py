@@ -144,20 +144,18 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}: it leaves {opponent} only {number} lines that can still become four.",
     ),
     ConnectFourKind.THUMB_MOST_LINES: plural(
-        "Play {move}: it is in {number} line that can still become four, and no other move is in more. That"
-        " is a rule of thumb.",
-        "Play {move}: it is in {number} lines that can still become four, and no other move is in more. That"
-        " is a rule of thumb.",
+        "As a rule of thumb, play {move}: it is in {number} line that can still become four, and no move is"
+        " in more.",
+        "As a rule of thumb, play {move}: it is in {number} lines that can still become four, and no move is"
+        " in more.",
     ),
     ConnectFourKind.THUMB_LINES: plural(
-        "Play {move}: it is in {number} line that can still become four. The more, the better, is a rule of"
-        " thumb.",
-        "Play {move}: it is in {number} lines that can still become four. The more, the better, is a rule of"
-        " thumb.",
+        "As a rule of thumb, play {move}: it is in {number} line that can still become four.",
+        "As a rule of thumb, play {move}: it is in {number} lines that can still become four.",
     ),
     ConnectFourKind.THUMB_CLOSES_LINES: plural(
-        "Play {move}: it closes {number} line of {opponent}. The more, the better, is a rule of thumb.",
-        "Play {move}: it closes {number} lines of {opponent}. The more, the better, is a rule of thumb.",
+        "As a rule of thumb, play {move}: it closes {number} line of {opponent}.",
+        "As a rule of thumb, play {move}: it closes {number} lines of {opponent}.",
     ),
     ConnectFourKind.ANSWERED_TO_LOSS: with_cells(
         template(

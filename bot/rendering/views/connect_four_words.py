@@ -124,16 +124,16 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "leaves the opponent only {number} lines that can still become four",
     ),
     ConnectFourKind.THUMB_MOST_LINES: plural(
-        "is in {number} line that can still become four; no move is in more (rule of thumb)",
-        "is in {number} lines that can still become four; no move is in more (rule of thumb)",
+        "as a rule of thumb: is in {number} line that can still become four, no move is in more",
+        "as a rule of thumb: is in {number} lines that can still become four, no move is in more",
     ),
     ConnectFourKind.THUMB_LINES: plural(
-        "is in {number} line that can still become four (rule of thumb: the more, the better)",
-        "is in {number} lines that can still become four (rule of thumb: the more, the better)",
+        "as a rule of thumb: is in {number} line that can still become four",
+        "as a rule of thumb: is in {number} lines that can still become four",
     ),
     ConnectFourKind.THUMB_CLOSES_LINES: plural(
-        "closes {number} line of the opponent's (rule of thumb: the more, the better)",
-        "closes {number} lines of the opponent's (rule of thumb: the more, the better)",
+        "as a rule of thumb: closes {number} line of the opponent's",
+        "as a rule of thumb: closes {number} lines of the opponent's",
     ),
     ConnectFourKind.ANSWERS_TO_WIN: with_cells(
         template(
@@ -226,10 +226,8 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         )
     ),
     ConnectFourKind.THUMB_LETS_LINES: plural(
-        "lets the opponent play {names}, which is in {number} line that can still become four (rule of"
-        " thumb)",
-        "lets the opponent play {names}, which is in {number} lines that can still become four (rule of"
-        " thumb)",
+        "as a rule of thumb: lets the opponent play {names}, in {number} line that can still become four",
+        "as a rule of thumb: lets the opponent play {names}, in {number} lines that can still become four",
     ),
     ConnectFourKind.FACES_THREATS: with_cells(
         plural(
@@ -238,8 +236,8 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         )
     ),
     ConnectFourKind.THUMB_FACES_LINES: plural(
-        "leaves the opponent {number} line that can still become four, against {of} (rule of thumb)",
-        "leaves the opponent {number} lines that can still become four, against {of} (rule of thumb)",
+        "as a rule of thumb: leaves the opponent {number} line that can still become four, against {of}",
+        "as a rule of thumb: leaves the opponent {number} lines that can still become four, against {of}",
     ),
     ConnectFourKind.MISSES_WIN: plural("only {names} wins", "only {names} win"),
     ConnectFourKind.MISSES_DRAW: plural("only {names} holds the draw", "only {names} hold the draw"),
