@@ -75,7 +75,7 @@ class Proofs(NamedTuple):
         yield from self._anticipated(move)
         yield from self._decided(move)
         yield from self._answered(move)
-        yield from self._avoided(move)
+        yield from self._avoided()
         if not move.exact or not move.value:
             yield from stone.few_left()
         yield from stone.shunned()
@@ -135,11 +135,11 @@ class Proofs(NamedTuple):
             cell = Stone.of(self._state, move.action).cell
             yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), cells=numbers(cell))
 
-    def _avoided(self, move: AnalysedMove) -> Iterator[Remark]:
+    def _avoided(self) -> Iterator[Remark]:
         """Tell whether other moves lose to a stone right on top of them."""
-        losing = [other for other in self.analysis.moves if other.action in self.plots and other.value < 0]
+        losing = [other for other in self.analysis.moves if other.exact and other.value < 0]
         avoided = [other.action for other in losing if other.line[1:2] == (other.action,)]
-        if avoided and move.value > -1:
+        if avoided:
             yield Remark(ConnectFourKind.AVOIDS, tuple(sorted(avoided)))
 
     def _missed(self, move: AnalysedMove) -> Iterator[Remark]:

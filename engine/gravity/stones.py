@@ -108,8 +108,8 @@ class Stone(NamedTuple):
         """Tell which threats the opponent has that wait, or else how many lines."""
         if waiting := threats(self.theirs, self.after) & ~self.replies:
             yield Remark(ConnectFourKind.FACES_THREATS, cells=numbers(waiting))
-        elif left := sum(not line & self.after for line in LINES):
-            own = sum(not line & self.theirs for line in LINES)
+        else:
+            left, own = (sum(not line & stones for line in LINES) for stones in (self.after, self.theirs))
             yield Remark(ConnectFourKind.THUMB_FACES_LINES, number=left, of=own)
 
     def shunned(self) -> Iterator[Remark]:

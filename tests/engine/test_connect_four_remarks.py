@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from engine import Remark
+from engine import General, Remark
 from engine.games.connect_four import ConnectFourKind
 from tests.engine import plain
 from tests.engine.about import About, analysed, positions, worths
@@ -135,6 +135,28 @@ def turned(remark: Remark) -> Remark:
 def test_there_are_69_lines() -> None:
     assert len(LINES) == 69
     assert Board.of(GAME.initial(), 3).cell == 38
+
+
+@pytest.mark.parametrize("plies", [1, 2, 3])
+def test_what_is_explained_is_true_where_lines_are_cut_short(
+    analyses: list[engine.Analysis], plies: int
+) -> None:
+    seen = set()
+    for analysis in analyses[::2]:
+        cut = analysis._replace(moves=tuple(move._replace(line=move.line[:plies]) for move in analysis.moves))
+        for about, remark in explained(cut):
+            assert CLAIMS[remark.kind](about, remark), (about, remark)
+            seen.add(remark.kind)
+    assert {ConnectFourKind.FACES_THREATS, ConnectFourKind.THUMB_FACES_LINES} <= seen
+    assert not {
+        kind for kind in seen if "_TO_" in kind.name and kind.name.endswith(("FORK", "STACK", "SQUEEZE"))
+    }
+
+
+def test_what_is_said_in_every_game_is_not_said_twice() -> None:
+    remarks = engine.remarks(engine.analyse(state_after(GAME, "4 4 5")))
+    assert remarks[0][0] == Remark(General.LETS_FORK, (2, 5))
+    assert ConnectFourKind.LED_TO_FORK not in {remark.kind for remark in remarks[0]}
 
 
 UNDER = "4 4 4 4 4 4 3 5 5 5 5 3 2 1 3 3 3 7 5 3 7 5 1 1 1 2 2 7 7 7 2 2 2 7 1"
