@@ -153,6 +153,14 @@ def test_what_is_explained_is_true_where_lines_are_cut_short(
     }
 
 
+def test_reply_is_told_that_makes_a_threat_that_waits() -> None:
+    analysis = engine.analyse(state_after(GAME, "1 4 4 4 4"))
+    (losing,) = (move for move in analysis.moves if move.action == 1)
+    cut = losing._replace(line=(1, 1))
+    told = list(GAME.explain(analysis._replace(moves=(analysis.moves[0], cut)), cut))
+    assert told[0] == Remark(ConnectFourKind.LETS_WAIT, (1,), cells=(23,))
+
+
 def test_what_is_said_in_every_game_is_not_said_twice() -> None:
     remarks = engine.remarks(engine.analyse(state_after(GAME, "4 4 5")))
     assert remarks[0][0] == Remark(General.LETS_FORK, (2, 5))
