@@ -83,7 +83,7 @@ class ConnectFourKind(Kind):
     FACES_THREATS = auto()
     """Leaves the opponent threats on these cells, which wait for stones below them."""
     THUMB_FACES_LINES = auto()
-    """A rule of thumb: leaves the opponent so many lines that can still be completed, and `of` its own."""
+    """A rule of thumb: leaves the opponent so many lines that can still be completed, and fewer: `of`."""
     MISSES_WIN = auto()
     """Does not win, as only these other actions do."""
     MISSES_DRAW = auto()

@@ -50,10 +50,12 @@ class Proofs(NamedTuple):
         """Tell what they show of a move that does not end the game, the weightiest first."""
         stone = Stone.of(self._state, move.action)
         if move.exact and move.value < 0:
-            yield from self._lost(move)
-            yield from self._alternatives(move)
+            told = [*self._lost(move), *self._alternatives(move)]
+            yield from told
             if not self.plots[move.action].four:
                 yield from stone.faced()
+            if not told:
+                yield from stone.outnumbered()
         elif move.exact and move.value < self.analysis.value:
             yield from self._missed(move)
             yield from self._answered(move)

@@ -105,11 +105,14 @@ class Stone(NamedTuple):
             yield Remark(ConnectFourKind.FEW_LINES_LEFT, number=left)
 
     def faced(self) -> Iterator[Remark]:
-        """Tell which threats the opponent has that wait, or else how many lines."""
+        """Tell which threats the opponent has that wait."""
         if waiting := threats(self.theirs, self.after) & ~self.replies:
             yield Remark(ConnectFourKind.FACES_THREATS, cells=numbers(waiting))
-        else:
-            left, own = (sum(not line & stones for line in LINES) for stones in (self.after, self.theirs))
+
+    def outnumbered(self) -> Iterator[Remark]:
+        """Tell, as a rule of thumb, whether the opponent has more lines left."""
+        left, own = (sum(not line & stones for line in LINES) for stones in (self.after, self.theirs))
+        if left > own:
             yield Remark(ConnectFourKind.THUMB_FACES_LINES, number=left, of=own)
 
     def shunned(self) -> Iterator[Remark]:

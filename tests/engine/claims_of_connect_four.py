@@ -308,7 +308,7 @@ def faces_lines(about: About, remark: Remark) -> bool:
     theirs, mine = (
         sum(is_open(board.after, line, player) for line in LINES) for player in (1 - board.mover, board.mover)
     )
-    return (remark.number, remark.of) == (theirs, mine)
+    return theirs > mine and (remark.number, remark.of) == (theirs, mine)
 
 
 def misses(value: int) -> Claim:

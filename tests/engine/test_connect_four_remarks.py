@@ -161,6 +161,13 @@ def test_reply_is_told_that_makes_a_threat_that_waits() -> None:
     assert told[0] == Remark(ConnectFourKind.LETS_WAIT, (1,), cells=(23,))
 
 
+def test_reply_is_told_that_is_in_many_lines() -> None:
+    analysis = engine.analyse(state_after(GAME, "4 1"))
+    (losing,) = (move for move in analysis.moves if move.value < 0)
+    told = list(GAME.explain(analysis, losing._replace(line=(1, 3))))
+    assert told[0] == Remark(ConnectFourKind.THUMB_LETS_LINES, (3,), 9, cells=(31,))
+
+
 def test_what_is_said_in_every_game_is_not_said_twice() -> None:
     remarks = engine.remarks(engine.analyse(state_after(GAME, "4 4 5")))
     assert remarks[0][0] == Remark(General.LETS_FORK, (2, 5))
