@@ -15,26 +15,6 @@ if TYPE_CHECKING:
     from engine import Kind, Remark
 
 
-def _format_lines(language: Language, remark: Remark, places: Places) -> str:  # noqa: ARG001 - nothing is named
-    if not remark.of:
-        return language.count(
-            "as a rule of thumb: helps {number} line that is still open",
-            "as a rule of thumb: helps {number} lines that are still open",
-            remark.number,
-        )
-    closed = language.count(
-        "closes {number} line of the opponent's", "closes {number} lines of the opponent's", remark.of
-    )
-    if not remark.number:
-        return language.say("as a rule of thumb: {closes}", closes=closed)
-    return language.count(
-        "as a rule of thumb: helps {number} line of its own and {closes}",
-        "as a rule of thumb: helps {number} lines of its own and {closes}",
-        remark.number,
-        closes=closed,
-    )
-
-
 def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
     thumb = language.say("It cannot all be counted out, so go by a rule of thumb.")
     if not remark.of:
@@ -99,9 +79,10 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "takes the place with which the opponent would answer {number} of the {of} worse moves"
     ),
     LineKind.THUMB_PASSES: template("is in no line that can still be completed, and passes the turn"),
-    LineKind.THUMB_LINES: _format_lines,
-    LineKind.THUMB_CLOSES_LINES: template(
-        "as a rule of thumb: closes {number} of the {of} lines that are still open"
+    LineKind.THUMB_LINES: template("as a rule of thumb: is in lines that are still open"),
+    LineKind.THUMB_CLOSES_LINES: plural(
+        "as a rule of thumb: closes {number} line that is still open",
+        "as a rule of thumb: closes {number} lines that are still open",
     ),
 }
 
