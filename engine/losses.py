@@ -22,7 +22,7 @@ def losses(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     state = analysis.state
     after = state.successor(move.action)
     if after.is_terminal:
-        yield Remark(General.LOSES, cells=completed(state, state.to_move, move.action))
+        yield Remark(General.LOSES, cells=completed(state, move.action))
     else:
         told = [*_punishment(analysis, move, after), *_explained(analysis, move)]
         yield from told or _forced(analysis, move, after)
