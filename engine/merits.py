@@ -49,9 +49,8 @@ def threats(state: State, action: Action) -> Iterator[Remark]:
 def replies(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell how few replies a move leaves."""
     state = analysis.state
-    if is_instant(state.game):
-        yield from _few_hold(state, move)
-    yield from _safe_replies(state, move.action)
+    holding = tuple(_few_hold(state, move)) if is_instant(state.game) else ()
+    yield from holding or _safe_replies(state, move.action)
     if ends_in_zugzwang(state, move):
         yield Remark(General.WINS_BY_ZUGZWANG)
 

@@ -66,6 +66,18 @@ def _advise_taking(language: Language, remark: Remark, places: Places) -> str:
     )
 
 
+def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
+    return language.count(
+        "Play {move}: after {number} of the {of} worse moves, {opponent} prepares two threats at once, and"
+        " nothing stops them.",
+        "Play {move}: after {number} of the {of} worse moves, {opponent} prepares two threats at once, and"
+        " nothing stops them.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
 PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.NO_LINE_LEFT: template("leaves no line that anybody can complete"),
     LineKind.CLOSES_LAST_LINE: template("closes the last line that the opponent could complete"),
@@ -75,6 +87,9 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     LineKind.MIRRORS: template("can copy every reply through the centre, so the opponent runs out first"),
     LineKind.SAFE_CELLS: template("safe cells left: {number} of its own, {of} of the opponent's"),
+    LineKind.KEEPS_UNPREPARED: template(
+        "keeps the opponent from preparing two threats at once, as {number} of the {of} worse moves do not"
+    ),
     LineKind.TAKES_REPLY: template(
         "takes the place with which the opponent would answer {number} of the {of} worse moves"
     ),
@@ -104,6 +119,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         " {opponent} has to complete a line before you do."
     ),
     LineKind.SAFE_CELLS: _advise_safe_cells,
+    LineKind.KEEPS_UNPREPARED: _advise_keeping,
     LineKind.TAKES_REPLY: _advise_taking,
     LineKind.THUMB_PASSES: template(
         "Play {move} or what you like: it is in no line that can still be completed."
