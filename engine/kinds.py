@@ -70,6 +70,10 @@ class General(Kind):
     """Lets the opponent win within the number of their moves, beginning with this reply if it is known."""
     STILL_FORCED = auto()
     """The opponent wins so, where every action loses."""
+    LETS_PREPARE = auto()
+    """Lets the opponent win likewise, with a reply that prepares a fork or a series, which nothing stops."""
+    STILL_PREPARED = auto()
+    """The opponent wins so, where every action loses."""
     LETS_ESCAPE = auto()
     """Lets the opponent, who was lost, hold the draw with any of these replies, or win."""
     MISSES_WIN = auto()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.analysis import is_instant
 from engine.kinds import General, Remark
-from engine.tactics import LONGEST, completed, ends_in_zugzwang, holding_replies, is_fork, series
+from engine.tactics import LONGEST, completed, ends_in_zugzwang, holding_replies, is_fork, passed, series
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ def losses(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     state = analysis.state
     after = state.successor(move.action)
     if after.is_terminal:
-        yield Remark(General.LOSES, cells=completed(state, state.to_move, move.action))
+        yield Remark(General.LOSES, cells=completed(state, move.action))
     else:
         told = [*_punishment(analysis, move, after), *_explained(analysis, move)]
         yield from told or _forced(analysis, move, after)
@@ -55,6 +55,14 @@ def _escape(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     yield Remark(General.LETS_ESCAPE, replies, len(replies))
 
 
+def is_prepared(state: State, move: AnalysedMove) -> bool:
+    """Whether best play answers a losing move by preparing a fork or a series."""
+    turned = None
+    if move.exact and move.value == -1 and len(move.line) > 1:
+        turned = passed(state.successor(move.action).successor(move.line[1]))
+    return turned is not None and series(turned.game, turned.position)[0] > 0
+
+
 def _punishment(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Remark]:
     """Tell with which replies the opponent wins, unless the player is to move again."""
     if after.to_move == analysis.state.to_move:
@@ -80,7 +88,10 @@ def _explained(analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:
 def _forced(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Remark]:
     """Tell at least with which reply the opponent wins in the end, if that is known."""
     is_lost = analysis.exact and analysis.value == -1
-    kind = General.STILL_FORCED if is_lost else General.LETS_FORCE_WIN
+    if is_prepared(analysis.state, move):
+        kind = General.STILL_PREPARED if is_lost else General.LETS_PREPARE
+    else:
+        kind = General.STILL_FORCED if is_lost else General.LETS_FORCE_WIN
     reply = move.line[1:2] if after.to_move != analysis.state.to_move else ()
     yield Remark(kind, reply, move.winner_moves)
 

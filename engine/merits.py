@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.analysis import is_instant
-from engine.game import State
 from engine.kinds import General, Remark
 from engine.tactics import (
     completed,
@@ -13,16 +12,18 @@ from engine.tactics import (
     forces,
     holding_replies,
     is_fork,
+    passed,
     safe_moves,
     series,
     threats_made,
+    threats_of,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.analysis import Analysis
-    from engine.game import Action, Game, Position
+    from engine.game import Action, State
     from engine.solver import AnalysedMove
 
 _MOST_NAMES = 3
@@ -32,14 +33,15 @@ _FEW = 2
 
 def threats(state: State, action: Action) -> Iterator[Remark]:
     """Tell what an action that neither wins nor loses blocks, threatens and prevents."""
-    opponent = 1 - state.to_move
-    if action in state.game.threats(state, opponent):
-        yield Remark(General.BLOCKS_WIN, cells=completed(state, opponent, action))
+    turned = passed(state)
+    if turned is not None and action in state.game.wins(turned.position):
+        yield Remark(General.BLOCKS_WIN, cells=completed(turned, action))
     new, old = threats_made(state, action)
     if len(new) > 1:
         yield Remark(General.FORKS, new, besides=old)
     yield from _forced(state, action)
-    yield from _prevented(state, action)
+    if turned is not None:
+        yield from _prevented(state, turned, action)
     if len(new) == 1:
         yield Remark(General.THREATENS, new, besides=old)
 
@@ -47,9 +49,8 @@ def threats(state: State, action: Action) -> Iterator[Remark]:
 def replies(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell how few replies a move leaves."""
     state = analysis.state
-    if is_instant(state.game):
-        yield from _few_hold(state, move)
-    yield from _safe_replies(state, move.action)
+    holding = tuple(_few_hold(state, move)) if is_instant(state.game) else ()
+    yield from holding or _safe_replies(state, move.action)
     if ends_in_zugzwang(state, move):
         yield Remark(General.WINS_BY_ZUGZWANG)
 
@@ -76,24 +77,17 @@ def _forced(state: State, action: Action) -> Iterator[Remark]:
     moves, beginning = series(state.game, state.position)
     if action not in beginning or is_fork(state, action):
         return
-    after = state.game.successors(state.position)[action]
-    passed = state.game.null_move(after)
-    (reply,) = state.game.wins(passed) if passed is not None else ()
-    forced = state.game.successors(after)[reply]
+    (reply,) = threats_of(state, action)
+    forced = state.successor(action).successor(reply).position
     follow = state.game.wins(forced) or series(state.game, forced, moves - 1)[1]
     yield Remark(General.FORCES, tuple(sorted(follow)), moves)
 
 
-def _prevented(state: State, action: Action) -> Iterator[Remark]:
-    """Tell what the opponent, who threatens nothing, would have begun and now cannot."""
-    passed = state.game.null_move(state.position)
-    if passed is None:
+def _prevented(state: State, turned: State, action: Action) -> Iterator[Remark]:
+    """Tell what the opponent, who threatens nothing, would have begun in their turn and now cannot."""
+    moves, beginning = series(state.game, turned.position)
+    if not beginning or _can_begin(state, action, moves):
         return
-    moves, beginning = series(state.game, passed)
-    after = state.game.successors(state.position)[action]
-    if not beginning or _can_begin(state.game, after, moves):
-        return
-    turned = State(state.game, passed, state.ply + 1)
     forks = tuple(sorted(begun for begun in beginning if is_fork(turned, begun)))
     if action in beginning:
         yield Remark(General.TAKES_FORK if action in forks else General.TAKES_SERIES)
@@ -103,23 +97,23 @@ def _prevented(state: State, action: Action) -> Iterator[Remark]:
         yield Remark(General.FORESTALLS_SERIES, tuple(sorted(beginning)), moves)
 
 
-def _can_begin(game: Game, after: Position, moves: int) -> bool:
-    """Whether the player to move can begin a series, or could once a threat against them is blocked."""
-    passed = game.null_move(after)
-    if passed is not None and len(threats := game.wins(passed)) == 1:
-        blocked = game.null_move(game.successors(after)[threats[0]])
-        return blocked is None or bool(game.wins(blocked)) or bool(series(game, blocked, moves)[0])
-    return any(forces(game, after, reply, moves) for reply in game.forcing(after))
+def _can_begin(state: State, action: Action, moves: int) -> bool:
+    """Whether the opponent can begin a series after it, or could once a threat against them is blocked."""
+    after, threats, game = state.successor(action), threats_of(state, action), state.game
+    if len(threats) == 1:
+        blocked = passed(after.successor(threats[0]))
+        return blocked is None or bool(
+            game.wins(blocked.position) or series(game, blocked.position, moves)[0]
+        )
+    return any(forces(game, after.position, reply, moves) for reply in game.forcing(after.position))
 
 
 def preparations(state: State, action: Action) -> Iterator[Remark]:
     """Tell what the player of an action that threatens nothing would do if the opponent let it."""
-    after = state.successor(action)
-    passed = None if after.is_terminal else state.game.null_move(after.position)
-    if passed is None:
+    turned = passed(state.successor(action))
+    if turned is None:
         return
-    moves, beginning = series(state.game, passed)
-    turned = State(state.game, passed, after.ply + 1)
+    moves, beginning = series(state.game, turned.position)
     if forks := tuple(sorted(begun for begun in beginning if is_fork(turned, begun))):
         yield Remark(General.PREPARES_FORK, forks)
     elif beginning:
@@ -153,10 +147,6 @@ def _few_hold(state: State, move: AnalysedMove) -> Iterator[Remark]:
     if after.is_terminal or after.to_move == state.to_move or move.value > 0:
         return
     holding = holding_replies(after)
-    if len(holding) * _FEW <= len(after.actions()):
-        yield few(General.FEW_REPLIES_HOLD, holding, len(after.actions()))
-
-
-def few(kind: General, replies: tuple[Action, ...], of: int) -> Remark:
-    """Return a remark on so many replies, which names them if they are few."""
-    return Remark(kind, replies if len(replies) <= _MOST_NAMES else (), len(replies), of=of)
+    if 0 < len(holding) * _FEW <= len(after.actions()):
+        named = holding if len(holding) <= _MOST_NAMES else ()
+        yield Remark(General.FEW_REPLIES_HOLD, named, len(holding), of=len(after.actions()))

@@ -38,10 +38,8 @@ def recommended(analysis: Analysis) -> AnalysedMove:
 
 def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int]:
     """Return what the reason of a move weighs, of rules of thumb by what they count."""
-    if not remarks:
-        return 0, 0
-    is_thumb = remarks[0].kind.is_rule_of_thumb
-    return (1, remarks[0].number + remarks[0].of) if is_thumb else (2, 0)
+    thumbs = sum(remark.number + remark.of for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
+    return (1, thumbs) if thumbs or not remarks else (2, 0)
 
 
 def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
@@ -70,7 +68,7 @@ def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Yield all there is to remark on a move, the weightiest first."""
     state, action = analysis.state, move.action
     if move.wins_at_once:
-        yield Remark(General.WINS, cells=completed(state, state.to_move, action))
+        yield Remark(General.WINS, cells=completed(state, action))
     elif move.loses_next or (move.exact and move.value == -1):
         yield from losses(analysis, move)  # and no praise, which would not matter
     elif move.exact and move.value < analysis.value:

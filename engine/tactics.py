@@ -42,13 +42,15 @@ def is_fork(state: State, action: Action) -> bool:
     return len(threats_of(state, action)) > 1
 
 
-def completed(state: State, player: int, action: Action) -> tuple[int, ...]:
-    """Return the cells of the line with which an action would end the game, were it that player's turn."""
-    position = state.position if player == state.to_move else state.game.null_move(state.position)
-    if position is None:
-        return ()
-    ply = state.ply + (player != state.to_move)
-    return state.game.decisive(State(state.game, position, ply).successor(action))
+def passed(state: State) -> State | None:
+    """Return the same with the other player to move; None where that would say nothing of threats."""
+    position = state.game.null_move(state.position)
+    return None if position is None else State(state.game, position, state.ply + 1)
+
+
+def completed(state: State, action: Action) -> tuple[int, ...]:
+    """Return the cells of the lines with which an action ends the game."""
+    return state.game.decisive(state.successor(action))
 
 
 def winning_replies(after: State) -> tuple[Action, ...]:

@@ -177,6 +177,12 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     General.STILL_FORCED: _format_if_any(
         template("the opponent forces a win, starting with {names}"), template("the opponent forces a win")
     ),
+    General.LETS_PREPARE: template(
+        "lets the opponent prepare two threats at once with {names}, and nothing stops them"
+    ),
+    General.STILL_PREPARED: template(
+        "the opponent prepares two threats at once with {names}, and nothing stops them"
+    ),
     General.LETS_ESCAPE: _format_if_few(
         template("lets the opponent escape with {choices}"),
         plural("lets the opponent escape in {number} way", "lets the opponent escape in {number} ways"),
@@ -310,6 +316,10 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     General.STILL_FORCED: _format_if_any(
         template("Everything loses now: after {move}, {opponent} goes on with {names} and wins in the end."),
         template("Everything loses now if {opponent} makes no mistake; {move} makes it hardest."),
+    ),
+    General.STILL_PREPARED: template(
+        "Everything loses now: after {move}, {opponent} prepares two threats at once with {names}, and"
+        " nothing stops them."
     ),
     General.ONLY_LEGAL: template("Play {move}: there is no other move."),
     General.ONLY_WIN: template("Play {move}: no other move wins."),

@@ -10,6 +10,7 @@ from engine.game import Fault
 from engine.games.grid import Grid, cell_names, lines
 from engine.games.open_lines import is_mirrored, open_lines, pairs
 from engine.kinds import General, Kind, Remark
+from engine.losses import is_prepared
 from engine.tactics import winning_replies
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ class LineKind(Kind):
     """The marks are each other's mirror images through the centre, which the player has."""
     SAFE_CELLS = auto()
     """Leaves the player that number of cells that complete no line, and the opponent so many."""
+    KEEPS_UNPREPARED = auto()
+    """Worse actions, so many, lose to a reply that prepares a fork or a series: that number, most of them."""
     TAKES_REPLY = auto()
     """Takes the cell that best play answers most worse actions with: that number, of so many."""
     THUMB_PASSES = auto()
@@ -266,6 +269,9 @@ def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     answered = sum(other.line[1:2] == (move.action,) for other in worse)
     if move.exact and 2 * answered > len(worse):
         yield Remark(LineKind.TAKES_REPLY, number=answered, of=len(worse))
+    prepared = sum(is_prepared(analysis.state, other) for other in worse)
+    if move.exact and 2 * prepared > len(worse):
+        yield Remark(LineKind.KEEPS_UNPREPARED, number=prepared, of=len(worse))
 
 
 def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:

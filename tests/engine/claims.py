@@ -109,6 +109,15 @@ def lets_force(about: About, remark: engine.Remark) -> bool:
     return about.value == -1 and len(remark.actions) <= 1 and is_still == is_known_to_be_lost(about)
 
 
+def lets_prepare(about: About, remark: engine.Remark) -> bool:
+    """Whether the opponent, were they to move twice, would begin to win by threats."""
+    (reply,) = remark.actions
+    board = cells(about.after.successor(reply))
+    moves, _ = series.shortest(about.state, board, 1 - about.mover)
+    is_still = remark.kind is General.STILL_PREPARED
+    return moves > 0 and about.value == -1 and is_still == is_known_to_be_lost(about)
+
+
 def lets_escape(about: About, remark: engine.Remark) -> bool:
     is_told = remark.number == len(remark.actions) and is_bare(remark._replace(actions=(), number=0))
     if plain.is_cheap(about.state):
@@ -339,6 +348,8 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     General.STILL_SERIES: lets_begin,
     General.LETS_FORCE_WIN: lets_force,
     General.STILL_FORCED: lets_force,
+    General.LETS_PREPARE: lets_prepare,
+    General.STILL_PREPARED: lets_prepare,
     General.LETS_ESCAPE: lets_escape,
     General.MISSES_WIN: misses,
     General.MISSES_FORK: misses,

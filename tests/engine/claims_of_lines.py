@@ -148,6 +148,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     LineKind.PAIRS: holds_by_pairs,
     LineKind.MIRRORS: copies,
     LineKind.SAFE_CELLS: counts_safe_cells,
+    LineKind.KEEPS_UNPREPARED: takes_reply,
     LineKind.TAKES_REPLY: takes_reply,
     LineKind.THUMB_PASSES: helps_no_line,
     LineKind.THUMB_LINES: counts_lines,

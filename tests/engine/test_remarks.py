@@ -30,6 +30,8 @@ LOSING = {
     General.STILL_SERIES,
     General.LETS_FORCE_WIN,
     General.STILL_FORCED,
+    General.LETS_PREPARE,
+    General.STILL_PREPARED,
     General.LOSES_BY_ZUGZWANG,
     General.HOLDS_OUT_LONGEST,
     General.LOSES_SOONER,
@@ -113,7 +115,13 @@ def likened(remark: Remark, turned: Callable[[engine.Action], engine.Action]) ->
     return remark.kind, actions, remark.number, remark.of, sorted(map(turned, remark.besides))
 
 
-OF_A_LINE = {General.LETS_FORCE_WIN, General.STILL_FORCED, General.LETS_ESCAPE}
+OF_A_LINE = {
+    General.LETS_PREPARE,
+    General.STILL_PREPARED,
+    General.LETS_FORCE_WIN,
+    General.STILL_FORCED,
+    General.LETS_ESCAPE,
+}
 
 
 def test_remarks_are_about_every_legal_action(analyses: list[engine.Analysis]) -> None:
@@ -171,7 +179,7 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
             [
                 Remark(LineKind.MIRRORS),
                 Remark(General.FEW_REPLIES_HOLD, (2,), 1, of=2),
-                Remark(General.LEAVES_ONE_SAFE_REPLY, (2,)),
+                Remark(General.STAYS_SAFE, number=1, of=2),
             ],
         ),
         (

@@ -15,26 +15,6 @@ if TYPE_CHECKING:
     from engine import Kind, Remark
 
 
-def _format_lines(language: Language, remark: Remark, places: Places) -> str:  # noqa: ARG001 - nothing is named
-    if not remark.of:
-        return language.count(
-            "as a rule of thumb: helps {number} line that is still open",
-            "as a rule of thumb: helps {number} lines that are still open",
-            remark.number,
-        )
-    closed = language.count(
-        "closes {number} line of the opponent's", "closes {number} lines of the opponent's", remark.of
-    )
-    if not remark.number:
-        return language.say("as a rule of thumb: {closes}", closes=closed)
-    return language.count(
-        "as a rule of thumb: helps {number} line of its own and {closes}",
-        "as a rule of thumb: helps {number} lines of its own and {closes}",
-        remark.number,
-        closes=closed,
-    )
-
-
 def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
     thumb = language.say("It cannot all be counted out, so go by a rule of thumb.")
     if not remark.of:
@@ -86,6 +66,18 @@ def _advise_taking(language: Language, remark: Remark, places: Places) -> str:
     )
 
 
+def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
+    return language.count(
+        "Play {move}: after {number} of the {of} worse moves, {opponent} prepares two threats at once, and"
+        " nothing stops them.",
+        "Play {move}: after {number} of the {of} worse moves, {opponent} prepares two threats at once, and"
+        " nothing stops them.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
 PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.NO_LINE_LEFT: template("leaves no line that anybody can complete"),
     LineKind.CLOSES_LAST_LINE: template("closes the last line that the opponent could complete"),
@@ -95,13 +87,17 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     LineKind.MIRRORS: template("can copy every reply through the centre, so the opponent runs out first"),
     LineKind.SAFE_CELLS: template("safe cells left: {number} of its own, {of} of the opponent's"),
+    LineKind.KEEPS_UNPREPARED: template(
+        "keeps the opponent from preparing two threats at once, as {number} of the {of} worse moves do not"
+    ),
     LineKind.TAKES_REPLY: template(
         "takes the place with which the opponent would answer {number} of the {of} worse moves"
     ),
     LineKind.THUMB_PASSES: template("is in no line that can still be completed, and passes the turn"),
-    LineKind.THUMB_LINES: _format_lines,
-    LineKind.THUMB_CLOSES_LINES: template(
-        "as a rule of thumb: closes {number} of the {of} lines that are still open"
+    LineKind.THUMB_LINES: template("as a rule of thumb: is in lines that are still open"),
+    LineKind.THUMB_CLOSES_LINES: plural(
+        "as a rule of thumb: closes {number} line that is still open",
+        "as a rule of thumb: closes {number} lines that are still open",
     ),
 }
 
@@ -123,6 +119,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         " {opponent} has to complete a line before you do."
     ),
     LineKind.SAFE_CELLS: _advise_safe_cells,
+    LineKind.KEEPS_UNPREPARED: _advise_keeping,
     LineKind.TAKES_REPLY: _advise_taking,
     LineKind.THUMB_PASSES: template(
         "Play {move} or what you like: it is in no line that can still be completed."
