@@ -17,7 +17,9 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED = Path("engine", "fours", "search.py")
+COMPILED = (Path("engine", "fours", "search.py"), Path("engine", "fours", "table.py"))
+RUNTIME = ("librt>=0.16,<1", "mypy-extensions>=1,<2")
+"""What the compiled modules need and plain Python does not: arrays of machine words, and what these need."""
 
 
 class CompileHook(BuildHookInterface[Any]):
@@ -33,12 +35,14 @@ class CompileHook(BuildHookInterface[Any]):
         problem = compiled(Path(self.root), self._workshop)
         if problem:
             self.app.display_warning(
-                f"The wheel is plain Python, because {COMPILED} was not compiled: {problem}"
+                f"The wheel is plain Python, because {COMPILED[0]} was not compiled: {problem}"
             )
             return
-        binaries = [path for path in (self._workshop / "engine").rglob("*") if path.suffix in {".so", ".pyd"}]
+        shutil.rmtree(self._workshop / "build")  # what was linked is there twice
+        binaries = [path for path in self._workshop.rglob("*") if path.suffix in {".so", ".pyd"}]
         build_data["force_include"] |= {str(path): str(path.relative_to(self._workshop)) for path in binaries}
         build_data |= {"pure_python": False, "infer_tag": True}
+        build_data["dependencies"] += RUNTIME
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
         """Remove our directory."""
@@ -53,9 +57,9 @@ def compiled(root: Path, workshop: Path) -> str:
         root / "engine", workshop / "engine", ignore=shutil.ignore_patterns("__pycache__", "*.xz")
     )
     done = subprocess.run(  # noqa: S603 - our own interpreter and our own file
-        [sys.executable, "-m", "mypyc", str(COMPILED)],
+        [sys.executable, "-m", "mypyc", *map(str, COMPILED)],
         cwd=workshop,
-        env=os.environ | {"MYPYC_OPT_LEVEL": "3", "MYPYC_DEBUG_LEVEL": "0"},
+        env=os.environ | {"MYPYC_OPT_LEVEL": "3", "MYPYC_DEBUG_LEVEL": "0", "CFLAGS": _flags()},
         capture_output=True,
         text=True,
         check=False,
@@ -64,3 +68,9 @@ def compiled(root: Path, workshop: Path) -> str:
         return ""
     said = (done.stderr.strip() or done.stdout.strip() or "mypyc failed").splitlines()[-1]
     return shorten(said, 150, placeholder=" ...")
+
+
+def _flags() -> str:
+    """Return the flags of the C compiler; with ours small functions are inlined, which saves a tenth."""
+    ours = "-fno-semantic-interposition" if sys.platform == "linux" else ""
+    return f"{os.environ.get('CFLAGS', '')} {ours}".strip()

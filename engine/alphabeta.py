@@ -38,11 +38,11 @@ _WIN = 1024.0
 _DEEPEST = 99
 """How many plies ahead is looked at most: it ends the search of an endless game that nobody stops."""
 
+_FIRST_LOOK = 2
+"""How many plies ahead is looked in any case."""
+
 _COMPLETE = 1 << 20
 """The depth of an entry whose lines all end before the horizon."""
-
-_SURE = 0.99999
-"""The value of a win that is certain while its distance is not."""
 
 _MARGIN = 0.003
 """How far from its expected value a score is looked for first.
@@ -67,7 +67,14 @@ class AlphaBeta(Solver):
         self._game = game
         self._size = size
 
-    def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:
+    def moves(
+        self,
+        position: Position,
+        stop: Stop = None,
+        depth: int | None = None,
+        *,
+        has_lines: bool = True,  # noqa: ARG002 - they are found as it searches
+    ) -> list[AnalysedMove]:
         """Return every legal action with its worth as the last finished iteration found it.
 
         Whatever `depth` says, at least the very next move is looked at.
@@ -94,6 +101,11 @@ class AlphaBeta(Solver):
         return list(found.values())
 
 
+def _distance_known(score: float, looked: int) -> int:
+    """Return the most plies to a win of that score, the least to a loss that was looked for so far ahead."""
+    return int(_WIN - score) + 1 if score > 0 else max(looked, _FIRST_LOOK + 1)
+
+
 class _Search:
     """The search from one position, and all that it has found so far."""
 
@@ -114,7 +126,7 @@ class _Search:
     def first_look(self) -> dict[Action, AnalysedMove]:
         """Return what every action is worth when looking one reply ahead, with no end overlooked."""
         self._glance = self._inspect
-        found = {action: self.move(action, 2, 0) for action in self.successors}
+        found = {action: self.move(action, _FIRST_LOOK, 0) for action in self.successors}
         self._glance = self._game.glance
         return found
 
@@ -129,8 +141,9 @@ class _Search:
         line, has_ended = self._find_line(successor, ahead - 1, score, is_proven=is_proven)
         self._remember(outer)
         exact = is_proven and has_ended
-        value = copysign(1 if exact else _SURE, side * score) if is_decided else 0 + side * score
-        return AnalysedMove(action, value, len(line) + 1, exact, (action, *line))
+        value = copysign(1, side * score) if is_decided else 0 + side * score
+        distance = len(line) + 1 if exact or not is_decided else _distance_known(side * score, len(line) + 1)
+        return AnalysedMove(action, value, distance, exact, (action, *line), proven=is_proven and not exact)
 
     def _find_line(
         self, position: Position, depth: int, score: float, *, is_proven: bool

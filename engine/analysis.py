@@ -43,22 +43,40 @@ class Analysis(NamedTuple):
         return all(move.exact for move in self.moves)
 
     @property
+    def is_proven(self) -> bool:
+        """Whether it is known of every move if it wins, draws or loses."""
+        return all(move.is_proven for move in self.moves)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is known if the player to move wins, draws or loses."""
+        return self.moves[0].is_proven and (self.value == 1 or self.is_proven)
+
+    @property
     def best(self) -> tuple[Action, ...]:
-        """All equally best actions."""
+        """All equally best actions, as far as is known: see `is_best_known`."""
         rank = self.moves[0].rank
         return tuple(move.action for move in self.moves if move.rank == rank)
 
+    @property
+    def is_best_known(self) -> bool:
+        """Whether the best actions are proven to be: no other wins, or wins sooner, or holds out longer."""
+        first = self.moves[0]
+        others = all(move.exact or (move.proven and move.value < first.value) for move in self.moves)
+        return first.wins_at_once or (first.exact and others)
 
-def analyse(state: State, stop: Stop = None, depth: int | None = None) -> Analysis:
+
+def analyse(state: State, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True) -> Analysis:
     """Return what every legal action is worth; ValueError if the game has ended.
 
     `stop` is polled during long searches. Once it is true, what is not proven by then is an estimate, which
     still sees every win at once and every loss to the very next move. Games that have to be searched
-    are searched `depth` plies ahead at most; small ones are always exact.
+    are searched `depth` plies ahead at most; small ones are always exact. Lines that nobody reads may
+    be shorter, which saves the time to find them.
     """
     if state.is_terminal:
         raise ValueError("The game is over, so there is no move left to analyse.")
-    return Analysis.of(state, _solver(state.game).moves(state.position, stop, depth))
+    return Analysis.of(state, _solver(state.game).moves(state.position, stop, depth, has_lines=has_lines))
 
 
 def is_instant(game: Game) -> bool:

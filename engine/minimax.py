@@ -25,7 +25,14 @@ class Minimax(Solver):
         self.scores: dict[Position, int] = {}
         self._steps: dict[Position, tuple[Action, Position] | tuple[()]] = {}
 
-    def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:  # noqa: ARG002 - how deep makes no difference once all is known
+    def moves(
+        self,
+        position: Position,
+        stop: Stop = None,
+        depth: int | None = None,  # noqa: ARG002 - how deep makes no difference once all is known
+        *,
+        has_lines: bool = True,  # noqa: ARG002 - they are kept
+    ) -> list[AnalysedMove]:
         """Return every legal action with its exact worth; after a stop, from a look one reply ahead."""
         successors = self._game.successors(position)
         with suppress(StoppedError):

@@ -39,6 +39,8 @@ class AnalysedMove(NamedTuple):
     Exact: `value` is 1, 0 or -1, `distance` counts the plies to the end of the game, this one included, and
     `line` is best play: to the end, or as far as it was proven in time where the value is known without it.
     Not exact: `value` is an estimate between -1 and 1, `line` how far was looked, and `distance` its length.
+    Not exact but proven: `value` is 1, 0 or -1 as well, but how far the end is away is not known: a win comes
+    after no more plies than `distance`, a loss after no less, as far as was looked; `line` need not show it.
     `line` begins with the action. `counted` moves of it are the winner's, where turns need not alternate.
     """
 
@@ -48,6 +50,12 @@ class AnalysedMove(NamedTuple):
     exact: bool
     line: tuple[Action, ...]
     counted: int | None = None
+    proven: bool = False
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether it is known that the action wins, draws or loses, be it exact or not."""
+        return self.exact or self.proven
 
     @property
     def winner_moves(self) -> int:
@@ -58,9 +66,12 @@ class AnalysedMove(NamedTuple):
         return (self.distance + 1) // 2 if self.counted is None else self.counted
 
     @property
-    def rank(self) -> tuple[float, int]:
-        """What moves are sorted by: a greater value, then a quicker win or draw, or a slower loss."""
-        return self.value, self.distance if self.value < 0 else -self.distance
+    def rank(self) -> tuple[float, int, bool]:
+        """What moves are sorted by: a greater value, then a quicker win or draw, or a slower loss.
+
+        Where the distance is not known, what is known of it counts, and then what is exact comes first.
+        """
+        return self.value, self.distance if self.value < 0 else -self.distance, self.exact
 
     @property
     def wins_at_once(self) -> bool:
@@ -80,12 +91,14 @@ class Solver(ABC):
     """How many positions it looks at, about, until it asks again whether to stop."""
 
     @abstractmethod
-    def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:
+    def moves(
+        self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True
+    ) -> list[AnalysedMove]:
         """Return every legal action of a running position with its worth, in any order.
 
         Once `stop()` is true, what is not proven by then is estimated; a win at once and a loss to the very
         next move are seen even so. A solver that has to search looks no more than `depth` plies
-        ahead (None: as far as it can).
+        ahead (None: as far as it can), and need not look for lines that nobody reads.
         """
 
 

@@ -61,11 +61,12 @@ def make_chips(analysis: Analysis | None) -> Chips:
 
 
 def _make_chip(move: AnalysedMove, *, is_best: bool) -> Chip:
-    if not move.exact:
+    if not move.is_proven:
         return Chip(ChipKind.ESTIMATE, f"{move.value:+z.1f}", is_best)
     if move.value == 0:
         return Chip(ChipKind.DRAW, is_best=is_best)
-    return Chip(ChipKind.WIN if move.value > 0 else ChipKind.LOSS, str(move.winner_moves), is_best)
+    number = str(move.winner_moves) if move.exact else ""
+    return Chip(ChipKind.WIN if move.value > 0 else ChipKind.LOSS, number, is_best)
 
 
 def get_colours(chip: Chip) -> tuple[Colour, Colour]:

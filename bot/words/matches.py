@@ -116,21 +116,24 @@ def format_mover(language: Language, match: Match, analysis: Analysis) -> str:
 def format_verdict(language: Language, match: Match, analysis: Analysis) -> str:
     """Say what a position of a match is worth to whom."""
     mover, best = analysis.state.to_move, analysis.moves[0]
-    if not best.exact:
+    if not best.is_proven:
         return language.say(
             "The position is worth {value} to {player} (+1 is a win, -1 a loss).",
             value=format_value(language, best),
             player=match.players[mover].name,
         )
     if analysis.value == 0:
-        if analysis.exact:
+        if analysis.is_proven:
             return language.say("Best play leads to a draw.")
         return language.say("{player} can hold at least a draw.", player=match.players[mover].name)
+    winner = match.players[mover if analysis.value > 0 else 1 - mover].name
+    if not best.exact:
+        return language.say("Best play wins for {player}.", player=winner)
     return language.count(
         "Best play wins for {player} in {number} move.",
         "Best play wins for {player} in {number} moves.",
         best.winner_moves,
-        player=match.players[mover if analysis.value > 0 else 1 - mover].name,
+        player=winner,
     )
 
 
@@ -151,7 +154,8 @@ def format_judgement(language: Language, match: Match, analysis: Analysis, actio
 
 def _compared(best: AnalysedMove, move: AnalysedMove) -> str:
     """Return the template for a move that is not among the best."""
-    if best.exact and move.exact:
+    is_known = best.is_proven and move.is_proven and best.value != move.value
+    if is_known or (best.exact and move.exact):
         return (_TIME_LOST if best.value == move.value else _VALUE_LOST)[best.value > 0]
     if best.exact:
         return _WORSE

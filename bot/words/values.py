@@ -25,11 +25,13 @@ _UTILITIES: Final[Mapping[int, str]] = {
 
 
 def format_value(language: Language, move: AnalysedMove) -> str:
-    """Say what a move is worth: `win in 2`, `draw`, `loss in 1`, or an estimate as `about +0.3`."""
-    if not move.exact:
+    """Say what a move is worth: `win in 2`, `draw`, `loss`, or an estimate as `about +0.3`."""
+    if not move.is_proven:
         return format_estimate(language, move.value)
     if move.value == 0:
         return language.say("draw")
+    if not move.exact:
+        return language.say("win") if move.value > 0 else language.say("loss")
     if move.value > 0:
         return language.say("win in {number}", number=move.winner_moves)
     return language.say("loss in {number}", number=move.winner_moves)
@@ -72,7 +74,7 @@ def _format_variation(language: Language, state: State, move: AnalysedMove, most
         return ""
     goes_on = len(names) > most or (move.exact and len(move.line) < move.distance)
     shown = f"{', '.join(names[:most])}{' …' if goes_on else ''}"
-    if move.exact:
+    if move.is_proven:
         return language.say("best play: {moves}", moves=shown)
     return language.say("looked at: {moves}", moves=shown)
 

@@ -55,8 +55,8 @@ class AnalysisRequest(Request[Analysis]):
     def decode_answer(self, text: bytes) -> Analysis:
         """Read the moves, which must be all that are legal."""
         moves = tuple(
-            AnalysedMove(action, value, distance, exact, tuple(line), counted)
-            for action, value, distance, exact, line, counted in json.loads(text)
+            AnalysedMove(action, value, distance, exact, tuple(line), counted, proven)
+            for action, value, distance, exact, line, counted, proven in json.loads(text)
         )
         if sorted(move.action for move in moves) != sorted(self.state.actions()):
             raise ValueError("These are not the legal moves.")

@@ -9,28 +9,31 @@ with the last but one 2, and so on; and it is as much below 0 to the loser. So t
 score, and a score depends on its position alone.
 
 This is plain Python in the subset that mypyc compiles: `i64` is an int that fits a machine word, and loops
-over tuples are written out because they would be slow there. The same code runs either way.
+over tuples are written out because they would be slow there. The same code runs either way, but where it is
+not compiled `engine.fours.plain` does the same faster.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from engine.fours.table import Table, packed
 from engine.solver import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from librt.vecs import vec
     from mypy_extensions import i64
 
-_MOST_KEPT = 1 << 17
-"""How many entries a table keeps, 10 MB: half as many prove less in a given time, twice as many no more."""
-
-NODES_BETWEEN_POLLS = 1 << 10
+NODES_BETWEEN_POLLS: Final = 1 << 10
 """How many positions are looked at until `stop()` is asked again: a few milliseconds' work."""
 
-_LEAST, _MOST = -99, 99
-_COMPILED = not __file__.endswith(".py")
+_TABLE: Final = 20
+"""The size of the table, 8 MB: twice as much is no faster at ply 12."""
+
+_LEAST: Final = -64
+_MOST: Final = 63
 
 
 class Search:
@@ -39,18 +42,16 @@ class Search:
     With the guards a board may have at most 63 bits, or half as many where there is no gravity.
     """
 
-    def __init__(self, lanes: int, length: int, *, gravity: bool) -> None:
+    def __init__(self, lanes: int, length: int, *, gravity: bool, size: i64 = _TABLE) -> None:
         self.gravity = gravity
         self.stride: i64 = length + 1
         self._bits: i64 = lanes * (length + 1)
         self.feet: i64 = sum([1 << lane * (length + 1) for lane in range(lanes)])
         self.board: i64 = self.feet * ((1 << length) - 1)
         self._even_rows: i64 = sum([self.feet << row for row in range(1, length, 2)])
-        self._groups = _centre_first(lanes, length, gravity)
+        self._table = Table(size)
+        self._groups: vec[i64] = packed(_centre_first(lanes, length, gravity))
         self._has_follow_up = gravity and length % 2 == 0
-        self._lower: dict[int, int] = {}
-        self._upper: dict[int, int] = {}
-        self._wins: dict[int, int] = {}
         self._stop: Callable[[], bool] | None = None
         self._visits: i64 = 0
 
@@ -70,21 +71,29 @@ class Search:
         my_wins = self.winning(mine)
         if my_wins & self.playable(mine | theirs):
             return min(high, empties + 1 >> 1)
-        their_wins = self.winning(theirs)
         low = max(low, -(empties >> 1))
         high = min(high, max(low, empties - 1 >> 1))
-        self._stop = stop
         while low < high:
-            goal = _next_goal(low, high)
-            if self._reaches(mine, theirs, my_wins, their_wins, empties, goal):
-                low = goal
-            else:
-                high = goal - 1
+            low, high = self.narrowed(mine, theirs, low, high, stop)
         return low
+
+    def narrowed(
+        self, mine: i64, theirs: i64, low: i64, high: i64, stop: Callable[[], bool] | None = None
+    ) -> tuple[int, int]:
+        """Return closer bounds of the score, which has different ones, of a position where none wins at once.
+
+        What is asked first is whether it is a loss, and then whether it is a win.
+        """
+        self._stop = stop
+        goal = _next_goal(low, high)
+        empties = count(self.board & ~(mine | theirs))
+        if self._reaches(mine, theirs, self.winning(mine), self.winning(theirs), empties, goal):
+            return goal, high
+        return low, goal - 1
 
     def is_known_below(self, mine: i64, theirs: i64, goal: i64) -> bool:
         """Whether it has been proven that the player to move scores less."""
-        return self._upper.get(self.key(mine, theirs), _MOST) < goal
+        return self._table.is_below(self.key(mine, theirs), goal)
 
     def wins_at_once(self, mine: i64, theirs: i64) -> bool:
         """Whether the player to move completes a line with the next stone."""
@@ -100,14 +109,9 @@ class Search:
 
     def winning(self, stones: i64) -> i64:
         """Return the cells, taken or not, that would complete a line with three of the stones."""
-        if _COMPILED:  # pragma: no cover - coverage is measured where nothing is compiled
-            return completing(stones, self.stride) & self.board
-        wins = self._wins.get(stones)
-        if wins is None:
-            wins = self._wins[stones] = completing(stones, self.stride) & self.board
-        return wins
+        return completing(stones, self.stride) & self.board
 
-    def _reaches(  # noqa: C901, PLR0911, PLR0912, PLR0913, PLR0915, PLR0917 - a call would cost as much as all this
+    def _reaches(  # noqa: PLR0911, PLR0913, PLR0917 - a call would cost as much as all this
         self, mine: i64, theirs: i64, my_wins: i64, their_wins: i64, empties: i64, goal: i64
     ) -> bool:
         """Whether the player to move, who cannot win at once, scores at least the goal."""
@@ -133,56 +137,71 @@ class Search:
         if goal <= -(empties - 2 >> 1):  # not lost to the next stone, so not before the one after the next
             return True
         key = mine + taken if self.gravity else mine << self._bits | theirs
-        lower = self._lower
-        upper = self._upper
-        if lower.get(key, _LEAST) >= goal:
+        if self._table.is_at_least(key, goal):
             return True
-        if upper.get(key, _MOST) < goal:
+        if self._table.is_below(key, goal):
             return False
+        if self._proves(mine, theirs, my_wins, their_wins, possible, empties, goal):
+            self._table.keep_at_least(key, goal)
+            return True
+        self._table.keep_below(key, goal)
+        return False
+
+    def _proves(  # noqa: C901, PLR0912, PLR0913, PLR0917 - as above
+        self,
+        mine: i64,
+        theirs: i64,
+        my_wins: i64,
+        their_wins: i64,
+        possible: i64,
+        empties: i64,
+        goal: i64,
+    ) -> bool:
+        """Whether one of the possible moves scores at least the goal, which nothing is known of."""
+        taken = mine | theirs
+        empty = self.board & ~taken
         # Bounds that cost less than a search: the opponent can keep the player to move below the goal, or the
         # player to move can hold it, by answering stones in pairs or where most is at stake.
         if self.gravity:
             if goal >= 0 and not empties & 1 and self._has_follow_up and self._follows_up(mine, theirs, goal):
-                upper[key] = goal - 1
                 return False
         elif goal > 0:
             if chances(mine, mine | empty, self.stride, (empties + 1 >> 1) - goal + 1) < 8:  # noqa: PLR2004
-                upper[key] = goal - 1
                 return False
         elif chances(theirs, theirs | empty, self.stride, (empties >> 1) + goal) < 16:  # noqa: PLR2004
-            lower[key] = goal
             return True
         self._visits += 1
         if self._visits >= NODES_BETWEEN_POLLS:
             self._pause()
-        # What makes two threats is tried first, then what makes one, then the rest, each from the centre on,
-        # as the sooner a refutation is found the less is searched. A single move needs no order.
-        quiet = possible
-        threat: i64 = 0
+        # What is known to be good enough needs no search. What makes two threats is tried first, then what
+        # makes one, then the rest, each from the centre on, as the sooner a refutation is found the less is
+        # searched. A single move needs no order.
         fork: i64 = 0
+        threat: i64 = 0
         if possible & possible - 1:
             fresh = empty & ~my_wins
             for group in self._groups:
                 move: i64 = possible & group
                 if move:
+                    key = theirs + (taken | move) if self.gravity else theirs << self._bits | mine | move
+                    if self._table.is_below(key, 1 - goal):
+                        return True
                     threats = self.winning(mine | move) & fresh
                     if threats & threats - 1:
                         fork |= move
                     elif threats:
                         threat |= move
-            quiet = possible & ~fork & ~threat
-        for moves in (fork, threat, quiet):
-            if moves:
-                for group in self._groups:
-                    stone: i64 = moves & group
-                    if stone:
-                        stones = mine | stone
-                        wins = self.winning(stones)
-                        # Scores are whole numbers, so not to reach 1 - goal is to score at most -goal.
-                        if not self._reaches(theirs, stones, their_wins, wins, empties - 1, 1 - goal):
-                            lower[key] = goal
-                            return True
-        upper[key] = goal - 1
+        while possible:
+            moves: i64 = possible & fork or possible & threat or possible
+            possible &= ~moves
+            for group in self._groups:
+                stone: i64 = moves & group
+                if stone:
+                    stones = mine | stone
+                    wins = self.winning(stones)
+                    # Scores are whole numbers, so not to reach 1 - goal is to score at most -goal.
+                    if not self._reaches(theirs, stones, their_wins, wins, empties - 1, 1 - goal):
+                        return True
         return False
 
     def _follows_up(self, mine: i64, theirs: i64, goal: i64) -> bool:
@@ -200,13 +219,10 @@ class Search:
         return goal > 0 or has_four(theirs | empty & self._even_rows & ~open_to_both, self.stride)
 
     def _pause(self) -> None:
-        """Ask whether to stop, and forget what has become too much to keep."""
+        """Ask whether to stop."""
         if self._stop is not None and self._stop():
             raise StoppedError  # and the next visit, perhaps for another move, asks again
         self._visits = 0
-        for table in (self._lower, self._upper, self._wins):
-            if len(table) > _MOST_KEPT:
-                table.clear()  # the searches that are under way hold it
 
 
 def has_four(stones: i64, stride: i64) -> bool:
@@ -219,10 +235,10 @@ def has_four(stones: i64, stride: i64) -> bool:
 def completing(stones: i64, stride: i64) -> i64:
     """Return the bits, guards and taken cells among them, that complete four with three of the stones."""
     return (
-        _completing(stones, 1)
-        | _completing(stones, stride - 1)
-        | _completing(stones, stride)
-        | _completing(stones, stride + 1)
+        completing_along(stones, 1)
+        | completing_along(stones, stride - 1)
+        | completing_along(stones, stride)
+        | completing_along(stones, stride + 1)
     )
 
 
@@ -255,7 +271,8 @@ def _fours(stones: i64, step: i64) -> i64:
     return pairs & pairs >> 2 * step
 
 
-def _completing(stones: i64, step: i64) -> i64:
+def completing_along(stones: i64, step: i64) -> i64:
+    """Return the bits that complete four, one step apart from each other, with three of the stones."""
     before, after = stones << step, stones >> step
     two_before, two_after = before & before << step, after & after >> step
     return two_before & (before << 2 * step | after) | two_after & (after >> 2 * step | before)

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.books import Book
 from engine.fours.search import NODES_BETWEEN_POLLS, Search, has_four
+from engine.fours.table import IS_COMPILED
 from engine.solver import AnalysedMove, Solver, StoppedError, within
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from engine.game import Action, Game, Position
     from engine.solver import Stop
 
-    _Find: TypeAlias = Callable[[Position, Stop], int | None]
+    Bounds: TypeAlias = dict[Action, tuple[int, int]]
 
 _MOST_KEPT = 1 << 16  # scores from the book, about 6 MB
-_LEAST = -99
+_MOST_PROVEN = 1 << 13  # bounds of positions that were asked for, about 2 MB
+_LEAST, _MOST = -64, 63
+_LITTLE = 0.01
+"""What an estimate says at least of a move that does not lose, and so cannot be worse than a draw."""
+
+_POLLS_AT_FIRST = 4
 _POLLS_FOR_LINES = 128
 """How often searches ask whether to stop before the lines of all moves are left as they are.
 
@@ -40,7 +46,7 @@ class Fours(Solver):
         self, game: Game, lanes: int, length: int, *, gravity: bool, book: str | None = None
     ) -> None:
         self._game = game
-        self._search = Search(lanes, length, gravity=gravity)
+        self._search = _new_search(lanes, length, gravity=gravity)
         self._cells = lanes * length
         self._size = lanes * (length + 1) if gravity else self._cells
         self._stones = (1 << self._size) - 1
@@ -48,8 +54,11 @@ class Fours(Solver):
         self._is_guarded = gravity
         self._book_name = book
         self._kept: dict[Position, int] = {}
+        self._proven: dict[Position, tuple[int, int]] = {}
 
-    def moves(self, position: Position, stop: Stop = None, depth: int | None = None) -> list[AnalysedMove]:
+    def moves(
+        self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True
+    ) -> list[AnalysedMove]:
         """Return every legal action of a running position with its worth.
 
         With a `depth` only wins and losses within so many plies are looked for, and not in the book. Even
@@ -58,36 +67,104 @@ class Fours(Solver):
         """
         children = self._game.successors(position)
         if depth is None:
-            least = -self._score_by_book(position) if self._ply(position) == self._book.plies else _LEAST
-            find: _Find = partial(self._score, least=least)
+            bounds = self._proofs(position, children, stop)
         else:
-            find = partial(self._score_within, depth=depth - 1)
-        scores: dict[Action, int] = {}
-        for action, child in children.items():
-            with suppress(StoppedError):
-                score = find(child, stop)
-                if score is not None:
-                    scores[action] = score
-        patience = within(_POLLS_FOR_LINES if depth is None else 0, stop)  # for the best moves first
-        exact = [
-            self._proven(action, children[action], scores[action], patience)
-            for action in sorted(scores, key=scores.__getitem__)
+            bounds = self._bounds_within(children, stop, depth - 1)
+        moves = [
+            self._analysed(action, children[action], *bounds[action])
+            for action in sorted(children, key=bounds.__getitem__)  # the best first, for their lines
         ]
-        return exact + [
-            AnalysedMove(action, -self._game.evaluate(child), 1, exact=False, line=(action,))
-            for action, child in children.items()
-            if action not in scores
-        ]
+        patience = within(_POLLS_FOR_LINES if depth is None else 0, stop)
+        lines = {
+            move.action: self._find_line(children[move.action], bounds[move.action][0], patience)
+            for move in moves
+            if has_lines and move.exact
+        }
+        return [move._replace(line=(move.action, *lines.get(move.action, ()))) for move in moves]
+
+    def _proofs(self, position: Position, children: dict[Action, Position], stop: Stop) -> Bounds:
+        """Return what can be proven in time of the scores of a position's children.
+
+        Who wins is proven of all before how soon is of any, and how soon of the best first.
+        """
+        _, most = self._known(position)
+        known = {action: self._known(child) for action, child in children.items()}
+        bounds = {action: (max(low, -most), high) for action, (low, high) in known.items()}
+        if self._narrow(children, bounds, _has_sign, stop):
+            self._narrow(children, bounds, _is_score, stop)
+        self._remember(position, *_reversed(bounds.values()))
+        return bounds
+
+    def _narrow(
+        self,
+        children: dict[Action, Position],
+        bounds: Bounds,
+        is_enough: Callable[[int, int], bool],
+        stop: Stop,
+    ) -> bool:
+        """Narrow the bounds of all children until they are enough; return whether it was not told to stop.
+
+        All get the same growing time: one may be so hard to prove that nothing is left for the others.
+        """
+        polls = _POLLS_AT_FIRST
+        while open_ones := [action for action in children if not is_enough(*bounds[action])]:
+            for action in sorted(open_ones, key=bounds.__getitem__):
+                with suppress(StoppedError):
+                    self._narrow_one(children[action], action, bounds, is_enough, within(polls, stop))
+            if stop is not None and stop():
+                return False
+            polls *= 4
+        return True
+
+    def _narrow_one(
+        self,
+        child: Position,
+        action: Action,
+        bounds: Bounds,
+        is_enough: Callable[[int, int], bool],
+        stop: Stop,
+    ) -> None:
+        low, high = bounds[action]
+        while not is_enough(low, high):
+            low, high = bounds[action] = self._search.narrowed(*self._split(child), low, high, stop)
+            self._remember(child, low, high)
+
+    def _known(self, position: Position) -> tuple[int, int]:
+        """Return the bounds of a position's score that take no search."""
+        score = self._score_at_once(position)
+        if score is None and self._is_before_search(position):
+            score = self._score_by_book(position)
+        if score is not None:
+            return score, score
+        empties = self._empties(position)
+        return self._proven.get(self._canonical(position), (-(empties >> 1), empties - 1 >> 1))
+
+    def _remember(self, position: Position, low: int, high: int) -> None:
+        """Keep bounds of a position for who asks later in the match, when the search has forgotten them."""
+        known_low, known_high = self._known(position)
+        self._proven[self._canonical(position)] = max(low, known_low), min(high, known_high)
+        if len(self._proven) > _MOST_PROVEN:
+            del self._proven[next(iter(self._proven))]
+
+    def _canonical(self, position: Position) -> Position:
+        return min(self._game.symmetries(position))
 
     @cached_property
     def _book(self) -> Book:
         return Book.named(self._book_name) if self._book_name else Book()
 
-    def _proven(self, action: Action, child: Position, score: int, patience: Stop) -> AnalysedMove:
-        """Return the worth of an action that leads to a position of this score."""
-        value, plies = self._decoded(score, child)
-        line = (action, *self._find_line(child, score, patience))
-        return AnalysedMove(action, -value, plies + 1, exact=True, line=line)
+    def _analysed(self, action: Action, child: Position, low: int, high: int) -> AnalysedMove:
+        """Return the worth of an action that leads to a position whose score has these bounds."""
+        value, plies = self._decoded(high, child)
+        if _has_sign(low, high):
+            exact = low == high
+            return AnalysedMove(action, -value, plies + 1, exact, (action,), proven=not exact)
+        estimate = -self._game.evaluate(child)
+        if low == 0:  # it does not win any more, nor is it known to draw
+            estimate = min(estimate, -_LITTLE)
+        elif high == 0:
+            estimate = max(estimate, _LITTLE)
+        return AnalysedMove(action, estimate, 1, exact=False, line=(action,))
 
     def _score_at_once(self, position: Position) -> int | None:
         """Return the score of a position that has ended, or will with the next move."""
@@ -98,15 +175,6 @@ class Fours(Solver):
         if not empties:
             return 0
         return empties + 1 >> 1 if self._search.wins_at_once(mine, theirs) else None
-
-    def _score(self, position: Position, stop: Stop, least: int = _LEAST) -> int:
-        """Return the score of a position, known to be no less; StoppedError if `stop()` is true first."""
-        score = self._score_at_once(position)
-        if score is not None:
-            return score
-        if self._is_before_search(position):
-            return self._score_by_book(position)
-        return self._search.score(*self._split(position), low=least, stop=stop)
 
     def _score_by_book(self, position: Position) -> int:
         """Return the score of a position that the book has, or of whose successors it has them."""
@@ -120,6 +188,16 @@ class Fours(Solver):
                 self._kept.clear()
             self._kept[position] = score
         return score
+
+    def _bounds_within(self, children: dict[Action, Position], stop: Stop, depth: int) -> Bounds:
+        """Return the score of each position that ends within so many plies, and of the others no bounds."""
+        bounds = dict.fromkeys(children, (_LEAST, _MOST))
+        for action, child in children.items():
+            with suppress(StoppedError):
+                score = self._score_within(child, stop, depth)
+                if score is not None:
+                    bounds[action] = score, score
+        return bounds
 
     def _score_within(self, position: Position, stop: Stop, depth: int) -> int | None:
         """Return the score of a position if it ends within so many plies."""
@@ -202,3 +280,26 @@ class Fours(Solver):
 
     def _with_guards(self, stones: int) -> int:
         return sum((stones & lane) << shift for lane, shift in self._lanes)
+
+
+def _new_search(lanes: int, length: int, *, gravity: bool) -> Search:
+    if IS_COMPILED:  # pragma: no cover - coverage is measured where nothing is compiled
+        return Search(lanes, length, gravity=gravity)
+    from engine.fours.plain import PlainSearch  # noqa: PLC0415 - no subclass of what is compiled can be made
+
+    return PlainSearch(lanes, length, gravity=gravity)
+
+
+def _has_sign(low: int, high: int) -> bool:
+    """Whether all scores within the bounds are won, drawn or lost alike."""
+    return low > 0 or high < 0 or low == high
+
+
+def _is_score(low: int, high: int) -> bool:
+    return low == high
+
+
+def _reversed(bounds: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """Return the bounds of a position's score from those of its children."""
+    lows, highs = zip(*bounds, strict=True)
+    return -min(highs), -min(lows)

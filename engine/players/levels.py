@@ -33,7 +33,7 @@ class Level(Player):
 
     def choose(self, state: State, stop: Stop, rng: Random) -> Choice:
         """Choose by chance; what it thought is what every action is worth."""
-        analysis = analyse(state, stop, self.depth)
+        analysis = analyse(state, stop, self.depth, has_lines=False)
         thoughts = Thoughts(Measure.VALUE, {move.action: move.value for move in analysis.moves})
         return Choice(self.draw(analysis, rng), thoughts)
 

@@ -19,7 +19,7 @@ from tests.engine.boards import random_state
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LINE = re.compile(r"(★ )?(?P<move>\w+): (win in \d+|draw|loss in \d+|about [+-]\d\.\d)( · (?P<notes>.+))?")
+LINE = re.compile(r"(★ )?(?P<move>\w+): ((win|loss)( in \d+)?|draw|about [+-]\d\.\d)( · (?P<notes>.+))?")
 SHOWN = re.compile(r"(^|; )(?P<kind>best play|looked at): (?P<names>[^;]+?)(?P<more> …)?$")
 PLAYERS = Participant(10**18), Participant(10**18 + 1)
 

@@ -9,9 +9,10 @@ import pytest
 
 import engine
 from bot.models import Explanation, Lesson, Match, Participant, Place, Reviewed
+from bot.rendering.chips import make_chips
 from bot.words import explanations, lessons, matches, reviews
 from bot.words.language import ENGLISH, Reader
-from bot.words.values import format_move
+from bot.words.values import format_move, format_value
 from engine.analysis import Analysis
 from engine.solver import AnalysedMove
 
@@ -110,3 +111,15 @@ def test_explanation_of_the_largest_board_fits_a_message() -> None:
             analysis = engine.analyse(match.state, stop=lambda: True)
             explanation = Explanation(match, plies, analysis, None)
             assert len(explanations.format_explanation(ENGLISH, explanation)) < 4_000
+
+
+@pytest.mark.parametrize(("value", "word"), [(1, "win"), (0, "draw"), (-1, "loss")])
+def test_outcome_that_is_proven_without_its_distance_is_one_word(value: int, word: str) -> None:
+    move = AnalysedMove(0, value, 9, exact=False, line=(0,), proven=True)
+    assert format_value(ENGLISH, move) == word
+    analysis = Analysis(engine.game("tic-tac-toe").initial(), (move,))
+    player = MATCH.players[value < 0].name
+    verdict = f"Best play wins for {player}." if value else "Best play leads to a draw."
+    assert matches.format_verdict(ENGLISH, MATCH, analysis) == verdict
+    ((_, chip),) = make_chips(analysis)
+    assert (chip.kind.name.lower(), chip.number) == (word, "")

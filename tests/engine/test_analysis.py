@@ -13,6 +13,8 @@ from engine.games.in_a_row import InARow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.solver import AnalysedMove as Move
+
     Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
 NEARLY_FULL = "a1 b1 c1 d1 b2 a2 d2"
@@ -99,6 +101,49 @@ def test_move_knows_whether_it_decides_the_game_now(value: int, distance: int) -
     move = engine.AnalysedMove(0, value, distance, exact=True, line=tuple(range(distance)))
     assert move.loses_next == ((value, distance) in {(-1, 1), (-1, 2)})
     assert move.wins_at_once == ((value, distance) == (1, 1))
+
+
+def known(action: int, value: float, distance: int, *, exact: bool = True, proven: bool = False) -> Move:
+    return engine.AnalysedMove(action, value, distance, exact, (action,), proven=proven)
+
+
+def analysis_of(*moves: Move) -> engine.Analysis:
+    return engine.Analysis.of(four_by_four().initial(), moves)
+
+
+def test_moves_of_unknown_distance_rank_by_what_is_known_of_it() -> None:
+    won = [known(0, 1, 9), known(1, 1, 15), proven_win := known(2, 1, 15, exact=False, proven=True)]
+    drawn, lost = known(3, 0, 16), [known(4, -1, 12), known(6, -1, 4)]
+    unclear_loss = known(5, -1, 8, exact=False, proven=True)
+    analysis = analysis_of(unclear_loss, drawn, *reversed(lost), proven_win, *reversed(won[:2]))
+    assert [move.action for move in analysis.moves] == [0, 1, 2, 3, 4, 5, 6]
+    assert analysis.best == (0,)
+
+
+@pytest.mark.parametrize(
+    ("others", "is_proven", "is_decided", "is_best_known"),
+    [
+        ([known(1, 0, 16), known(2, -1, 8)], True, True, True),
+        ([known(1, 0, 16), known(2, -1, 8, exact=False, proven=True)], True, True, True),
+        ([known(1, 1, 15, exact=False, proven=True)], True, True, False),
+        ([known(1, -0.3, 1, exact=False)], False, True, False),
+    ],
+)
+def test_analysis_of_a_won_position_knows_how_much_is_proven(
+    others: list[Move], *, is_proven: bool, is_decided: bool, is_best_known: bool
+) -> None:
+    analysis = analysis_of(known(0, 1, 9), *others)
+    assert (analysis.is_proven, analysis.is_decided) == (is_proven, is_decided)
+    assert analysis.is_best_known == is_best_known
+
+
+def test_draw_is_decided_only_if_nothing_else_may_win() -> None:
+    assert not analysis_of(known(0, 0, 16), known(1, -0.3, 1, exact=False)).is_decided
+    assert analysis_of(known(0, 0, 16), known(1, -1, 4, exact=False, proven=True)).is_decided
+
+
+def test_nothing_is_better_than_to_win_at_once() -> None:
+    assert analysis_of(known(0, 1, 1), known(1, 0.5, 1, exact=False)).is_best_known
 
 
 def test_analyse_of_an_ended_game_is_refused(tictactoe: engine.Game, played: Played) -> None:

@@ -10,10 +10,11 @@ import pytest
 
 import engine
 from engine.fours import Fours, search, solver
+from engine.fours.table import IS_COMPILED, Table
 from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
 from engine.minimax import Minimax
-from engine.solver import StoppedError
+from engine.solver import StoppedError, within
 from tests.engine.boards import random_state
 
 if TYPE_CHECKING:
@@ -122,21 +123,118 @@ def test_stop_leaves_wins_at_once_and_losses_to_the_next_move() -> None:
             )
 
 
-def test_search_that_forgets_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(IS_COMPILED, reason="the dictionaries are those of plain Python")
+def test_dictionaries_forget_what_is_oldest_and_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    from engine.fours import plain  # noqa: PLC0415 - as above
+
     state = random_state(CONNECT_FOUR, 18, Random(8))
     remembered = worths(solver_of(CONNECT_FOUR).moves(state.position))
-    monkeypatch.setattr(search, "_MOST_KEPT", 100)
-    assert worths(solver_of(CONNECT_FOUR).moves(state.position)) == remembered
-
-
-def test_search_forgets_even_what_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "_MOST_KEPT", 100)
-    monkeypatch.setattr(search, "NODES_BETWEEN_POLLS", 1)
+    monkeypatch.setattr(plain, "_MOST_KEPT", 2_000)
     fours = solver_of(CONNECT_FOUR)
-    in_use = fours._search._upper
-    fours.moves(random_state(CONNECT_FOUR, 22, Random(8)).position)
-    assert fours._search._upper is in_use
-    assert len(in_use) < 200
+    assert worths(fours.moves(state.position)) == remembered
+    assert isinstance(fours._search, plain.PlainSearch)
+    assert 1_000 <= len(fours._search._upper) <= 2_000 + search.NODES_BETWEEN_POLLS
+
+
+@pytest.mark.parametrize("game", [CONNECT_FOUR, SQUARES[5]], ids=["connect-four", "5x5"])
+def test_search_with_a_table_that_is_soon_full_finds_the_same(game: engine.Grid) -> None:
+    gravity = game is CONNECT_FOUR
+    small = search.Search(*(7, 6) if gravity else (5, 5), gravity=gravity, size=11)
+    fours = solver_of(game)
+    for state in random_states(game, range(19, 25), 4):
+        for action, (value, distance) in worths(fours.moves(state.position)).items():
+            child = state.successor(action).position
+            if fours._score_at_once(child) is None:
+                score = small.score(*fours._split(child))
+                assert fours._decoded(score, child) == (-value, distance - 1)
+
+
+def test_table_says_nothing_wrong_and_knows_what_is_newest() -> None:
+    rng, table, scores, keys = Random(2), Table(11), dict[int, int](), list[int]()
+    for _ in range(20_000):
+        key = rng.choice([rng.randrange(1 << 60), rng.randrange(5_000)])
+        score = scores.setdefault(key, rng.randint(-21, 21))
+        goal = rng.randint(-21, 21)
+        if goal <= score:
+            table.keep_at_least(key, goal)
+            assert table.is_at_least(key, goal)
+        else:
+            table.keep_below(key, goal)
+            assert table.is_below(key, goal)
+        keys.append(key)
+        known, bound = rng.choice(keys), rng.randint(-30, 30)
+        assert not table.is_at_least(known, bound) or scores[known] >= bound
+        assert not table.is_below(known, bound) or scores[known] < bound
+
+
+def test_table_keeps_both_bounds_of_an_entry() -> None:
+    table = Table(11)
+    table.keep_at_least(77, -3)
+    table.keep_below(77, 4)
+    table.keep_at_least(77, 2)
+    assert (table.is_at_least(77, 2), table.is_at_least(77, 3)) == (True, False)
+    assert (table.is_below(77, 4), table.is_below(77, 3)) == (True, False)
+
+
+def test_outcomes_are_proven_before_distances() -> None:
+    proven = 0
+    for state in random_states(CONNECT_FOUR, range(14, 22), 6):
+        exact = worths(solver_of(CONNECT_FOUR).moves(state.position))
+        for polls in (8, 32, 64):
+            for move in solver_of(CONNECT_FOUR).moves(state.position, within(polls)):
+                value, distance = exact[move.action]
+                assert not move.is_proven or move.value == value
+                assert not move.exact or move.distance == distance
+                if move.proven:
+                    assert (move.distance - distance) * value >= 0, "a win is no later, a loss no sooner"
+                    proven += 1
+                assert not move.proven or abs(move.value) == 1 != move.exact
+    assert proven > 10
+
+
+def test_estimate_knows_what_has_been_ruled_out() -> None:
+    fours, state = solver_of(CONNECT_FOUR), random_state(CONNECT_FOUR, 14, Random(3))
+    children = CONNECT_FOUR.successors(state.position)
+    for (action, child), (low, high) in zip(children.items(), [(-9, 0), (0, 9)] * 4, strict=False):
+        fours._proven[fours._canonical(child)] = low, high
+        move = fours._analysed(action, child, low, high)
+        assert (move.value > 0) == (high == 0)
+        assert not move.is_proven
+
+
+def test_what_was_proven_once_needs_no_search_later_in_the_match() -> None:
+    state = random_state(CONNECT_FOUR, 20, Random(3))
+    fours = solver_of(CONNECT_FOUR)
+    exact = worths(fours.moves(state.position))
+    fours._search = solver_of(CONNECT_FOUR)._search  # which has proven nothing
+    assert worths(fours.moves(state.position, lambda: True)) == exact
+
+
+def test_positions_proven_later_prove_the_one_before() -> None:
+    state = random_state(CONNECT_FOUR, 20, Random(3))
+    fours, children = solver_of(CONNECT_FOUR), CONNECT_FOUR.successors(state.position)
+    for child in children.values():
+        fours.moves(CONNECT_FOUR.symmetries(child)[1])  # its mirror image will do
+    fours._search = solver_of(CONNECT_FOUR)._search
+    found = worths(fours.moves(state.position, lambda: True))
+    assert found == worths(solver_of(CONNECT_FOUR).moves(state.position))
+
+
+def test_what_was_proven_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "_MOST_PROVEN", 20)
+    fours = solver_of(CONNECT_FOUR)
+    for state in random_states(CONNECT_FOUR, range(20, 30), 6):
+        assert worths(fours.moves(state.position)) == worths(solver_of(CONNECT_FOUR).moves(state.position))
+        assert len(fours._proven) <= 20
+
+
+def test_who_reads_no_lines_gets_the_same_worths() -> None:
+    shorter = 0
+    for state in random_states(CONNECT_FOUR, range(16, 22), 4):
+        moves = solver_of(CONNECT_FOUR).moves(state.position, has_lines=False)
+        assert worths(moves) == worths(solver_of(CONNECT_FOUR).moves(state.position))
+        shorter += sum(len(move.line) < move.distance for move in moves)
+    assert shorter > 5
 
 
 def test_stop_leaves_no_more_to_search_for_any_move() -> None:
@@ -161,12 +259,12 @@ def test_move_of_the_book_is_exact_even_if_there_is_no_time_for_the_reply() -> N
     assert len(engine.remarks(engine.Analysis(state, tuple(moves)))) == len(moves)
 
 
-def test_stop_ends_the_look_for_a_move_whose_proof_was_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stop_ends_the_look_for_a_move_whose_proof_was_forgotten() -> None:
     state = random_state(CONNECT_FOUR, 16, Random(6))
     fours = solver_of(CONNECT_FOUR)
-    score = fours._score(state.position, None)
-    fours._search._upper.clear()
-    monkeypatch.setattr(search, "NODES_BETWEEN_POLLS", 1)
+    fours.moves(state.position, has_lines=False)
+    score, _ = fours._known(state.position)
+    fours._search = solver_of(CONNECT_FOUR)._search
     with pytest.raises(StoppedError):
         fours._best(state.position, CONNECT_FOUR.successors(state.position), score, lambda: True)
 
