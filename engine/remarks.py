@@ -69,9 +69,9 @@ def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     state, action = analysis.state, move.action
     if move.wins_at_once:
         yield Remark(General.WINS, cells=completed(state, action))
-    elif move.loses_next or (move.exact and move.value == -1):
+    elif move.loses_next or (move.is_proven and move.value == -1):
         yield from losses(analysis, move)  # and no praise, which would not matter
-    elif move.exact and move.value < analysis.value:
+    elif move.is_proven and move.value < analysis.value:
         yield from missed(analysis, move)
     else:
         yield from _praise(analysis, move)

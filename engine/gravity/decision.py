@@ -51,7 +51,7 @@ class Plot(NamedTuple):
     def of(cls, state: State, move: AnalysedMove) -> Plot:
         """Return the plot of a move that wins or loses."""
         positions = [state.position]
-        for action in move.line:
+        for action in move.line if move.exact else move.line[:1]:
             positions.append(state.game.successors(positions[-1])[action])
         _, last = split(positions[-1])
         four = next((four for four in LINES if four & ~last == 0), 0)

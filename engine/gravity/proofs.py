@@ -43,20 +43,20 @@ class Proofs(NamedTuple):
     @lru_cache(maxsize=1)  # the moves of an analysis are told of one after another
     def of(cls, analysis: Analysis) -> Proofs:
         """Return the proofs of an analysis."""
-        decided = [move for move in analysis.moves if move.exact and move.value]
+        decided = [move for move in analysis.moves if move.is_proven and move.value]
         return cls(analysis, {move.action: Plot.of(analysis.state, move) for move in decided})
 
     def remarks(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell what they show of a move that does not end the game, the weightiest first."""
         stone = Stone.of(self._state, move.action)
-        if move.exact and move.value < 0:
+        if move.is_proven and move.value < 0:
             told = [*self._lost(move), *self._alternatives(move)]
             yield from told
             if not self.plots[move.action].four:
                 yield from stone.faced()
             if not told:
                 yield from stone.outnumbered()
-        elif move.exact and move.value < self.analysis.value:
+        elif move.is_proven and move.value < self.analysis.value and self.analysis.moves[0].is_proven:
             yield from self._missed(move)
             yield from self._answered(move)
             yield from self._alternatives(move)
@@ -78,7 +78,7 @@ class Proofs(NamedTuple):
         yield from self._decided(move)
         yield from self._answered(move)
         yield from self._avoided()
-        if not move.exact or not move.value:
+        if not move.is_proven or not move.value:
             yield from stone.few_left()
         yield from stone.shunned()
 
@@ -94,8 +94,8 @@ class Proofs(NamedTuple):
 
     def _answered(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the opponent does, after the reply to a move that draws."""
-        reply = move.line[1:2]
-        if reply and move.exact and not move.value:
+        reply = _reply(move)
+        if reply and move.is_proven and not move.value:
             found = _plan_after(self._state.successor(move.action).successor(*reply))
             if found:
                 yield _remark(ConnectFourKind.ANSWERED_TO_HOLD, found, reply)
@@ -108,7 +108,7 @@ class Proofs(NamedTuple):
 
     def _lost(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell what decides the line of a move that loses."""
-        plot, reply = self.plots[move.action], move.line[1:2]
+        plot, reply = self.plots[move.action], _reply(move)
         decision, first = plot.decision(), plot.first_plan()
         if decision and (plot.is_near or not first):
             if not plot.is_near or decision.way is Way.STACK:
@@ -130,23 +130,23 @@ class Proofs(NamedTuple):
 
     def _anticipated(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether its cell is the one with which the opponent answers worse moves."""
-        proven = [other for other in self.analysis.moves if other.exact and other.value < move.value]
-        worse = [other for other in proven if move.exact or other.value == -1]
-        answered = [other.action for other in worse if other.line[1:2] == (move.action,)]
+        proven = [other for other in self.analysis.moves if other.is_proven and other.value < move.value]
+        worse = [other for other in proven if move.is_proven or other.value == -1]
+        answered = [other.action for other in worse if _reply(other) == (move.action,)]
         if answered:
             cell = Stone.of(self._state, move.action).cell
             yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), cells=numbers(cell))
 
     def _avoided(self) -> Iterator[Remark]:
         """Tell whether other moves lose to a stone right on top of them."""
-        losing = [other for other in self.analysis.moves if other.exact and other.value < 0]
-        avoided = [other.action for other in losing if other.line[1:2] == (other.action,)]
+        losing = [other for other in self.analysis.moves if other.is_proven and other.value < 0]
+        avoided = [other.action for other in losing if _reply(other) == (other.action,)]
         if avoided:
             yield Remark(ConnectFourKind.AVOIDS, tuple(sorted(avoided)))
 
     def _missed(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the reply takes a cell of the four with which the best move wins."""
-        best, reply = self.plots.get(self.analysis.moves[0].action), move.line[1:2]
+        best, reply = self.plots.get(self.analysis.moves[0].action), _reply(move)
         if best and reply:
             cell = Stone.of(self._state.successor(move.action), *reply).cell
             if best.four & cell:
@@ -154,7 +154,7 @@ class Proofs(NamedTuple):
 
     def _replied(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell what the reply does."""
-        reply = move.line[1:2]
+        reply = _reply(move)
         if not reply:
             return
         stone = Stone.of(self._state.successor(move.action), *reply)
@@ -166,7 +166,7 @@ class Proofs(NamedTuple):
     def _alternatives(self, move: AnalysedMove) -> Iterator[Remark]:
         """Name the moves that keep what a move gives away."""
         best = self.analysis.value
-        if self.analysis.exact and best > move.value:
+        if best > move.value and self.analysis.is_proven:
             keeping = sorted(other.action for other in self.analysis.moves if other.value == best)
             kind = ConnectFourKind.MISSES_WIN if best > 0 else ConnectFourKind.MISSES_DRAW
             yield Remark(kind, tuple(keeping))
@@ -178,6 +178,11 @@ class Proofs(NamedTuple):
     @property
     def _state(self) -> State:
         return self.analysis.state
+
+
+def _reply(move: AnalysedMove) -> tuple[Action, ...]:
+    """Return the reply in best play, nothing if it is not known."""
+    return move.line[1:2] if move.exact else ()
 
 
 def _plan_after(state: State) -> Plan | None:

@@ -29,7 +29,9 @@ def _advise_block(language: Language, remark: Remark, places: Places) -> str:
         )
     if len(columns) == 1:
         return language.say("Block {move}: {opponent} would have four on top of each other there.", **places)
-    return language.say("Block {move}: {opponent} would have four on a diagonal.", **places)
+    if remark.cells:
+        return language.say("Block {move}: {opponent} would have four on a diagonal.", **places)
+    return language.say("Block {move}, or {opponent} wins there.", **places)
 
 
 ADVICE: Final[Mapping[Kind, Phrase]] = {
@@ -207,17 +209,15 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.FACES_THREATS: with_cells(
         plural(
-            "Every move loses now; {move} holds out longest. {opponent} has a threat on {cells} that you"
-            " cannot stop.",
-            "Every move loses now; {move} holds out longest. {opponent} has threats on {cells} that you"
-            " cannot stop.",
+            "Every move loses now; try {move}, and never play under {opponent}'s threat on {cells}.",
+            "Every move loses now; try {move}, and never play under {opponent}'s threats on {cells}.",
         )
     ),
     ConnectFourKind.THUMB_FACES_LINES: plural(
-        "Every move loses now; {move} holds out longest. {opponent} has {number} line that can still become"
-        " four, you have {of}.",
-        "Every move loses now; {move} holds out longest. {opponent} has {number} lines that can still become"
-        " four, you have {of}.",
+        "Every move loses now; try {move}. {opponent} has {number} line that can still become four, you have"
+        " {of}.",
+        "Every move loses now; try {move}. {opponent} has {number} lines that can still become four, you"
+        " have {of}.",
     ),
     ConnectFourKind.THUMB_LETS_LINES: template(
         "Every move loses now; {move} holds out longest. {opponent} answers with {names}."
