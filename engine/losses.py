@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 
 from engine.analysis import is_instant
 from engine.kinds import General, Remark
-from engine.tactics import LONGEST, completed, ends_in_zugzwang, holding_replies, is_fork, passed, series
+from engine.tactics import (
+    LONGEST,
+    completed,
+    ends_in_zugzwang,
+    holding_replies,
+    is_fork,
+    is_lost,
+    is_sure,
+    passed,
+    series,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -49,7 +59,7 @@ def missed(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
 def _escape(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell with which replies the opponent holds what was lost, or with one where all would take long."""
     after = analysis.state.successor(move.action)
-    if analysis.value < 1 or len(move.line) == 1 or after.to_move == analysis.state.to_move:
+    if not move.exact or len(move.line) == 1 or after.to_move == analysis.state.to_move:
         return
     replies = holding_replies(after) if is_instant(after.game) else move.line[1:2]
     yield Remark(General.LETS_ESCAPE, replies, len(replies))
@@ -58,7 +68,7 @@ def _escape(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
 def is_prepared(state: State, move: AnalysedMove) -> bool:
     """Whether best play answers a losing move by preparing a fork or a series."""
     turned = None
-    if move.exact and move.value == -1 and len(move.line) > 1:
+    if move.exact and is_sure(move, -1) and len(move.line) > 1:
         turned = passed(state.successor(move.action).successor(move.line[1]))
     return turned is not None and series(turned.game, turned.position)[0] > 0
 
@@ -70,13 +80,12 @@ def _punishment(analysis: Analysis, move: AnalysedMove, after: State) -> Iterato
     if winning := after.game.wins(after.position):
         yield Remark(_loss_to_reply(analysis, move.action, winning), tuple(sorted(winning)))
         return
-    is_lost = analysis.exact and analysis.value == -1
     longest = min(move.winner_moves, LONGEST) if move.exact else LONGEST
     moves, beginning = series(after.game, after.position, longest)
     if forks := tuple(sorted(reply for reply in beginning if is_fork(after, reply))):
-        yield Remark(General.STILL_FORKED if is_lost else General.LETS_FORK, forks)
+        yield Remark(General.STILL_FORKED if is_lost(analysis) else General.LETS_FORK, forks)
     elif beginning:
-        kind = General.STILL_SERIES if is_lost else General.LETS_SERIES
+        kind = General.STILL_SERIES if is_lost(analysis) else General.LETS_SERIES
         yield Remark(kind, tuple(sorted(beginning)), moves)
 
 
@@ -87,13 +96,12 @@ def _explained(analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:
 
 def _forced(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Remark]:
     """Tell at least with which reply the opponent wins in the end, if that is known."""
-    is_lost = analysis.exact and analysis.value == -1
     if is_prepared(analysis.state, move):
-        kind = General.STILL_PREPARED if is_lost else General.LETS_PREPARE
+        kind = General.STILL_PREPARED if is_lost(analysis) else General.LETS_PREPARE
     else:
-        kind = General.STILL_FORCED if is_lost else General.LETS_FORCE_WIN
-    reply = move.line[1:2] if after.to_move != analysis.state.to_move else ()
-    yield Remark(kind, reply, move.winner_moves)
+        kind = General.STILL_FORCED if is_lost(analysis) else General.LETS_FORCE_WIN
+    is_reply = move.exact and after.to_move != analysis.state.to_move
+    yield Remark(kind, move.line[1:2] if is_reply else (), move.winner_moves if move.exact else 0)
 
 
 def _loss_to_reply(analysis: Analysis, action: Action, winning: Sequence[Action]) -> Kind:
@@ -110,7 +118,7 @@ def _delay(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell of a move of a lost state whether others lose sooner."""
     if len(analysis.moves) == 1:
         yield Remark(General.ONLY_LEGAL)
-    elif not analysis.exact or analysis.value > -1:
+    elif not analysis.exact or not is_lost(analysis):
         return
     elif move.action not in analysis.best:
         if not move.loses_next:

@@ -72,6 +72,13 @@ def alone(analysis: Analysis) -> Iterator[Remark]:
         yield Remark(General.ONLY_WIN if analysis.value == 1 else General.ONLY_DRAW)
 
 
+def prevents_series(state: State, action: Action) -> bool:
+    """Whether an action keeps the opponent, who has no fork, from winning by one threat after another."""
+    turned = passed(state)
+    kinds = {General.TAKES_SERIES, General.FORESTALLS_SERIES}
+    return turned is not None and any(remark.kind in kinds for remark in _prevented(state, turned, action))
+
+
 def _forced(state: State, action: Action) -> Iterator[Remark]:
     """Tell whether the action begins a series that wins, and how it goes on."""
     moves, beginning = series(state.game, state.position)

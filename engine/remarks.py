@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.kinds import General, Kind, Remark
 from engine.losses import losses, missed
 from engine.merits import alone, preparations, replies, safety, threats
-from engine.tactics import completed
+from engine.tactics import completed, is_sure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ def remarks(analysis: Analysis) -> dict[Action, tuple[Remark, ...]]:
 
 
 def recommended(analysis: Analysis) -> AnalysedMove:
-    """Return the best move for which most speaks: rather a proof than a rule of thumb, and much of that."""
+    """Return the best move for which most speaks: rather proofs, and many, than a rule of thumb."""
     remarked = remarks(analysis)
     best = [move for move in analysis.moves if move.action in analysis.best]
     return max(best, key=lambda move: _weight(remarked[move.action]))
@@ -39,7 +39,7 @@ def recommended(analysis: Analysis) -> AnalysedMove:
 def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int]:
     """Return what the reason of a move weighs, of rules of thumb by what they count."""
     thumbs = sum(remark.number + remark.of for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
-    return (1, thumbs) if thumbs or not remarks else (2, 0)
+    return (1, thumbs) if thumbs or not remarks else (2, len(remarks))
 
 
 def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
@@ -69,9 +69,9 @@ def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     state, action = analysis.state, move.action
     if move.wins_at_once:
         yield Remark(General.WINS, cells=completed(state, action))
-    elif move.loses_next or (move.is_proven and move.value == -1):
+    elif move.loses_next or is_sure(move, -1):
         yield from losses(analysis, move)  # and no praise, which would not matter
-    elif move.is_proven and move.value < analysis.value:
+    elif is_sure(move, 0) and is_sure(analysis.moves[0], 1):
         yield from missed(analysis, move)
     else:
         yield from _praise(analysis, move)

@@ -12,12 +12,23 @@ from engine.game import State
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from engine.analysis import Analysis
     from engine.game import Action, Game, Position
     from engine.solver import AnalysedMove
 
 
 LONGEST = 6
 """How many moves of the player a series has at most, the last of them the win."""
+
+
+def is_sure(move: AnalysedMove, value: int) -> bool:
+    """Whether a move is known to be worth that."""
+    return move.is_proven and move.value == value
+
+
+def is_lost(analysis: Analysis) -> bool:
+    """Whether every move of a state is known to lose."""
+    return all(is_sure(move, -1) for move in analysis.moves)
 
 
 def threats_of(state: State, action: Action) -> tuple[Action, ...]:

@@ -11,7 +11,7 @@ from engine.games.grid import Grid, cell_names, lines
 from engine.games.open_lines import is_mirrored, open_lines, pairs
 from engine.kinds import General, Kind, Remark
 from engine.losses import is_prepared
-from engine.tactics import winning_replies
+from engine.tactics import is_sure, winning_replies
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -278,7 +278,7 @@ def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell who runs out of safe moves, in a game that is won because the other has to move."""
     if move.exact and move.value == 1:
         yield Remark(General.WINS_BY_ZUGZWANG, number=move.winner_moves)
-    elif move.exact and move.value == -1 and not move.loses_next:
+    elif is_sure(move, -1) and not move.loses_next:
         replies = winning_replies(analysis.state.successor(move.action))
         yield Remark(General.LOSES_BY_ZUGZWANG, replies, move.winner_moves)
 

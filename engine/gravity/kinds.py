@@ -84,6 +84,8 @@ class ConnectFourKind(Kind):
     """Leaves the opponent threats on these cells, which wait for stones below them."""
     THUMB_FACES_LINES = auto()
     """A rule of thumb: leaves the opponent so many lines that can still be completed, and fewer: `of`."""
+    THUMB_LEAVES_PLACE = auto()
+    """A rule of thumb: no cell that the opponent can take next is in more of its open lines than these."""
     MISSES_WIN = auto()
     """Does not win, as only these other actions do."""
     MISSES_DRAW = auto()

@@ -110,10 +110,14 @@ class Stone(NamedTuple):
             yield Remark(ConnectFourKind.FACES_THREATS, cells=numbers(waiting))
 
     def outnumbered(self) -> Iterator[Remark]:
-        """Tell, as a rule of thumb, whether the opponent has more lines left."""
+        """Tell, as a rule of thumb, whether the opponent has more lines left, and what is best in them."""
         left, own = (sum(not line & stones for line in LINES) for stones in (self.after, self.theirs))
         if left > own:
             yield Remark(ConnectFourKind.THUMB_FACES_LINES, number=left, of=own)
+        counts = {cell: _open_lines(cell, self.theirs, self.after)[0] for cell in _each(self.replies)}
+        most = max(counts.values(), default=0)
+        wanted = sum(cell for cell, number in counts.items() if number == most)
+        yield Remark(ConnectFourKind.THUMB_LEAVES_PLACE, columns_of(wanted), most, cells=numbers(wanted))
 
     def shunned(self) -> Iterator[Remark]:
         """Tell of columns in which a stone of either lets the other complete four."""
@@ -135,7 +139,8 @@ class Stone(NamedTuple):
 
     def lines(self) -> Iterator[Remark]:
         """Tell, as a rule of thumb, in how many lines it is, or in none."""
-        counts = {cell: _open_lines(cell, self.mine, self.theirs) for cell in self._choices()}
+        choices = _each(playable(self.mine | self.theirs))
+        counts = {cell: _open_lines(cell, self.mine, self.theirs) for cell in choices}
         mine, theirs = counts[self.cell]
         if mine and mine == max(own for own, _ in counts.values()):
             yield Remark(ConnectFourKind.THUMB_MOST_LINES, number=mine)
@@ -146,12 +151,11 @@ class Stone(NamedTuple):
         else:
             yield Remark(ConnectFourKind.PASSES)
 
-    def _choices(self) -> Iterator[int]:
-        """Yield the cells among which the player chose."""
-        cells = playable(self.mine | self.theirs)
-        while cells:
-            yield cells & -cells
-            cells &= cells - 1
+
+def _each(cells: int) -> Iterator[int]:
+    while cells:
+        yield cells & -cells
+        cells &= cells - 1
 
 
 def _open_lines(cell: int, mine: int, theirs: int) -> tuple[int, int]:

@@ -26,6 +26,7 @@ LINES = [
     if cell // 7 + 3 * down < 6 and 0 <= cell % 7 + 3 * right < 7
     for apart in (7 * down + right,)
 ]
+OWN_LINES = {ConnectFourKind.THUMB_LINES, ConnectFourKind.THUMB_MOST_LINES}
 MOST_LEFT = 20
 """Of how many empty cells every way is played out to answer stones."""
 
@@ -311,6 +312,17 @@ def faces_lines(about: About, remark: Remark) -> bool:
     return theirs > mine and (remark.number, remark.of) == (theirs, mine)
 
 
+def leaves_place(about: About, remark: Remark) -> bool:
+    counts = {
+        action: sum(one.number for one in lines(Board.of(about.after, action)) if one.kind in OWN_LINES)
+        for action in about.after.actions()
+    }
+    best = {action for action, number in counts.items() if number == max(counts.values())}
+    places = {plain.landing(about.after, action, cells(about.after)) for action in best}
+    is_best = set(remark.actions) == best and set(remark.cells) == places
+    return is_best and remark.number == max(counts.values())
+
+
 def misses(value: int) -> Claim:
     def is_missed(about: About, remark: Remark) -> bool:
         keeping = {action for action, (worth, _) in about.worths.items() if worth == value}
@@ -343,6 +355,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     ConnectFourKind.THUMB_LETS_LINES: lets_lines,
     ConnectFourKind.FACES_THREATS: faces_threats,
     ConnectFourKind.THUMB_FACES_LINES: faces_lines,
+    ConnectFourKind.THUMB_LEAVES_PLACE: leaves_place,
     ConnectFourKind.MISSES_WIN: misses(1),
     ConnectFourKind.MISSES_DRAW: misses(0),
 }

@@ -213,6 +213,9 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
             "Every move loses now; try {move}, and never play under {opponent}'s threats on {cells}.",
         )
     ),
+    ConnectFourKind.THUMB_LEAVES_PLACE: with_cells(
+        template("Every move loses now; try {move}. As a rule of thumb, {opponent} plays {columns} next.")
+    ),
     ConnectFourKind.THUMB_FACES_LINES: plural(
         "Every move loses now; try {move}. {opponent} has {number} line that can still become four, you have"
         " {of}.",

@@ -239,6 +239,11 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "as a rule of thumb: leaves the opponent {number} line that can still become four, against {of}",
         "as a rule of thumb: leaves the opponent {number} lines that can still become four, against {of}",
     ),
+    ConnectFourKind.THUMB_LEAVES_PLACE: with_cells(
+        template(
+            "as a rule of thumb: lets the opponent play {columns}, in {at} lines that can still become four"
+        )
+    ),
     ConnectFourKind.MISSES_WIN: plural("only {names} wins", "only {names} win"),
     ConnectFourKind.MISSES_DRAW: plural("only {names} holds the draw", "only {names} hold the draw"),
 }
