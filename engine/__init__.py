@@ -19,7 +19,7 @@ from engine.player import Choice, Measure, Player, Thoughts
 from engine.players import get_player, player_names
 from engine.players.levels import LEVELS, choose
 from engine.puzzles import DIFFICULTIES, Puzzle
-from engine.remarks import General, Kind, Remark, principal_variation, remarks
+from engine.remarks import General, Kind, Remark, principal_variation, recommended, remarks
 from engine.review import Judgement, Label, Review, judge, review
 from engine.solver import AnalysedMove
 from engine.themes import GeneralMotive, Motive, Prospect, Theme, theme
@@ -69,6 +69,7 @@ __all__ = [
     "player_names",
     "principal_variation",
     "puzzles",
+    "recommended",
     "remarks",
     "review",
     "theme",

@@ -59,12 +59,14 @@ class Game(ABC):
     `slug` names it in commands and tables. It is `is_small` if all its positions can be
     worked out within a moment and kept. If a position may come again, `cycle` is a number of plies before
     which it cannot. If it `explains_alone`, nothing follows what `explain` tells of a move from `remarks`.
+    If it `explains_first`, that outweighs a single threat to win, and what is only prepared.
     """
 
     slug: str
     start: Position
     is_small: bool = False
     explains_alone: bool = False
+    explains_first: bool = False
     cycle: int | None = None
 
     @abstractmethod
@@ -132,6 +134,10 @@ class Game(ABC):
     def null_move(self, position: Position) -> Position | None:  # noqa: ARG002 - see below
         """Return the same with the other player to move; None where that would say nothing of threats."""
         return None
+
+    def forcing(self, position: Position) -> Iterable[Action]:
+        """Return all actions that may threaten to win at once; some need not, where that is seen faster."""
+        return self.successors(position)
 
     def threats(self, state: State, player: int) -> tuple[Action, ...]:
         """Return the actions with which the player would win at once, were it their turn."""

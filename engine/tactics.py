@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
+
+from engine.analysis import analyse
+from engine.game import State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine.game import Action, Game, Position, State
+    from engine.analysis import Analysis
+    from engine.game import Action, Game, Position
     from engine.solver import AnalysedMove
+
+
+LONGEST = 6
+"""How many moves of the player a series has at most, the last of them the win."""
+
+
+def is_sure(move: AnalysedMove, value: int) -> bool:
+    """Whether a move is known to be worth that."""
+    return move.is_proven and move.value == value
+
+
+def is_lost(analysis: Analysis) -> bool:
+    """Whether every move of a state is known to lose."""
+    return all(is_sure(move, -1) for move in analysis.moves)
 
 
 def threats_of(state: State, action: Action) -> tuple[Action, ...]:
@@ -27,6 +46,33 @@ def threats_made(state: State, action: Action) -> tuple[tuple[Action, ...], tupl
     before, now = state.game.wins(state.position), sorted(threats_of(state, action))
     new = tuple(threat for threat in now if threat not in before)
     return new, tuple(threat for threat in now if threat in before)
+
+
+def is_fork(state: State, action: Action) -> bool:
+    """Whether the player of the action threatens to win in two ways after it."""
+    return len(threats_of(state, action)) > 1
+
+
+def passed(state: State) -> State | None:
+    """Return the same with the other player to move; None where that would say nothing of threats."""
+    position = state.game.null_move(state.position)
+    return None if position is None else State(state.game, position, state.ply + 1)
+
+
+def completed(state: State, action: Action) -> tuple[int, ...]:
+    """Return the cells of the lines with which an action ends the game."""
+    return state.game.decisive(state.successor(action))
+
+
+def winning_replies(after: State) -> tuple[Action, ...]:
+    """Return the replies that win soonest, in a game that is solved within a moment."""
+    moves = analyse(after).moves
+    return tuple(sorted(move.action for move in moves if move.value == 1 and move.rank == moves[0].rank))
+
+
+def holding_replies(after: State) -> tuple[Action, ...]:
+    """Return the actions of a state of a game that is solved within a moment that do not lose."""
+    return tuple(sorted(move.action for move in analyse(after).moves if move.value > -1))
 
 
 def safe_moves(state: State, most: int) -> list[Action]:
@@ -48,6 +94,47 @@ def ends_in_zugzwang(state: State, move: AnalysedMove) -> bool:
         return False
     passed = state.game.null_move(state.position)
     return passed is not None and not state.game.wins(passed) and not safe_moves(state, 1)
+
+
+def series(game: Game, position: Position, longest: int = LONGEST) -> tuple[int, tuple[Action, ...]]:
+    """Return how soon the player to move can win by threats alone, and all actions that begin it so soon.
+
+    Each threat leaves a single reply until one leaves none that helps: it is a fork, or its block lets the
+    player win in another way. How soon is 0 if no series of up to so many moves, and at least two, is found.
+    """
+    if game.null_move(position) is not None and not game.wins(position):
+        for moves in range(2, longest + 1):
+            if beginning := _beginning(game, position, moves):
+                return moves, beginning
+    return 0, ()
+
+
+def forces(game: Game, position: Position, action: Action, moves: int) -> bool:
+    """Whether an action begins a series that wins with so many moves of the player at most."""
+    after = game.successors(position)[action]
+    threats = _threats(game, after)
+    if not threats or game.wins(after):
+        return False
+    if len(threats) > 1:
+        return True
+    forced = game.successors(after)[threats[0]]
+    return bool(game.wins(forced)) or (moves > 2 and bool(_beginning(game, forced, moves - 1)))  # noqa: PLR2004 - fewer are no series
+
+
+@lru_cache(maxsize=1 << 14)
+def _beginning(game: Game, position: Position, moves: int) -> tuple[Action, ...]:
+    """Return all actions that begin a series of so many moves at most."""
+    threatened = _threats(game, position)
+    candidates = threatened or game.forcing(position)
+    if len(threatened) > 1:
+        return ()
+    return tuple(action for action in candidates if forces(game, position, action, moves))
+
+
+def _threats(game: Game, position: Position) -> tuple[Action, ...]:
+    """Return with which actions the player who has just moved would win at once."""
+    passed = game.null_move(position)
+    return () if passed is None else game.wins(passed)
 
 
 def _has_safe_move(game: Game, position: Position) -> bool:

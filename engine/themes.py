@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.tactics import ends_in_zugzwang, safe_moves, threats_of
+from engine.merits import prevents_series
+from engine.tactics import ends_in_zugzwang, safe_moves, series, threats_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,10 +43,14 @@ class GeneralMotive(Motive):
     """It makes two threats."""
     NO_SAFE_REPLY = auto()
     """Every reply to it loses at once or to the next move."""
+    SERIES = auto()
+    """It makes a threat that begins a series: the only reply leads to the next, until none helps."""
     THREAT = auto()
     """It makes a threat."""
     FORESTALL_FORK = auto()
     """It keeps the opponent from making two threats at once."""
+    FORESTALL_SERIES = auto()
+    """It keeps the opponent from beginning such a series."""
     ZUGZWANG = auto()
     """It wins because the opponent runs out of safe moves in the end."""
 
@@ -122,6 +127,10 @@ def _motives(state: State, action: Action) -> Iterator[Motive]:
     has_passed = not after.is_terminal and after.to_move != state.to_move
     if has_passed and not after.game.wins(after.position) and not safe_moves(after, 1):
         yield GeneralMotive.NO_SAFE_REPLY
+    if action in series(state.game, state.position)[1] and len(threats) == 1:
+        yield GeneralMotive.SERIES
     if threats:
         yield GeneralMotive.THREAT
     yield from state.game.motives(state, action)
+    if prevents_series(state, action):
+        yield GeneralMotive.FORESTALL_SERIES

@@ -14,7 +14,7 @@ from bot.rendering.pictures import encode_png
 from bot.words.values import format_values
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Self
 
     from PIL import Image
@@ -150,6 +150,10 @@ class GameView(ABC):
     def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:  # noqa: ARG002 - some games can say it better
         """Return what to call a reply to an action of a state, or what its player threatens after it."""
         return state.game.name_of(state.successor(action), reply)
+
+    def name_cells(self, cells: Iterable[int]) -> list[str]:  # noqa: ARG002 - most boards are played by columns or houses
+        """Return what to call the cells of a remark; nothing in a game in which they have no names."""
+        return []
 
     def name_side(self, language: Language, player: int) -> str | None:
         """Return in words what a player plays with, None if neither owns anything."""

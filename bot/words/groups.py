@@ -31,7 +31,13 @@ _COMMON: Final[Mapping[Kind, str]] = {
     General.LETS_FORK: template("each lets the opponent make two threats"),
     General.STILL_FORKED: template("after each the opponent makes two threats"),
     General.LETS_FORCE_WIN: template("each lets the opponent force a win"),
+    General.LETS_SERIES: template("each lets the opponent win by one threat after another"),
+    General.STILL_SERIES: template("after each the opponent wins by one threat after another"),
+    General.STILL_FORCED: template("after each the opponent forces a win"),
+    General.LETS_ESCAPE: template("each lets the opponent escape"),
     General.THREATENS: template("each threatens to win"),
+    General.PREPARES_FORK: template("each prepares two threats at once"),
+    General.PREPARES_SERIES: template("each prepares a win by one threat after another"),
 }
 """What moves have in common whose reasons are of one kind, and differ in what they name."""
 

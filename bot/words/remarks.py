@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Phrase: TypeAlias = str | Plural | Callable[[Language, Remark, Places], str]
 
 _TWO = 2
-_MOST_NAMES = 3  # of replies that win; more are counted
+_MOST_NAMES = 3  # of moves to choose from; more are counted
 
 
 def format_remarks(language: Language, analysis: Analysis) -> dict[Action, str]:
@@ -33,8 +33,8 @@ def format_remarks(language: Language, analysis: Analysis) -> dict[Action, str]:
 def format_remark(language: Language, state: State, action: Action, remark: Remark) -> str:
     """Say what is remarked on an action of the state, by the game's own phrase or by that for every game.
 
-    A template may name what `find_places` returns, and the {number}. A plural goes by the number or, where
-    there is none, by how many actions there are.
+    A template may name what `find_places` returns, and the {number} and what it is {of}. A plural goes by
+    the number or, where there is none, by how many actions there are.
     """
     phrase = get_view(state.game).phrases.get(remark.kind) or PHRASES[remark.kind]
     return fill_phrase(language, phrase, remark, find_places(language, state, action, remark))
@@ -42,17 +42,19 @@ def format_remark(language: Language, state: State, action: Action, remark: Rema
 
 def fill_phrase(language: Language, phrase: Phrase, remark: Remark, places: Places) -> str:
     """Say a phrase of a remark with its places."""
+    number = remark.number or len(remark.actions)
     if isinstance(phrase, Plural):
-        return language.count(phrase.one, phrase.many, remark.number or len(remark.actions), **places)
+        return language.count(phrase.one, phrase.many, number, of=remark.of, **places)
     if isinstance(phrase, str):
-        return language.say(phrase, number=remark.number, **places)
+        return language.say(phrase, number=remark.number, of=remark.of, **places)
     return phrase(language, remark, places)
 
 
 def find_places(language: Language, state: State, action: Action, remark: Remark) -> Places:
     """Return what phrases may name: the {move}, the {opponent}, and what the remark carries.
 
-    Those are its actions, as a list of {names} or as {choices}, and some others {besides}.
+    Those are its actions, as a list of {names} or as {choices}, some others {besides}, and its {cells}, of
+    which there are none in games that name none.
     """
     view = get_view(state.game)
     names = [view.name_reply(language, state, action, reply) for reply in remark.actions]
@@ -62,8 +64,31 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
         "names": language.listed(names),
         "choices": language.either(names),
         "besides": language.listed(besides),
+        "cells": language.listed(view.name_cells(remark.cells)),
         "opponent": view.name_side(language, 1 - state.to_move) or language.say("the opponent"),
     }
+
+
+def _format_if_few(named: str, counted: Plural) -> Callable[[Language, Remark, Places], str]:
+    """Return what names the actions of a remark if there are few, and else counts them."""
+
+    def format_actions(language: Language, remark: Remark, places: Places) -> str:
+        number = len(remark.actions)
+        if 0 < number <= _MOST_NAMES:
+            return language.say(named, **places)
+        return language.count(counted.one, counted.many, number, **places)
+
+    return format_actions
+
+
+def _format_if_any(named: str, bare: str) -> Callable[[Language, Remark, Places], str]:
+    """Return what names the actions and the cells of a remark if it has some, but not many actions."""
+
+    def format_any(language: Language, remark: Remark, places: Places) -> str:
+        has_any = bool(remark.actions or places.get("cells")) and len(remark.actions) <= _MOST_NAMES
+        return language.say(named if has_any else bare, number=remark.number, of=remark.of, **places)
+
+    return format_any
 
 
 def _format_threat(language: Language, remark: Remark, places: Places) -> str:
@@ -90,62 +115,228 @@ def _format_fork(language: Language, remark: Remark, places: Places) -> str:
     )
 
 
-def _format_win(language: Language, remark: Remark, places: Places) -> str:
-    number = len(remark.actions)
-    if number <= _MOST_NAMES:
-        return language.say("lets the opponent win with {choices}", **places)
-    return language.count(
-        "lets the opponent win in {number} way", "lets the opponent win in {number} ways", number
-    )
-
-
-def _format_sure_win(language: Language, remark: Remark, places: Places) -> str:
-    number = len(remark.actions)
-    if number <= _MOST_NAMES:
-        return language.say("the opponent still wins with {choices}", **places)
-    return language.count(
-        "the opponent still wins in {number} way", "the opponent still wins in {number} ways", number
-    )
-
-
 PHRASES: Final[Mapping[Kind, Phrase]] = {
-    General.WINS: template("wins at once"),
-    General.LOSES: template("loses at once"),
-    General.BLOCKS_WIN: template("blocks a win"),
+    General.WINS: _format_if_any(template("wins at once: {cells}"), template("wins at once")),
+    General.LOSES: _format_if_any(template("loses at once: {cells}"), template("loses at once")),
+    General.BLOCKS_WIN: _format_if_any(template("blocks the line {cells}"), template("blocks a win")),
     General.THREATENS: _format_threat,
     General.FORKS: _format_fork,
-    General.FORESTALLS_FORK: template("keeps the opponent from making two threats at once"),
-    General.LETS_WIN: _format_win,
-    General.STILL_LOSES: _format_sure_win,
+    General.FORCES: _format_if_any(
+        template("wins by threats that must all be blocked, next with {choices}"),
+        template("wins by threats that must all be blocked"),
+    ),
+    General.TAKES_FORK: template("takes the place where the opponent would make two threats at once"),
+    General.FORESTALLS_FORK: _format_if_any(
+        template("keeps the opponent from making two threats at once with {choices}"),
+        template("keeps the opponent from making two threats at once"),
+    ),
+    General.TAKES_SERIES: template(
+        "takes the place from which the opponent would win by one threat after another"
+    ),
+    General.FORESTALLS_SERIES: _format_if_any(
+        template("keeps the opponent from winning by one threat after another, beginning with {choices}"),
+        template("keeps the opponent from winning by one threat after another"),
+    ),
+    General.PREPARES_FORK: _format_if_any(
+        template("prepares two threats at once, with {choices} next"),
+        template("prepares two threats at once"),
+    ),
+    General.PREPARES_SERIES: _format_if_any(
+        template("prepares a win by one threat after another, with {choices} next"),
+        template("prepares a win by one threat after another"),
+    ),
+    General.LETS_WIN: _format_if_few(
+        template("lets the opponent win with {choices}"),
+        plural("lets the opponent win in {number} way", "lets the opponent win in {number} ways"),
+    ),
+    General.STILL_LOSES: _format_if_few(
+        template("the opponent still wins with {choices}"),
+        plural("the opponent still wins in {number} way", "the opponent still wins in {number} ways"),
+    ),
     General.IGNORES_THREATS: plural("ignores the threat on {names}", "ignores the threats on {names}"),
-    General.LETS_FORK: template("lets the opponent make two threats with {names}"),
-    General.STILL_FORKED: template("the opponent makes two threats with {names}"),
-    General.LETS_FORCE_WIN: template("lets the opponent force a win, starting with {names}"),
+    General.LETS_FORK: _format_if_any(
+        template("lets the opponent make two threats with {choices}"),
+        template("lets the opponent make two threats"),
+    ),
+    General.STILL_FORKED: _format_if_any(
+        template("the opponent makes two threats with {choices}"),
+        template("the opponent makes two threats"),
+    ),
+    General.LETS_SERIES: _format_if_any(
+        template("lets the opponent win by one threat after another, beginning with {choices}"),
+        template("lets the opponent win by one threat after another"),
+    ),
+    General.STILL_SERIES: _format_if_any(
+        template("the opponent wins by one threat after another, beginning with {choices}"),
+        template("the opponent wins by one threat after another"),
+    ),
+    General.LETS_FORCE_WIN: _format_if_any(
+        template("lets the opponent force a win, starting with {names}"),
+        template("lets the opponent force a win"),
+    ),
+    General.STILL_FORCED: _format_if_any(
+        template("the opponent forces a win, starting with {names}"), template("the opponent forces a win")
+    ),
+    General.LETS_PREPARE: template(
+        "lets the opponent prepare two threats at once with {names}, and nothing stops them"
+    ),
+    General.STILL_PREPARED: template(
+        "the opponent prepares two threats at once with {names}, and nothing stops them"
+    ),
+    General.LETS_ESCAPE: _format_if_few(
+        template("lets the opponent escape with {choices}"),
+        plural("lets the opponent escape in {number} way", "lets the opponent escape in {number} ways"),
+    ),
+    General.MISSES_WIN: template("misses a win at once"),
+    General.MISSES_FORK: template("misses a move that makes two threats at once"),
+    General.MISSES_SERIES: template("misses a win by one threat after another"),
     General.ONLY_LEGAL: template("only legal move"),
     General.ONLY_WIN: template("only move that wins"),
     General.ONLY_DRAW: template("only move that holds"),
     General.ONLY_SAFE: template("only move that does not lose right away"),
-    General.GIVES_WIN_AWAY: template("gives the win away"),
-    General.GIVES_DRAW_AWAY: template("gives the draw away"),
+    General.STAYS_SAFE: plural(
+        "does not lose right away, as {number} of the {of} other moves does",
+        "does not lose right away, as {number} of the {of} other moves do",
+    ),
     General.HOLDS_OUT_LONGEST: template("holds out longest"),
     General.LOSES_SOONER: template("loses sooner"),
     General.EVERY_MOVE_LOSES: template("every move loses"),
     General.DRAWS: template("ends the game in a draw"),
     General.LEAVES_NO_SAFE_REPLY: template("leaves no safe reply"),
     General.LEAVES_ONE_SAFE_REPLY: template("leaves one safe reply, {names}"),
+    General.LEAVES_FEW_SAFE_REPLIES: plural(
+        "leaves {number} safe reply of {of}", "leaves {number} safe replies of {of}"
+    ),
+    General.FEW_REPLIES_HOLD: _format_if_any(
+        template("of the opponent's {of} replies all but {names} lose"),
+        template("of the opponent's {of} replies all but {number} lose"),
+    ),
     General.WINS_BY_ZUGZWANG: template("the opponent runs out of safe moves in the end"),
-    General.LOSES_BY_ZUGZWANG: template("runs out of safe moves in the end"),
+    General.LOSES_BY_ZUGZWANG: _format_if_any(
+        template("runs out of safe moves in the end, after {choices}"),
+        template("runs out of safe moves in the end"),
+    ),
 }
 """What is said of the kinds that every game has."""
 
+
+def _advise_fork(language: Language, remark: Remark, places: Places) -> str:
+    if len(remark.actions) == _TWO and not remark.besides:
+        return language.say(
+            "Play {move}: it makes two threats at once, {names}, and only one can be stopped.", **places
+        )
+    return language.say("Play {move}: it makes more threats than can be stopped at once.", **places)
+
+
+def _advise_few(language: Language, remark: Remark, places: Places) -> str:
+    if remark.actions:
+        return language.say("Play {move}: of the {of} replies, all but {names} lose.", of=remark.of, **places)
+    return language.count(
+        "Play {move}: of the {of} replies, only {number} does not lose.",
+        "Play {move}: of the {of} replies, only {number} do not lose.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
+def _advise_safe(language: Language, remark: Remark, places: Places) -> str:
+    return language.count(
+        "Play {move}: of the {of} other moves, {number} loses right away.",
+        "Play {move}: of the {of} other moves, {number} lose right away.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
+def _advise_few_safe(language: Language, remark: Remark, places: Places) -> str:
+    return language.count(
+        "Play {move}: of {of} replies, only {number} does not lose right away.",
+        "Play {move}: of {of} replies, only {number} do not lose right away.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
 ADVICE: Final[Mapping[Kind, Phrase]] = {
-    General.WINS: template("Play {move}: it wins at once."),
+    General.WINS: _format_if_any(
+        template("Play {move} and win: it completes {cells}."), template("Play {move}: it wins at once.")
+    ),
+    General.LOSES: _format_if_any(
+        template("Everything loses now: {move} completes {cells}."),
+        template("Everything loses now, and {move} at once."),
+    ),
+    General.BLOCKS_WIN: _format_if_any(
+        template("Block {move}, or {opponent} completes {cells}."),
+        template("Block {move}, or {opponent} wins there."),
+    ),
+    General.THREATENS: template("Play {move}: it threatens to win with {names}, and that must be blocked."),
+    General.FORKS: _advise_fork,
+    General.FORCES: _format_if_any(
+        template("Play {move}: it begins a row of threats that must all be blocked; go on with {choices}."),
+        template("Play {move}: it begins a row of threats that must all be blocked, until one cannot be."),
+    ),
+    General.TAKES_FORK: template("Take {move} yourself: there {opponent} would make two threats at once."),
+    General.FORESTALLS_FORK: _format_if_any(
+        template("Play {move}, or {opponent} makes two threats at once with {choices}."),
+        template("Play {move}, or {opponent} makes two threats at once."),
+    ),
+    General.TAKES_SERIES: template(
+        "Take {move} yourself: from there {opponent} would win by one threat after another."
+    ),
+    General.FORESTALLS_SERIES: _format_if_any(
+        template("Play {move}, or {opponent} wins by one threat after another, beginning with {choices}."),
+        template("Play {move}, or {opponent} wins by one threat after another."),
+    ),
+    General.PREPARES_FORK: _format_if_any(
+        template("Play {move}: if nobody stops you, {choices} makes two threats at once next."),
+        template("Play {move}: if nobody stops you, you make two threats at once next."),
+    ),
+    General.PREPARES_SERIES: _format_if_any(
+        template("Play {move}: if nobody stops you, {choices} begins threats next that win."),
+        template("Play {move}: if nobody stops you, you win next by one threat after another."),
+    ),
+    General.STILL_LOSES: _format_if_any(
+        template("Everything loses now: after {move}, {opponent} wins with {choices}."),
+        template("Everything loses now: {opponent} wins in more ways than you can stop."),
+    ),
+    General.STILL_FORKED: _format_if_any(
+        template("Everything loses now: after {move}, {opponent} makes two threats at once with {choices}."),
+        template("Everything loses now: {opponent} can make two threats at once in many ways."),
+    ),
+    General.STILL_SERIES: _format_if_any(
+        template(
+            "Everything loses now: after {move}, {opponent} wins by one threat after another, beginning with"
+            " {choices}."
+        ),
+        template("Everything loses now: {opponent} wins by one threat after another."),
+    ),
+    General.STILL_FORCED: _format_if_any(
+        template("Everything loses now: after {move}, {opponent} goes on with {names} and wins in the end."),
+        template("Everything loses now if {opponent} makes no mistake; {move} makes it hardest."),
+    ),
+    General.STILL_PREPARED: template(
+        "Everything loses now: after {move}, {opponent} prepares two threats at once with {names}, and"
+        " nothing stops them."
+    ),
     General.ONLY_LEGAL: template("Play {move}: there is no other move."),
     General.ONLY_WIN: template("Play {move}: no other move wins."),
     General.ONLY_DRAW: template("Play {move}: every other move loses."),
     General.ONLY_SAFE: template("Play {move}: every other move loses right away."),
+    General.STAYS_SAFE: _advise_safe,
     General.HOLDS_OUT_LONGEST: template("Every move loses now; {move} holds out longest."),
     General.EVERY_MOVE_LOSES: template("Every move loses now, whatever you play."),
+    General.DRAWS: template("Play {move}: it ends the game in a draw."),
+    General.LEAVES_NO_SAFE_REPLY: template("Play {move}: whatever {opponent} replies, you win next."),
+    General.LEAVES_ONE_SAFE_REPLY: template("Play {move}: every reply but {names} loses to your next move."),
+    General.LEAVES_FEW_SAFE_REPLIES: _advise_few_safe,
+    General.FEW_REPLIES_HOLD: _advise_few,
     General.WINS_BY_ZUGZWANG: template("Play {move}: in the end {opponent} has only bad moves left."),
+    General.LOSES_BY_ZUGZWANG: _format_if_any(
+        template("Everything loses now: after {move} and {choices} you run out of safe moves in the end."),
+        template("Everything loses now: you run out of safe moves in the end; {move} makes it last longest."),
+    ),
 }
 """What to play in a sentence, where such a remark is the weightiest on the best move."""

@@ -79,9 +79,15 @@ PROSPECTS: Final[Mapping[Prospect, str | Callable[[Language, Theme], str]]] = {
 MOTIVES: Final[Mapping[Motive, str]] = {
     GeneralMotive.FORK: template("Look for a move that makes two threats."),
     GeneralMotive.NO_SAFE_REPLY: template("Look for a move that leaves your opponent no safe reply."),
+    GeneralMotive.SERIES: template(
+        "Look for threats that must be blocked, one after another, until two come at once."
+    ),
     GeneralMotive.THREAT: template("Look for a move that makes a threat."),
     GeneralMotive.FORESTALL_FORK: template(
         "Look for a move that keeps your opponent from making two threats at once."
+    ),
+    GeneralMotive.FORESTALL_SERIES: template(
+        "Look for a move that keeps your opponent from winning by one threat after another."
     ),
     GeneralMotive.ZUGZWANG: template("In the end your opponent runs out of safe moves."),
 }

@@ -6,7 +6,6 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from engine.game import Game
-from engine.remarks import General, Remark
 from engine.themes import GeneralMotive
 
 if TYPE_CHECKING:
@@ -28,11 +27,6 @@ class Grid(Game):
     @abstractmethod
     def cells(self, state: State) -> tuple[int | None, ...]:
         """Return the mark in each cell: 0 the one that the first player begins with, 1 the other, or None."""
-
-    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell whether the action keeps the opponent from making two threats at once."""
-        if self._forestalls(state, action):
-            yield Remark(General.FORESTALLS_FORK)
 
     def motives(self, state: State, action: Action) -> Iterator[Motive]:
         """Tell whether that speaks for the action."""

@@ -8,11 +8,17 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from engine.fours import Fours
 from engine.game import Fault
 from engine.games.grid import Grid, cell_names, lines
+from engine.games.open_lines import is_mirrored, open_lines, pairs
+from engine.kinds import General, Kind, Remark
+from engine.losses import is_prepared
+from engine.tactics import is_sure, winning_replies
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from engine.analysis import Analysis
     from engine.game import Action, Position, State
+    from engine.solver import AnalysedMove
 
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12
@@ -26,6 +32,33 @@ class CellFault(Fault):
     TAKEN = auto()
 
 
+class LineKind(Kind):
+    """What may be remarked where lines are completed; a line is open to whoever can still complete it."""
+
+    NO_LINE_LEFT = auto()
+    """Leaves no line open to anybody."""
+    CLOSES_LAST_LINE = auto()
+    """Closes the last line open to the opponent, who can no longer win."""
+    OPPONENT_HAS_NO_LINE = auto()
+    """No line was open to the opponent before."""
+    PAIRS = auto()
+    """Each line open to the opponent has a pair of empty cells that is no other's: two cells a line."""
+    MIRRORS = auto()
+    """The marks are each other's mirror images through the centre, which the player has."""
+    SAFE_CELLS = auto()
+    """Leaves the player that number of cells that complete no line, and the opponent so many."""
+    KEEPS_UNPREPARED = auto()
+    """Worse actions, so many, lose to a reply that prepares a fork or a series: that number, most of them."""
+    TAKES_REPLY = auto()
+    """Takes the cell that best play answers most worse actions with: that number, of so many."""
+    THUMB_PASSES = auto()
+    """Is in no line that is open to anybody."""
+    THUMB_LINES = auto()
+    """Is in that number of the lines that are open to the player, and closes so many of the opponent's."""
+    THUMB_CLOSES_LINES = auto()
+    """Closes that number of so many lines that were open to both."""
+
+
 class InARow(Grid):
     """Players mark empty cells in turn; whoever completes a line wins or, under the misère rule, loses.
 
@@ -34,6 +67,7 @@ class InARow(Grid):
     """
 
     start = 0
+    explains_alone = True
 
     def __init__(  # noqa: PLR0913 - these parameters are what sets one game of the family apart
         self,
@@ -108,9 +142,79 @@ class InARow(Grid):
         )
         return CellFault.TAKEN if name in taken else super().fault(state, name)
 
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell which lines are left to whom or, under the misère rule, who runs out of safe cells."""
+        if self._line_wins < 0:
+            yield from self._explain_misere(analysis, move)
+        elif not move.exact or move.value == analysis.value:
+            yield from self._explain_lines(analysis.state, move)
+            if not self.is_small:
+                yield from _answered(analysis, move)
+
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell how many lines an action closes, and in how many it is."""
+        mine, theirs = state.position >> self._size, state.position & self._full
+        before, after = open_lines(self._lines, mine), open_lines(self._lines, mine | 1 << action)
+        own = [line for line in open_lines(self._lines, theirs) if line & 1 << action]
+        if self._line_wins < 0:
+            yield from self._safe_cells(state, action)
+            return
+        closed = len(before) - len(after)
+        yield (
+            Remark(LineKind.THUMB_LINES, number=len(own), of=closed)
+            if own or closed
+            else Remark(LineKind.THUMB_PASSES)
+        )
+
+    def _explain_lines(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
+        mine, theirs = state.position >> self._size, state.position & self._full
+        after = mine | 1 << move.action
+        left = open_lines(self._lines, after)
+        if not left:
+            yield Remark(self._without_lines(mine, theirs))
+        elif move.value < 1 and (held := pairs(left, self._full & ~after & ~theirs)):
+            yield Remark(LineKind.PAIRS, number=len(left), cells=held)
+
+    def _explain_misere(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell how the player can copy the opponent, or who runs out of safe cells."""
+        state = analysis.state
+        mine, theirs = state.position >> self._size | 1 << move.action, state.position & self._full
+        if is_mirrored(mine, theirs, self.rows, self.columns):
+            yield Remark(LineKind.MIRRORS)
+        safe = [] if move.value == 0 else list(self._safe_cells(state, move.action))
+        if move.value > 0:
+            yield from (remark for remark in safe if remark.number > remark.of)
+        yield from run_out(analysis, move)
+        yield from (remark for remark in safe if remark.number < remark.of)
+
+    def _without_lines(self, mine: int, theirs: int) -> Kind:
+        """Tell how it came that the opponent has no line left."""
+        if not open_lines(self._lines, theirs):
+            return LineKind.NO_LINE_LEFT
+        had = open_lines(self._lines, mine)
+        return LineKind.CLOSES_LAST_LINE if had else LineKind.OPPONENT_HAS_NO_LINE
+
+    def _safe_cells(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell how many cells each player could still mark without completing a line."""
+        mine, theirs = state.position >> self._size | 1 << action, state.position & self._full
+        free = [bit for _, bit in self._empty[mine | theirs]]
+        safe = [sum(not self._has_line[marks | bit] for bit in free) for marks in (mine, theirs)]
+        if free and not self._has_line[mine]:
+            yield Remark(LineKind.SAFE_CELLS, number=safe[0], of=safe[1])
+
     def wins(self, position: Position) -> tuple[Action, ...]:
         """Return the empty cells in which the player to move completes a winning line."""
         return self._wins[position] if self._line_wins > 0 else ()
+
+    def forcing(self, position: Position) -> list[Action]:
+        """Return the cells of the lines that lack two marks of the player to move and have none else."""
+        mine, empty = position >> self._size, self._full & ~(position >> self._size | position)
+        cells = 0
+        for line in self._lines:
+            missing = line & empty
+            if missing.bit_count() == 2 and line & mine == line ^ missing:  # noqa: PLR2004 - of two, one is left
+                cells |= missing
+        return [cell for cell, bit in self._bits if cells & bit]
 
     def null_move(self, position: Position) -> Position | None:
         """Return the position with the marks exchanged, so that it is the opponent's turn."""
@@ -155,6 +259,28 @@ class InARow(Grid):
             if marks & line == line:
                 return True
         return False
+
+
+def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell whether the opponent would take the cell of a best move after most of the others."""
+    if move.action in analysis.state.game.threats(analysis.state, 1 - analysis.state.to_move):
+        return  # it is plain why
+    worse = [other for other in analysis.moves if other.exact and other.value < move.value]
+    answered = sum(other.line[1:2] == (move.action,) for other in worse)
+    if move.exact and 2 * answered > len(worse):
+        yield Remark(LineKind.TAKES_REPLY, number=answered, of=len(worse))
+    prepared = sum(is_prepared(analysis.state, other) for other in worse)
+    if move.exact and 2 * prepared > len(worse):
+        yield Remark(LineKind.KEEPS_UNPREPARED, number=prepared, of=len(worse))
+
+
+def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell who runs out of safe moves, in a game that is won because the other has to move."""
+    if move.exact and move.value == 1:
+        yield Remark(General.WINS_BY_ZUGZWANG, number=move.winner_moves)
+    elif is_sure(move, -1) and not move.loses_next:
+        replies = winning_replies(analysis.state.successor(move.action))
+        yield Remark(General.LOSES_BY_ZUGZWANG, replies, move.winner_moves)
 
 
 class _Table(dict[int, _T], Generic[_T]):

@@ -6,10 +6,15 @@ from enum import auto
 from typing import TYPE_CHECKING
 
 from engine.game import Fault
-from engine.games.in_a_row import InARow
+from engine.games.in_a_row import InARow, LineKind, run_out
+from engine.kinds import Remark
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.analysis import Analysis
     from engine.game import Action, Position, State
+    from engine.solver import AnalysedMove
 
 _MARKS = "xo"
 
@@ -65,6 +70,23 @@ class Wild(InARow):
         if name in self._names and self.cells(state)[self._names.index(name)] is None:
             return MarkFault.MISSING
         return super().fault(state, name[:2])
+
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell who runs out of safe moves, or that nobody can complete a line any more."""
+        yield from run_out(analysis, move)
+        if not self._open(analysis.state.successor(move.action).position):
+            yield Remark(LineKind.NO_LINE_LEFT)
+
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell how many lines an action leaves with both marks, in which nobody can complete three."""
+        before, after = self._open(state.position), self._open(self.successors(state.position)[action])
+        if after < before:
+            yield Remark(LineKind.THUMB_CLOSES_LINES, number=before - after, of=before)
+
+    def _open(self, position: Position) -> int:
+        """Return how many lines do not hold both marks."""
+        crosses, noughts = position >> self._size, position & self._full
+        return sum(not (line & crosses and line & noughts) for line in self._lines)
 
     def wins(self, position: Position) -> tuple[Action, ...]:
         """Return the actions that complete a line, whoever placed the other marks."""

@@ -14,10 +14,11 @@ from bot.rendering.views import get_view
 from bot.words import faults, remarks, themes
 from bot.words.faults import format_unknown_name
 from bot.words.language import ENGLISH, Language
-from bot.words.remarks import format_remark, format_remarks
+from bot.words.remarks import fill_phrase, find_places, format_remark, format_remarks
 from bot.words.themes import format_theme
 from engine import Fault, General, GeneralMotive, Kind, Motive, Prospect, Remark, Theme
 from engine.games.connect_four import ConnectFourKind, ConnectFourMotive
+from engine.games.in_a_row import LineKind
 from engine.games.oware import OwareKind, OwareMotive
 from tests.engine.boards import random_state, refused, state_after
 
@@ -65,6 +66,7 @@ def spoken(game: engine.Game, base: type[Enum]) -> Collection[Enum]:
 def test_every_kind_of_a_game_has_its_words(slug: str, base: type[Enum]) -> None:
     game = engine.game(slug)
     modules = {of.__module__ for of in type(game).__mro__ if of.__module__.startswith("engine.games.")}
+    modules |= {"engine.gravity.kinds"} if slug == "connect-four" else set()
     assert {kind for module in modules for kind in members(base, module)} == set(spoken(game, base))
 
 
@@ -129,6 +131,11 @@ def test_nothing_that_is_said_of_a_position_escapes_the_catalogue(slug: str) -> 
         (FOUR_BY_FOUR, Remark(General.IGNORES_THREATS, (1, 2)), "ignores the threats on b1 and c1"),
         (CONNECT_FOUR, Remark(General.LEAVES_ONE_SAFE_REPLY, (0,)), "leaves one safe reply, 1 above it"),
         (CONNECT_FOUR, Remark(General.THREATENS, (1,)), "threatens to win on 2"),
+        (
+            FOUR_BY_FOUR,
+            Remark(LineKind.THUMB_LINES, number=2, of=1),
+            "as a rule of thumb: is in lines that are still open",
+        ),
         (OWARE, Remark(OwareKind.CAPTURES, number=5), "captures 5 seeds"),
         (OWARE, Remark(OwareKind.LETS_CAPTURE, (5,), 2), "lets the opponent capture 2 seeds with f"),
         (OWARE, Remark(OwareKind.THREATENS_CAPTURE, (0,), 3), "threatens to capture 3 seeds with a"),
@@ -136,15 +143,12 @@ def test_nothing_that_is_said_of_a_position_escapes_the_catalogue(slug: str) -> 
         (
             CONNECT_FOUR,
             Remark(ConnectFourKind.WAITING_THREATS, cells=(2, 24)),
-            "makes an even threat on row 6 of column 3; makes an odd threat on row 3 of column 4",
+            "makes threats on row 6 of column 3 and row 3 of column 4",
         ),
         (
             CONNECT_FOUR,
             Remark(ConnectFourKind.WAITING_THREATS, (3,), cells=(3, 24)),
-            (
-                "makes an even threat on row 6 of column 4"
-                "; makes an odd threat on row 3 of column 4 that the opponent must not play under"
-            ),
+            "makes threats on row 6 of column 4 and row 3 of column 4, so the opponent must not play 4 now",
         ),
     ],
 )
@@ -155,15 +159,34 @@ def test_remark_on_the_first_action_is_said(game: engine.Game, remark: Remark, t
 @pytest.mark.parametrize(
     ("slug", "names", "name", "text"),
     [
-        ("tic-tac-toe", "", "b2", ""),
-        ("tic-tac-toe", "a1 b2 c3 b1", "b3", "blocks a win; threatens to win on a3; only move that holds"),
-        ("tic-tac-toe", "a1 b2 c3 b1", "a3", "ignores the threat on b3; makes two threats, a2 and b3"),
-        ("tic-tac-toe-wild", "c1o b2x a1o c3o", "a3o", "lets the opponent win in 4 ways; gives the win away"),
+        (
+            "tic-tac-toe",
+            "",
+            "a1",
+            "of the opponent's 8 replies all but b2 lose; prepares a win by one threat after another",
+        ),
+        (
+            "tic-tac-toe",
+            "a1 b2 c3 b1",
+            "b3",
+            (
+                "blocks the line b1, b2 and b3; threatens to win on a3; each line that the opponent has left"
+                " has two free cells of its own: answer one with the other"
+            ),
+        ),
+        ("tic-tac-toe", "a1 b2 c3 b1", "a3", "ignores the threat on b3"),
+        (
+            "tic-tac-toe",
+            "b2 b1",
+            "b3",
+            "misses a win by one threat after another; lets the opponent escape in 4 ways",
+        ),
+        ("tic-tac-toe-wild", "c1o b2x a1o c3o", "a3o", "lets the opponent win in 4 ways"),
         (
             "connect-four",
             "4 1 2 2 4 1 2 1 1 5",
             "3",
-            "threatens to win on 3 above it; uses up the threat above it",
+            "lets the opponent block the threat on row 2 of column 3; threatens to win on 3 above it",
         ),
         ("oware", "c b d", "f", "threatens to capture 4 seeds with e"),
     ],
@@ -172,6 +195,97 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
     state = state_after(engine.game(slug), names)
     said = format_remarks(ENGLISH, engine.analyse(state, depth=6))
     assert said[state.game.action_named(state, name)] == text
+
+
+@pytest.mark.parametrize(
+    ("game", "remark", "text"),
+    [
+        (
+            FOUR_BY_FOUR,
+            Remark(General.FORKS, (6, 8)),
+            "Play a1: it makes two threats at once, c2 and a3, and only one can be stopped.",
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(General.FORKS, (6, 8, 9)),
+            "Play a1: it makes more threats than can be stopped at once.",
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(General.BLOCKS_WIN, cells=(0, 1, 2, 3)),
+            "Block a1, or O completes a1, b1, c1 and d1.",
+        ),
+        (CONNECT_FOUR, Remark(General.BLOCKS_WIN), "Block 1, or Yellow wins there."),
+        (
+            FOUR_BY_FOUR,
+            Remark(General.STAYS_SAFE, number=1, of=9),
+            "Play a1: of the 9 other moves, 1 loses right away.",
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(General.LEAVES_FEW_SAFE_REPLIES, number=2, of=9),
+            "Play a1: of 9 replies, only 2 do not lose right away.",
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(General.FEW_REPLIES_HOLD, (5,), 1, of=8),
+            "Play a1: of the 8 replies, all but b2 lose.",
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(General.FEW_REPLIES_HOLD, (), 4, of=8),
+            "Play a1: of the 8 replies, only 4 do not lose.",
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(LineKind.THUMB_LINES, number=2),
+            (
+                "Play a1: it is in 2 lines that you can still complete."
+                " It cannot all be counted out, so go by a rule of thumb."
+            ),
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(LineKind.THUMB_LINES, number=2, of=1),
+            (
+                "Play a1: it closes 1 line that O could still complete."
+                " It cannot all be counted out, so go by a rule of thumb."
+            ),
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(LineKind.SAFE_CELLS, number=1, of=0),
+            "Play a1: then 1 cell is still safe for you, and 0 for O; whoever runs out first loses.",
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(LineKind.TAKES_REPLY, number=3, of=4),
+            "Take a1 yourself: there O would answer 3 of the 4 worse moves.",
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(LineKind.THUMB_CLOSES_LINES, number=1, of=4),
+            "As a rule of thumb, play a1: it closes 1 of the 4 lines that are still open.",
+        ),
+    ],
+)
+def test_first_action_is_recommended_for_its_reason(game: engine.Game, remark: Remark, text: str) -> None:
+    phrase = get_view(game).advice.get(remark.kind) or remarks.ADVICE[remark.kind]
+    places = find_places(ENGLISH, game.initial(), 0, remark)
+    assert fill_phrase(ENGLISH, phrase, remark, places) == text
+
+
+@pytest.mark.parametrize("slug", [slug for slug in engine.games() if "tic-tac" in slug or "four-in" in slug])
+def test_every_reason_of_a_best_move_is_advice(slug: str) -> None:
+    game, rng = engine.game(slug), Random(slug)
+    for ply in (0, 2, 4, 5, 6, 7) * 10:
+        analysis = engine.analyse(random_state(game, ply, rng), depth=2)
+        remarked = engine.remarks(analysis)
+        assert all(remarked[action][0].kind in advice(game) for action in analysis.best)
+
+
+def advice(game: engine.Game) -> set[Kind]:
+    return {*remarks.ADVICE, *get_view(game).advice}
 
 
 @pytest.mark.parametrize(

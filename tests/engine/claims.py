@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+import engine
 from engine import General
-from engine.games.connect_four import ConnectFourKind
 from engine.games.sowing_kinds import SowingKind
-from tests.engine import claims_of_kalah, claims_of_oware, claims_of_sowing, plain
+from tests.engine import (
+    claims_of_connect_four,
+    claims_of_kalah,
+    claims_of_lines,
+    claims_of_oware,
+    claims_of_sowing,
+    plain,
+)
+from tests.engine import series_again as series
 from tests.engine.boards import cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    import engine
     from tests.engine.about import About
 
     Claim: TypeAlias = Callable[[About, engine.Remark], bool]
@@ -21,21 +28,30 @@ if TYPE_CHECKING:
 
 def holds(about: About, remark: engine.Remark) -> bool:
     """Whether the remark is true, and names each action once."""
-    for actions in (remark.actions, remark.besides, remark.cells):
+    for actions in (remark.actions, remark.besides):
         assert list(actions) == sorted(set(actions))
     return CLAIMS[remark.kind](about, remark)
 
 
 def wins_at_once(about: About, remark: engine.Remark) -> bool:
-    return is_bare(remark) and plain.has_won(about.after, about.mover)
+    return shows_end(about, remark) and plain.has_won(about.after, about.mover)
 
 
 def loses_at_once(about: About, remark: engine.Remark) -> bool:
-    return is_bare(remark) and plain.has_won(about.after, 1 - about.mover)
+    return shows_end(about, remark) and plain.has_won(about.after, 1 - about.mover)
+
+
+def shows_end(about: About, remark: engine.Remark) -> bool:
+    """Whether the remark carries the cells of the completed lines, and nothing else."""
+    has_lines = isinstance(about.state.game, engine.Grid)
+    line = claims_of_lines.complete(about.state, cells(about.after)) if has_lines else set()
+    return is_bare(remark._replace(cells=())) and set(remark.cells) == line
 
 
 def blocks(about: About, remark: engine.Remark) -> bool:
-    return is_bare(remark) and takes_win(about)
+    marked = series.put(about.state, cells(about.state), about.action, 1 - about.mover)
+    line = claims_of_lines.complete(about.state, marked)
+    return takes_win(about) and is_bare(remark._replace(cells=())) and set(remark.cells) == line
 
 
 def takes_win(about: About) -> bool:
@@ -81,24 +97,84 @@ def every_move_loses_next(about: About) -> bool:
     return all(plain.loses_next(about.state, action) for action in about.state.actions())
 
 
-def is_forked(about: About, remark: engine.Remark) -> bool:
-    (reply,) = actions(remark)
-    after = about.after.successor(reply)
-    return len(plain.threats_of(after, 1 - about.mover)) > 1 and about.value == -1
-
-
-def lets_fork(about: About, remark: engine.Remark) -> bool:
-    return is_forked(about, remark) and not is_known_to_be_lost(about)
-
-
-def cannot_stop_fork(about: About, remark: engine.Remark) -> bool:
-    return is_forked(about, remark) and is_known_to_be_lost(about)
+def lets_begin(about: About, remark: engine.Remark) -> bool:
+    """Whether the opponent wins by threats with all of the actions, if two at once are meant with such."""
+    board, opponent = cells(about.after), 1 - about.mover
+    moves, beginning = series.shortest(about.state, board, opponent)
+    forks = series.forks(about.state, board, opponent, beginning)
+    is_of_forks = remark.kind in {General.LETS_FORK, General.STILL_FORKED}
+    is_still = remark.kind in {General.STILL_FORKED, General.STILL_SERIES}
+    is_counted = remark.number == (0 if is_of_forks else moves)
+    is_told = set(remark.actions) == (forks if is_of_forks else beginning) != set()
+    return is_told and is_counted and about.value == -1 and is_still == is_known_to_be_lost(about)
 
 
 def lets_force(about: About, remark: engine.Remark) -> bool:
-    (reply,) = actions(remark)
-    is_winning = not plain.is_cheap(about.after) or plain.worth(about.after.successor(reply))[0] == -1
-    return has_passed(about) and is_winning and about.value == -1 and not is_known_to_be_lost(about)
+    """Whether the reply wins, which is not known of every state."""
+    if plain.is_cheap(about.state):
+        assert all(plain.worth(about.after.successor(reply))[0] == -1 for reply in remark.actions)
+    is_still = remark.kind is General.STILL_FORCED
+    return about.value == -1 and len(remark.actions) <= 1 and is_still == is_known_to_be_lost(about)
+
+
+def lets_prepare(about: About, remark: engine.Remark) -> bool:
+    """Whether the opponent, were they to move twice, would begin to win by threats."""
+    (reply,) = remark.actions
+    board = cells(about.after.successor(reply))
+    moves, _ = series.shortest(about.state, board, 1 - about.mover)
+    is_still = remark.kind is General.STILL_PREPARED
+    return moves > 0 and about.value == -1 and is_still == is_known_to_be_lost(about)
+
+
+def lets_escape(about: About, remark: engine.Remark) -> bool:
+    is_told = remark.number == len(remark.actions) and is_bare(remark._replace(actions=(), number=0))
+    if plain.is_cheap(about.state):
+        assert all(plain.worth(about.after.successor(reply))[0] < 1 for reply in remark.actions)
+    return is_told and best_value(about) == 1 > about.value
+
+
+def misses(about: About, remark: engine.Remark) -> bool:
+    if not is_bare(remark) or best_value(about) < 1 or about.value == 1:
+        return False
+    if remark.kind is General.MISSES_WIN:
+        return bool(plain.wins(about.state))
+    _, beginning = series.shortest(about.state, cells(about.state), about.mover)
+    forks = series.forks(about.state, cells(about.state), about.mover, beginning)
+    return bool(beginning) and bool(forks) == (remark.kind is General.MISSES_FORK)
+
+
+def forces(about: About, remark: engine.Remark) -> bool:
+    board, mover = cells(about.state), about.mover
+    moves, beginning = series.shortest(about.state, board, mover)
+    marked = series.put(about.state, board, about.action, mover)
+    (reply,) = plain.threats(about.state, marked, mover)
+    blocked = series.put(about.state, marked, reply, 1 - mover)
+    next_ = plain.threats(about.state, blocked, mover) or series.shortest(about.state, blocked, mover)[1]
+    return about.action in beginning and (set(remark.actions), remark.number) == (next_, moves)
+
+
+def prevents(about: About, remark: engine.Remark) -> bool:
+    """Whether the opponent could have begun to win by threats, but now cannot."""
+    board, opponent = cells(about.state), 1 - about.mover
+    moves, beginning = series.shortest(about.state, board, opponent)
+    forks = series.forks(about.state, board, opponent, beginning)
+    is_taken = remark.kind in {General.TAKES_FORK, General.TAKES_SERIES}
+    is_of_forks = remark.kind in {General.TAKES_FORK, General.FORESTALLS_FORK}
+    told = set() if is_taken else forks or beginning
+    is_so = is_taken == (about.action in beginning) and is_of_forks == bool(
+        forks & {about.action} if is_taken else forks
+    )
+    return (
+        is_so and set(remark.actions) == told and not series.can_still_begin(about.state, about.action, moves)
+    )
+
+
+def prepares(about: About, remark: engine.Remark) -> bool:
+    board = cells(about.after)
+    moves, beginning = series.shortest(about.state, board, about.mover)
+    forks = series.forks(about.state, board, about.mover, beginning)
+    told = forks if remark.kind is General.PREPARES_FORK else (set() if forks else beginning)
+    return set(remark.actions) == told != set() and remark.number in {0, moves}
 
 
 def is_known_to_be_lost(about: About) -> bool:
@@ -116,14 +192,6 @@ def only_winning(about: About, remark: engine.Remark) -> bool:
 def only_holding(about: About, remark: engine.Remark) -> bool:
     is_best = about.value == 0 == max(about.values)
     return is_bare(remark) and is_best and about.values.count(0) == 1
-
-
-def gives_win_away(about: About, remark: engine.Remark) -> bool:
-    return is_bare(remark) and best_value(about) == 1 > about.value
-
-
-def gives_draw_away(about: About, remark: engine.Remark) -> bool:
-    return is_bare(remark) and best_value(about) == 0 > about.value
 
 
 def best_value(about: About) -> float:
@@ -158,6 +226,26 @@ def draws_at_once(about: About, remark: engine.Remark) -> bool:
     return is_bare(remark) and about.after.is_terminal and about.after.utility == 0
 
 
+def stays_safe(about: About, remark: engine.Remark) -> bool:
+    others = [action for action in about.state.actions() if action != about.action]
+    losing = [action for action in others if plain.loses_next(about.state, action)]
+    is_safe = not plain.loses_next(about.state, about.action)
+    return is_safe and (remark.number, remark.of) == (len(losing), len(others))
+
+
+def leaves_few_safe_replies(about: About, remark: engine.Remark) -> bool:
+    safe, replies = len(plain.safe(about.after)), len(about.after.actions())
+    return has_passed(about) and (remark.number, remark.of) == (safe, replies) and 1 < safe <= replies / 2
+
+
+def few_replies_hold(about: About, remark: engine.Remark) -> bool:
+    replies = about.after.actions()
+    holding = {reply for reply in replies if plain.worth(about.after.successor(reply))[0] < 1}
+    told = holding if len(holding) <= 3 else set()
+    is_counted = (remark.number, remark.of) == (len(holding), len(replies))
+    return set(remark.actions) == told and is_counted and 1 <= len(holding) <= len(replies) / 2
+
+
 def leaves_no_safe_reply(about: About, remark: engine.Remark) -> bool:
     return is_bare(remark) and has_no_safe_reply(about)
 
@@ -177,11 +265,28 @@ def leaves_one_safe_reply(about: About, remark: engine.Remark) -> bool:
 
 
 def opponent_ends_in_zugzwang(about: About, remark: engine.Remark) -> bool:
+    if remark.number:
+        is_counted = remark.number == (about.worths[about.action][1] + 1) // 2
+        return about.value == 1 and is_counted and is_won_by_waiting(about)
     return is_bare(remark) and about.value == 1 and ends_in_zugzwang(about)
 
 
 def mover_ends_in_zugzwang(about: About, remark: engine.Remark) -> bool:
+    if remark.number:
+        return about.value == -1 and is_won_by_waiting(about) and set(remark.actions) == quickest(about.after)
     return is_bare(remark) and about.value == -1 and ends_in_zugzwang(about)
+
+
+def is_won_by_waiting(about: About) -> bool:
+    """Whether nobody can win in the game but by what the other has to do."""
+    return isinstance(about.state.game, engine.Grid) and not plain.shows_threats(about.state)
+
+
+def quickest(state: engine.State) -> set[engine.Action]:
+    """Return the actions that win soonest."""
+    worths = {action: plain.worth(state.successor(action)) for action in state.actions()}
+    winning = {action: distance for action, (value, distance) in worths.items() if value == -1}
+    return {action for action, distance in winning.items() if distance == min(winning.values())}
 
 
 def ends_in_zugzwang(about: About) -> bool:
@@ -196,10 +301,6 @@ def ends_in_zugzwang(about: About) -> bool:
     )
 
 
-def forestalls(about: About, remark: engine.Remark) -> bool:
-    return is_bare(remark) and prevents_fork(about)
-
-
 def prevents_fork(about: About) -> bool:
     """Whether the opponent, who threatens nothing, had some mark that makes two threats, and has none now."""
     before, after, opponent = cells(about.state), cells(about.after), 1 - about.mover
@@ -208,11 +309,6 @@ def prevents_fork(about: About) -> bool:
         and plain.has_fork(about.state, before, opponent)
         and not plain.has_fork(about.state, after, opponent)
     )
-
-
-def makes_waiting_threats(about: About, remark: engine.Remark) -> bool:
-    is_rest_bare = is_bare(remark._replace(actions=(), cells=()))
-    return is_rest_bare and (remark.cells, remark.actions) == (waiting(about), forbidden(about))
 
 
 def waiting(about: About) -> tuple[int, ...]:
@@ -227,38 +323,9 @@ def waiting(about: About) -> tuple[int, ...]:
     )
 
 
-def forbidden(about: About) -> tuple[engine.Action, ...]:
-    """Return the columns in which the opponent's next stone lets the player complete such a four on it.
-
-    A stone that wins for the opponent is not forbidden.
-    """
-    after = cells(about.after)
-    columns = []
-    for column in plain.open_actions(about.state, after):
-        below = plain.landing(about.state, column, after)
-        if below - 7 in waiting(about) and not plain.completes(about.state, after, below, 1 - about.mover):
-            assert column in plain.wins(about.after.successor(column))
-            columns.append(column)
-    return tuple(columns)
-
-
-def uses_up_threat(about: About, remark: engine.Remark) -> bool:
-    return is_bare(remark) and gives_up_cell(about)
-
-
-def gives_up_cell(about: About) -> bool:
-    """Whether the player would complete four above the action's cell, where the opponent can now play."""
-    before, column = cells(about.state), about.action
-    above = plain.landing(about.state, column, before) - 7
-    if above < 0 or not plain.completes(about.state, before, above, about.mover):
-        return False
-    blocked = about.after.successor(column)
-    return blocked.is_terminal or not plain.wins(blocked)
-
-
 def is_bare(remark: engine.Remark) -> bool:
     """Whether the remark says nothing but its kind."""
-    return remark[1:] == ((), 0, (), ())
+    return remark[1:] == ((), 0, (), (), 0)
 
 
 def actions(remark: engine.Remark) -> set[engine.Action]:
@@ -278,29 +345,45 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     General.BLOCKS_WIN: blocks,
     General.THREATENS: threatens,
     General.FORKS: forks,
-    General.FORESTALLS_FORK: forestalls,
+    General.FORCES: forces,
+    General.TAKES_FORK: prevents,
+    General.FORESTALLS_FORK: prevents,
+    General.TAKES_SERIES: prevents,
+    General.FORESTALLS_SERIES: prevents,
+    General.PREPARES_FORK: prepares,
+    General.PREPARES_SERIES: prepares,
     General.LETS_WIN: lets_win,
     General.STILL_LOSES: still_wins,
     General.IGNORES_THREATS: ignores,
-    General.LETS_FORK: lets_fork,
-    General.STILL_FORKED: cannot_stop_fork,
+    General.LETS_FORK: lets_begin,
+    General.STILL_FORKED: lets_begin,
+    General.LETS_SERIES: lets_begin,
+    General.STILL_SERIES: lets_begin,
     General.LETS_FORCE_WIN: lets_force,
+    General.STILL_FORCED: lets_force,
+    General.LETS_PREPARE: lets_prepare,
+    General.STILL_PREPARED: lets_prepare,
+    General.LETS_ESCAPE: lets_escape,
+    General.MISSES_WIN: misses,
+    General.MISSES_FORK: misses,
+    General.MISSES_SERIES: misses,
     General.ONLY_LEGAL: only_legal,
     General.ONLY_WIN: only_winning,
     General.ONLY_DRAW: only_holding,
     General.ONLY_SAFE: only_safe,
-    General.GIVES_WIN_AWAY: gives_win_away,
-    General.GIVES_DRAW_AWAY: gives_draw_away,
+    General.STAYS_SAFE: stays_safe,
     General.HOLDS_OUT_LONGEST: holds_out_longest,
     General.LOSES_SOONER: loses_sooner,
     General.EVERY_MOVE_LOSES: every_move_loses,
     General.DRAWS: draws_at_once,
     General.LEAVES_NO_SAFE_REPLY: leaves_no_safe_reply,
     General.LEAVES_ONE_SAFE_REPLY: leaves_one_safe_reply,
+    General.LEAVES_FEW_SAFE_REPLIES: leaves_few_safe_replies,
+    General.FEW_REPLIES_HOLD: few_replies_hold,
     General.WINS_BY_ZUGZWANG: opponent_ends_in_zugzwang,
     General.LOSES_BY_ZUGZWANG: mover_ends_in_zugzwang,
-    ConnectFourKind.WAITING_THREATS: makes_waiting_threats,
-    ConnectFourKind.USES_UP_THREAT: uses_up_threat,
+    **claims_of_connect_four.CLAIMS,
+    **claims_of_lines.CLAIMS,
     **claims_of_kalah.CLAIMS,
     **claims_of_oware.CLAIMS,
     **dict.fromkeys(

@@ -40,9 +40,13 @@ def test_new_game_is_explained() -> None:
     game = Matches()
     state = game.initial().successor(1).successor(3)
     assert engine.remarks(engine.analyse(state)) == {
-        2: (Remark(General.ONLY_WIN), Remark(General.LEAVES_NO_SAFE_REPLY)),
-        1: (Remark(General.LETS_FORCE_WIN, (1,)), Remark(General.GIVES_WIN_AWAY)),
-        3: (Remark(General.LETS_WIN, (3,)), Remark(General.GIVES_WIN_AWAY)),
+        2: (
+            Remark(General.LEAVES_NO_SAFE_REPLY),
+            Remark(General.STAYS_SAFE, number=1, of=2),
+            Remark(General.ONLY_WIN),
+        ),
+        1: (Remark(General.LETS_FORCE_WIN, (1,), 2),),
+        3: (Remark(General.LETS_WIN, (3,)),),
     }
 
 

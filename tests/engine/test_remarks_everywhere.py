@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from engine import General
-from engine.games.connect_four import ConnectFourKind
-from tests.engine import plain
 from tests.engine.about import About, analysed, positions, worths
-from tests.engine.claims import gives_up_cell, holds, prevents_fork, waiting
+from tests.engine.claims import holds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +31,7 @@ def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
         ("tic-tac-toe-misere", 60, 10),
         ("tic-tac-toe-wild", 40, 8),
         ("four-in-a-row-4x4", 30, 12),
-        ("four-in-a-row-5x5", 20, 15),
+        ("four-in-a-row-5x5", 5, 15),
         ("connect-four", 50, 20),
         ("kalah", 15, 20),
         ("oware", 6, 20),
@@ -47,34 +44,3 @@ def test_every_remark_is_true(slug: str, games: int, kinds: int) -> None:
             assert holds(about, remark), (state, about.action, remark)
             seen.add(remark.kind)
     assert len(seen) >= kinds
-
-
-def due(about: About) -> Iterator[engine.Kind]:
-    """Yield what the game has to remark on a move that neither wins at once nor loses to the next."""
-    if about.state.game.slug == "connect-four":
-        if waiting(about):
-            yield ConnectFourKind.WAITING_THREATS
-        if gives_up_cell(about):
-            yield ConnectFourKind.USES_UP_THREAT
-    if plain.shows_threats(about.state) and prevents_fork(about):
-        yield General.FORESTALLS_FORK
-
-
-@pytest.mark.parametrize(
-    ("slug", "games", "number"),
-    [
-        ("tic-tac-toe", 40, 1),
-        ("tic-tac-toe-wild", 10, 0),
-        ("four-in-a-row-4x4", 15, 1),
-        ("four-in-a-row-5x5", 5, 1),
-        ("connect-four", 30, 3),
-    ],
-)
-def test_no_remark_of_a_grid_is_missing(slug: str, games: int, number: int) -> None:
-    seen = set()
-    for state in positions(slug, games):
-        for action in plain.safe(state) - plain.wins(state):
-            kinds = list(due(About(state, action, {})))
-            assert [remark.kind for remark in state.game.remarks(state, action)] == kinds
-            seen.update(kinds)
-    assert len(seen) == number

@@ -11,7 +11,9 @@ from engine import GeneralMotive, Motive, Prospect, Theme
 from engine.games.connect_four import ConnectFourMotive
 from engine.games.oware import OwareMotive
 from tests.engine import claims, plain
+from tests.engine import series_again as series
 from tests.engine.about import About, analysed, positions, worths
+from tests.engine.boards import cells
 from tests.engine.claims_of_oware import captures_of, most, slow, turned
 
 if TYPE_CHECKING:
@@ -31,7 +33,25 @@ def motives(about: About) -> set[Motive]:
         found.add(ConnectFourMotive.WAITING_THREAT)
     if plain.shows_threats(about.state) and claims.prevents_fork(about):
         found.add(GeneralMotive.FORESTALL_FORK)
-    return found
+    return found | {*of_series(about)}
+
+
+def of_series(about: About) -> Iterator[Motive]:
+    if not plain.shows_threats(about.state):
+        return
+    board, opponent = cells(about.state), 1 - about.mover
+    _, beginning = series.shortest(about.state, board, about.mover)
+    if about.action in beginning - series.forks(about.state, board, about.mover, beginning):
+        yield GeneralMotive.SERIES
+    moves, theirs = series.shortest(about.state, board, opponent)
+    is_of_forks = series.forks(about.state, board, opponent, theirs)
+    is_kept = not series.can_still_begin(about.state, about.action, moves)
+    if (
+        theirs
+        and is_kept
+        and (about.action not in is_of_forks if about.action in theirs else not is_of_forks)
+    ):
+        yield GeneralMotive.FORESTALL_SERIES
 
 
 def of_threats(about: About) -> Iterator[Motive]:
@@ -177,7 +197,7 @@ def test_every_theme_is_true(slug: str, games: int, kinds: int) -> None:
     ("slug", "names", "theme"),
     [
         ("tic-tac-toe", "", Theme(Prospect.DRAWN, 9, 9)),
-        ("tic-tac-toe", "b2", Theme(Prospect.DRAWN, 8, 4)),
+        ("tic-tac-toe", "b2", Theme(Prospect.DRAWN, 8, 4, motive=GeneralMotive.FORESTALL_SERIES)),
         ("tic-tac-toe", "a3 b3 a1 a2 c3 c2", Theme(Prospect.WON_AT_ONCE, 3)),
         ("tic-tac-toe", "a1 b2 a2", Theme(Prospect.ONE_DEFENCE, 6)),
         ("tic-tac-toe", "a1 b1 b2 c3", Theme(Prospect.WON, 5, 2, 2, GeneralMotive.FORK)),

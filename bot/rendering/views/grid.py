@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from bot.rendering import grids
 from bot.rendering.game_view import GameView, Key, Tint
 from bot.rendering.grids import Cell, Look
+from bot.rendering.views import lines
 from bot.words.language import template
 from engine.games.grid import cell_names
 from engine.games.in_a_row import CellFault
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from bot.rendering.overlays import Spot
     from bot.rendering.pictures import Palette, Tile
     from bot.words.language import Language
-    from engine import Action, Fault, State
+    from bot.words.remarks import Phrase
+    from engine import Action, Fault, Kind, State
     from engine.games.in_a_row import InARow
 
 _T = TypeVar("_T")
@@ -52,6 +54,8 @@ class GridView(GameView):
     """A grid of marks, in which each cell is a button."""
 
     is_shown_by_keys = True
+    phrases: ClassVar[Mapping[Kind, Phrase]] = lines.PHRASES
+    advice: ClassVar[Mapping[Kind, Phrase]] = lines.ADVICE
     faults: ClassVar[Mapping[Fault, str]] = {CellFault.TAKEN: template("“{name}” is taken.")}
     game: InARow
 
@@ -155,14 +159,14 @@ class GridView(GameView):
             yield language.say("The last move was {name}.", name=self._names[last.action])
         if decisive := self.game.decisive(state):
             ending = _choose_by_ending(state, _WINNING_LINE, _LOSING_LINE)
-            yield language.say(ending, cells=language.listed(self._name_cells(decisive)))
+            yield language.say(ending, cells=language.listed(self.name_cells(decisive)))
 
     def _describe_marks(self, language: Language, state: State) -> str:
         marks = self.game.cells(state)
         told = [
             (letter, language.listed(names))
             for mark, letter in enumerate(MARKS)
-            if (names := self._name_cells(cell for cell, placed in enumerate(marks) if placed == mark))
+            if (names := self.name_cells(cell for cell, placed in enumerate(marks) if placed == mark))
         ]
         if not told:
             return language.say("The board is empty.")
@@ -178,7 +182,8 @@ class GridView(GameView):
             other_cells=other_cells,
         )
 
-    def _name_cells(self, cells: Iterable[int]) -> list[str]:
+    def name_cells(self, cells: Iterable[int]) -> list[str]:
+        """Return the letter of the column and the number of the row of each."""
         return [self._cell_names[cell] for cell in cells]
 
 

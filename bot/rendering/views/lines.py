@@ -1,0 +1,129 @@
+"""What is said where lines are completed: whose lines are left, and who runs out of safe cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.words.language import plural, template
+from engine.games.in_a_row import LineKind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.words.language import Language
+    from bot.words.remarks import Phrase, Places
+    from engine import Kind, Remark
+
+
+def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
+    thumb = language.say("It cannot all be counted out, so go by a rule of thumb.")
+    if not remark.of:
+        advice = language.count(
+            "Play {move}: it is in {number} line that you can still complete.",
+            "Play {move}: it is in {number} lines that you can still complete.",
+            remark.number,
+            **places,
+        )
+    else:
+        advice = language.count(
+            "Play {move}: it closes {number} line that {opponent} could still complete.",
+            "Play {move}: it closes {number} lines that {opponent} could still complete.",
+            remark.of,
+            **places,
+        )
+    return f"{advice} {thumb}"
+
+
+def _advise_closing(language: Language, remark: Remark, places: Places) -> str:
+    return language.count(
+        "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
+        "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
+def _advise_safe_cells(language: Language, remark: Remark, places: Places) -> str:
+    return language.count(
+        "Play {move}: then {number} cell is still safe for you, and {of} for {opponent}; whoever runs out"
+        " first loses.",
+        "Play {move}: then {number} cells are still safe for you, and {of} for {opponent}; whoever runs out"
+        " first loses.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
+def _advise_taking(language: Language, remark: Remark, places: Places) -> str:
+    return language.count(
+        "Take {move} yourself: there {opponent} would answer {number} of the {of} worse moves.",
+        "Take {move} yourself: there {opponent} would answer {number} of the {of} worse moves.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
+def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
+    return language.count(
+        "Play {move}: after {number} of the {of} worse moves, {opponent} prepares two threats at once, and"
+        " nothing stops them.",
+        "Play {move}: after {number} of the {of} worse moves, {opponent} prepares two threats at once, and"
+        " nothing stops them.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
+PHRASES: Final[Mapping[Kind, Phrase]] = {
+    LineKind.NO_LINE_LEFT: template("leaves no line that anybody can complete"),
+    LineKind.CLOSES_LAST_LINE: template("closes the last line that the opponent could complete"),
+    LineKind.OPPONENT_HAS_NO_LINE: template("the opponent has no line left to complete"),
+    LineKind.PAIRS: template(
+        "each line that the opponent has left has two free cells of its own: answer one with the other"
+    ),
+    LineKind.MIRRORS: template("can copy every reply through the centre, so the opponent runs out first"),
+    LineKind.SAFE_CELLS: template("safe cells left: {number} of its own, {of} of the opponent's"),
+    LineKind.KEEPS_UNPREPARED: template(
+        "keeps the opponent from preparing two threats at once, as {number} of the {of} worse moves do not"
+    ),
+    LineKind.TAKES_REPLY: template(
+        "takes the place with which the opponent would answer {number} of the {of} worse moves"
+    ),
+    LineKind.THUMB_PASSES: template("is in no line that can still be completed, and passes the turn"),
+    LineKind.THUMB_LINES: template("as a rule of thumb: is in lines that are still open"),
+    LineKind.THUMB_CLOSES_LINES: plural(
+        "as a rule of thumb: closes {number} line that is still open",
+        "as a rule of thumb: closes {number} lines that are still open",
+    ),
+}
+
+ADVICE: Final[Mapping[Kind, Phrase]] = {
+    LineKind.NO_LINE_LEFT: template("Play {move}: then nobody can complete a line any more."),
+    LineKind.CLOSES_LAST_LINE: template(
+        "Play {move}: it closes the last line that {opponent} could complete, so you cannot lose."
+    ),
+    LineKind.OPPONENT_HAS_NO_LINE: template(
+        "Play {move}: {opponent} has no line left to complete, so you cannot lose."
+    ),
+    LineKind.PAIRS: plural(
+        "Play {move}: {opponent} has one line left, with two free cells. If they take one, take the other.",
+        "Play {move}: each of the {number} lines that {opponent} has left has two free cells of its own. If"
+        " they take one, take the other.",
+    ),
+    LineKind.MIRRORS: template(
+        "Play {move}, and from then on answer every move with the cell opposite, through the centre:"
+        " {opponent} has to complete a line before you do."
+    ),
+    LineKind.SAFE_CELLS: _advise_safe_cells,
+    LineKind.KEEPS_UNPREPARED: _advise_keeping,
+    LineKind.TAKES_REPLY: _advise_taking,
+    LineKind.THUMB_PASSES: template(
+        "Play {move} or what you like: it is in no line that can still be completed."
+    ),
+    LineKind.THUMB_LINES: _advise_lines,
+    LineKind.THUMB_CLOSES_LINES: _advise_closing,
+}

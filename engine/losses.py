@@ -1,0 +1,129 @@
+"""How a move loses, or lets a win slip: which reply punishes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.analysis import is_instant
+from engine.kinds import General, Remark
+from engine.tactics import (
+    LONGEST,
+    completed,
+    ends_in_zugzwang,
+    holding_replies,
+    is_fork,
+    is_lost,
+    is_sure,
+    passed,
+    series,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from engine.analysis import Analysis
+    from engine.game import Action, State
+    from engine.kinds import Kind
+    from engine.solver import AnalysedMove
+
+
+def losses(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell how the opponent wins after a move that loses, the weightiest first."""
+    state = analysis.state
+    after = state.successor(move.action)
+    if after.is_terminal:
+        yield Remark(General.LOSES, cells=completed(state, move.action))
+    else:
+        told = [*_punishment(analysis, move, after), *_explained(analysis, move)]
+        yield from told or _forced(analysis, move, after)
+    yield from _delay(analysis, move)
+    if move.distance > 1 and ends_in_zugzwang(state, move):
+        yield Remark(General.LOSES_BY_ZUGZWANG)
+
+
+def missed(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell what a move lets slip that does not win where another does."""
+    state = analysis.state
+    if analysis.moves[0].wins_at_once:
+        yield Remark(General.MISSES_WIN)
+    else:
+        _, beginning = series(state.game, state.position)
+        if any(is_fork(state, action) for action in beginning):
+            yield Remark(General.MISSES_FORK)
+        elif beginning:
+            yield Remark(General.MISSES_SERIES)
+    yield from state.game.explain(analysis, move)
+    yield from _escape(analysis, move)
+
+
+def _escape(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell with which replies the opponent holds what was lost, or with one where all would take long."""
+    after = analysis.state.successor(move.action)
+    if not move.exact or len(move.line) == 1 or after.to_move == analysis.state.to_move:
+        return
+    replies = holding_replies(after) if is_instant(after.game) else move.line[1:2]
+    yield Remark(General.LETS_ESCAPE, replies, len(replies))
+
+
+def is_prepared(state: State, move: AnalysedMove) -> bool:
+    """Whether best play answers a losing move by preparing a fork or a series."""
+    turned = None
+    if move.exact and is_sure(move, -1) and len(move.line) > 1:
+        turned = passed(state.successor(move.action).successor(move.line[1]))
+    return turned is not None and series(turned.game, turned.position)[0] > 0
+
+
+def _punishment(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Remark]:
+    """Tell with which replies the opponent wins, unless the player is to move again."""
+    if after.to_move == analysis.state.to_move:
+        return
+    if winning := after.game.wins(after.position):
+        yield Remark(_loss_to_reply(analysis, move.action, winning), tuple(sorted(winning)))
+        return
+    longest = min(move.winner_moves, LONGEST) if move.exact else LONGEST
+    moves, beginning = series(after.game, after.position, longest)
+    if forks := tuple(sorted(reply for reply in beginning if is_fork(after, reply))):
+        yield Remark(General.STILL_FORKED if is_lost(analysis) else General.LETS_FORK, forks)
+    elif beginning:
+        kind = General.STILL_SERIES if is_lost(analysis) else General.LETS_SERIES
+        yield Remark(kind, tuple(sorted(beginning)), moves)
+
+
+def _explained(analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:
+    """Return what the game can tell of a move after which the loss is not seen at once."""
+    return () if move.loses_next else analysis.state.game.explain(analysis, move)
+
+
+def _forced(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Remark]:
+    """Tell at least with which reply the opponent wins in the end, if that is known."""
+    if is_prepared(analysis.state, move):
+        kind = General.STILL_PREPARED if is_lost(analysis) else General.LETS_PREPARE
+    else:
+        kind = General.STILL_FORCED if is_lost(analysis) else General.LETS_FORCE_WIN
+    is_reply = move.exact and after.to_move != analysis.state.to_move
+    yield Remark(kind, move.line[1:2] if is_reply else (), move.winner_moves if move.exact else 0)
+
+
+def _loss_to_reply(analysis: Analysis, action: Action, winning: Sequence[Action]) -> Kind:
+    """Tell whether what the opponent wins with next was threatened before."""
+    threatened = analysis.state.game.threats(analysis.state, 1 - analysis.state.to_move)
+    if all(other.loses_next for other in analysis.moves):
+        return General.STILL_LOSES
+    if action in threatened or not set(winning) <= set(threatened):
+        return General.LETS_WIN
+    return General.IGNORES_THREATS
+
+
+def _delay(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell of a move of a lost state whether others lose sooner."""
+    if len(analysis.moves) == 1:
+        yield Remark(General.ONLY_LEGAL)
+    elif not analysis.exact or not is_lost(analysis):
+        return
+    elif move.action not in analysis.best:
+        if not move.loses_next:
+            yield Remark(General.LOSES_SOONER)
+    elif len(analysis.best) < len(analysis.moves):
+        yield Remark(General.HOLDS_OUT_LONGEST)
+    elif not move.loses_next:
+        yield Remark(General.EVERY_MOVE_LOSES)

@@ -1,0 +1,156 @@
+"""What the remarks on lines of cells claim, and how one sees on the cells alone that it is true."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from engine.games.in_a_row import LineKind
+from tests.engine import plain
+from tests.engine.boards import cells
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    import engine
+    from tests.engine.about import About
+    from tests.engine.plain import Cells
+
+    Claim: TypeAlias = Callable[[About, engine.Remark], bool]
+
+FEW = 8
+"""How many cells may be left for every reply to be tried."""
+
+
+def lines(state: engine.State) -> Iterator[tuple[int, ...]]:
+    """Yield the cells of every line."""
+    game = plain.grid(state)
+    length = 3 if game.slug.startswith("tic-tac-toe") else 4
+    for row in range(game.rows):
+        for column in range(game.columns):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                places = [(row + step * down, column + step * right) for step in range(length)]
+                if all(0 <= r < game.rows and 0 <= c < game.columns for r, c in places):
+                    yield tuple(r * game.columns + c for r, c in places)
+
+
+def complete(state: engine.State, board: Cells) -> set[int]:
+    """Return the cells of all lines of equal marks."""
+    full = (line for line in lines(state) if {board[cell] for cell in line} in ({0}, {1}))
+    return {cell for line in full for cell in line}
+
+
+def left(state: engine.State, board: Cells, player: int) -> list[tuple[int, ...]]:
+    """Return the lines that a player can still complete."""
+    return [line for line in lines(state) if all(board[cell] in {player, None} for cell in line)]
+
+
+def boards(about: About) -> tuple[Cells, Cells]:
+    return cells(about.state), cells(about.after)
+
+
+def no_line_left(about: About, remark: engine.Remark) -> bool:
+    after = cells(about.after)
+    return remark[1:] == BARE and not any(left(about.state, after, player) for player in (0, 1))
+
+
+def opponent_is_shut_out(about: About, remark: engine.Remark) -> bool:
+    (before, after), opponent = boards(about), 1 - about.mover
+    is_new = bool(left(about.state, before, opponent)) == (remark.kind is LineKind.CLOSES_LAST_LINE)
+    is_over = not left(about.state, after, opponent) and bool(left(about.state, after, about.mover))
+    return remark[1:] == BARE and is_new and is_over
+
+
+def holds_by_pairs(about: About, remark: engine.Remark) -> bool:
+    after, opponent = cells(about.after), 1 - about.mover
+    pairs = list(zip(remark.cells[::2], remark.cells[1::2], strict=True))
+    open_lines = left(about.state, after, opponent)
+    is_apart = len(set(remark.cells)) == 2 * len(open_lines) == 2 * remark.number
+    is_free = all(after[cell] is None for cell in remark.cells)
+    covers = all(any(set(pair) <= set(line) for pair in pairs) for line in open_lines)
+    is_tried = after.count(None) > FEW or never_loses(
+        about.after, about.mover, dict(pairs) | {other: one for one, other in pairs}
+    )
+    return is_apart and is_free and covers and is_tried
+
+
+def copies(about: About, remark: engine.Remark) -> bool:
+    size = len(cells(about.state))
+    return remark[1:] == BARE and never_loses(
+        about.after, about.mover, {n: size - 1 - n for n in range(size)}
+    )
+
+
+def never_loses(state: engine.State, player: int, answers: Mapping[int, int]) -> bool:
+    """Whether a player who answers every cell with its partner, if that is free, never loses."""
+    if state.is_terminal:
+        return not plain.has_won(state, 1 - player)
+    if state.to_move == player:
+        return any(never_loses(state.successor(cell), player, answers) for cell in state.actions())
+    return all(
+        never_loses(answered(state.successor(cell), cell, answers), player, answers)
+        for cell in state.actions()
+    )
+
+
+def answered(state: engine.State, cell: int, answers: Mapping[int, int]) -> engine.State:
+    """Return the state after the answer to a cell, if there is one."""
+    answer = answers.get(cell)
+    return state if answer not in state.actions() else state.successor(answer)
+
+
+def counts_safe_cells(about: About, remark: engine.Remark) -> bool:
+    after = cells(about.after)
+    free = [cell for cell, owner in enumerate(after) if owner is None]
+    mine, theirs = (
+        sum(not complete(about.state, plain.placed(after, cell, player)) for cell in free)
+        for player in (about.mover, 1 - about.mover)
+    )
+    return (remark.number, remark.of) == (mine, theirs) and remark.actions == remark.cells == ()
+
+
+def takes_reply(about: About, remark: engine.Remark) -> bool:
+    worse = [value for value, _ in about.worths.values() if value < about.value]
+    return remark.of == len(worse) >= remark.number > len(worse) / 2
+
+
+def helps_no_line(about: About, remark: engine.Remark) -> bool:
+    return remark[1:] == BARE and not any(counted(about))
+
+
+def counts_lines(about: About, remark: engine.Remark) -> bool:
+    return (remark.number, remark.of) == counted(about) != (0, 0)
+
+
+def counted(about: About) -> tuple[int, int]:
+    """Return in how many lines of the mover and of the opponent the cell of the action is."""
+    before = cells(about.state)
+    mine, theirs = (
+        sum(about.action in line for line in left(about.state, before, player))
+        for player in (about.mover, 1 - about.mover)
+    )
+    return mine, theirs
+
+
+def closes_lines(about: About, remark: engine.Remark) -> bool:
+    before, after = (
+        len({line for player in (0, 1) for line in left(about.state, board, player)})
+        for board in boards(about)
+    )
+    return (remark.number, remark.of) == (before - after, before) and after < before
+
+
+BARE = ((), 0, (), (), 0)
+
+CLAIMS: Mapping[engine.Kind, Claim] = {
+    LineKind.NO_LINE_LEFT: no_line_left,
+    LineKind.CLOSES_LAST_LINE: opponent_is_shut_out,
+    LineKind.OPPONENT_HAS_NO_LINE: opponent_is_shut_out,
+    LineKind.PAIRS: holds_by_pairs,
+    LineKind.MIRRORS: copies,
+    LineKind.SAFE_CELLS: counts_safe_cells,
+    LineKind.KEEPS_UNPREPARED: takes_reply,
+    LineKind.TAKES_REPLY: takes_reply,
+    LineKind.THUMB_PASSES: helps_no_line,
+    LineKind.THUMB_LINES: counts_lines,
+    LineKind.THUMB_CLOSES_LINES: closes_lines,
+}
