@@ -25,8 +25,8 @@ from math import copysign, tanh
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.game import Fault
-from engine.games.sowing import Capture, Sowing
-from engine.games.sowing_kinds import SowingKind
+from engine.games.sowing import Capture, SowingKind
+from engine.games.sowing_reasons import ExplainedSowing
 from engine.remarks import Kind, Remark
 from engine.themes import Motive
 
@@ -117,13 +117,14 @@ class KalahFault(Fault):
     EMPTY = auto()
 
 
-class Kalah(Sowing):
+class Kalah(ExplainedSowing):
     """So many houses for both players, and so many seeds in each: at most 63 in all."""
 
     scale = _SCALE / _SEED
     harms = frozenset({KalahKind.LETS_CAPTURE, KalahKind.LEAVES_ROW})
+    threatening = frozenset({KalahKind.THREATENS_CAPTURE})
     weights: ClassVar = {
-        KalahKind.CAPTURES: 1,
+        KalahKind.CAPTURES: 0.7,
         KalahKind.MOVES_AGAIN: 1.2,
         KalahKind.GOES_ON_TO_CAPTURE: 0.9,
         KalahKind.KEEPS_ROW: 1,
@@ -132,8 +133,9 @@ class Kalah(Sowing):
         KalahKind.LEAVES_ONE_MOVE: 0.8,
     }
     said_by: ClassVar = {
-        KalahKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES}),
+        KalahKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE}),
         KalahKind.MOVES_AGAIN: frozenset({SowingKind.COLLECTS}),
+        KalahKind.GOES_ON_TO_CAPTURE: frozenset({SowingKind.COLLECTS}),
     }
 
     def __init__(self, slug: str, houses: int = 6, seeds: int = 4) -> None:
@@ -267,9 +269,8 @@ class Kalah(Sowing):
             house = self._taken(after.position, lost.action)
             yield Remark(KalahKind.LETS_CAPTURE, (lost.action,), lost.seeds, (house,))
         yield from self.safety(state, action)
-        if sure := tuple(self.sure_capture(state, after)):
-            yield from sure
-        elif threatened.seeds > max(self.best_capture(state.position).seeds, 1):
+        yield from self.sure_capture(state, after)
+        if threatened.seeds > max(self.best_capture(state.position).seeds, 1):
             yield Remark(KalahKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
         if attacked.seeds > 1 >= lost.seeds:  # the seed that captures is not one of those in danger
             house = self._taken(self._passed(state), attacked.action)

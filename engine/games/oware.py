@@ -23,8 +23,8 @@ from math import copysign, tanh
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.game import Fault
-from engine.games.sowing import Capture, Sowing
-from engine.games.sowing_kinds import SowingKind
+from engine.games.sowing import Capture, SowingKind
+from engine.games.sowing_reasons import ExplainedSowing
 from engine.remarks import Kind, Remark
 from engine.themes import Motive
 
@@ -153,20 +153,25 @@ class HouseFault(Fault):
     """It would leave the opponent without seeds, who has none."""
 
 
-class Oware(Sowing):
+class Oware(ExplainedSowing):
     """Six houses and four seeds in each, for both players."""
 
     slug = "oware"
     scale = _SCALE / _SEED
     harms = frozenset({OwareKind.LETS_CAPTURE})
+    threatening = frozenset({OwareKind.THREATENS_CAPTURE})
     weights: ClassVar = {
         OwareKind.CAPTURES: 1,
         OwareKind.SAVES: 1.1,
         OwareKind.THREATENS_CAPTURE: 0.5,
         OwareKind.GATHERS: 0.1,
         OwareKind.LEAVES_ONE_MOVE: 0.8,
+        OwareKind.FEEDS: -0.5,
+        OwareKind.GRAND_SLAM: -1,
     }
-    said_by: ClassVar = {OwareKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES})}
+    said_by: ClassVar = {
+        OwareKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE})
+    }
     start = 1 << _MEMORY | sum(4 << 6 * house for house in range(12))
     cycle = 12
     """A board can only come again once seeds have gone all round it, so all houses have been emptied."""
@@ -252,7 +257,7 @@ class Oware(Sowing):
             yield OwareMotive.CAPTURE
         if OwareKind.SAVES in kinds:
             yield OwareMotive.SAVE
-        if kinds & {OwareKind.THREATENS_CAPTURE, SowingKind.SURE_CAPTURE}:
+        if OwareKind.THREATENS_CAPTURE in kinds:
             yield OwareMotive.THREATEN_CAPTURE
 
     def prospects(self, state: State, player: int) -> dict[SowingKind, int]:
@@ -273,9 +278,8 @@ class Oware(Sowing):
             houses = _taken(after.position & _BOARD, lost.action)
             yield Remark(OwareKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses)
         yield from self.safety(state, action)
-        if sure := tuple(self.sure_capture(state, after)):
-            yield from sure
-        elif threatened.seeds > self.best_capture(state.position).seeds:
+        yield from self.sure_capture(state, after)
+        if threatened.seeds > self.best_capture(state.position).seeds:
             yield Remark(OwareKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
         if attacked.seeds and not lost.seeds:
             houses = _taken(_turned(state.position), attacked.action)

@@ -1,33 +1,72 @@
-"""What games of sowing seeds have in common when moves are explained: who gets which seeds, and what is left.
-
-A fact follows either from the rules alone, or from the line that was found for a move: then it says what
-becomes of the seeds if both go on like that. Of moves that differ in nothing else, the lines are compared
-where they end, by what is left in the rows, because that is what made the estimates differ.
-"""
+"""What games of sowing seeds have in common: two rows of houses, a store for each player, and captures."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from itertools import chain
+from enum import auto
 from math import atanh
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.game import Game
-from engine.games.sowing_kinds import MOST_OF_GAINS, SLIGHT, WEIGHTS, SowingKind
-from engine.remarks import Remark
+from engine.remarks import Kind, Remark
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator
 
-    from engine.analysis import Analysis
     from engine.game import Action, Position, State
-    from engine.remarks import Kind
-    from engine.solver import AnalysedMove
 
-_SURE: Final = 0.9999
+SURE: Final = 0.9999
 """Greater than any estimate of a position: what is worth more is decided, as far as is known."""
 
 _QUARTERS: Final = 4
+
+
+class SowingKind(Kind):
+    """What may be remarked in any such game; the number is that of seeds, but where other things are counted.
+
+    `besides` are other actions of the same state, and `actions` are replies or what comes next.
+    """
+
+    STAYS_SAFE = auto()
+    """Leaves nothing to capture; after each of `besides` the opponent captures at least so many."""
+    LOSES_FEWEST = auto()
+    """Lets the opponent capture so many; after each of `besides` it would be more."""
+    SURE_CAPTURE = auto()
+    """Captures at least so many next, whatever the reply, and more than any action could before."""
+    COLLECTS = auto()
+    """By its line, goes on with this action, and brings the own store so many before the opponent's turn."""
+    PREPARES = auto()
+    """By its line, captures so many with this action once the opponent has replied."""
+    GAINS = auto()
+    """By the lines, ends up so many better off than after `besides`, the next best."""
+    COSTS = auto()
+    """By the estimates, is worth so many fewer than the best move, and this is the best reply."""
+    LETS_PREPARE = auto()
+    """By its line, lets the opponent reply with `besides`, and next capture so many with this action."""
+    LETS_COLLECT = auto()
+    """By its line, the opponent's turn that begins with the reply brings them so many."""
+    REPLIES = auto()
+    """By its line, this is the opponent's best reply."""
+    ENDS_WITH = auto()
+    """By its line, the player has so many in the end."""
+    LETS_REACH = auto()
+    """By its line, the opponent has so many in the end, beginning with the reply."""
+    MORE_HOUSES = auto()
+    """By the lines, has so many more houses to sow from than after `besides`."""
+    FEWER_HOUSES = auto()
+    """By the lines, leaves the opponent so many fewer houses to sow from than `besides` does."""
+    KEEPS_SEEDS = auto()
+    """By the lines, has so many more seeds in the own row than after `besides`."""
+    LEAVES_SEEDS = auto()
+    """By the lines, leaves so many fewer seeds in the opponent's row than `besides` does."""
+    SAFE_HOUSES = auto()
+    """By the lines, has so many more houses that cannot be captured with the next few seeds."""
+    ROUND_HOUSES = auto()
+    """By the lines, has so many more houses with enough seeds to go all the way round."""
+    MOVES_AGAIN_LATER = auto()
+    """By the lines, has so many more houses ready to end in the own store than after `besides`."""
+    THUMB_HOUSES = auto()
+    """Leaves so many houses to sow from; a rule of thumb where moves differ in nothing that is known."""
 
 
 class Capture(NamedTuple):
@@ -37,39 +76,13 @@ class Capture(NamedTuple):
     action: Action
 
 
-class _Account(NamedTuple):
-    """What becomes of the seeds by the line of a move.
-
-    `net` is by how many more the own store grows than the opponent's, `collected` what it gets before the
-    opponent's turn. `answered` is what the opponent gains on that turn, which begins with `reply`.
-    """
-
-    states: tuple[State, ...]
-    line: tuple[Action, ...]
-    net: int
-    collected: int
-    reply: Action | None
-    answered: int
-
-    @property
-    def end(self) -> State:
-        """The last state of the line."""
-        return self.states[-1]
-
-
 class Sowing(Game):
     """A game of two rows of houses and a store for each player: an abstract class.
 
-    `scale` is how many seeds ahead are worth an estimate of tanh(1). `harms` are the kinds of the game's
-    remarks that speak against a move, `weights` what the others count, for each seed or
-    alone. A kind is `said_by` others if these say as much and more.
+    `scale` is how many seeds ahead are worth an estimate of tanh(1).
     """
 
-    explains_alone = True
     scale: float
-    harms: ClassVar[frozenset[Kind]] = frozenset()
-    weights: ClassVar[Mapping[Kind, float]] = {}
-    said_by: ClassVar[Mapping[Kind, frozenset[Kind]]] = {}
 
     @abstractmethod
     def houses(self, state: State) -> tuple[int, ...]:
@@ -87,31 +100,14 @@ class Sowing(Game):
     def captured(self, state: State, action: Action) -> int:
         """Return how many seeds an action captures."""
 
-    @abstractmethod
-    def prospects(self, state: State, player: int) -> Mapping[SowingKind, int]:
-        """Return what else speaks for a player where a line ends, the weightiest first."""
-
     def seeds(self, value: float) -> float:
         """Return how many seeds ahead the player is of whom this is the estimate, in quarters of a seed."""
-        bound = max(-_SURE, min(_SURE, value))
+        bound = max(-SURE, min(SURE, value))
         return round(_QUARTERS * self.scale * atanh(bound)) / _QUARTERS
-
-    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:
-        """Tell what the seeds say for a move or against it, the weightiest first."""
-        facts = tuple(self.remarks(analysis.state, move.action))
-        harms = [fact for fact in facts if fact.kind in self.harms]
-        merits = [fact for fact in facts if fact.kind not in self.harms]
-        account = self._account(analysis.state, move)
-        if move.value < -_SURE:
-            return _refutations(self, account, harms)
-        if move.action in analysis.best:
-            merits += self._advantages(analysis, move, account)
-            return chain(self._chosen(merits), harms)
-        return self._drawbacks(analysis, move, account, merits, harms)
 
     def safety(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell how much the opponent can capture, if that is less than after other actions."""
-        lost = self._losses(state)
+        lost = self.losses(state)
         if action not in lost or len(lost) < 2:  # noqa: PLR2004 - there has to be another
             return
         mine = lost[action]
@@ -134,7 +130,7 @@ class Sowing(Game):
         """Return how many seeds the player to move can capture at most, if any are the opponent's."""
         return self.best_capture(position).seeds
 
-    def _losses(self, state: State) -> dict[Action, int]:
+    def losses(self, state: State) -> dict[Action, int]:
         """Return how many seeds the opponent can capture after each action that makes it their turn."""
         afters = {action: state.successor(action) for action in state.actions()}
         return {
@@ -143,141 +139,8 @@ class Sowing(Game):
             if not after.is_terminal and after.to_move != state.to_move
         }
 
-    def _chosen(self, merits: Sequence[Remark]) -> Iterator[Remark]:
-        """Yield what is to be said of merits, the weightiest first: nothing twice, and slight ones alone."""
-        kinds = {merit.kind for merit in merits}
-        for number, merit in enumerate(sorted(merits, key=self._weigh, reverse=True)):
-            is_said = not kinds.isdisjoint(self.said_by.get(merit.kind, ()))
-            if not is_said and (not number or merit.kind not in SLIGHT):
-                yield merit
-
-    def _weigh(self, remark: Remark) -> float:
-        weight = self.weights.get(remark.kind, WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
-        if remark.kind is SowingKind.GAINS:
-            weight = min(weight, MOST_OF_GAINS)
-        if remark.kind is SowingKind.STAYS_SAFE:  # which tells little if most other moves are safe as well
-            weight *= len(remark.besides)
-        return weight
-
-    def _advantages(self, analysis: Analysis, move: AnalysedMove, account: _Account) -> Iterator[Remark]:
-        """Tell what the line brings, by itself and compared with that of the next best move."""
-        yield from self._haul(account)
-        others = [other for other in analysis.moves if other.action not in analysis.best]
-        if others:
-            yield from self._comparison(analysis.state, account, others[0])
-        if account.end.is_terminal:
-            yield self._result(account)
-        yield self._thumb(analysis.state, move)
-
-    def _haul(self, account: _Account) -> Iterator[Remark]:
-        """Tell what the line brings before the opponent's first turn and right after it."""
-        own = _turn(account.states, 0)
-        if own > 1 and account.collected > 0:
-            yield Remark(SowingKind.COLLECTS, (account.line[1],), account.collected)
-        following = own + _turn(account.states, own)
-        if own < following < len(account.line):
-            action, state = account.line[following], account.states[following]
-            if (captured := self.captured(state, action)) > 1:
-                yield Remark(SowingKind.PREPARES, (action,), captured)
-
-    def _result(self, account: _Account) -> Remark:
-        return Remark(SowingKind.ENDS_WITH, number=self.stores(account.end)[account.states[0].to_move])
-
-    def _thumb(self, state: State, move: AnalysedMove) -> Remark:
-        houses = self.row(state.successor(move.action), state.to_move)
-        return Remark(SowingKind.THUMB_HOUSES, number=sum(seeds > 0 for seeds in houses))
-
-    def _comparison(self, state: State, account: _Account, other: AnalysedMove) -> Iterator[Remark]:
-        """Tell what there is more of where the line of a best move ends than where that of another does."""
-        theirs, besides = self._account(state, other), (other.action,)
-        if account.net > theirs.net:
-            yield Remark(SowingKind.GAINS, (), account.net - theirs.net, besides)
-        if account.end.is_terminal or theirs.end.is_terminal:
-            return
-        mine = self.prospects(account.end, state.to_move)
-        for kind, number in self.prospects(theirs.end, state.to_move).items():
-            if mine[kind] > number:
-                yield Remark(kind, (), mine[kind] - number, besides)
-                return
-
-    def _drawbacks(
-        self,
-        analysis: Analysis,
-        move: AnalysedMove,
-        account: _Account,
-        merits: list[Remark],
-        harms: list[Remark],
-    ) -> Iterator[Remark]:
-        """Tell what a move costs that is not the best, and with which reply; what speaks for it as well."""
-        top = analysis.moves[0]
-        best, lost = self._account(analysis.state, top), self._losses(analysis.state)
-        cost = round(self.seeds(top.value)) - round(self.seeds(move.value))
-        if not cost:
-            yield from self._chosen(merits)
-        worse = lost.get(move.action, 0) > lost.get(top.action, 0)
-        yield from harms if worse else ()
-        estimated = cost if top.value < _SURE else 0
-        yield from _punishment(account, best, estimated, harms)
-        yield from () if worse else harms
-        yield from self._chosen(merits) if cost else ()
-        if account.end.is_terminal:
-            yield self._result(account)
-
-    def _account(self, state: State, move: AnalysedMove) -> _Account:
-        """Follow the line of a move, and count the seeds."""
-        states = [state]
-        for action in move.line:
-            states.append(states[-1].successor(action))
-        leads = [self._ahead(each, state.to_move) for each in states]
-        own = _turn(states, 0)
-        answer = own + _turn(states, own)
-        reply = move.line[own] if own < len(move.line) else None
-        collected, answered = leads[own] - leads[0], leads[own] - leads[answer]
-        return _Account(tuple(states), move.line, leads[-1] - leads[0], collected, reply, answered)
-
-    def _ahead(self, state: State, player: int) -> int:
-        stores = self.stores(state)
-        return stores[player] - stores[1 - player]
-
     def row(self, state: State, player: int) -> tuple[int, ...]:
         """Return the seeds in the houses of a player, from their left."""
         houses = self.houses(state)
         middle = len(houses) // 2
         return houses[middle:] if player else houses[:middle]
-
-
-def _turn(states: Sequence[State], start: int) -> int:
-    """Return how many moves somebody makes in a row from that place of a line on."""
-    mover, end = states[start].to_move, start
-    while end < len(states) - 1 and states[end].to_move == mover:
-        end += 1
-    return end - start
-
-
-def _refutations(game: Sowing, account: _Account, harms: Sequence[Remark]) -> Iterator[Remark]:
-    """Tell how a lost move is lost in the end."""
-    yield from harms
-    if account.reply is None:
-        return
-    if account.answered > 1 and not _is_told(account, harms):
-        yield Remark(SowingKind.LETS_COLLECT, (account.reply,), account.answered)
-    if account.end.is_terminal:
-        opponent = 1 - account.states[0].to_move
-        yield Remark(SowingKind.LETS_REACH, (account.reply,), game.stores(account.end)[opponent])
-    else:
-        yield Remark(SowingKind.REPLIES, (account.reply,))
-
-
-def _punishment(account: _Account, best: _Account, cost: int, harms: Sequence[Remark]) -> Iterator[Remark]:
-    """Tell what the reply to a move costs, compared with the best move."""
-    if account.reply is None:
-        return
-    reply = (account.reply,)
-    if account.answered > max(best.answered, 1) and not _is_told(account, harms):
-        yield Remark(SowingKind.LETS_COLLECT, reply, account.answered)
-    yield Remark(SowingKind.COSTS, reply, cost) if cost else Remark(SowingKind.REPLIES, reply)
-
-
-def _is_told(account: _Account, harms: Sequence[Remark]) -> bool:
-    """Whether what the opponent's turn brings is no more than what is told of it already."""
-    return any(harm.actions == (account.reply,) and harm.number >= account.answered for harm in harms)

@@ -188,7 +188,15 @@ def test_remark_on_the_first_action_is_said(game: engine.Game, remark: Remark, t
             "3",
             "lets the opponent block the threat on row 2 of column 3; threatens to win on 3 above it",
         ),
-        ("oware", "c b d", "f", "threatens to capture 4 seeds with e"),
+        (
+            "oware",
+            "c b d",
+            "f",
+            (
+                "costs about 2 seeds when the opponent replies c"
+                "; captures at least 2 seeds next, whatever the opponent plays"
+            ),
+        ),
     ],
 )
 def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str) -> None:

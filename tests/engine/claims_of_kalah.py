@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine import Remark
 from engine.games.kalah import KalahKind
-from engine.games.sowing_kinds import SowingKind
+from engine.games.sowing import SowingKind
 from tests.engine.kalah_again import Slow, seen
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def of_replies(board: Slow, house: engine.Action, after: Slow) -> Iterator[Remar
     yield from of_safety(board, house)
     if (sure := surely_captured(after)) > max(most(board), 1):
         yield Remark(SowingKind.SURE_CAPTURE, number=sure)
-    elif threatened > max(most(board), 1):
+    if threatened > max(most(board), 1):
         yield Remark(KalahKind.THREATENS_CAPTURE, (best(after.passed()),), threatened)
     attack, attacked = best(board.passed()), most(board.passed())
     if attacked > 1 >= lost:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine import Remark
 from engine.games.oware import OwareKind
-from engine.games.sowing_kinds import SowingKind
+from engine.games.sowing import SowingKind
 from tests.engine.claims_of_sowing import FULL
 from tests.engine.oware_again import CAPTURED, GAME, Slow
 
@@ -47,7 +47,7 @@ def of_replies(board: Slow, action: engine.Action, after: Slow) -> Iterator[Rema
     sure = min(map(most, map(after.play, after.actions())))
     if sure > most(board):
         yield Remark(SowingKind.SURE_CAPTURE, number=sure)
-    elif most(turned(after)) > most(board):
+    if most(turned(after)) > most(board):
         yield Remark(OwareKind.THREATENS_CAPTURE, (best(turned(after)),), most(turned(after)))
     if attacked and not lost:
         attack = best(turned(board))

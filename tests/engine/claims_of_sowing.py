@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import engine
 from engine import Remark
-from engine.games.sowing_kinds import SowingKind
+from engine.games.sowing import SowingKind
 from tests.engine import kalah_again, oware_again
 from tests.engine.about import analysed
 
@@ -151,6 +151,19 @@ def in_seeds(about: About, value: float) -> int:
     return round(quarters / 4)
 
 
+def lets_prepare(about: About, remark: Remark) -> bool:
+    found = line(about)
+    begin, end = turns(found.boards)
+    again, _ = turns(found.boards[end:])
+    state = about.state
+    for action in found.move.line[: end + again]:
+        state = state.successor(action)
+    action, reply = found.move.line[end + again], found.move.line[begin]
+    seeds = captured(state, action)
+    is_opponent_s = state.to_move != about.mover
+    return is_opponent_s and seeds > 1 and remark == Remark(remark.kind, (action,), seeds, (reply,))
+
+
 def lets_collect(about: About, remark: Remark) -> bool:
     found = line(about)
     begin, end = turns(found.boards)
@@ -199,6 +212,7 @@ CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     SowingKind.PREPARES: prepares,
     SowingKind.GAINS: gains,
     SowingKind.COSTS: costs,
+    SowingKind.LETS_PREPARE: lets_prepare,
     SowingKind.LETS_COLLECT: lets_collect,
     SowingKind.REPLIES: replies,
     SowingKind.ENDS_WITH: ends_with,

@@ -11,7 +11,8 @@ import engine
 from engine import General, Remark
 from engine.games.kalah import KalahKind
 from engine.games.oware import OwareKind
-from engine.games.sowing_kinds import SowingKind
+from engine.games.sowing import SowingKind
+from tests.engine import kalah_again
 from tests.engine.boards import state_after
 from tests.engine.claims_of_sowing import slow_board
 from tests.engine.oware_again import Slow
@@ -23,6 +24,7 @@ OWARE, KALAH = engine.game("oware"), engine.game("kalah")
 RESTATING = {General.ONLY_WIN, General.ONLY_DRAW, General.HOLDS_OUT_LONGEST, General.EVERY_MOVE_LOSES}
 AGAINST = {
     SowingKind.COSTS,
+    SowingKind.LETS_PREPARE,
     SowingKind.LETS_COLLECT,
     SowingKind.LETS_REACH,
     SowingKind.REPLIES,
@@ -97,6 +99,29 @@ def slow_state(houses: tuple[int, ...], stores: tuple[int, int]) -> engine.State
 def test_turn_of_several_moves_is_told_with_what_it_brings() -> None:
     [first, *_] = told(KALAH, "", "c", depth=5)
     assert (first.kind, len(first.actions), first.number) == (SowingKind.COLLECTS, 1, 2)
+
+
+def test_move_that_loses_by_itself_is_told_with_what_it_ends_with() -> None:
+    board = kalah_again.Slow(((0, 2, 2, 2, 0, 0), (1, 0, 0, 0, 0, 1)), (19, 21), 1)
+    analysis = engine.analyse(board.state)
+    by_action = {move.action: move for move in analysis.moves}
+    assert by_action[5].value == -1
+    assert list(board.game.explain(analysis, by_action[5])) == [Remark(SowingKind.ENDS_WITH, number=23)]
+
+
+def test_move_that_is_known_to_lose_but_not_how_is_told_with_the_reply() -> None:
+    state = state_after(KALAH, "d")
+    lines = {0: (0, 1), 2: (2,)}  # a is answered by b; c moves again, and nothing is known beyond
+    moves = [engine.AnalysedMove(action, -1, 2, False, line) for action, line in lines.items()]  # noqa: FBT003 - not exact
+    told = [list(KALAH.explain(engine.Analysis(state, tuple(moves)), move)) for move in moves]
+    assert told[0][-1] == Remark(SowingKind.REPLIES, (1,))
+    assert SowingKind.REPLIES not in {remark.kind for remark in told[1]}
+
+
+def test_only_move_is_told_as_such_if_there_is_nothing_else_to_say() -> None:
+    analysis = engine.analyse(slow_state((0, 0, 0, 0, 0, 1, 4, 4, 4, 4, 4, 4), (10, 13)), depth=4)
+    [(remark, *_)] = engine.remarks(analysis).values()
+    assert remark == Remark(General.ONLY_LEGAL)
 
 
 def test_estimates_count_in_seeds() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.words.language import plural, template
-from engine.games.sowing_kinds import SowingKind
+from engine.games.sowing import SowingKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,8 +20,8 @@ THREATENS_CAPTURE = plural(
     "threatens to capture {number} seeds with {names}",
 )
 SAVES = plural(
-    "saves {besides}, where the opponent would take {number} seed with {names}",
-    "saves {besides}, where the opponent would take {number} seeds with {names}",
+    "saves {besides} from the opponent's {names}, which would take {number} seed",
+    "saves {besides} from the opponent's {names}, which would take {number} seeds",
 )
 LEAVES_ONE_MOVE = template("leaves the opponent one legal move, {names}")
 
@@ -71,6 +71,10 @@ PHRASES: Mapping[Kind, Phrase] = {
     SowingKind.COSTS: plural(
         "costs about {number} seed when the opponent replies {names}",
         "costs about {number} seeds when the opponent replies {names}",
+    ),
+    SowingKind.LETS_PREPARE: plural(
+        "lets the opponent reply {besides} and then capture {number} seed with {names}",
+        "lets the opponent reply {besides} and then capture {number} seeds with {names}",
     ),
     SowingKind.LETS_COLLECT: plural(
         "lets the opponent win {number} seed in a turn that begins with {names}",
@@ -123,8 +127,8 @@ ADVISE_THREAT = plural(
     "Play {move}: next you can capture {number} seeds with {names}, unless {opponent} prevents it.",
 )
 ADVISE_RESCUE = plural(
-    "Play {move}: it saves {besides}, where {opponent} would take {number} seed with {names}.",
-    "Play {move}: it saves {besides}, where {opponent} would take {number} seeds with {names}.",
+    "Play {move}: it saves {besides} from {opponent}'s {names}, which would take {number} seed.",
+    "Play {move}: it saves {besides} from {opponent}'s {names}, which would take {number} seeds.",
 )
 ADVISE_FORCING = template("Play {move}: {opponent} then has only one move, {names}.")
 ADVISE_LOSS = plural(
@@ -164,8 +168,8 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: it leads to {number} seeds for you in the end.",
     ),
     SowingKind.LETS_REACH: plural(
-        "Every move loses now; after {move}, {opponent} gets to {number} seed in the end.",
-        "Every move loses now; after {move}, {opponent} gets to {number} seeds in the end.",
+        "Every move loses now; after {move}, {opponent} plays {names} and gets to {number} seed in the end.",
+        "Every move loses now; after {move}, {opponent} plays {names} and gets to {number} seeds in the end.",
     ),
     SowingKind.LETS_COLLECT: plural(
         "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seed in that turn.",

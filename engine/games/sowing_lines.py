@@ -1,0 +1,59 @@
+"""Who gets which seeds along a line of play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from engine.game import Action, State
+
+
+class Account(NamedTuple):
+    """What becomes of the seeds along a line, for the player who begins it.
+
+    They make the moves up to `own`, the opponent those from there up to `answer`, the first of which is
+    `reply`, and they again those up to `again`. `net` is by how many more the own store grows than the
+    opponent's, `collected` by how many until the opponent's turn, and `answered` by how many fewer in it.
+    """
+
+    states: tuple[State, ...]
+    line: tuple[Action, ...]
+    own: int
+    answer: int
+    again: int
+    net: int
+    collected: int
+    answered: int
+
+    @property
+    def reply(self) -> Action | None:
+        """What the opponent plays first, None if it is never their turn."""
+        return self.line[self.own] if self.own < len(self.line) else None
+
+    @property
+    def end(self) -> State:
+        """The last state of the line."""
+        return self.states[-1]
+
+
+def follow(stores: Callable[[State], tuple[int, int]], state: State, line: tuple[Action, ...]) -> Account:
+    """Play a line from a state, and count what is in the stores."""
+    states, player = [state], state.to_move
+    for action in line:
+        states.append(states[-1].successor(action))
+    leads = [both[player] - both[1 - player] for both in map(stores, states)]
+    own = _end_of_turn(states, 0)
+    answer = _end_of_turn(states, own)
+    again = _end_of_turn(states, answer)
+    collected, answered = leads[own] - leads[0], leads[own] - leads[answer]
+    return Account(tuple(states), line, own, answer, again, leads[-1] - leads[0], collected, answered)
+
+
+def _end_of_turn(states: Sequence[State], start: int) -> int:
+    """Return where whoever is to move in one of the states has made the last move in a row."""
+    mover, end = states[start].to_move, start
+    while end < len(states) - 1 and states[end].to_move == mover:
+        end += 1
+    return end

@@ -1,0 +1,227 @@
+"""Why a move of a game of sowing seeds is good or bad: what is said of it, the weightiest first.
+
+A fact follows either from the rules alone, or from the line that was found for a move: then it says what
+becomes of the seeds if both go on like that. Of moves that differ in nothing else, the lines are compared
+where they end, by what is left in the rows, because that is what made the estimates differ.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from itertools import chain
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from engine.games.sowing import SURE, Sowing, SowingKind
+from engine.games.sowing_lines import Account, follow
+from engine.remarks import Kind, Remark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from engine.analysis import Analysis
+    from engine.game import State
+    from engine.solver import AnalysedMove
+
+
+class ExplainedSowing(Sowing):
+    """Such a game that explains its moves: an abstract class.
+
+    `harms` are the kinds of the game's remarks that speak against a move, `threatening` those that only do so
+    for it if the house is not captured first; `weights` are what kinds count, for each seed or alone. A kind
+    is `said_by` others if these say as much and more.
+    """
+
+    explains_alone = True
+    harms: ClassVar[frozenset[Kind]] = frozenset()
+    threatening: ClassVar[frozenset[Kind]] = frozenset()
+    weights: ClassVar[Mapping[Kind, float]] = {}
+    said_by: ClassVar[Mapping[Kind, frozenset[Kind]]] = {}
+
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:
+        """Tell what the seeds say for a move or against it, the weightiest first."""
+        facts = tuple(self.remarks(analysis.state, move.action))
+        harms = [fact for fact in facts if fact.kind in self.harms]
+        exposed = {house for harm in harms for house in harm.besides}
+        merits = [
+            fact
+            for fact in facts
+            if fact.kind not in self.harms
+            and not (fact.kind in self.threatening and exposed & {*fact.actions})
+        ]
+        account = self._follow(analysis.state, move)
+        if move.value < -SURE:
+            return _refutations(self, account, harms)
+        if move.action in analysis.best:
+            merits += self._advantages(analysis, move, account)
+            return chain(self._chosen(merits), harms)
+        return self._drawbacks(analysis, move, account, merits, harms)
+
+    @abstractmethod
+    def prospects(self, state: State, player: int) -> Mapping[SowingKind, int]:
+        """Return what else speaks for a player where a line ends, the weightiest first."""
+
+    def _chosen(self, merits: Sequence[Remark]) -> Iterator[Remark]:
+        """Yield what is to be said of merits, the weightiest first: nothing twice, and slight ones alone."""
+        kinds = {merit.kind for merit in merits}
+        for number, merit in enumerate(sorted(merits, key=self._weigh, reverse=True)):
+            is_said = not kinds.isdisjoint(self.said_by.get(merit.kind, ()))
+            if not is_said and (not number or merit.kind not in _SLIGHT):
+                yield merit
+
+    def _weigh(self, remark: Remark) -> float:
+        weight = self.weights.get(remark.kind, _WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
+        if remark.kind is SowingKind.GAINS:
+            weight = min(weight, _MOST_OF_GAINS)
+        if remark.kind is SowingKind.STAYS_SAFE:  # which tells little if most other moves are safe as well
+            weight *= len(remark.besides)
+        if remark.kind in _SLIGHT:
+            weight = min(weight, _MOST_OF_SLIGHT)
+        return weight
+
+    def _advantages(self, analysis: Analysis, move: AnalysedMove, account: Account) -> Iterator[Remark]:
+        """Tell what the line brings, by itself and compared with that of the next best move."""
+        yield from self._haul(account)
+        others = [other for other in analysis.moves if other.action not in analysis.best]
+        if others:
+            yield from self._comparison(analysis.state, account, others[0])
+        if account.end.is_terminal:
+            yield self.result(account)
+        if len(analysis.moves) > 1:
+            yield self._thumb(analysis.state, move)
+
+    def _follow(self, state: State, move: AnalysedMove) -> Account:
+        return follow(self.stores, state, move.line)
+
+    def _haul(self, account: Account) -> Iterator[Remark]:
+        """Tell what the line brings before the opponent's first turn and right after it."""
+        if account.own > 1 and account.collected > 0:
+            yield Remark(SowingKind.COLLECTS, (account.line[1],), account.collected)
+        if (prepared := self._captured_at(account, account.answer)) > 1:
+            yield Remark(SowingKind.PREPARES, (account.line[account.answer],), prepared)
+
+    def _captured_at(self, account: Account, place: int) -> int:
+        """Return how many seeds are captured by the move at a place of a line, if there is one."""
+        return self.captured(account.states[place], account.line[place]) if place < len(account.line) else 0
+
+    def result(self, account: Account) -> Remark:
+        """Tell how many seeds the player has where the line of a move ends the game."""
+        return Remark(SowingKind.ENDS_WITH, number=self.stores(account.end)[account.states[0].to_move])
+
+    def _thumb(self, state: State, move: AnalysedMove) -> Remark:
+        houses = self.row(state.successor(move.action), state.to_move)
+        return Remark(SowingKind.THUMB_HOUSES, number=sum(seeds > 0 for seeds in houses))
+
+    def _comparison(self, state: State, account: Account, other: AnalysedMove) -> Iterator[Remark]:
+        """Tell what there is more of where the line of a best move ends than where that of another does."""
+        theirs, besides = self._follow(state, other), (other.action,)
+        if account.net > theirs.net:
+            yield Remark(SowingKind.GAINS, (), account.net - theirs.net, besides)
+        if account.end.is_terminal or theirs.end.is_terminal:
+            return
+        mine = self.prospects(account.end, state.to_move)
+        for kind, number in self.prospects(theirs.end, state.to_move).items():
+            if mine[kind] > number:
+                yield Remark(kind, (), mine[kind] - number, besides)
+                return
+
+    def _drawbacks(
+        self,
+        analysis: Analysis,
+        move: AnalysedMove,
+        account: Account,
+        merits: list[Remark],
+        harms: list[Remark],
+    ) -> Iterator[Remark]:
+        """Tell what a move costs that is not the best, and with which reply; what speaks for it as well."""
+        top = analysis.moves[0]
+        best, lost = self._follow(analysis.state, top), self.losses(analysis.state)
+        cost = round(self.seeds(top.value)) - round(self.seeds(move.value))
+        slight = [merit for merit in merits if not cost or merit.kind not in _OF_THE_BEST]
+        worse = lost.get(move.action, 0) > lost.get(top.action, 0)
+        yield from () if cost else self._chosen(slight)
+        yield from harms if worse else ()
+        yield from self._prepared(account, best) if cost and not worse else ()
+        yield from _punishment(account, best, cost if top.value < SURE else 0, harms)
+        yield from () if worse else harms
+        yield from self._chosen(slight) if cost else ()
+        if account.end.is_terminal:
+            yield self.result(account)
+
+    def _prepared(self, account: Account, best: Account) -> Iterator[Remark]:
+        """Tell what the opponent captures after the next move, if that is more than after the best move."""
+        captured = self._captured_at(account, account.again)
+        if captured > max(self._captured_at(best, best.again), 1):
+            action, reply = account.line[account.again], account.line[account.own]
+            yield Remark(SowingKind.LETS_PREPARE, (action,), captured, (reply,))
+
+
+def _refutations(game: ExplainedSowing, account: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
+    """Tell how a lost move is lost in the end."""
+    yield from harms
+    is_over, reply = account.end.is_terminal, () if account.reply is None else (account.reply,)
+    if account.answered > 1 and not _is_told(account, harms):
+        yield Remark(SowingKind.LETS_COLLECT, reply, account.answered)
+    if is_over and reply:
+        opponent = 1 - account.states[0].to_move
+        yield Remark(SowingKind.LETS_REACH, reply, game.stores(account.end)[opponent])
+    elif is_over:
+        yield game.result(account)
+    else:
+        yield from [Remark(SowingKind.REPLIES, reply)] if reply else []
+
+
+def _punishment(account: Account, best: Account, cost: int, harms: Sequence[Remark]) -> Iterator[Remark]:
+    """Tell what the reply to a move costs, compared with the best move."""
+    if account.reply is None:
+        return
+    reply = (account.reply,)
+    if account.answered > max(best.answered, 1) and not _is_told(account, harms):
+        yield Remark(SowingKind.LETS_COLLECT, reply, account.answered)
+    yield Remark(SowingKind.COSTS, reply, cost) if cost else Remark(SowingKind.REPLIES, reply)
+
+
+def _is_told(account: Account, harms: Sequence[Remark]) -> bool:
+    """Whether what the opponent's turn brings is no more than what is told of it already."""
+    return any(harm.actions == (account.reply,) and harm.number >= account.answered for harm in harms)
+
+
+_WEIGHTS: Final[Mapping[Kind, float]] = {
+    SowingKind.STAYS_SAFE: 0.2,
+    SowingKind.LOSES_FEWEST: 0.6,
+    SowingKind.SURE_CAPTURE: 0.9,
+    SowingKind.COLLECTS: 0.9,
+    SowingKind.PREPARES: 0.6,
+    SowingKind.GAINS: 0.4,
+    SowingKind.ROUND_HOUSES: 0.3,
+    SowingKind.MOVES_AGAIN_LATER: 0.2,
+    SowingKind.SAFE_HOUSES: 0.2,
+    SowingKind.MORE_HOUSES: 0.1,
+    SowingKind.FEWER_HOUSES: 0.1,
+    SowingKind.KEEPS_SEEDS: 0.1,
+    SowingKind.LEAVES_SEEDS: 0.1,
+    SowingKind.ENDS_WITH: 0.01,
+}
+"""What a remark counts for each seed, or each other thing, that it speaks of."""
+
+_MOST_OF_GAINS: Final = 1.2
+"""So that what can be seen on the board is said before what comes of it many moves later."""
+
+_MOST_OF_SLIGHT: Final = 0.35
+
+_SLIGHT: Final = frozenset(
+    {
+        SowingKind.ROUND_HOUSES,
+        SowingKind.MOVES_AGAIN_LATER,
+        SowingKind.SAFE_HOUSES,
+        SowingKind.MORE_HOUSES,
+        SowingKind.FEWER_HOUSES,
+        SowingKind.KEEPS_SEEDS,
+        SowingKind.LEAVES_SEEDS,
+        SowingKind.ENDS_WITH,
+        SowingKind.THUMB_HOUSES,
+    }
+)
+"""What is said where there is nothing better to say."""
+
+_OF_THE_BEST: Final = frozenset({SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST})
+"""What is not said of a move that costs seeds even so."""

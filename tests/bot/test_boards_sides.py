@@ -1,0 +1,65 @@
+"""From whose side a board of houses is seen: everyone's own are below, in the order of their buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.bot.boards import pictures
+from tests.bot.stage import id_of
+
+if TYPE_CHECKING:
+    from bot.playground.world import Json
+    from tests.bot.stage import Stage
+
+SLUGS = pytest.mark.parametrize("slug", ["oware", "kalah"])
+
+
+def below(message: Json | None) -> str:
+    """Whose houses are below in the picture of a message."""
+    side, place, *_ = pictures(message or {})[0]["description"].split(", ")
+    assert place == "below"
+    return str(side)
+
+
+@SLUGS
+async def test_board_against_maxine_is_seen_by_the_person_throughout(stage: Stage, slug: str) -> None:
+    board = await stage.challenge(stage.ada, game=slug, first="opponent", level="easy")
+    assert below(stage.message(board)) == "North"
+    resigned = await stage.command(stage.ada, "resign")
+    assert below(stage.message(id_of(resigned))) == "North"
+    replayed = await stage.command(stage.ada, "replay")
+    assert below(replayed.message) == "North"
+    assert below((await stage.click(stage.ada, id_of(replayed), "Last")).message) == "North"
+    explained = await stage.command(stage.ada, "explain", ply=1)
+    assert below(explained.message) == "North"
+
+
+@SLUGS
+async def test_board_of_two_people_is_seen_by_whoever_is_to_move(stage: Stage, slug: str) -> None:
+    board = await stage.between(stage.ada, stage.grace, game=slug)
+    assert below(stage.message(board)) == "South"
+    await stage.click(stage.ada, board, "b")
+    assert below(stage.message(board)) == "North"
+    await stage.click(stage.grace, board, "b")
+    assert below(stage.message(board)) == "South"
+
+
+async def test_match_of_two_people_is_shown_afterwards_from_the_reader_s_side(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace, game="oware")
+    await stage.moves(board, stage.ada, stage.grace, "b b c")
+    await stage.command(stage.ada, "resign")
+    for person, side in ((stage.ada, "South"), (stage.grace, "North"), (stage.eve, "South")):
+        replayed = await stage.command(person, "replay", match=1)
+        assert below(replayed.message) == side
+    for person, side in ((stage.ada, "South"), (stage.grace, "North"), (stage.eve, "North")):
+        explained = await stage.command(person, "explain", ply=2)  # nobody's own: of whoever was to move
+        assert below(explained.message) == side
+
+
+async def test_hint_shows_the_move_from_the_side_of_its_player(stage: Stage) -> None:
+    await stage.challenge(stage.ada, game="oware", first="me")
+    hint = await stage.command(stage.ada, "hint")
+    shown = await stage.click(stage.ada, id_of(hint), "Show the move")
+    assert below(shown.message) == "South"

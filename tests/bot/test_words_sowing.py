@@ -1,0 +1,89 @@
+"""What is said of seeds: how far ahead somebody is, and what to play because of it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.rendering.views import get_view
+from bot.rendering.views.kalah import KalahView
+from bot.rendering.views.oware import OwareView
+from bot.rendering.views.sowing_words import ADVICE
+from bot.words.language import ENGLISH, Plural
+from bot.words.remarks import format_remark
+from engine import Remark
+from engine.games.kalah import KalahKind
+from engine.games.oware import OwareKind
+from engine.games.sowing import SowingKind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.words.remarks import Phrase
+    from engine import Kind
+
+PLACES = {"move", "names", "besides", "number", "opponent"}
+
+
+@pytest.mark.parametrize(
+    ("slug", "value", "text"),
+    [
+        ("oware", 0.4, "about 3 seeds ahead"),
+        ("oware", 0.15, "about 1 seed ahead"),
+        ("oware", 0.05, "about even"),
+        ("oware", -0.05, "about even"),
+        ("oware", -0.15, "about 1 seed behind"),
+        ("kalah", -0.4, "about 4 seeds behind"),
+    ],
+)
+def test_estimate_is_said_in_seeds(slug: str, value: float, text: str) -> None:
+    assert get_view(engine.game(slug)).format_estimate(ENGLISH, value) == text
+
+
+@pytest.mark.parametrize("slug", ["tic-tac-toe", "connect-four"])
+def test_game_that_counts_nothing_has_no_such_words(slug: str) -> None:
+    assert get_view(engine.game(slug)).format_estimate(ENGLISH, 0.4) is None
+
+
+@pytest.mark.parametrize(
+    ("slug", "remark", "text"),
+    [
+        (
+            "oware",
+            Remark(OwareKind.SAVES, (5,), 4, (2, 3)),
+            "saves c and d from the opponent's f, which would take 4 seeds",
+        ),
+        (
+            "oware",
+            Remark(OwareKind.LETS_CAPTURE, (5,), 4, (2, 3)),
+            "lets the opponent capture 4 seeds in c and d with f",
+        ),
+        (
+            "kalah",
+            Remark(KalahKind.LETS_CAPTURE, (5,), 1),
+            "lets the opponent capture 1 seed with f",
+        ),
+        (
+            "kalah",
+            Remark(SowingKind.COLLECTS, (1,), 9),
+            "moves again, with b next, and wins 9 seeds this turn",
+        ),
+        ("oware", Remark(SowingKind.COSTS, (1,), 1), "costs about 1 seed when the opponent replies b"),
+    ],
+)
+def test_seeds_are_said_like_a_person(slug: str, remark: Remark, text: str) -> None:
+    assert format_remark(ENGLISH, engine.game(slug).initial(), 0, remark) == text
+
+
+@pytest.mark.parametrize("advice", [OwareView.advice, KalahView.advice], ids=["oware", "kalah"])
+def test_advice_is_a_sentence_that_names_the_move(advice: Mapping[Kind, Phrase]) -> None:
+    for phrase in advice.values():
+        assert isinstance(phrase, str | Plural)
+        for said in (phrase,) if isinstance(phrase, str) else phrase:
+            assert set(re.findall(r"{(\w+)}", said)) <= PLACES
+            assert "{move}" in said
+            assert said.endswith(".")
+    assert set(advice) & set(SowingKind) == set(ADVICE)
