@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import engine
 from bot.models import Explanation, Match, Participant, Place
+from bot.rendering.chips import make_chips
+from bot.rendering.pictures import encode_png, halve
 from bot.rendering.views import format_title, get_view
 from bot.words.advice import get_advice
 from bot.words.explanations import format_explanation
@@ -98,7 +100,8 @@ def write(told: Iterable[Told], title: str, name: str) -> Iterator[str]:
         match, analysis = explanation.match, explanation.analysis
         view, last = get_view(match.game), match.move_to(match.ply)
         file = f"explanations/{name}-{number}.png"
-        (DOCS / file).write_bytes(view.render_picture(ENGLISH, analysis.state, last, analysis))
+        board = view.draw(ENGLISH, analysis.state, last, make_chips(analysis), is_over=False)
+        (DOCS / file).write_bytes(encode_png(halve(board)))
         moves = " ".join(
             match.game.name_of(match.state_at(ply), each) for ply, each in enumerate(match.actions)
         )
