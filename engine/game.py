@@ -59,12 +59,14 @@ class Game(ABC):
     `slug` names it in commands and tables. It is `is_small` if all its positions can be
     worked out within a moment and kept. If a position may come again, `cycle` is a number of plies before
     which it cannot. If it `explains_alone`, nothing follows what `explain` tells of a move from `remarks`.
+    If it `explains_first`, that outweighs a single threat to win, and what is only prepared.
     """
 
     slug: str
     start: Position
     is_small: bool = False
     explains_alone: bool = False
+    explains_first: bool = False
     cycle: int | None = None
 
     @abstractmethod

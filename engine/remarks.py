@@ -84,10 +84,13 @@ def _praise(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     is_told = explained and state.game.explains_alone
     own = () if is_told else tuple(state.game.remarks(state, move.action))
     prepared = tuple(preparations(state, move.action))  # which are no reason why a draw cannot be lost
+    near = tuple(threats(state, move.action))
+    lesser = [one for one in near if one.kind is General.THREATENS and state.game.explains_first]
     proofs = [
-        *threats(state, move.action),
-        *(prepared if move.value else ()),
+        *(one for one in near if one not in lesser),
+        *(prepared if move.value and not state.game.explains_first else ()),
         *explained,
+        *lesser,
         *replies(analysis, move),
         *prepared,
         *(remark for remark in own if not remark.kind.is_rule_of_thumb),

@@ -23,7 +23,7 @@ LONGEST = 5
 
 def is_sure(move: AnalysedMove, value: int) -> bool:
     """Whether a move is known to be worth that."""
-    return move.exact and move.value == value
+    return move.is_proven and move.value == value
 
 
 def is_lost(analysis: Analysis) -> bool:

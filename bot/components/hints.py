@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from bot.components import messages, parts, positions
 from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, redraw_answer
-from bot.models import Move
+from bot.components.refutations import show_refutation
 from bot.services import hint
 from bot.words import hints, labels
+from bot.words.advice import get_advice
+from engine.steps import read_step
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -36,26 +38,39 @@ def _theme(language: Language, match: Match, analysis: Analysis) -> Layout:
     return Layout(parts.text(hints.theme(language, analysis)), parts.row((show,)), accent=parts.ASKING)
 
 
-def _move(language: Language, analysis: Analysis) -> Layout:
+def _move(reader: Reader, question: Question, analysis: Analysis) -> Layout:
     """Draw the board after the best move, and say why it is the best."""
-    action = analysis.moves[0].action
-    last = Move(analysis.state.to_move, action)
-    after, seat = analysis.state.successor(action), analysis.state.to_move
-    shown, files = positions.picture(language, after, last, seat=seat, is_over=True)
-    said = parts.text(hints.theme(language, analysis)), shown, parts.text(hints.solution(language, analysis))
+    language, action = reader.language, get_advice(analysis).move.action
+    shown, files = positions.picture_step(language, read_step(analysis.state, action), analysis.state.to_move)
+    told = parts.text(hints.solution(reader, question, analysis))
+    said = parts.text(hints.theme(language, analysis)), shown, told
     return Layout(*said, accent=parts.RUNNING, files=files)
+
+
+def _played(reader: Reader, question: Question, analysis: Analysis) -> Layout:
+    """Say what was played since instead, and draw the reply that it runs into if it was worse."""
+    language, action = reader.language, question.match.actions[question.ply]
+    played = next(move for move in analysis.moves if move.action == action)
+    said = [parts.text(hints.refusal(language, analysis, played))]
+    if action in analysis.best:
+        return Layout(*said, accent=parts.OVER)
+    shown, files = show_refutation(language, analysis, played)
+    told = parts.text(hints.solution(reader, question, analysis))
+    return Layout(*said, *shown, told, accent=parts.OVER, files=files)
 
 
 class HintButton(Press, kind="h", numbers=2):
     """Show the move: match, ply."""
 
     async def act(self, interaction: Interaction) -> None:
-        """Tell the move in the message of the hint."""
+        """Tell the move in the message of the hint, or what came of playing another one."""
         match_id, ply = self.numbers
         context = interaction.client.context
 
         async def answer(reader: Reader) -> Layout:
             question = await hint.by_press(context, asker_of(interaction), match_id, ply)
-            return _move(reader.language, await hint.answer(context, question))
+            analysis = await hint.answer(context, question)
+            is_present = question.ply == question.match.ply
+            return (_move if is_present else _played)(reader, question, analysis)
 
         await redraw_answer(interaction, answer)

@@ -8,7 +8,9 @@ from discord import ButtonStyle
 
 from bot.components import parts
 from bot.components.parts import Layout
+from bot.models import Move
 from bot.rendering.game_view import Tint
+from bot.rendering.steps import render_step
 from bot.rendering.views import get_view
 from bot.words import labels
 
@@ -16,12 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.components.parts import Component
-    from bot.models import Move
     from bot.rendering.game_view import Key
     from bot.words.language import Language
     from engine import Analysis, State
+    from engine.steps import Step
 
-_PICTURE = "board.png"
+_PICTURE, _STEP = "board.png", "step.png"
 _STYLES = {
     Tint.PLAIN: ButtonStyle.secondary,
     Tint.FIRST: ButtonStyle.primary,
@@ -57,6 +59,16 @@ def picture_above_keys(
         return [], {}
     shown, files = picture(language, state, last, seat=seat, is_over=is_over)
     return [shown], files
+
+
+def picture_step(language: Language, step: Step, seat: int) -> tuple[Component, dict[str, bytes]]:
+    """Return the component that shows the position after a move with what it threatens, and its file.
+
+    It is seen from the side of the player in that seat.
+    """
+    view, last = get_view(step.state.game).seen_by(seat), Move(step.state.to_move, step.action)
+    alt_text = view.describe_picture(language, step.after, last)
+    return parts.gallery(_STEP, alt_text), {_STEP: render_step(language, step, seat)}
 
 
 def layout(  # noqa: PLR0913, PLR0917 - a position, and what stands around it

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.components import answers, messages, parts, positions, promises
 from bot.components.parts import Layout, button
 from bot.components.press import Press, redraw_answer
+from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
 from bot.models import MOST_TOLD
 from bot.rendering.views import get_view
@@ -32,15 +33,24 @@ def board(language: Language, view: PuzzleView, mark: int = 0) -> Layout:
     shown, files = _picture(language, view)
     keys = () if attempt.is_over and not attempt.is_solved else _keys(language, attempt, mark)
     status = words.format_progress(language, view)
+    refutation, more = _refutation(language, view)
     return Layout(
         parts.text(words.heading(language, view)),
         *shown,
         *keys,
         *([parts.text(status)] if status else ()),
+        *refutation,
         *_controls(language, attempt),
         accent=parts.OVER if attempt.is_over else parts.RUNNING,
-        files=files,
+        files={**files, **more},
     )
+
+
+def _refutation(language: Language, view: PuzzleView) -> tuple[list[Component], dict[str, bytes]]:
+    """Show the reply to a wrong move that was just tried."""
+    if view.tried is None or view.analysis is None:
+        return [], {}
+    return show_refutation(language, view.analysis, view.tried)
 
 
 def _picture(language: Language, view: PuzzleView) -> tuple[list[Component], dict[str, bytes]]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from bot.models import Move
     from bot.rendering.chips import Chips
+    from bot.rendering.overlays import Spot
     from bot.rendering.pictures import Palette, Tile
     from bot.words.language import Language
     from bot.words.remarks import Phrase
@@ -119,6 +120,18 @@ class GameView(ABC):
 
         The palette holds the colours of the small samples.
         """
+        return None
+
+    def trace(self, state: State, action: Action) -> tuple[Spot, Spot] | None:  # noqa: ARG002 - see below
+        """Return from where to where something goes on the board, None where an action only takes a place."""
+        return None
+
+    def locate_cell(self, cell: int) -> Spot | None:  # noqa: ARG002 - not every board has lines of cells
+        """Return where a cell is in the picture, None if nothing is drawn around it."""
+        return None
+
+    def locate_action(self, state: State, action: Action) -> Spot | None:  # noqa: ARG002 - see above
+        """Return where an action of the player to move, or of the other one, would take a cell."""
         return None
 
     def sample_small(self) -> list[Image.Image]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.rendering.chips import draw_chip_tile, sample_chips
 from bot.rendering.legend import add_legend
 from bot.rendering.lettering import DOWN, UP, write_line
+from bot.rendering.overlays import Spot
 from bot.rendering.pictures import SMALL, Brush, Palette, measure_text
 
 if TYPE_CHECKING:
@@ -57,6 +58,13 @@ def draw_grid(language: Language, columns: int, cells: Sequence[Cell], side: str
         _put(board, cell, pitch - _GAP, _EDGE + column * pitch, _EDGE + row * pitch)
     chips = [chip for cell in cells for _, chip in cell.labels]
     return add_legend(language, board, _palette(), _BOARD, side, chips)
+
+
+def locate_cell(columns: int, cell: int) -> Spot:
+    """Return where a cell of a grid is in its picture."""
+    pitch = (_WIDTH - 2 * _EDGE + _GAP) // columns
+    (row, column), side = divmod(cell, columns), pitch - _GAP
+    return Spot(_EDGE + column * pitch + side / 2, _EDGE + row * pitch + side / 2, 0.3 * side)
 
 
 def _put(board: Tile, cell: Cell, side: int, left: int, top: int) -> None:

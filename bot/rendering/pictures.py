@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
-from math import cos, pi, sin
+from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
@@ -47,6 +47,13 @@ class Brush:
         self._image = Image.new("RGB", (_fine(width), _fine(height)), ground)
         self._draw = ImageDraw.Draw(self._image)
 
+    @classmethod
+    def over(cls, image: Image.Image) -> Brush:
+        """Return a brush that draws over an image in full colours."""
+        brush = cls(image.width, image.height, "#000000")
+        brush._image.paste(image.resize(brush._image.size, Image.Resampling.NEAREST))
+        return brush
+
     def draw_disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         """Draw a filled circle around a point."""
         self._draw.ellipse([_fine(end) for end in (x - radius, y - radius, x + radius, y + radius)], colour)
@@ -65,6 +72,18 @@ class Brush:
         self._draw.line([_fine(place) for place in (*start, *end)], colour, _fine(width))
         for x, y in (start, end):
             self.draw_disc(x, y, width / 2, colour)
+
+    def draw_arrow(self, start: Place, end: Place, width: float, colour: Colour) -> None:
+        """Draw a straight line with a head at its end."""
+        away, angle = hypot(end[0] - start[0], end[1] - start[1]), atan2(end[1] - start[1], end[0] - start[0])
+        head = min(4 * width, away)
+        foot = (end[0] - head * cos(angle), end[1] - head * sin(angle))
+        self.draw_line(start, foot, width, colour)
+        sides = [
+            (foot[0] + turn * head / 2 * sin(angle), foot[1] - turn * head / 2 * cos(angle))
+            for turn in (1, -1)
+        ]
+        self._draw.polygon([(_fine(x), _fine(y)) for x, y in (*sides, end)], colour)
 
     def draw_triangle(self, x: float, y: float, size: float, colour: Colour, *, is_upwards: bool) -> None:
         """Draw a filled triangle around a point, with one corner up or down."""

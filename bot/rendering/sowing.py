@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rendering.chips import draw_chip_tile, sample_chips
 from bot.rendering.lettering import fit_lines
+from bot.rendering.overlays import Spot
 from bot.rendering.pictures import TILES, Brush, Palette
 
 if TYPE_CHECKING:
@@ -94,6 +95,19 @@ def add_chips(material: Material, board: Tile, chips: Chips, *, is_above: bool) 
         size = (_SIDE - 2 * _MARGIN, _LABEL - _MARGIN)
         picture.paste(draw_chip_tile(palette, chip, size, material.ground), place)
     return picture
+
+
+def locate_house(index: int, *, is_above: bool) -> Spot:
+    """Return where a house of the player above or below is in the picture."""
+    down = _NAME + _SIDE / 2
+    x = _left(index, is_above=is_above) + _SIDE / 2
+    return Spot(x, down if is_above else _HEIGHT - down, 0.44 * _SIDE)
+
+
+def locate_store(*, is_above: bool) -> Spot:
+    """Return where the store of the player above or below is in the picture."""
+    away = _EDGE + _STORE / 2
+    return Spot(away if is_above else _WIDTH - away, _HEIGHT / 2, 0.44 * _STORE)
 
 
 def _left(index: int, *, is_above: bool) -> int:

@@ -6,14 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import engine
-from bot.errors import LargeTreeError, NothingToExplainError, UnknownPlyError
+from bot.errors import LargeTreeError, NothingToExplainError, UnknownButtonError, UnknownPlyError
 from bot.models import Explanation, Question
 from bot.services import find, guards
+from engine import IllegalActionError
+from engine.steps import read_step
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.models import Asker, Match
     from bot.services import Context
-    from engine import Analysis, State
+    from engine import Action, Analysis, State
+    from engine.steps import Step
     from engine.tree import Node
 
 _NEAR = 12
@@ -26,6 +31,27 @@ async def by_match(context: Context, asker: Asker, match_id: int) -> Question:
     While Maxine is thinking, the present position is the one she is thinking about.
     """
     return _question(asker, await find.seen_match(context, asker, match_id), None)
+
+
+async def by_ply(context: Context, asker: Asker, match_id: int, ply: int) -> Question:
+    """Ask about the position of a match after so many moves; UnknownButtonError if nobody moves there."""
+    match = await find.seen_match(context, asker, match_id)
+    guards.refuse_while_people_play(match)
+    if ply > match.ply or match.state_at(ply).is_terminal:
+        raise UnknownButtonError
+    return Question(match, ply, asker.user_id)
+
+
+def play_line(question: Question, actions: Iterable[Action]) -> list[Step]:
+    """Return what each action of a line of play does from a position on; UnknownButtonError if it is none."""
+    steps, state = [], question.match.state_at(question.ply)
+    try:
+        for action in actions:
+            steps.append(read_step(state, action))
+            state = steps[-1].after
+    except IllegalActionError as error:
+        raise UnknownButtonError from error
+    return steps
 
 
 async def by_command(context: Context, asker: Asker, ply: int | None, *, with_tree: bool = False) -> Question:

@@ -9,7 +9,7 @@ from bot.models import Question
 from bot.services import find, guards
 
 if TYPE_CHECKING:
-    from bot.models import Asker, Match
+    from bot.models import Asker
     from bot.services import Context
     from engine import Analysis
 
@@ -17,17 +17,26 @@ if TYPE_CHECKING:
 async def by_command(context: Context, asker: Asker) -> Question:
     """Ask about the present position of the person's newest running match in the channel, at their turn."""
     match = await find.own_match(context, asker.place, asker.user_id)
-    _refuse(match, asker.user_id)
+    guards.refuse_while_people_play(match)
+    guards.refuse_out_of_turn(match, asker.user_id)
     return Question(match, match.ply, asker.user_id)
 
 
 async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Question:
-    """Ask about the position of a match that a hint was given for, if it is still the present one."""
+    """Ask about the position of a match that a hint was given for.
+
+    If the person has moved on since, it is asked what came of that; StaleHintError if there is no such move
+    of theirs, or the match has ended.
+    """
     match = await find.seen_match(context, asker, match_id)
     guards.refuse_strangers(match, asker.user_id)
-    if match.is_over or match.ply != ply:
+    guards.refuse_while_people_play(match)
+    if (
+        match.is_over
+        or ply > match.ply
+        or match.players[match.state_at(ply).to_move].user_id != asker.user_id
+    ):
         raise StaleHintError(match)
-    _refuse(match, asker.user_id)
     return Question(match, ply, asker.user_id)
 
 
@@ -36,8 +45,3 @@ async def answer(context: Context, question: Question) -> Analysis:
     state = question.match.state_at(question.ply)
     seconds, asker_id = context.explanation_seconds, question.asker_id
     return await context.analysts.analyse(state, seconds=seconds, asker_id=asker_id)
-
-
-def _refuse(match: Match, user_id: int) -> None:
-    guards.refuse_while_people_play(match)
-    guards.refuse_out_of_turn(match, user_id)

@@ -1,39 +1,84 @@
-"""Explanations: what every legal move is worth, why, and the line that proves it."""
+"""Explanations: what to do, what every legal move is worth, why, and the line that proves it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.rendering.views import get_view
+from bot.words.advice import format_advice, get_advice
+from bot.words.groups import format_groups
+from bot.words.language import template
+from bot.words.lines import format_line, mark_reader
 from bot.words.matches import format_judgement, format_mover, format_verdict
 from bot.words.names import format_player
 from bot.words.remarks import format_remarks
-from bot.words.values import REPLIES, format_move, format_utility
+from bot.words.values import REPLIES, format_utility, format_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Sequence
 
     from bot.models import Explanation
-    from bot.words.language import Language
-    from engine import Action, Analysis
+    from bot.words.language import Language, Reader
+    from engine import Action, AnalysedMove, Analysis
     from engine.tree import Node
 
+ALL_MOVES, BEST_LINE = template("All moves"), template("Best line")
+"""What is written on the buttons below an explanation."""
+
+_BEST_PLAY, _LOOKED_AT = template("Best play: {moves}"), template("What I looked at: {moves}")
 _LONGEST = 3_500  # characters, of the 4,000 that a message can show
-_REPLIES = (4, 2, 0)  # that follow a move which is not the very best, as long as there is room
+_REPLIES = 5  # that follow a move which is not the very best
 
 
-def format_explanation(language: Language, explanation: Explanation) -> str:
-    """Say what the position is worth, what was played there, and what each legal move is worth."""
-    match, analysis = explanation.match, explanation.analysis
-    sentences = [format_verdict(language, match, analysis), _format_position(language, explanation)]
+def get_best_line(analysis: Analysis) -> tuple[Action, ...]:
+    """Return the best line of play, or what was looked at for an estimate."""
+    return get_advice(analysis).move.line
+
+
+def format_explanation(reader: Reader, explanation: Explanation) -> str:
+    """Say what to play and why, what that is worth to whom, and in a few lines what the moves are worth."""
+    return "\n".join([*_head(reader, explanation), *format_groups(reader.language, explanation.analysis)])
+
+
+def _head(reader: Reader, explanation: Explanation) -> Iterator[str]:
+    language, match, analysis = reader.language, explanation.match, explanation.analysis
+    yield f"**{_format_verdict(reader, explanation)}**"
+    sentences = [_format_standing(language, explanation), _format_position(language, explanation)]
     if explanation.played is not None:
         sentences.append(format_judgement(language, match, analysis, explanation.played))
-    reasons = format_remarks(language, analysis)
-    for replies in _REPLIES:
-        text = "\n".join([" ".join(sentences), *_format_moves(language, analysis, reasons, replies)])
-        if len(text) <= _LONGEST:
-            break
-    return text
+    yield " ".join(sentences)
+    best = get_advice(analysis).move
+    if len(best.line) > 1:
+        proof = _BEST_PLAY if best.exact else _LOOKED_AT
+        yield language.say(proof, moves=_format_line(reader, explanation, best, REPLIES))
+
+
+def _format_verdict(reader: Reader, explanation: Explanation) -> str:
+    """Say what to play and why, and to whom that is said if it is not the player who reads it."""
+    match, seat = explanation.match, explanation.analysis.state.to_move
+    advice = format_advice(reader.language, explanation.analysis)
+    if reader.user_id in {None, match.players[seat].user_id}:
+        return advice
+    player = format_player(reader.language, match, seat)
+    return reader.language.say("For {player}: {advice}", player=player, advice=advice)
+
+
+def _format_standing(language: Language, explanation: Explanation) -> str:
+    """Say what the position is worth to whom, an estimate in what the game counts, if it counts anything."""
+    match, analysis = explanation.match, explanation.analysis
+    best, mover = analysis.moves[0], match.players[analysis.state.to_move]
+    counted = None if best.is_proven else get_view(match.game).format_estimate(language, best.value)
+    if counted is None:
+        return format_verdict(language, match, analysis)
+    return language.say("I cannot see the end: {player} is {worth}.", player=mover.name, worth=counted)
+
+
+def _format_line(reader: Reader, explanation: Explanation, move: AnalysedMove, replies: int) -> str:
+    """Name the moves that prove what a move is worth, or that were looked at for an estimate."""
+    state, shown = explanation.analysis.state, move.line[: replies + 1]
+    goes_on = len(shown) < max(len(move.line), move.distance if move.exact else 0)
+    marked = mark_reader(reader, explanation.match, state.to_move)
+    return format_line(reader.language, state, shown, marked, goes_on=goes_on)
 
 
 def _format_position(language: Language, explanation: Explanation) -> str:
@@ -49,21 +94,53 @@ def _format_position(language: Language, explanation: Explanation) -> str:
     return format_mover(language, match, analysis)
 
 
-def _format_moves(
-    language: Language, analysis: Analysis, reasons: Mapping[Action, str], replies: int
-) -> Iterator[str]:
-    """Yield a line for each move, with so many replies to those that are not the very best."""
+def list_moves(reader: Reader, explanation: Explanation) -> list[str]:
+    """Write pages with a line for each legal move: what it is worth, all there is to say of it, its line."""
+    pages: list[list[str]] = [[]]
+    for line in _format_moves(reader, explanation):
+        if sum(map(len, pages[-1])) + len(line) > _LONGEST:
+            pages.append([])
+        pages[-1].append(line)
+    return [
+        "\n".join([_format_page(reader.language, number, pages), *page]) for number, page in enumerate(pages)
+    ]
+
+
+def _format_page(language: Language, number: int, pages: Sequence[object]) -> str:
+    if len(pages) == 1:
+        return language.say("**All moves**, best first.")
+    return language.say(
+        "**All moves**, best first: page {number} of {count}.", number=number + 1, count=len(pages)
+    )
+
+
+def _format_moves(reader: Reader, explanation: Explanation) -> Iterator[str]:
+    language, analysis = reader.language, explanation.analysis
+    reasons = format_remarks(language, analysis)
     for move in analysis.moves:
-        shown = REPLIES if move is analysis.moves[0] and replies else replies
-        yield format_move(language, analysis, move, reasons[move.action], shown)
+        star = "★ " if move.action in analysis.best else ""
+        name = analysis.state.game.name_of(analysis.state, move.action)
+        proof = _format_proof(reader, explanation, move) if len(move.line) > 1 else ""
+        why = "; ".join(filter(None, (reasons[move.action], proof)))
+        yield f"{star}{name}: {' · '.join(filter(None, (format_value(language, move), why)))}"
+
+
+def _format_proof(reader: Reader, explanation: Explanation, move: AnalysedMove) -> str:
+    """Say in a few words how play goes on after a move."""
+    is_first = move is explanation.analysis.moves[0]
+    line = _format_line(reader, explanation, move, REPLIES if is_first else _REPLIES)
+    if move.exact:
+        return reader.language.say("best play: {moves}", moves=line)
+    return reader.language.say("looked at: {moves}", moves=line)
 
 
 def tree_key(language: Language, explanation: Explanation, root: Node) -> str:
     """Say who is who in the tree of an explained position, and how to read it."""
     match, seat = explanation.match, root.state.to_move
     sentence = language.say(
-        "**The tree:** MAX is {maximiser}, MIN is {minimiser}. Values are what MAX gets: MAX picks the"
-        " highest value below, MIN the lowest. The thick line is best play.",
+        "**The tree:** MAX is {maximiser} and wants the highest number, MIN is {minimiser} and wants the"
+        " lowest: +1 is a win for MAX, -1 a loss. Each line down is a move, and the thick line is"
+        " best play.",
         maximiser=format_player(language, match, seat),
         minimiser=format_player(language, match, 1 - seat),
     )
@@ -75,7 +152,7 @@ def _extent(language: Language, root: Node) -> Iterator[str]:
     if root.is_whole:
         yield language.say("Every move is shown.")
         return
-    yield language.say("It is pruned to fit.")
+    yield language.say("There is no room for all of it.")
     if most := max(node.left_out for node in root.nodes()):
         yield language.count(
             "…{number} stands for {number} move left out.",

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Final
 import engine
 from bot.models import MOST_TOLD, end_of
 from bot.words.language import template
+from bot.words.lines import Marked, format_line
 from bot.words.names import format_difficulty, format_game, format_game_side, mention
+from bot.words.refutations import format_refutation
 from bot.words.remarks import format_remarks
 from bot.words.themes import format_theme
-from bot.words.values import REPLIES, format_reasoned_value, format_value
+from bot.words.values import REPLIES, format_reasoned_value
 from engine import puzzles
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
     from bot.models import Attempt, PuzzleView, Streak, StreakStanding, StreakTable, Wish
     from bot.words.language import Language
-    from engine import Analysis
+    from engine import AnalysedMove, Analysis
     from engine.puzzles import Puzzle
 
 _MOST_SQUARES = 9
@@ -138,19 +140,10 @@ def _format_last_moves(language: Language, attempt: Attempt) -> str:
 
 
 def _told(language: Language, view: PuzzleView, analysis: Analysis) -> Iterator[str]:
-    """Say what a move that was tried is worth, the hints, or the solution."""
+    """Say what is wrong with a move that was tried, the hints, or the solution."""
     attempt, tried = view.attempt, view.tried
-    if tried is not None:  # but not why, for that often names what does not fail
-        name = attempt.state.game.name_of(attempt.state, tried.action)
-        yield (
-            language.say("**Not {move}:** that is only a draw. Try another move.", move=name)
-            if tried.value == 0
-            else language.say(
-                "**Not {move}:** {value}. Try another move.",
-                move=name,
-                value=format_value(language, tried),
-            )
-        )
+    if tried is not None:
+        yield _format_tried(language, analysis, tried)
     if not analysis.moves[0].exact:  # what was known before was not worked out in time again
         return
     if attempt.is_over:
@@ -162,12 +155,25 @@ def _told(language: Language, view: PuzzleView, analysis: Analysis) -> Iterator[
             yield language.say("The move is {move}.", move=_format_best(language, analysis, 0))
 
 
+def _format_tried(language: Language, analysis: Analysis, tried: AnalysedMove) -> str:
+    """Say what a wrong move is worth, and how the opponent shows it."""
+    name = analysis.state.game.name_of(analysis.state, tried.action)
+    why = format_refutation(language, analysis, tried)
+    return language.say("**Not {move}:** {why} Try another move.", move=name, why=why)
+
+
 def _format_best(language: Language, analysis: Analysis, replies: int) -> str:
     """Say which move is the best and why, with so many replies to it."""
     state, first = analysis.state, analysis.moves[0]
     reason = format_remarks(language, analysis)[first.action]
-    value = format_reasoned_value(language, state, first, reason, replies)
-    return f"**{state.game.name_of(state, first.action)}**: {value}"
+    value = format_reasoned_value(language, state, first, reason, 0)
+    said = f"**{state.game.name_of(state, first.action)}**: {value}"
+    if not replies or len(first.line) == 1:
+        return said
+    shown = first.line[: replies + 1]
+    goes_on = first.distance > len(shown)
+    line = format_line(language, state, shown, Marked(state.to_move), goes_on=goes_on)
+    return f"{said}; {language.say('best play: {moves}', moves=line)}"
 
 
 def _daily(language: Language, view: PuzzleView) -> Iterator[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.models import Move
 from bot.rendering.views import format_title, get_view
+from bot.words.terms import format_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,7 +37,7 @@ def format_notes(language: Language, game: Game) -> str:
     caption, strength, *naming = _say(language, rules, (rules.caption, rules.strength, *rules.naming))
     moves = language.say("**Moves.** {naming}", naming=" ".join(naming))
     play = language.say("**How I play it.** {strength}", strength=strength)
-    return f"{caption}\n\n{moves}\n{play}"
+    return f"{caption}\n\n{moves}\n{play}\n{format_terms(language)}"
 
 
 def _say(language: Language, rules: Rules, templates: Iterable[str]) -> list[str]:

@@ -51,7 +51,9 @@ COMMANDS = {
     "help": 1,
     "resign": 1,
 }
-THOUGHT = frozenset({"explain", "replay", "review", "hint", "puzzle", "daily", *"evphljktsyigxz"})
+THOUGHT = frozenset(
+    {"explain", "replay", "review", "hint", "puzzle", "daily", "em", "ep", "bl", *"evphljktsyigxz"}
+)
 """Commands and kinds of buttons whose answer she has to look for: what moves are worth, pictures, films."""
 
 

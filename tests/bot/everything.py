@@ -49,6 +49,9 @@ async def play_game(stage: Foreign, slug: str) -> None:
     board = await stage.challenge(stage.ada, game=slug, level="easy", first="opponent")
     await stage.press(stage.ada, board, open_ids(stage, board, "m:")[0])
     await stage.click(stage.eve, board, "Explain")
+    explained = id_of(await stage.command(stage.ada, "explain"))
+    for label in ("Best line", "Forward", "Back", "Explain", "All moves"):
+        await stage.click(stage.ada, explained, label)
     await stage.command(stage.ada, "explain", tree=True)
     hint = id_of(await stage.command(stage.ada, "hint"))
     await stage.click(stage.ada, hint, "Show the move")
@@ -56,6 +59,7 @@ async def play_game(stage: Foreign, slug: str) -> None:
     await stage.press(stage.ada, hint, "h:{}:{}".format(*stage.rows("SELECT max(id), 1 FROM matches")[0]))
     await stage.command(stage.ada, "replay")
     await stage.command(stage.ada, "resign")
+    await stage.press(stage.ada, hint, "h:{}:1".format(*stage.rows("SELECT max(id) FROM matches")[0]))
     await stage.command(stage.ada, "review")
     await play_to_the_end(stage, slug)
     await look_back(stage)

@@ -10,12 +10,11 @@ import pytest
 
 import engine
 from tests.bot.stage import buttons
+from tests.bot.telling import read_lines
 
 if TYPE_CHECKING:
     from bot.models import Match
     from tests.bot.stage import Stage
-
-LINE = re.compile(r"(★ )?(\w+): ((win|loss) in \d+|draw|about [+-][01]\.\d)( · .+)?")
 
 
 @pytest.mark.parametrize("level", engine.LEVELS)
@@ -66,11 +65,13 @@ async def explain(stage: Stage, message: int, match: Match) -> None:
     """Ask why; of a finished match, the answer is about the position before its last move."""
     answer = await stage.click(stage.ada, message, "Explain")
     assert answer.ephemeral
-    lines = [found for line in texts(answer.message).splitlines() if (found := LINE.fullmatch(line))]
+    lines = read_lines(texts(answer.message))
     state = match.state_at(match.ply - 1 if match.is_over else match.ply)
     legal = {match.game.name_of(state, action) for action in state.actions()}
-    assert {found[2] for found in lines} == legal
-    assert lines[0][1]
+    named = [name for line in lines for name in line.names]
+    assert set(named) <= legal
+    assert len(legal) > 9 or len(named) == len(legal)
+    assert lines[0].is_best
 
 
 def texts(message: Any) -> str:  # noqa: ANN401 - any part of a message, a tree of lists and dicts

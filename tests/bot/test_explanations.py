@@ -9,36 +9,18 @@ import pytest
 
 import engine
 from tests.bot.stage import controls, id_of
+from tests.bot.telling import read_lines, split, worths
 from tests.engine.boards import state_after
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
 
-LINE = re.compile(
-    r"(?P<best>★ )?(?P<move>[abc][123]): "
-    r"(?P<worth>win in [1-9]|draw|loss in [1-9]|about [+-][01]\.\d)(?: · (?P<reason>\S.*))?"
-)
+CELLS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 
 
-def split(text: str) -> tuple[list[str], list[re.Match[str]]]:
-    """The sentences before the list, and the lines of the list; nothing follows the list."""
-    lines = text.split("\n")
-    found = [LINE.fullmatch(line) for line in lines]
-    first = next(index for index, match in enumerate(found) if match)
-    listed = [match for match in found if match]
-    assert len(listed) == len(lines) - first
-    return lines[:first], listed
-
-
-def expected(names: str) -> dict[str, str]:
-    """What the engine says of each move after these moves, best first."""
-    state = state_after(engine.game("tic-tac-toe"), names)
-    worths = {}
-    for move in engine.analyse(state).moves:
-        kind = {1: "win in ", 0: "draw", -1: "loss in "}[int(move.value)]
-        number = (move.distance + 1) // 2 if move.value else ""
-        worths[state.game.name_of(state, move.action)] = f"{kind}{number}"
-    return worths
+def analysed(names: str) -> engine.Analysis:
+    """What the engine says after these moves."""
+    return engine.analyse(state_after(engine.game("tic-tac-toe"), names))
 
 
 async def finished(stage: Stage, names: str) -> int:
@@ -52,11 +34,13 @@ async def test_first_position_has_a_line_for_each_move(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     answer = await stage.click(stage.ada, board, "Explain")
     assert answer.ephemeral
-    sentences, lines = split(answer.text)
-    assert sentences == [f"Best play leads to a draw. {stage.ada.mention} (X) is to move."]
-    assert [line["move"] for line in lines] == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
-    assert {line["worth"] for line in lines} == {"draw"}
-    assert all(line["best"] for line in lines)
+    (verdict, standing, proof), lines = split(answer.text)
+    assert verdict.startswith("**")
+    assert set(re.findall(r"[abc][123]", verdict)) <= set(CELLS)
+    assert standing == f"Best play leads to a draw. {stage.ada.mention} (X) is to move."
+    assert re.fullmatch(r"Best play: 1\. \S\S \(you\)( \S\S \S\S \(you\))+", proof)
+    assert [line.names for line in lines] == [(name,) for name in CELLS]
+    assert {(line.is_best, line.worth) for line in lines} == {(True, "draw")}
 
 
 @pytest.mark.parametrize("names", ["a1 b1 a2 b2 a3", "b2 b1 a1 c3 a3 a2 c1", "b2 a1 c1 a3 a2 c2 b3 b1 c3"])
@@ -67,12 +51,12 @@ async def test_every_ply_says_what_the_engine_says(stage: Stage, names: str) -> 
         answer = await stage.command(stage.eve, "explain", ply=ply)
         sentences, lines = split(answer.text)
         before = " ".join(moves[: ply - 1])
-        assert {line["move"]: line["worth"] for line in lines} == expected(before)
-        best = engine.analyse(state_after(engine.game("tic-tac-toe"), before)).best
-        assert [bool(line["best"]) for line in lines] == [index < len(best) for index in range(len(lines))]
+        assert {line.names[0]: line.worth for line in lines} == worths(analysed(before))
+        best = analysed(before).best
+        assert [line.is_best for line in lines] == [index < len(best) for index in range(len(lines))]
         mover = stage.grace if ply % 2 == 0 else stage.ada
-        assert re.search(rf" Before move {ply}, {mover.mention} \([XO]\) was to move\. ", sentences[0])
-        assert f"{mover.mention} played {moves[ply - 1]}" in sentences[0]
+        assert re.search(rf" Before move {ply}, {mover.mention} \([XO]\) was to move\. ", sentences[1])
+        assert f"{mover.mention} played {moves[ply - 1]}" in sentences[1]
 
 
 @pytest.mark.parametrize(
@@ -91,15 +75,15 @@ async def test_played_move_is_judged(stage: Stage, names: str, ply: int, said: s
     await finished(stage, names)
     answer = await stage.command(stage.ada, "explain", ply=ply)
     sentences, _ = split(answer.text)
-    assert said in sentences[0]
+    assert said in sentences[1]
 
 
 async def test_worth_is_said_to_whom(stage: Stage) -> None:
     await finished(stage, "a1 b1 a2 b2 a3")
     ada = stage.ada.mention
-    third = split((await stage.command(stage.ada, "explain", ply=3)).text)[0][0]
+    third = split((await stage.command(stage.ada, "explain", ply=3)).text)[0][1]
     assert third.startswith(f"Best play wins for {ada} in 3 moves. ")
-    fifth = split((await stage.command(stage.ada, "explain", ply=5)).text)[0][0]
+    fifth = split((await stage.command(stage.ada, "explain", ply=5)).text)[0][1]
     assert fifth.startswith(f"Best play wins for {ada} in 1 move. ")
 
 
@@ -116,7 +100,7 @@ async def test_running_match_is_explained_as_it_stands(stage: Stage) -> None:
     await stage.click(stage.ada, board, "b2")
     answer = await stage.command(stage.ada, "explain")
     sentences, lines = split(answer.text)
-    assert sentences[0].endswith(f" {stage.ada.mention} (X) is to move.")
+    assert sentences[1].endswith(f" {stage.ada.mention} (X) is to move.")
     assert len(lines) == 7
     assert answer.text == (await stage.click(stage.ada, board, "Explain")).text
 
@@ -153,7 +137,7 @@ async def test_two_people_playing_get_no_explanation(stage: Stage) -> None:
     for answer in answers:
         assert answer.ephemeral
         assert "Ask again when their match is over." in answer.text
-        assert not any(LINE.fullmatch(line) for line in answer.text.split("\n"))
+        assert read_lines(answer.text) == []
 
 
 async def test_match_against_maxine_is_explained_to_anybody(stage: Stage) -> None:

@@ -1,10 +1,9 @@
-"""The line that proves what a move is worth, and how much of it a message can hold."""
+"""What an explanation says of any position of any game: the verdict, the groups, the list of all moves."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -12,103 +11,174 @@ import pytest
 
 import engine
 from bot.models import Explanation, Match, Participant, Place
-from bot.words import explanations
-from bot.words.language import ENGLISH
-from tests.engine.boards import random_state
+from bot.words import explanations, groups
+from bot.words.language import ENGLISH, Reader
+from engine import General
+from engine.solver import AnalysedMove
+from tests.bot.telling import read_lines, split, worths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LINE = re.compile(r"(★ )?(?P<move>\w+): ((win|loss)( in \d+)?|draw|about [+-]\d\.\d)( · (?P<notes>.+))?")
-SHOWN = re.compile(r"(^|; )(?P<kind>best play|looked at): (?P<names>[^;]+?)(?P<more> …)?$")
-PLAYERS = Participant(10**18), Participant(10**18 + 1)
-
-
-def explained(analysis: engine.Analysis) -> str:
-    state = analysis.state
-    match = Match(1, state.game.slug, Place(None, 1), PLAYERS, 0.0, 0.0)
-    explanation = Explanation(match, state.ply, analysis, None)
-    return explanations.format_explanation(ENGLISH, explanation)
-
-
-def lines(analysis: engine.Analysis) -> Iterator[tuple[engine.AnalysedMove, str]]:
-    """Yield each move with what follows its worth."""
-    _, *listed = explained(analysis).split("\n")
-    for move, line in zip(analysis.moves, listed, strict=True):
-        found = LINE.fullmatch(line)
-        assert found
-        assert found["move"] == analysis.state.game.name_of(analysis.state, move.action)
-        yield move, found["notes"] or ""
-
-
-def after(state: engine.State, names: list[str]) -> list[engine.State]:
-    """Play on by name; ValueError if a move is not legal."""
-    states = [state]
-    for name in names:
-        states.append(states[-1].successor(state.game.action_named(states[-1], name)))
-    return states
-
-
-def some_states(slug: str) -> Iterator[engine.State]:
-    rng = Random(slug)
-    for ply in (0, 1, 2, 3, 5, 6, 8, 12, 15) if slug != "tic-tac-toe-wild" else (0, 1, 2, 3):
-        game = engine.game(slug)
-        if not (game.is_small and ply > 6):
-            yield random_state(game, ply, rng)
+SHOWN = re.compile(r"(Best play|What I looked at): (?P<number>\d+)\. (?P<moves>.+?)(?P<more> …)?")
+MOVE = re.compile(r"(?P<name>\w+)(?P<label> \([^)]+\))?(?: |$)")
+MOST = 20  # polls of a search, as if she were busy
 
 
 @cache
-def analysed(state: engine.State) -> engine.Analysis:
-    """Analyse for a moment only, as a busy bot would."""
-    polls = iter(range(20))
-    return engine.analyse(state, stop=lambda: next(polls, None) is None)
+def explained(slug: str) -> tuple[Explanation, ...]:
+    """Explanations of some positions of a game, most of them searched for a moment only."""
+    return tuple(_explain(slug))
 
 
-@pytest.mark.parametrize("slug", ["tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild"])
-def test_line_of_a_small_game_is_best_play_to_the_end(slug: str) -> None:
-    for state in some_states(slug):
-        [(move, notes), *_] = lines(engine.analyse(state))
-        if move.loses_next:  # the reason names the reply
+def _explain(slug: str) -> Iterator[Explanation]:
+    rng = Random(slug)
+    players = Participant(10), Participant(None, "hard")
+    for plies in (0, 1, 2, 3, 4, 5, 6, 8, 11, 14, 17):
+        match = Match(1, slug, Place(None, 1), players, 0.0, 0.0)
+        while match.ply < plies and not match.is_over:
+            match = match.with_move(rng.choice(match.state.actions()), 0.0)
+        if not match.is_over:
+            polls = iter(range(MOST))
+            busy = None if match.game.is_small else lambda polls=polls: next(polls, None) is None
+            yield Explanation(match, match.ply, engine.analyse(match.state, stop=busy), None)
+
+
+def said(explanation: Explanation, reader: int | None = 10) -> str:
+    return explanations.format_explanation(Reader(ENGLISH, reader), explanation)
+
+
+def best_names(analysis: engine.Analysis) -> set[str]:
+    return {analysis.state.game.name_of(analysis.state, action) for action in analysis.best}
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_verdict_names_a_best_move_and_no_other(slug: str) -> None:
+    for explanation in explained(slug):
+        verdict, analysis = said(explanation).splitlines()[0], explanation.analysis
+        assert verdict.startswith("**")
+        words = re.findall(r"\w+", verdict.replace("As a rule of thumb", ""))
+        named = [word for word in words if word in worths(analysis)]
+        if named:
+            assert named[0] in best_names(analysis)
+        else:
+            assert analysis.value == -1 or len(analysis.best) == len(analysis.moves)
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_few_lines_say_what_is_true_of_every_move_they_name(slug: str) -> None:
+    for explanation in explained(slug):
+        analysis = explanation.analysis
+        _, lines = split(said(explanation))
+        true, best = worths(analysis), best_names(analysis)
+        named = [name for line in lines for name in line.names]
+        assert len(lines) <= (9 if len(true) <= 9 else 8)
+        assert len(named) == len(set(named))
+        assert sum(len(line.names) + line.more for line in lines) <= len(true)
+        assert len(true) > 9 or named == [*true]
+        if engine.game(slug).slug not in {"oware", "kalah"}:  # which count seeds
+            assert all(true[name] == line.worth for line in lines for name in line.names)
+        assert all((name in best) == line.is_best for line in lines for name in line.names)
+        assert sum(len(line.names) + line.more for line in lines if line.is_best) == len(best)
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_list_of_all_moves_has_each_of_them_on_pages_that_fit(slug: str) -> None:
+    for explanation in explained(slug):
+        pages = explanations.list_moves(Reader(ENGLISH, 10), explanation)
+        assert all(len(page) < 4_000 for page in pages)
+        lines = [line for page in pages for line in read_lines(page)]
+        listed = [(line.names, line.worth) for line in lines]
+        assert listed == [((name,), worth) for name, worth in worths(explanation.analysis).items()]
+        assert sum(line.is_best for line in lines) == len(explanation.analysis.best)
+
+
+@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("reader", [10, 11])
+def test_line_of_play_is_that_of_a_best_move_and_says_who_plays_what(slug: str, reader: int) -> None:
+    for explanation in explained(slug):
+        found = SHOWN.fullmatch(said(explanation, reader).splitlines()[2])
+        analysis = explanation.analysis
+        if found is None:
+            assert len(analysis.moves[0].line) == 1
             continue
-        shown = SHOWN.search(notes)
-        names = shown["names"].split(", ") if shown else []
-        played = after(state.successor(move.action), names)
-        assert played[-1].is_terminal
-        values = [engine.analyse(one).value for one in (state, *played[:-1])]
-        assert all(value == -later for value, later in pairwise(values))
+        shown = [(move["name"], move["label"]) for move in MOVE.finditer(found["moves"])]
+        lines = [engine.principal_variation(analysis.state, move) for move in analysis.moves]
+        assert int(found["number"]) == explanation.ply + 1
+        assert tuple(name for name, _ in shown) in {
+            line[: len(shown)] for line in lines[: len(analysis.best)]
+        }
+        marked, state = 0 if reader == 10 else analysis.state.to_move, analysis.state
+        for name, label in shown:
+            assert (label is not None) == (state.to_move == marked)
+            assert label is None or (label == " (you)") == (reader == 10)
+            state = state.successor(state.game.action_named(state, name))
 
 
-@pytest.mark.parametrize("slug", engine.games())
-def test_line_is_that_of_the_analysis_and_says_whether_it_goes_on(slug: str) -> None:
-    for state in some_states(slug):
-        for move, notes in lines(analysed(state)):
-            if shown := SHOWN.search(notes):
-                names = shown["names"].split(", ")
-                assert tuple(names) == engine.principal_variation(state, move)[1 : len(names) + 1]
-                assert shown["kind"] == ("best play" if move.exact else "looked at")
-                assert bool(shown["more"]) == (len(names) + 1 < move.distance)
+def crowd(worth: str, reasons: str, *, is_best: bool = False) -> list[groups.Group]:
+    """Groups of one worth, a letter for each move, equal letters for an equal reason."""
+    return [groups.Group((f"{worth[0]}{at}",), worth, each, is_best) for at, each in enumerate(reasons)]
 
 
-@pytest.mark.parametrize("slug", engine.games())
-def test_only_a_move_that_ends_the_game_or_whose_reason_names_the_reply_has_no_line(slug: str) -> None:
-    for state in some_states(slug):
-        for move, notes in lines(analysed(state)):
-            if not SHOWN.search(notes):
-                is_lost = move.loses_next and notes
-                assert len(move.line) == 1 or is_lost
+def test_groups_of_the_largest_crowd_lose_their_reasons_first_and_the_best_keep_theirs() -> None:
+    singles = [
+        *crowd("win in 2", "AB", is_best=True),
+        *crowd("draw", "CCD"),
+        *crowd("loss in 1", "EEEFGHIJJ"),
+    ]
+    told = groups._condense(ENGLISH, groups._unite(singles))
+    assert [(len(group.names), group.worth[:4], group.reason) for group in told] == [
+        (1, "win ", "A"),
+        (1, "win ", "B"),
+        (2, "draw", "C"),
+        (1, "draw", "D"),
+        (3, "loss", "E"),
+        (1, "loss", "I"),
+        (2, "loss", "J"),
+        (3, "loss", ""),
+    ]
 
 
-@pytest.mark.parametrize("slug", engine.games())
-def test_explanation_leaves_room_in_its_message(slug: str) -> None:
-    for state in some_states(slug):
-        assert len(explained(analysed(state))) <= 3_500
+def test_reasons_of_one_kind_become_what_they_have_in_common() -> None:
+    lost = [
+        group._replace(kind=General.LETS_WIN if place < 6 else General.LETS_FORK)
+        for place, group in enumerate(crowd("loss in 1", "ABCDEFGHI"))
+    ]
+    *_, merged = groups._condense(ENGLISH, lost)
+    assert (merged.names, merged.reason) == (
+        tuple(f"l{at}" for at in range(6)),
+        "each lets the opponent win at once",
+    )
 
 
-def test_lines_give_way_where_reasons_are_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    analysis = engine.analyse(engine.game("four-in-a-row-5x5").initial())
-    for length, replies in ((40, 4), (97, 2), (110, 0)):
-        reasons = dict.fromkeys(range(25), "x" * length)
-        monkeypatch.setattr(explanations, "format_remarks", lambda *_, reasons=reasons: reasons)
-        _, _, *others = explained(analysis).split("\n")
-        shown = [found["names"].split(", ") for line in others if (found := SHOWN.search(line))]
-        assert max(map(len, shown), default=0) == replies
+def test_worst_moves_are_left_out_where_every_line_is_needed() -> None:
+    best = crowd("draw", "ABCDEFGHIJ", is_best=True)
+    assert groups._condense(ENGLISH, best) == best[:8]
+    each = [group for number in range(10) for group in crowd(f"loss in {10 - number}", "A")]
+    assert groups._condense(ENGLISH, each) == each[:8]
+
+
+def test_reason_that_follows_itself_is_said_once() -> None:
+    game = engine.game("connect-four")
+    state = game.initial()
+    for name in ("1", "4", "1", "4", "7", "4"):
+        state = state.successor(game.action_named(state, name))
+    told = [
+        line.partition(" · ")[2] for line in groups.format_groups(ENGLISH, engine.analyse(state, depth=2))
+    ]
+    assert len(told) == 7
+    assert told[2:] == ["the same"] * 5
+
+
+def test_list_of_all_moves_has_a_second_page_where_it_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = engine.game("four-in-a-row-5x5").initial()
+    moves = [AnalysedMove(action, 0, 25, exact=True, line=(action,)) for action in state.actions()]
+    analysis = engine.Analysis.of(state, moves)
+    reasons = dict.fromkeys(state.actions(), "x" * 300)
+    monkeypatch.setattr(explanations, "format_remarks", lambda *_: reasons)
+    match = Match(1, state.game.slug, Place(None, 1), (Participant(10), Participant(11)), 0.0, 0.0)
+    pages = explanations.list_moves(Reader(ENGLISH), Explanation(match, 0, analysis, None))
+    assert [page.splitlines()[0] for page in pages] == [
+        f"**All moves**, best first: page {number} of 3." for number in (1, 2, 3)
+    ]
+    assert sum(len(read_lines(page)) for page in pages) == 25

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.playground.messages import text_of
+from bot.models import Match, Participant, Place, Question
 from bot.words import hints
-from bot.words.language import ENGLISH
+from bot.words.language import ENGLISH, Reader
 from bot.words.themes import format_theme
 from tests.bot.boards import pictures
 from tests.bot.gated import GAME
 from tests.bot.stage import buttons, controls, id_of
-from tests.engine.boards import state_after
 
 if TYPE_CHECKING:
     from tests.bot.gated import Gated
@@ -54,7 +53,7 @@ async def test_second_press_tells_the_best_move_and_shows_it(stage: Stage) -> No
     analysis = await analysed(stage)
     name = analysis.state.game.name_of(analysis.state, analysis.best[0])
     assert answer.text.splitlines()[2].startswith(f"★ {name}: draw")
-    assert "best play: " in answer.text
+    assert "\nBest play: 3. " in answer.text
     [picture] = pictures(stage.message(hint))
     assert name in picture["description"]
     assert list(buttons(stage.message(hint))) == []
@@ -81,30 +80,56 @@ async def test_hint_is_told_after_a_restart(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("names", "told"),
     [
-        ("b2 a1", ["★ b1: draw", "best play: b3, a2, c2, c1, a3, c3", "Every other move is as good."]),
-        ("a1 c3", ["★ c1: win in 3", "best play: b1, a3, a2, b2", "Just as good: a3."]),
-        ("a1 b1 b2 c1", ["★ c3: win in 1", "wins at once: a1, b2 and c3"]),
+        (
+            "b2 a1",
+            ["★ b1: draw", "Best play: 3. b1 (you) b3 a2 (you) c2 c1 (you) a3 c3 (you)", "Every other"],
+        ),
+        ("a1 c3", ["★ c1: win in 3", "Best play: 3. c1 (you) b1 a3 (you) a2 b2 (you)", "Just as good: a3."]),
+        ("a1 b1 b2 c1", ["★ c3: win in 1"]),
     ],
 )
 def test_move_is_told_with_how_play_goes_on_and_what_is_as_good(names: str, told: list[str]) -> None:
-    move, *more = hints.solution(
-        ENGLISH, engine.analyse(state_after(engine.game("tic-tac-toe"), names))
-    ).splitlines()
-    worth, _, why = move.partition(" · ")
-    assert [worth, why.rpartition("; ")[2], *more] == told
+    match = Match(1, "tic-tac-toe", Place(None, 1), (Participant(10), Participant(None, "hard")), 0.0, 0.0)
+    for name in names.split():
+        match = match.with_move(match.game.action_named(match.state, name), 0.0)
+    question, analysis = Question(match, match.ply, 10), engine.analyse(match.state)
+    said = hints.solution(Reader(ENGLISH, 10), question, analysis).splitlines()
+    assert len(said) == len(told)
+    assert all(line.startswith(start) for line, start in zip(said, told, strict=True))
 
 
-async def test_old_hint_is_refused_and_stays_as_it_is(stage: Stage) -> None:
+async def test_move_that_was_played_instead_is_refuted_on_the_board(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada, level="perfect", first="opponent")
+    hint = id_of(await stage.command(stage.ada, "hint"))
+    worst = (await analysed(stage)).moves[-1]
+    state = (await analysed(stage)).state
+    assert worst.value < 0
+    await stage.click(stage.ada, board, state.game.name_of(state, worst.action))
+    answer = await stage.click(stage.ada, hint, "Show the move")
+    assert id_of(answer) == hint
+    name, reply = (
+        state.game.name_of(*at)
+        for at in ((state, worst.action), (state.successor(worst.action), worst.line[1]))
+    )
+    assert answer.text.startswith(f"The match has moved on since this hint. You played {name}: loss in ")
+    assert reply in answer.text.splitlines()[0]
+    assert f"\nAfter {name} and the answer {reply}:\n" in answer.text
+    assert "\n★ " in answer.text
+    [picture] = pictures(stage.message(hint))
+    assert f"The last move was {reply}." in picture["description"]
+
+
+async def test_best_move_that_was_played_without_the_hint_is_praised(stage: Stage) -> None:
     board = await playing(stage, "b2")
     hint = id_of(await stage.command(stage.ada, "hint"))
-    match = await stage.storage.matches.find(1)
-    assert match is not None
-    name = match.game.name_of(match.state, match.state.actions()[0])
+    analysis = await analysed(stage)
+    name = analysis.state.game.name_of(analysis.state, analysis.best[0])
     await stage.click(stage.ada, board, name)
     answer = await stage.click(stage.ada, hint, "Show the move")
-    assert answer.ephemeral
-    assert answer.text.startswith("The match has moved on since this hint.")
-    assert text_of(stage.message(hint)).startswith("### A hint")
+    assert (
+        answer.text == f"The match has moved on since this hint. You played {name}: there was nothing better."
+    )
+    assert controls(stage.message(hint)) == []
 
 
 async def test_hint_of_a_match_that_is_over_is_refused(stage: Stage) -> None:

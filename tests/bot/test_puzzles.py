@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.models import Attempt, Wish
+from bot.models import Attempt, Move, Wish
 from bot.playground.messages import text_of
-from bot.rendering.views import format_title
+from bot.rendering.views import format_title, get_view
 from bot.words.language import ENGLISH
 from bot.words.themes import format_theme
 from engine import puzzles
+from engine.refutations import refute
 from tests.bot.boards import pictures
 from tests.bot.puzzling import Patient, controls, of_goal, only, open_keys
 from tests.bot.stage import buttons, id_of
@@ -140,7 +141,8 @@ async def test_wrong_move_is_not_played_but_counts(patient: Patient) -> None:
     answer = await patient.try_wrong(patient.ada, message)
     name = state.game.name_of(state, worst.action)
     assert id_of(answer) == message
-    assert f"**Not {name}:** loss in {(worst.distance + 1) // 2}. Try another" in answer.text
+    assert f"**Not {name}:** loss in {(worst.distance + 1) // 2} · " in answer.text
+    assert " Try another move." in answer.text
     assert "So far: 1 wrong try." in answer.text
     assert (await patient.newest()).state == state
     await patient.try_wrong(patient.ada, message)
@@ -161,20 +163,30 @@ async def test_move_that_only_draws_is_wrong_where_there_is_a_win(
     only(monkeypatch, puzzle)
     message = await patient.begin(patient.ada, difficulty=puzzle.difficulty)
     answer = await patient.try_action(patient.ada, message, drawing.action)
-    assert "that is only a draw. Try another move." in answer.text
+    name = puzzle.state.game.name_of(puzzle.state, drawing.action)
+    assert f"**Not {name}:** draw" in answer.text
 
 
-async def test_wrong_try_does_not_give_the_right_move_away(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("slug", engine.games())
+async def test_wrong_try_is_refuted_in_words_and_on_the_board(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:
-    puzzle = of_goal("tic-tac-toe", 1)[0]
+    puzzle = of_goal(slug, 1)[0]
     only(monkeypatch, puzzle)
-    best, *others = engine.analyse(puzzle.state).moves
-    message = await patient.begin(patient.ada, difficulty=puzzle.difficulty)
-    for move in others:
-        answer = await patient.try_action(patient.ada, message, move.action)
-        assert f"Not {puzzle.state.game.name_of(puzzle.state, move.action)}:" in answer.text
-        assert puzzle.state.game.name_of(puzzle.state, best.action) not in answer.text
+    analysis = engine.analyse(puzzle.state)
+    wrong = analysis.moves[-1]
+    message = await patient.begin(patient.ada, game=slug, difficulty=puzzle.difficulty)
+    before = len(pictures(patient.message(message)))
+    answer = await patient.try_action(patient.ada, message, wrong.action)
+    step = refute(puzzle.state, wrong)
+    name = puzzle.state.game.name_of(puzzle.state, wrong.action)
+    reply = puzzle.state.game.name_of(step.state, step.action)
+    assert f"**Not {name}:** " in answer.text
+    assert answer.text.endswith(f"\nAfter {name} and the answer {reply}:")
+    *_, shown = pictures(patient.message(message))
+    assert len(pictures(patient.message(message))) == before + 1
+    last = Move(step.state.to_move, step.action)
+    assert shown["description"] == get_view(puzzle.state.game).describe_picture(ENGLISH, step.after, last)
 
 
 @pytest.mark.usefixtures("one_win")

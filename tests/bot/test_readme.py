@@ -8,7 +8,7 @@ import engine
 from bot.models import Explanation, Match, Participant, Place
 from bot.rendering.views import get_view
 from bot.words.explanations import format_explanation
-from bot.words.language import ENGLISH
+from bot.words.language import ENGLISH, Reader
 
 LINE_BREAK = "\n"
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
@@ -19,7 +19,7 @@ def test_explanation_in_the_readme_is_what_she_says() -> None:
     for name in ("b2", "a1", "c3", "b3"):
         match = match.with_move(match.game.action_named(match.state, name), 0.0)
     analysis = engine.analyse(match.state)
-    text = format_explanation(ENGLISH, Explanation(match, match.ply, analysis, None))
+    text = format_explanation(Reader(ENGLISH, 1), Explanation(match, match.ply, analysis, None))
     assert f"```\n{text.replace('<@1>', '@Ada')}\n```" in README
 
 

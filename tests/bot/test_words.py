@@ -15,6 +15,7 @@ from bot.words.language import ENGLISH, Reader
 from bot.words.values import format_move, format_value
 from engine.analysis import Analysis
 from engine.solver import AnalysedMove
+from tests.bot.telling import read_lines
 
 MATCH = Match(1, "tic-tac-toe", Place(None, 1), (Participant(10), Participant(None, "hard")), 0.0, 0.0)
 
@@ -31,12 +32,12 @@ def analysed(*worths: tuple[float, int]) -> Analysis:
 def explained(*values: float, played: int | None = None) -> str:
     """The explanation of a first position whose moves are estimated so; whole numbers are exact."""
     analysis = analysed(*((value, 1) for value in values))
-    return explanations.format_explanation(ENGLISH, Explanation(MATCH, 0, analysis, played))
+    return explanations.format_explanation(Reader(ENGLISH, 10), Explanation(MATCH, 0, analysis, played))
 
 
 def test_estimates_are_about_tenths_with_a_sign() -> None:
-    lines = explained(0.31, 0.0, -0.98).split("\n")[1:]
-    assert lines == ["★ a1: about +0.3", "b1: about +0.0", "c1: about -1.0"]
+    lines = read_lines(explained(0.31, 0.0, -0.98))
+    assert [line.worth for line in lines] == ["about +0.3", "about +0.0", "about -1.0"]
 
 
 def test_estimate_near_nothing_has_no_minus() -> None:
@@ -44,8 +45,8 @@ def test_estimate_near_nothing_has_no_minus() -> None:
 
 
 def test_position_that_is_estimated_is_worth_about_so_much_to_whom() -> None:
-    assert explained(0.31).startswith(
-        "The position is worth about +0.3 to <@10> (+1 is a win, -1 a loss). <@10> (X) is to move.\n"
+    assert explained(0.31).splitlines()[1] == (
+        "The position is worth about +0.3 to <@10> (+1 is a win, -1 a loss). <@10> (X) is to move."
     )
 
 
@@ -62,8 +63,8 @@ def test_played_move_is_judged_by_its_estimate(played: int, said: str) -> None:
 
 
 def test_draw_that_may_be_a_win_is_at_least_a_draw() -> None:
-    assert explained(0, -0.3).startswith("<@10> can hold at least a draw. <@10> (X) is to move.\n")
-    assert explained(0, -1).startswith("Best play leads to a draw. <@10> (X) is to move.\n")
+    assert "\n<@10> can hold at least a draw. <@10> (X) is to move.\n" in explained(0, -0.3)
+    assert "\nBest play leads to a draw. <@10> (X) is to move.\n" in explained(0, -1)
 
 
 def test_player_who_moves_again_and_loses_is_told_with_which_move() -> None:
@@ -110,7 +111,7 @@ def test_explanation_of_the_largest_board_fits_a_message() -> None:
         if not match.is_over:
             analysis = engine.analyse(match.state, stop=lambda: True)
             explanation = Explanation(match, plies, analysis, None)
-            assert len(explanations.format_explanation(ENGLISH, explanation)) < 4_000
+            assert len(explanations.format_explanation(Reader(ENGLISH, 10), explanation)) < 4_000
 
 
 @pytest.mark.parametrize(("value", "word"), [(1, "win"), (0, "draw"), (-1, "loss")])

@@ -6,9 +6,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import engine
 from engine import General
-from engine.games.connect_four import ConnectFourKind
 from engine.games.sowing import SowingKind
-from tests.engine import claims_of_kalah, claims_of_lines, claims_of_oware, claims_of_sowing, plain
+from tests.engine import (
+    claims_of_connect_four,
+    claims_of_kalah,
+    claims_of_lines,
+    claims_of_oware,
+    claims_of_sowing,
+    plain,
+)
 from tests.engine import series_again as series
 from tests.engine.boards import cells
 
@@ -305,11 +311,6 @@ def prevents_fork(about: About) -> bool:
     )
 
 
-def makes_waiting_threats(about: About, remark: engine.Remark) -> bool:
-    is_rest_bare = is_bare(remark._replace(actions=(), cells=()))
-    return is_rest_bare and (remark.cells, remark.actions) == (waiting(about), forbidden(about))
-
-
 def waiting(about: About) -> tuple[int, ...]:
     """Return the cells that complete four now, but did not before, and have an empty one below them."""
     before, after = cells(about.state), cells(about.after)
@@ -320,35 +321,6 @@ def waiting(about: About) -> tuple[int, ...]:
         and plain.completes(about.state, after, cell, about.mover)
         and not plain.completes(about.state, before, cell, about.mover)
     )
-
-
-def forbidden(about: About) -> tuple[engine.Action, ...]:
-    """Return the columns in which the opponent's next stone lets the player complete such a four on it.
-
-    A stone that wins for the opponent is not forbidden.
-    """
-    after = cells(about.after)
-    columns = []
-    for column in plain.open_actions(about.state, after):
-        below = plain.landing(about.state, column, after)
-        if below - 7 in waiting(about) and not plain.completes(about.state, after, below, 1 - about.mover):
-            assert column in plain.wins(about.after.successor(column))
-            columns.append(column)
-    return tuple(columns)
-
-
-def uses_up_threat(about: About, remark: engine.Remark) -> bool:
-    return is_bare(remark) and gives_up_cell(about)
-
-
-def gives_up_cell(about: About) -> bool:
-    """Whether the player would complete four above the action's cell, where the opponent can now play."""
-    before, column = cells(about.state), about.action
-    above = plain.landing(about.state, column, before) - 7
-    if above < 0 or not plain.completes(about.state, before, above, about.mover):
-        return False
-    blocked = about.after.successor(column)
-    return blocked.is_terminal or not plain.wins(blocked)
 
 
 def is_bare(remark: engine.Remark) -> bool:
@@ -410,8 +382,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     General.FEW_REPLIES_HOLD: few_replies_hold,
     General.WINS_BY_ZUGZWANG: opponent_ends_in_zugzwang,
     General.LOSES_BY_ZUGZWANG: mover_ends_in_zugzwang,
-    ConnectFourKind.WAITING_THREATS: makes_waiting_threats,
-    ConnectFourKind.USES_UP_THREAT: uses_up_threat,
+    **claims_of_connect_four.CLAIMS,
     **claims_of_lines.CLAIMS,
     **claims_of_kalah.CLAIMS,
     **claims_of_oware.CLAIMS,

@@ -198,19 +198,27 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
             "connect-four",
             ONE_ROW_SHORT,
             "3",
-            [Remark(General.THREATENS, (2,)), Remark(ConnectFourKind.USES_UP_THREAT)],
+            [Remark(ConnectFourKind.USES_UP_THREAT, cells=(30,)), Remark(General.THREATENS, (2,))],
         ),
         (
             "connect-four",
             NEAR_THE_END,
             "6",
-            [Remark(General.THREATENS, (6,)), Remark(ConnectFourKind.WAITING_THREATS, cells=(2,))],
+            [
+                Remark(ConnectFourKind.WAITING_THREATS, cells=(2,)),
+                Remark(ConnectFourKind.PREVENTS_THREATS, cells=(19,)),
+                Remark(General.THREATENS, (6,)),
+            ],
         ),
         (
             "connect-four",
             NO_WAY_OUT,
             "3",
-            [Remark(General.PREPARES_SERIES, (4,), 2), Remark(General.LEAVES_ONE_SAFE_REPLY, (2,))],
+            [
+                Remark(ConnectFourKind.ANSWERS_TO_WIN, besides=(2, 4), cells=(18,)),
+                Remark(General.LEAVES_ONE_SAFE_REPLY, (2,)),
+                Remark(General.PREPARES_SERIES, (4,), 2),
+            ],
         ),
     ],
 )

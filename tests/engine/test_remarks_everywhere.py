@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from engine.games.connect_four import ConnectFourKind
-from tests.engine import plain
 from tests.engine.about import About, analysed, positions, worths
-from tests.engine.claims import gives_up_cell, holds, waiting
+from tests.engine.claims import holds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,28 +44,3 @@ def test_every_remark_is_true(slug: str, games: int, kinds: int) -> None:
             assert holds(about, remark), (state, about.action, remark)
             seen.add(remark.kind)
     assert len(seen) >= kinds
-
-
-def due(about: About) -> Iterator[engine.Kind]:
-    """Yield what the game has to remark on a move that neither wins at once nor loses to the next."""
-    if about.state.game.slug == "connect-four":
-        if waiting(about):
-            yield ConnectFourKind.WAITING_THREATS
-        if gives_up_cell(about):
-            yield ConnectFourKind.USES_UP_THREAT
-
-
-@pytest.mark.parametrize(
-    ("slug", "games", "number"),
-    [
-        ("connect-four", 30, 2),
-    ],
-)
-def test_no_remark_of_connect_four_is_missing(slug: str, games: int, number: int) -> None:
-    seen = set()
-    for state in positions(slug, games):
-        for action in plain.safe(state) - plain.wins(state):
-            kinds = list(due(About(state, action, {})))
-            assert [remark.kind for remark in state.game.remarks(state, action)] == kinds
-            seen.update(kinds)
-    assert len(seen) == number

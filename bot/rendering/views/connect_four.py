@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.rendering.chips import draw_chip_tile, sample_chips
 from bot.rendering.game_view import GameView, Key, Rules
 from bot.rendering.legend import add_legend
+from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Brush, Palette
+from bot.rendering.views.connect_four_advice import ADVICE
+from bot.rendering.views.connect_four_words import PHRASES
 from bot.rendering.views.grid import FULL, KNOWN_IN_TIME, KNOWN_IN_TIME_SHORTLY
 from bot.words.language import template
-from engine.games.connect_four import ColumnFault, ConnectFour, ConnectFourKind, ConnectFourMotive
+from engine.games.connect_four import ColumnFault, ConnectFour, ConnectFourMotive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,8 +25,8 @@ if TYPE_CHECKING:
     from bot.rendering.chips import Chips
     from bot.rendering.pictures import Tile
     from bot.words.language import Language
-    from bot.words.remarks import Phrase, Places
-    from engine import Action, Fault, Kind, Motive, Remark, State
+    from bot.words.remarks import Phrase
+    from engine import Action, Fault, Kind, Motive, State
 
 _ROWS, _COLUMNS = 6, 7
 
@@ -36,29 +39,6 @@ _BOARD, _HOLE, _SHADOW = "#2450b8", "#122a63", "#1a3d92"
 _NUMBER, _EMPHASIS = "#dbe6ff", "#ffffff"
 _BRIGHT = (("#e5333f", "#b81c2b", "#ff8a8f"), ("#ffce1f", "#d79a00", "#8a5a00"))  # disc, rim and emblem
 _FADED = (("#923a5c", "#783054", "#b0708c"), ("#a8934e", "#8c7c4a", "#6a5c35"))
-
-
-def _format_waiting_threats(language: Language, remark: Remark, _: Places) -> str:
-    """Say where the threats are: odd or even rows tell who may have to play below them in the end."""
-    phrases = []
-    for cell in remark.cells:
-        row, column = divmod(cell, _COLUMNS)
-        is_lowest = cell == max(other for other in remark.cells if other % _COLUMNS == column)
-        phrase = _WAITING_THREATS[(_ROWS - row) % 2 == 1, is_lowest and column in remark.actions]
-        phrases.append(language.say(phrase, row=_ROWS - row, column=column + 1))
-    return "; ".join(phrases)
-
-
-_WAITING_THREATS = {
-    (True, False): template("makes an odd threat on row {row} of column {column}"),
-    (False, False): template("makes an even threat on row {row} of column {column}"),
-    (True, True): template(
-        "makes an odd threat on row {row} of column {column} that the opponent must not play under"
-    ),
-    (False, True): template(
-        "makes an even threat on row {row} of column {column} that the opponent must not play under"
-    ),
-}
 
 
 class ConnectFourView(GameView, of=ConnectFour):
@@ -82,15 +62,16 @@ class ConnectFourView(GameView, of=ConnectFour):
         caption=template(
             "Red is to move and wins with 2, which completes four in the bottom row; 6 would do as well."
         ),
-        naming=(template("A move is the number of its column, `1` to `7` from the left."),),
+        naming=(
+            template("A move is the number of its column, `1` to `7` from the left."),
+            template("Rows are counted from the bottom: row 3 of column 5 is the third place up there."),
+        ),
         strength=KNOWN_IN_TIME,
         summary="discs fall, and four in a row win",
         knowledge=KNOWN_IN_TIME_SHORTLY,
     )
-    phrases: ClassVar[Mapping[Kind, Phrase]] = {
-        ConnectFourKind.WAITING_THREATS: _format_waiting_threats,
-        ConnectFourKind.USES_UP_THREAT: template("uses up the threat above it"),
-    }
+    phrases: ClassVar[Mapping[Kind, Phrase]] = PHRASES
+    advice: ClassVar[Mapping[Kind, Phrase]] = ADVICE
     motives: ClassVar[Mapping[Motive, str]] = {
         ConnectFourMotive.WAITING_THREAT: template(
             "Look for a move that makes a threat that waits for discs below it."
@@ -141,6 +122,16 @@ class ConnectFourView(GameView, of=ConnectFour):
             board.paste(tile, (left + _MARGIN, top + _MARGIN))
         side = self.name_side(language, state.to_move)
         return add_legend(language, board, palette, _BOARD, side, [chip for _, chip in chips])
+
+    def locate_cell(self, cell: int) -> Spot:
+        """Return where a cell is in the picture."""
+        row, column = divmod(cell, _COLUMNS)
+        return Spot(_EDGE + (column + 0.5) * _SIDE, _HEAD + (row + 0.5) * _SIDE, 0.4 * _SIDE)
+
+    def locate_action(self, state: State, action: Action) -> Spot:
+        """Return where a disc would fall to in a column."""
+        row = self.game.cells(state)[action::_COLUMNS].count(None) - 1
+        return self.locate_cell(row * _COLUMNS + action)
 
     def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:
         """Return the number of the column, and whether the reply lies on the disc that it answers."""

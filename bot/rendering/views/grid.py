@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from bot.models import Move
     from bot.rendering.chips import Chip, Chips
+    from bot.rendering.overlays import Spot
     from bot.rendering.pictures import Palette, Tile
     from bot.words.language import Language
     from bot.words.remarks import Phrase
@@ -84,6 +85,14 @@ class GridView(GameView):
             Cell(name, marks[cell], looks[cell], labels.get(cell, ())) for cell, name in enumerate(names)
         ]
         return grids.draw_grid(language, self.game.columns, cells, self.name_side(language, state.to_move))
+
+    def locate_cell(self, cell: int) -> Spot:
+        """Return where a cell is in the picture."""
+        return grids.locate_cell(self.game.columns, cell)
+
+    def locate_action(self, state: State, action: Action) -> Spot:  # noqa: ARG002 - an action is a cell
+        """Return where the cell of an action is."""
+        return self.locate_cell(self._locate(action))
 
     def draw_small(self, state: State, palette: Palette) -> Tile | None:
         """Draw the marks and the line that ended the game, unless there are too many columns."""

@@ -46,6 +46,7 @@ class KalahView(SowingView, of=Kalah):
     """The board of Kalah, in which the stores are sown too."""
 
     title = template("Kalah")
+    fills_stores = True
     material = Material(
         ground="#1f4a4f",
         rim="#143438",

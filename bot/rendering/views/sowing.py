@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from bot.rendering.game_view import GameView, Key
 from bot.rendering.legend import add_legend
-from bot.rendering.sowing import HOUSES, add_chips, draw_board, get_palette
+from bot.rendering.sowing import HOUSES, add_chips, draw_board, get_palette, locate_house, locate_store
 from bot.words.language import template
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from bot.models import Move
     from bot.rendering.chips import Chips
+    from bot.rendering.overlays import Spot
     from bot.rendering.pictures import Tile
     from bot.rendering.sowing import Material
     from bot.words.language import Language
@@ -65,6 +66,7 @@ class SowingView(GameView):
 
     sides = side_names = (template("South"), template("North"))
     material: Material
+    fills_stores: bool = False
     rows: tuple[str, str]
     sower: SowingGame
 
@@ -87,6 +89,26 @@ class SowingView(GameView):
     def _below(self, state: State) -> int:
         """Return whose houses are below."""
         return state.to_move if self._player is None else self._player
+
+    def trace(self, state: State, action: Action) -> tuple[Spot, Spot]:
+        """Return the house that is sown, and the house or the store into which its last seed falls."""
+        row, is_above = state.to_move, state.to_move != self._below(state)
+        places = self._pass_by(action)
+        player, house = places[(self.sower.houses(state)[6 * row + action] - 1) % len(places)]
+        is_there_above = is_above != bool(player)
+        end = (
+            locate_store(is_above=is_there_above)
+            if house is None
+            else locate_house(house, is_above=is_there_above)
+        )
+        return locate_house(action, is_above=is_above), end
+
+    def _pass_by(self, action: Action) -> list[tuple[int, int | None]]:
+        """Return where the seeds of a house fall in turn: on side 0, its own, or 1; None: a store."""
+        own, others = [(0, house) for house in range(6)], [(1, house) for house in range(6)]
+        if self.fills_stores:
+            return [*own[action + 1 :], (0, None), *others, *own[: action + 1]]
+        return [*own[action + 1 :], *others, *own[:action]]
 
     def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
         """Return the houses of the player to move in two rows, because a row holds five buttons at most."""

@@ -1,0 +1,22 @@
+"""Why a move is not the one, as it looks in a message: the reply on the board below what is said of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.components import parts, positions
+from bot.words import refutations
+from engine.refutations import refute
+
+if TYPE_CHECKING:
+    from bot.components.parts import Component
+    from bot.words.language import Language
+    from engine import AnalysedMove, Analysis
+
+
+def show_refutation(
+    language: Language, analysis: Analysis, move: AnalysedMove
+) -> tuple[list[Component], dict[str, bytes]]:
+    """Return the components that show the reply to a move on the board, and their files."""
+    shown, files = positions.picture_step(language, refute(analysis.state, move), analysis.state.to_move)
+    return [parts.text(refutations.format_caption(language, analysis, move)), shown], files

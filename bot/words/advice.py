@@ -1,0 +1,57 @@
+"""What to do in a position and why, in one sentence: the verdict that an explanation begins with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.rendering.views import get_view
+from bot.words.groups import format_worth
+from bot.words.reasons import find_reason
+from bot.words.remarks import ADVICE, fill_phrase, find_places, format_remark
+
+if TYPE_CHECKING:
+    from bot.words.language import Language
+    from engine import AnalysedMove, Analysis, Remark
+
+
+class Advice(NamedTuple):
+    """The best move to recommend, and the weightiest that there is to say of it."""
+
+    move: AnalysedMove
+    remark: Remark | None
+
+
+def get_advice(analysis: Analysis) -> Advice:
+    """Return the first of the best moves of which there is anything to say."""
+    best = analysis.moves[: len(analysis.best)]
+    move = next((move for move in best if find_reason(analysis, move.action)), best[0])
+    return Advice(move, find_reason(analysis, move.action))
+
+
+def format_advice(language: Language, analysis: Analysis) -> str:
+    """Say which move to play, and why."""
+    (move, remark), state = get_advice(analysis), analysis.state
+    name = state.game.name_of(state, move.action)
+    if remark is None:
+        return _format_unexplained(language, analysis, name)
+    phrase = get_view(state.game).advice.get(remark.kind) or ADVICE.get(remark.kind)
+    if phrase is None:
+        reason = format_remark(language, state, move.action, remark)
+        return _format_reasoned(language, analysis, name, reason)
+    places = find_places(language, state, move.action, remark)
+    return fill_phrase(language, phrase, remark, places)
+
+
+def _format_unexplained(language: Language, analysis: Analysis, name: str) -> str:
+    """Recommend a move of which there is nothing to say."""
+    if len(analysis.best) < len(analysis.moves):
+        worth = format_worth(language, analysis.state, analysis.moves[0])
+        return language.say("Play {move}: {worth}.", move=name, worth=worth)
+    return language.say("Play what you like, such as {move}: every move is as good.", move=name)
+
+
+def _format_reasoned(language: Language, analysis: Analysis, name: str, reason: str) -> str:
+    """Recommend a move by what is remarked on it in any list."""
+    if analysis.is_proven and analysis.value < 0:
+        return language.say("Every move loses now. Play {move}: {reason}.", move=name, reason=reason)
+    return language.say("Play {move}: {reason}.", move=name, reason=reason)

@@ -1,0 +1,63 @@
+"""Lines of play, numbered as the match is, with who plays what: `13. 4 (you) 4 2 (you) 2 …`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.rendering.views import get_view
+from bot.words.names import format_player
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.models import Match
+    from bot.words.language import Language, Reader
+    from engine import Action, State
+
+
+class Marked(NamedTuple):
+    """Whose moves are marked in a line of play, and what they are called there (None: you)."""
+
+    seat: int
+    name: str | None = None
+
+
+def mark_reader(reader: Reader, match: Match, seat: int) -> Marked:
+    """Mark the reader's own moves; for who does not play in the match, those of a seat by its name."""
+    own = None if reader.user_id is None else match.seat_of(reader.user_id)
+    if own is not None:
+        return Marked(own)
+    return Marked(seat, get_view(match.game).name_side(reader.language, seat) or match.players[seat].name)
+
+
+def name_players(reader: Reader, match: Match) -> tuple[str | None, str | None]:
+    """Return what the players are called to a reader, None where it is the reader."""
+    first, second = (_name_player(reader, match, seat) for seat in (0, 1))
+    return first, second
+
+
+def _name_player(reader: Reader, match: Match, seat: int) -> str | None:
+    is_own = reader.user_id is not None and match.players[seat].user_id == reader.user_id
+    return None if is_own else format_player(reader.language, match, seat)
+
+
+def format_line(
+    language: Language, state: State, actions: Sequence[Action], marked: Marked, *, goes_on: bool = False
+) -> str:
+    """Name the moves of a line of play that begins in a state."""
+    number = language.say("{number}.", number=state.ply + 1)
+    names = " ".join(_name_moves(language, state, actions, marked))
+    return f"{number} {names}{' …' if goes_on else ''}"
+
+
+def _name_moves(language: Language, state: State, actions: Sequence[Action], marked: Marked) -> Iterator[str]:
+    for action in actions:
+        name = state.game.name_of(state, action)
+        yield _mark(language, name, marked) if state.to_move == marked.seat else name
+        state = state.successor(action)
+
+
+def _mark(language: Language, name: str, marked: Marked) -> str:
+    if marked.name is None:
+        return language.say("{move} (you)", move=name)
+    return language.say("{move} ({player})", move=name, player=marked.name)

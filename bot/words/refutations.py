@@ -1,0 +1,48 @@
+"""Why a move is not the one, and the reply that it runs into."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.words.reasons import find_reason
+from bot.words.remarks import format_remark
+from bot.words.steps import format_deeds
+from bot.words.values import format_value
+from engine.refutations import refute
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.words.language import Language
+    from engine import AnalysedMove, Analysis, Remark, State
+    from engine.steps import Step
+
+
+def format_refutation(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
+    """Say what a move is worth and why, with which reply the opponent shows it, and what that does."""
+    remark = find_reason(analysis, move.action)
+    reason = "" if remark is None else format_remark(language, analysis.state, move.action, remark)
+    worth = " · ".join(filter(None, (format_value(language, move), reason)))
+    return " ".join([f"{worth}.", *_answers(language, analysis.state, move, remark)])
+
+
+def format_caption(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
+    """Say what the picture of the reply shows."""
+    state, step = analysis.state, refute(analysis.state, move)
+    name = state.game.name_of(state, move.action)
+    if step.state.to_move == state.to_move:
+        return language.say("After {move}:", move=name)
+    return language.say("After {move} and the answer {reply}:", move=name, reply=_name(step))
+
+
+def _answers(language: Language, state: State, move: AnalysedMove, remark: Remark | None) -> Iterator[str]:
+    """Tell of the reply, unless there is none or the remark names it."""
+    step = refute(state, move)
+    if step.state.to_move == state.to_move or (remark is not None and step.action in remark.actions):
+        return
+    yield language.say("The opponent answers {reply}.", reply=_name(step))
+    yield from format_deeds(language, step)
+
+
+def _name(step: Step) -> str:
+    return step.state.game.name_of(step.state, step.action)

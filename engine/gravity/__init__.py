@@ -1,0 +1,1 @@
+"""What can be proven and told of Connect Four because stones fall."""

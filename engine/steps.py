@@ -1,0 +1,60 @@
+"""What one action of a line of play does, as far as it follows from the rules alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.game import State
+from engine.tactics import safe_moves, threats_made
+
+if TYPE_CHECKING:
+    from engine.game import Action
+
+
+class Step(NamedTuple):
+    """An action of a running state, and what it does.
+
+    Attributes:
+        state: Where it is played.
+        action: What is played.
+        is_forced: Every other action loses at once or lets the opponent win with the next.
+        is_too_late: Every action does.
+        blocks: The opponent could have won with the same action.
+        threats: What the player could win with next if the opponent passed: what is new, and what is not.
+    """
+
+    state: State
+    action: Action
+    is_forced: bool
+    is_too_late: bool
+    blocks: bool
+    threats: tuple[tuple[Action, ...], tuple[Action, ...]]
+
+    @property
+    def after(self) -> State:
+        """Where it leads."""
+        return self.state.successor(self.action)
+
+
+def read_step(state: State, action: Action) -> Step:
+    """Return what an action of a running state does; IllegalActionError if it is not legal."""
+    threats, safe = threats_made(state, action), safe_moves(state, 2)
+    has_choice = len(state.actions()) > 1
+    return Step(
+        state,
+        action,
+        is_forced=has_choice and safe == [action],
+        is_too_late=has_choice and not safe,
+        blocks=action in state.game.threats(state, 1 - state.to_move),
+        threats=threats,
+    )
+
+
+def completed_by(after: State, threat: Action) -> tuple[int, ...]:
+    """Return the cells of the lines that a threat of the player who has just moved would complete."""
+    passed = after.game.null_move(after.position)
+    return (
+        ()
+        if passed is None
+        else after.game.decisive(State(after.game, passed, after.ply + 1).successor(threat))
+    )

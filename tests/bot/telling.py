@@ -1,0 +1,66 @@
+"""Explanations read back: the lines that say what moves are worth, as a script would take them apart."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    import engine
+
+_NAME = r"[a-h1-9]\d?[xo]?"
+_WORTH = r"win in \d+|draw|loss in \d+|about [+-][01]\.\d|win|loss|about \d+ seeds? \w+|about even"
+_LINE = re.compile(
+    rf"(?P<star>★ )?(?P<names>{_NAME}(?:(?:, | and ){_NAME})*)(?: and (?P<more>\d+) more)?"
+    rf": (?P<worth>{_WORTH})(?: · (?P<reason>\S.*))?"
+)
+
+
+class Line(NamedTuple):
+    """A line of an explanation: which moves it is about, how many it does not name, and what it says."""
+
+    is_best: bool
+    names: tuple[str, ...]
+    more: int
+    worth: str
+    reason: str
+
+
+def read_lines(text: str) -> list[Line]:
+    """Return the lines of an explanation that say what moves are worth, in order."""
+    return [*_read(text.splitlines())]
+
+
+def split(text: str) -> tuple[list[str], list[Line]]:
+    """Return the sentences before the list, and the list, after which there is nothing."""
+    lines = text.splitlines()
+    listed = read_lines(text)
+    before = lines[: len(lines) - len(listed)]
+    assert read_lines("\n".join(before)) == []
+    return before, listed
+
+
+def _read(lines: Iterable[str]) -> Iterator[Line]:
+    for line in lines:
+        if found := _LINE.fullmatch(line):
+            names = tuple(re.split(", | and ", found["names"]))
+            more = int(found["more"] or 0)
+            yield Line(bool(found["star"]), names, more, found["worth"], found["reason"] or "")
+
+
+def worths(analysis: engine.Analysis) -> dict[str, str]:
+    """Return what the engine says of each move by name, in words of the test's own."""
+    state = analysis.state
+    return {state.game.name_of(state, move.action): _say_worth(move) for move in analysis.moves}
+
+
+def _say_worth(move: engine.AnalysedMove) -> str:
+    if not move.is_proven:
+        return f"about {move.value:+z.1f}"
+    if not move.value:
+        return "draw"
+    if not move.exact:
+        return "win" if move.value > 0 else "loss"
+    return f"{'win' if move.value > 0 else 'loss'} in {move.winner_moves}"

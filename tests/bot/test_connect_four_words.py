@@ -1,0 +1,132 @@
+"""What is said of moves of Connect Four: in a list, and as advice."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import engine
+from bot.rendering.views import get_view
+from bot.words import remarks
+from bot.words.language import ENGLISH
+from bot.words.remarks import fill_phrase, find_places, format_remark
+from engine import General, Remark
+from engine.games.connect_four import ConnectFourKind
+from tests.engine.boards import random_state, state_after
+
+GAME = engine.game("connect-four")
+ROW_2_OF_6, ROW_3_OF_1, ROW_4_OF_1 = 33, 21, 14
+FEW, MANY = (ROW_2_OF_6,), (14, 15, 16, 17)
+
+
+@pytest.mark.parametrize(
+    ("remark", "text"),
+    [
+        (
+            Remark(ConnectFourKind.WAITING_THREATS, cells=FEW),
+            "makes a threat on row 2 of column 6",
+        ),
+        (
+            Remark(ConnectFourKind.LASTING_THREATS, cells=FEW),
+            (
+                "makes a threat on row 2 of column 6, and the opponent has to play under it if the other"
+                " columns fill up"
+            ),
+        ),
+        (
+            Remark(ConnectFourKind.ANSWERS_TO_WIN, cells=FEW, besides=(0, 3)),
+            (
+                "wins by answering every disc in its column from now on (the next one in 1 by 4, in 4 by 1),"
+                " which gets row 2 of column 6 in the end"
+            ),
+        ),
+        (
+            Remark(ConnectFourKind.ANSWERS_TO_HOLD, cells=MANY, besides=(0, 3, 4, 6)),
+            (
+                "cannot lose any more if it answers every disc in its column (the next ones in pairs of"
+                " columns: 1 and 4; 5 and 7)"
+            ),
+        ),
+        (
+            Remark(ConnectFourKind.ANSWERED_TO_LOSS, (0,), cells=FEW),
+            (
+                "the opponent plays 1 above it, answers every disc in its column, and so gets row 2 of"
+                " column 6 in the end"
+            ),
+        ),
+        (
+            Remark(ConnectFourKind.LED_TO_SQUEEZE, (3,), 37, cells=FEW),
+            "after 4 runs out of other moves, and at move 37 has to play under row 2 of column 6",
+        ),
+        (
+            Remark(ConnectFourKind.TAKES_REPLY, (1, 2), cells=FEW),
+            "takes row 2 of column 6, which is where the opponent would answer 2 or 3",
+        ),
+        (Remark(ConnectFourKind.MISSES_DRAW, (1,)), "only 2 holds the draw"),
+        (Remark(ConnectFourKind.MISSES_WIN, (1, 2)), "only 2 and 3 win"),
+    ],
+)
+def test_remark_is_said_in_plain_words(remark: Remark, text: str) -> None:
+    assert format_remark(ENGLISH, GAME.initial(), 0, remark) == text
+
+
+@pytest.mark.parametrize(
+    ("remark", "text"),
+    [
+        (
+            Remark(ConnectFourKind.LASTING_THREATS, cells=FEW),
+            (
+                "Play 1: it makes a threat on row 2 of column 6. When the other columns are full, Yellow has"
+                " to play right below it, and you have four."
+            ),
+        ),
+        (
+            Remark(ConnectFourKind.ANSWERED_TO_LOSS, (3,), cells=FEW),
+            (
+                "Every move loses now; 1 holds out longest. Yellow plays 4, answers every disc in its"
+                " column, and so gets row 2 of column 6 in the end, because you run out of other moves."
+            ),
+        ),
+        (
+            Remark(General.BLOCKS_WIN, cells=(35, 36, 37, 38)),
+            "Block 1: Yellow would have four in row 1.",
+        ),
+        (
+            Remark(General.BLOCKS_WIN, cells=(14, 21, 28, 35)),
+            "Block 1: Yellow would have four on top of each other there.",
+        ),
+        (
+            Remark(General.BLOCKS_WIN, cells=(17, 23, 29, 35)),
+            "Block 1: Yellow would have four on a diagonal.",
+        ),
+    ],
+)
+def test_advice_says_what_to_do_and_why(remark: Remark, text: str) -> None:
+    assert advised(GAME.initial(), 0, remark) == text
+
+
+def advised(state: engine.State, action: engine.Action, remark: Remark) -> str:
+    phrase = get_view(GAME).advice.get(remark.kind) or remarks.ADVICE[remark.kind]
+    return fill_phrase(ENGLISH, phrase, remark, find_places(ENGLISH, state, action, remark))
+
+
+def test_every_reason_of_a_best_move_is_advice_that_names_it() -> None:
+    rng = Random(7)
+    for ply in [*range(0, 41, 4)] * 4:
+        state = random_state(GAME, ply, rng)
+        analysis = engine.analyse(state, depth=None if ply > 26 else 3)
+        remarked = engine.remarks(analysis)
+        for action in analysis.best:
+            text = advised(state, action, remarked[action][0])
+            assert GAME.name_of(state, action) in text, (text, remarked[action])
+
+
+def test_every_kind_is_said_with_all_that_it_may_carry() -> None:
+    state = state_after(GAME, "4 4 4 4 4 4")
+    for kind in ConnectFourKind:
+        for cells in ((ROW_3_OF_1,), (ROW_4_OF_1, ROW_3_OF_1)):
+            remark = Remark(kind, (0, 1), 12, (0, 1), cells, 3)
+            assert "{" not in format_remark(ENGLISH, state, 4, remark)
+            if kind in get_view(GAME).advice:
+                assert "5" in advised(state, 4, remark)

@@ -1,0 +1,187 @@
+"""The buttons below an explanation: all moves, and the best line step by step."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.components.packing import LONGEST, pack, unpack
+from bot.playground.messages import text_of
+from tests.bot.boards import pictures
+from tests.bot.stage import button_id, buttons, id_of
+from tests.bot.telling import read_lines, worths
+
+if TYPE_CHECKING:
+    from bot.playground.world import Json
+    from tests.bot.stage import Stage
+
+
+def labels(message: Json) -> list[str]:
+    """The labels of the buttons that can be pressed."""
+    return [button["label"] for button in buttons(message) if not button.get("disabled")]
+
+
+async def explained(stage: Stage, slug: str, names: str, **options: object) -> int:
+    """The explanation that Ada gets of a match against Maxine, in which both have played so."""
+    board = await stage.between(stage.ada, stage.grace, game=slug)
+    await stage.moves(board, stage.ada, stage.grace, names)
+    await stage.click(stage.ada, board, "Resign")
+    await stage.click(stage.ada, board, "Really resign?")
+    return id_of(await stage.command(stage.ada, "explain", **options))
+
+
+async def test_all_moves_take_the_place_of_the_explanation_and_lead_back(stage: Stage) -> None:
+    shown = await explained(stage, "four-in-a-row-4x4", "a1 b2", ply=1)
+    before = text_of(stage.message(shown))
+    assert labels(stage.message(shown)) == ["All moves", "Best line"]
+    answer = await stage.click(stage.ada, shown, "All moves")
+    assert id_of(answer) == shown
+    match = await stage.storage.matches.find(1)
+    assert match is not None
+    names = worths(engine.analyse(match.state_at(0), depth=1))
+    assert {name for line in read_lines(answer.text) for name in line.names} == set(names)
+    await stage.click(stage.ada, shown, "Explain")
+    assert text_of(stage.message(shown)) == before
+
+
+async def test_all_moves_of_a_public_explanation_are_shown_to_who_asks_alone(stage: Stage) -> None:
+    shown = await explained(stage, "tic-tac-toe", "b2 b1 a1", ply=3, public=True)
+    before = stage.message(shown).copy()
+    answer = await stage.click(stage.eve, shown, "All moves")
+    assert answer.ephemeral
+    assert len(read_lines(answer.text)) == 7
+    assert stage.message(shown) == before
+
+
+@pytest.mark.parametrize("slug", ["oware", "kalah"])
+async def test_estimates_are_in_seeds_at_first_and_on_the_scale_in_the_list(stage: Stage, slug: str) -> None:
+    shown = await explained(stage, slug, "b b", ply=2)
+    first = text_of(stage.message(shown))
+    assert all(re.match(r"about (\d+ seeds? (ahead|behind)|even)", line.worth) for line in read_lines(first))
+    assert "I cannot see the end: " in first
+    second = (await stage.click(stage.ada, shown, "All moves")).text
+    assert all(re.fullmatch(r"about [+-]\d\.\d", line.worth) for line in read_lines(second))
+    assert len(read_lines(first)) == len(read_lines(second)) == 6
+
+
+async def test_verdict_says_for_whom_it_is_where_the_other_player_is_to_move(stage: Stage) -> None:
+    shown = await explained(stage, "tic-tac-toe", "b2 a1", ply=2)
+    assert text_of(stage.message(shown)).startswith(f"**For {stage.grace.mention} (O): ")
+    public = await stage.command(stage.ada, "explain", ply=2, public=True)
+    assert not public.text.startswith("**For ")
+    assert re.search(r"\nBest play: 2\. \S\S \(O\) \S\S \S\S \(O\) ", public.text)
+
+
+async def test_long_list_of_all_moves_is_turned_page_by_page(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.words.explanations._LONGEST", 200)
+    shown = await explained(stage, "tic-tac-toe", "b2 b1 a1", ply=2)
+    first = await stage.click(stage.ada, shown, "All moves")
+    assert labels(stage.message(shown)) == ["Forward", "Explain"]
+    second = await stage.click(stage.ada, shown, "Forward")
+    assert ": page 2 of " in second.text
+    assert not {*read_lines(first.text)} & {*read_lines(second.text)}
+    assert (await stage.click(stage.ada, shown, "Back")).text == first.text
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "ply"),
+    [
+        ("tic-tac-toe", "b2 b1 a1 c3", 4),
+        ("tic-tac-toe-wild", "a1x b2x", 2),
+        ("tic-tac-toe-misere", "b2 a1 c3", 3),
+        ("connect-four", "4 1 3 1 5", 5),
+        ("kalah", "b b", 2),
+        ("oware", "c b", 2),
+    ],
+)
+async def test_best_line_is_walked_on_the_board_to_its_end_and_back(
+    stage: Stage, slug: str, names: str, ply: int
+) -> None:
+    shown = await explained(stage, slug, names, ply=ply)
+    first = await stage.click(stage.ada, shown, "Best line")
+    line, texts = first.text.splitlines()[1], [first.text]
+    while "Forward" in labels(stage.message(shown)):
+        answer = await stage.click(stage.ada, shown, "Forward")
+        assert id_of(answer) == shown
+        assert answer.text.splitlines()[1] == line
+        assert len(pictures(stage.message(shown))) == 1
+        texts.append(answer.text)
+    assert f"step {len(texts)} of {len(texts)}\n" in texts[-1]
+    assert len(set(texts)) == len(texts) > 1
+    for text in reversed(texts[:-1]):
+        assert (await stage.click(stage.ada, shown, "Back")).text == text
+    assert labels(stage.message(shown)) == ["Forward", "Explain"]
+    match = await stage.storage.matches.find(1)
+    assert match is not None
+    moves = line.removesuffix(" …").replace(" (you)", "").split()[1:]
+    state = match.state_at(ply - 1)
+    for name, text in zip(moves, texts, strict=True):
+        who = "You play" if state.to_move == 0 else stage.grace.mention
+        assert text.splitlines()[2].startswith(f"**{who}")
+        assert name in text.splitlines()[2]
+        state = state.successor(state.game.action_named(state, name))
+
+
+async def test_step_says_what_it_does(stage: Stage) -> None:
+    shown = await explained(stage, "connect-four", "4 1 3 1 5", ply=5)
+    answers = [await stage.click(stage.ada, shown, label) for label in ("Best line", "Forward", "Forward")]
+    told = [answer.text.splitlines()[2] for answer in answers]
+    grace = stage.grace.mention
+    assert told[0].startswith("**You play ")
+    assert "at once: they cannot all be stopped." in told[0]
+    assert told[1].startswith(f"**{grace} (🟡) plays ")
+    assert "No move helps any more." in told[1]
+    assert told[2].endswith("That wins the game.")
+
+
+async def test_line_that_is_forged_is_refused(stage: Stage) -> None:
+    shown = await explained(stage, "tic-tac-toe", "b2 b1 a1", ply=3)
+    whole = button_id(stage.message(shown), "Best line")
+    match_id = whole.split(":")[1]
+    legal, illegal = pack([8, 7]), pack([8, 8])
+    for id_ in (
+        "bl:{}:2:9:{}:{}".format(match_id, *legal),  # a step that the line does not have
+        "bl:{}:2:0:{}:{}".format(match_id, *illegal),
+        "bl:{}:9:0:{}:{}".format(match_id, *legal),  # a ply that the match does not have
+        f"em:{match_id}:9:0",
+        f"em:{match_id}:2:99",
+        "em:99:0:0",
+    ):
+        answer = await stage.press(stage.ada, shown, id_)
+        assert answer.ephemeral
+        assert id_of(answer) != shown
+
+
+async def test_match_between_people_is_not_explained_by_forged_buttons_while_it_runs(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, "b2 a1")
+    for id_ in ("ep:1:1", "em:1:1:0", "bl:1:1:0:1:0"):
+        answer = await stage.press(stage.ada, board, id_)
+        assert answer.text.endswith("Ask again when their match is over.")
+
+
+async def test_explanation_of_a_win_at_once_has_no_line(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+    shown = id_of(await stage.click(stage.ada, board, "Explain"))
+    assert labels(stage.message(shown)) == ["All moves"]
+
+
+async def test_explanation_of_the_only_move_has_no_buttons(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, "b2 a1 c1 a3 a2 c2 b3 b1 c3")
+    shown = id_of(await stage.click(stage.ada, board, "Explain"))
+    assert labels(stage.message(shown)) == []
+
+
+def test_line_of_play_fits_into_two_numbers() -> None:
+    for length in (0, 1, LONGEST // 2, LONGEST // 2 + 1, LONGEST):
+        line = tuple(62 - place for place in range(length))
+        assert unpack(*pack(line)) == line
+        assert all(len(str(number)) <= 19 for number in pack(line))
+    assert len(unpack(*pack(range(25)))) == LONGEST

@@ -1,0 +1,184 @@
+"""What is remarked of moves of Connect Four, checked by cells, by lines and by playing out replies."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from engine import General, Remark
+from engine.games.connect_four import ConnectFourKind
+from tests.engine import plain
+from tests.engine.about import About, analysed, positions, worths
+from tests.engine.boards import random_state, state_after
+from tests.engine.claims_of_connect_four import CLAIMS, LINES, Board, due
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+GAME = engine.game("connect-four")
+DECISIVE = {kind for kind in ConnectFourKind if kind.name.startswith(("ANSWER", "LEADS_TO", "LED_TO"))}
+
+
+def explained(analysis: engine.Analysis) -> Iterator[tuple[About, Remark]]:
+    """Yield what the game has to say of each move that is not over within the next two."""
+    known = worths(analysis)
+    for move in analysis.moves:
+        if not move.wins_at_once and not move.loses_next:
+            about = About(analysis.state, move.action, known, move.line)
+            yield from ((about, remark) for remark in GAME.explain(analysis, move))
+
+
+@pytest.fixture(scope="module")
+def analyses() -> list[engine.Analysis]:
+    """Return what is known of positions of matches in which good moves are as likely as others."""
+    rng, found = Random(4), []
+    for _ in range(30):
+        state = random_state(GAME, 16, rng)
+        while not state.is_terminal:
+            if plain.is_cheap(state) or state.ply >= 22:
+                found.append(analysed(state))
+                action = rng.choice(found[-1].best)
+            else:
+                action = rng.choice(sorted(plain.safe(state)) or state.actions())
+            state = state.successor(action)
+    return found
+
+
+def test_all_that_is_explained_is_true(analyses: list[engine.Analysis]) -> None:
+    seen = set()
+    for analysis in analyses:
+        for about, remark in explained(analysis):
+            assert CLAIMS[remark.kind](about, remark), (about, remark)
+            seen.add(remark.kind)
+    assert len(seen) >= 20
+    assert len(seen & DECISIVE) >= 7
+
+
+def test_what_lines_of_other_moves_need_is_true(analyses: list[engine.Analysis]) -> None:
+    seen = set()
+    for analysis in analyses:
+        lines = {move.action: move.line for move in analysis.moves}
+        for about, remark in explained(analysis):
+            if remark.kind in {ConnectFourKind.TAKES_REPLY, ConnectFourKind.AVOIDS}:
+                reply = about.action if remark.kind is ConnectFourKind.TAKES_REPLY else None
+                assert all(lines[one][1] == (one if reply is None else reply) for one in remark.actions)
+            elif remark.kind is ConnectFourKind.TAKES_NEEDED:
+                assert all(set(remark.cells) & last_four(about.state, lines[one]) for one in remark.actions)
+            elif remark.kind is ConnectFourKind.LEAVES_NEEDED:
+                assert set(remark.cells) <= last_four(about.state, lines[analysis.moves[0].action])
+            seen.add(remark.kind)
+    assert {ConnectFourKind.TAKES_REPLY, ConnectFourKind.TAKES_NEEDED, ConnectFourKind.AVOIDS} <= seen
+    assert ConnectFourKind.LEAVES_NEEDED in seen
+
+
+def last_four(state: engine.State, line: tuple[engine.Action, ...]) -> set[int]:
+    """Return the cells of the fours with which a line ends."""
+    for action in line:
+        state = state.successor(action)
+    return set(GAME.decisive(state))
+
+
+def test_every_best_move_has_a_reason_and_every_losing_one_says_what_decides(
+    analyses: list[engine.Analysis],
+) -> None:
+    for analysis in analyses:
+        said = {about.action: remark for about, remark in reversed(list(explained(analysis)))}
+        for move in analysis.moves:
+            if move.wins_at_once or move.loses_next:
+                continue
+            if move.action in analysis.best:
+                assert move.action in said or GAME.remarks(analysis.state, move.action)
+            elif move.value < 0 and move.distance > 4:
+                assert said[move.action].kind in DECISIVE
+
+
+@pytest.mark.parametrize("ply", range(0, 42, 3))
+def test_rules_alone_show_exactly_what_is_due(ply: int) -> None:
+    rng = Random(ply)
+    for _ in range(12):
+        state = random_state(GAME, ply, rng)
+        for action in sorted(plain.safe(state) - plain.wins(state)):
+            own = [one for one in GAME.remarks(state, action) if isinstance(one.kind, ConnectFourKind)]
+            assert own == due(state, action)
+
+
+def test_all_that_the_rules_can_show_comes_up() -> None:
+    seen = {
+        remark.kind
+        for state in positions("connect-four", 150)
+        for action in state.actions()
+        for remark in GAME.remarks(state, action)
+    }
+    assert {kind for kind, claim in CLAIMS.items() if claim.__name__ == "is_due"} - seen == set()
+
+
+def test_mirror_images_are_told_alike() -> None:
+    for state in positions("connect-four", 6):
+        _, mirrored = GAME.symmetries(state.position)
+        image = state._replace(position=mirrored)
+        for action in state.actions():
+            told = [turned(remark) for remark in GAME.remarks(image, 6 - action)]
+            assert told == list(GAME.remarks(state, action))
+
+
+def turned(remark: Remark) -> Remark:
+    """Return the remark as it is made of the mirror image."""
+    return remark._replace(
+        actions=tuple(sorted(6 - action for action in remark.actions)),
+        cells=tuple(sorted(cell + 6 - 2 * (cell % 7) for cell in remark.cells)),
+    )
+
+
+def test_there_are_69_lines() -> None:
+    assert len(LINES) == 69
+    assert Board.of(GAME.initial(), 3).cell == 38
+
+
+@pytest.mark.parametrize("plies", [1, 2, 3])
+def test_what_is_explained_is_true_where_lines_are_cut_short(
+    analyses: list[engine.Analysis], plies: int
+) -> None:
+    seen = set()
+    for analysis in analyses[::2]:
+        cut = analysis._replace(moves=tuple(move._replace(line=move.line[:plies]) for move in analysis.moves))
+        for about, remark in explained(cut):
+            assert CLAIMS[remark.kind](about, remark), (about, remark)
+            seen.add(remark.kind)
+    assert {ConnectFourKind.FACES_THREATS, ConnectFourKind.THUMB_FACES_LINES} <= seen
+    assert not {
+        kind for kind in seen if "_TO_" in kind.name and kind.name.endswith(("FORK", "STACK", "SQUEEZE"))
+    }
+
+
+def test_reply_is_told_that_makes_a_threat_that_waits() -> None:
+    analysis = engine.analyse(state_after(GAME, "1 4 4 4 4"))
+    (losing,) = (move for move in analysis.moves if move.action == 1)
+    cut = losing._replace(line=(1, 1))
+    told = list(GAME.explain(analysis._replace(moves=(analysis.moves[0], cut)), cut))
+    assert told[0] == Remark(ConnectFourKind.LETS_WAIT, (1,), cells=(23,))
+
+
+def test_reply_is_told_that_is_in_many_lines() -> None:
+    analysis = engine.analyse(state_after(GAME, "4 1"))
+    (losing,) = (move for move in analysis.moves if move.value < 0)
+    told = list(GAME.explain(analysis, losing._replace(line=(1, 3))))
+    assert told[0] == Remark(ConnectFourKind.THUMB_LETS_LINES, (3,), 9, cells=(31,))
+
+
+def test_what_is_said_in_every_game_is_not_said_twice() -> None:
+    remarks = engine.remarks(engine.analyse(state_after(GAME, "4 4 5")))
+    assert remarks[0][0] == Remark(General.LETS_FORK, (2, 5))
+    assert ConnectFourKind.LED_TO_FORK not in {remark.kind for remark in remarks[0]}
+
+
+UNDER = "4 4 4 4 4 4 3 5 5 5 5 3 2 1 3 3 3 7 5 3 7 5 1 1 1 2 2 7 7 7 2 2 2 7 1"
+
+
+def test_it_is_told_who_has_to_play_under_a_threat() -> None:
+    state = state_after(GAME, UNDER)
+    remarks = engine.remarks(engine.analyse(state))
+    assert Remark(ConnectFourKind.ANSWERS_TO_WIN, cells=(33,)) in remarks[0]
+    assert Remark(ConnectFourKind.LEAVES_NEEDED, (5,), cells=(33,)) in remarks[5]
