@@ -131,8 +131,7 @@ def _safe_replies(state: State, action: Action) -> Iterator[Remark]:
     """Tell whether the opponent, who cannot win at once, has any choice."""
     after, game = state.successor(action), state.game
     if after.is_terminal:
-        if not after.utility:
-            yield Remark(General.DRAWS)
+        yield Remark(General.DRAWS)  # as it neither wins nor loses
         return
     if after.to_move == state.to_move:
         return  # who moves again has not left it to the opponent to reply

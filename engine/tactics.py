@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.solver import AnalysedMove
 
 
-LONGEST = 6
+LONGEST = 5
 """How many moves of the player a series has at most, the last of them the win."""
 
 

@@ -74,7 +74,7 @@ def _format_variation(language: Language, state: State, move: AnalysedMove, most
         return ""
     goes_on = len(names) > most or (move.exact and len(move.line) < move.distance)
     shown = f"{', '.join(names[:most])}{' …' if goes_on else ''}"
-    if move.is_proven:
+    if move.exact:
         return language.say("best play: {moves}", moves=shown)
     return language.say("looked at: {moves}", moves=shown)
 

@@ -18,6 +18,8 @@ def pairs(lines: Sequence[int], empty: int) -> tuple[int, ...]:
 
     Whoever answers each mark in one cell of a pair with the other keeps the opponent out of all these lines.
     """
+    if 2 * len(lines) > empty.bit_count():
+        return ()
     found = _pairs(sorted((line & empty for line in lines), key=int.bit_count))
     return tuple(cell for pair in found or () for cell in pair)
 

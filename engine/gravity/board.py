@@ -51,6 +51,14 @@ def split(position: int) -> tuple[int, int]:
     return position >> SIZE, position & STONES
 
 
+def mirrored(cells: int) -> int:
+    """Return the mirror image of some cells."""
+    image = 0
+    for column in range(COLUMNS):
+        image = image << STRIDE | cells >> column * STRIDE & (1 << STRIDE) - 1
+    return image
+
+
 def numbers(cells: int) -> tuple[int, ...]:
     """Return the numbers of the cells, in order."""
     return tuple(number for number, cell in enumerate(IN_CELL) if cells & cell)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from enum import Enum, auto
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.gravity.board import LINES, playable, split, threats
@@ -41,7 +43,7 @@ class Decision(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """The positions of a line of best play that wins, and the four at its end, 0 if it is cut short."""
+    """The positions of a line of best play that wins, and what is four in a row at its end, if shown."""
 
     positions: Sequence[Position]
     losers_first: int
@@ -54,7 +56,7 @@ class Plot(NamedTuple):
         for action in move.line if move.exact else move.line[:1]:
             positions.append(state.game.successors(positions[-1])[action])
         _, last = split(positions[-1])
-        four = next((four for four in LINES if four & ~last == 0), 0)
+        four = reduce(or_, (four for four in LINES if four & ~last == 0), 0)
         return cls(positions, 1 if move.value > 0 else 2, four)
 
     @property

@@ -15,7 +15,7 @@ from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.fours.search import has_four
-from engine.gravity.board import BOARD, IN_COLUMN, LINES, STRIDE, playable, threats
+from engine.gravity.board import BOARD, COLUMNS, IN_COLUMN, LINES, STRIDE, mirrored, playable, threats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,6 +33,11 @@ class Plan(NamedTuple):
     cells: int
     beside: tuple[int, ...]
 
+    def mirrored(self) -> Plan:
+        """Return the plan for the mirror image."""
+        beside = tuple(COLUMNS - 1 - column for column in reversed(self.beside))
+        return Plan(self.wins, mirrored(self.cells), beside)
+
 
 class _Pairs(NamedTuple):
     """How the empty cells are paired: the upper cells of pairs, the lower ones, and the lone ones."""
@@ -43,7 +48,19 @@ class _Pairs(NamedTuple):
 
 
 def plan(mine: int, theirs: int) -> Plan | None:
-    """Return what a player proves by answering the opponent, who is to move; None if it is nothing."""
+    """Return what a player proves by answering the opponent, who is to move; None if it is nothing.
+
+    Of several plans it is one and the same for mirror images.
+    """
+    images = mirrored(mine), mirrored(theirs)
+    if images < (mine, theirs):
+        found = _plan(*images)
+        return found and found.mirrored()
+    return _plan(mine, theirs)
+
+
+def _plan(mine: int, theirs: int) -> Plan | None:
+    """Return the same for the position as it is."""
     pairs = _paired(mine | theirs, BOARD)
     held = _plan_of_all(mine, theirs, pairs) if _holds(theirs, pairs) else None
     return held if held and held.wins else _plan_to_wait(mine, theirs) or held

@@ -37,21 +37,21 @@ FEW, MANY = (ROW_2_OF_6,), (14, 15, 16, 17)
         (
             Remark(ConnectFourKind.ANSWERS_TO_WIN, cells=FEW, besides=(0, 3)),
             (
-                "wins by answering every disc in its column from now on (the next one in 1 by 4, in 4 by 1),"
-                " which gets row 2 of column 6 in the end"
+                "wins by playing on top of the opponent's last disc from now on (answering the next one in 1"
+                " with 4, and in 4 with 1), which gets row 2 of column 6 in the end"
             ),
         ),
         (
             Remark(ConnectFourKind.ANSWERS_TO_HOLD, cells=MANY, besides=(0, 3, 4, 6)),
             (
-                "cannot lose any more if it answers every disc in its column (the next ones in pairs of"
-                " columns: 1 and 4; 5 and 7)"
+                "cannot lose any more by playing on top of the opponent's last disc each time (answering the"
+                " next one in each of these pairs of columns in the other: 1 and 4; 5 and 7)"
             ),
         ),
         (
             Remark(ConnectFourKind.ANSWERED_TO_LOSS, (0,), cells=FEW),
             (
-                "the opponent plays 1 above it, answers every disc in its column, and so gets row 2 of"
+                "the opponent plays 1 above it, then always on top of the last disc, and so gets row 2 of"
                 " column 6 in the end"
             ),
         ),
@@ -84,8 +84,8 @@ def test_remark_is_said_in_plain_words(remark: Remark, text: str) -> None:
         (
             Remark(ConnectFourKind.ANSWERED_TO_LOSS, (3,), cells=FEW),
             (
-                "Every move loses now; 1 holds out longest. Yellow plays 4, answers every disc in its"
-                " column, and so gets row 2 of column 6 in the end, because you run out of other moves."
+                "Every move loses now; 1 holds out longest. Yellow plays 4, then always on top of your last"
+                " disc, and so gets row 2 of column 6 in the end, because you run out of other moves."
             ),
         ),
         (

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import engine
     from tests.engine.plain import Cells
 
-LONGEST = 6
+LONGEST = 5
 
 
 def shortest(state: engine.State, board: Cells, player: int) -> tuple[int, set[engine.Action]]:

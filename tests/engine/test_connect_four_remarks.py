@@ -124,6 +124,19 @@ def test_mirror_images_are_told_alike() -> None:
             assert told == list(GAME.remarks(state, action))
 
 
+def test_plans_are_the_same_for_mirror_images(analyses: list[engine.Analysis]) -> None:
+    for analysis in analyses[::3]:
+        _, position = GAME.symmetries(analysis.state.position)
+        moves = (
+            move._replace(action=6 - move.action, line=tuple(6 - action for action in move.line))
+            for move in analysis.moves
+        )
+        image = analysis._replace(state=analysis.state._replace(position=position), moves=tuple(moves))
+        for (_, remark), (_, told) in zip(explained(analysis), explained(image), strict=True):
+            besides = tuple(6 - column for column in reversed(told.besides))
+            assert turned(told)._replace(besides=besides) == remark
+
+
 def turned(remark: Remark) -> Remark:
     """Return the remark as it is made of the mirror image."""
     return remark._replace(

@@ -230,6 +230,19 @@ def test_remarks_are_those_of_a_strong_player(
     assert list(remarked[state.game.action_named(state, name)]) == remarks
 
 
+def test_what_is_prepared_is_told_of_both_players(played: Played) -> None:
+    state = played(engine.game("four-in-a-row-5x5"), "c3 b4 d2")
+    told = {
+        state.game.name_of(state, action): kinds
+        for action, kinds in engine.remarks(engine.analyse(state)).items()
+    }
+    assert told["d4"] == (
+        Remark(LineKind.KEEPS_UNPREPARED, number=20, of=20),
+        Remark(General.PREPARES_FORK, (17,)),
+    )
+    assert [remark.kind for remark in told["a1"]] == [General.LETS_PREPARE]
+
+
 def test_line_names_best_play_to_the_end(played: Played, tictactoe: engine.Game) -> None:
     state = played(tictactoe, "b2 b1")
     assert engine.principal_variation(state, engine.analyse(state).moves[0]) == ("a1", "c3", "a2", "c1", "c2")

@@ -75,29 +75,29 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.ANSWERS_TO_WIN: with_cells(
         template(
-            "Play {move}, and from now on answer every disc in its column{pairs}: so you get {cells} in the"
-            " end, and four in a row."
+            "Play {move}, and from now on always on top of {opponent}'s last disc{pairs}: so you get {cells}"
+            " in the end, and four in a row."
         ),
-        template("Play {move}, and from now on answer every disc in its column{pairs}: so you win."),
+        template("Play {move}, and from now on always on top of {opponent}'s last disc{pairs}: so you win."),
     ),
     ConnectFourKind.ANSWERS_TO_HOLD: with_cells(
         template(
-            "Play {move}, and from now on answer every disc in its column{pairs}: so you get {cells}, and"
-            " {opponent} never has four."
+            "Play {move}, and from now on always on top of {opponent}'s last disc{pairs}: so you get"
+            " {cells}, and {opponent} never has four."
         ),
         template(
-            "Play {move}, and from now on answer every disc in its column{pairs}: so {opponent} never has"
-            " four."
+            "Play {move}, and from now on always on top of {opponent}'s last disc{pairs}: so {opponent}"
+            " never has four."
         ),
     ),
     ConnectFourKind.LEADS_TO_ANSWERS: with_cells(
         template(
-            "Play {move}: it wins. After move {at} of the best line you need only answer every disc in its"
-            " column{pairs}, and so get {cells} in the end."
+            "Play {move}: it wins. After move {at} of the best line you need only play on top of"
+            " {opponent}'s last disc{pairs}, and so get {cells} in the end."
         ),
         template(
-            "Play {move}: it wins. After move {at} of the best line you need only answer every disc in its"
-            " column{pairs}."
+            "Play {move}: it wins. After move {at} of the best line you need only play on top of"
+            " {opponent}'s last disc{pairs}."
         ),
     ),
     ConnectFourKind.LEADS_TO_FORK: with_cells(
@@ -138,7 +138,8 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.ANSWERED_TO_HOLD: with_cells(
         template(
-            "Play {move}: it draws. {opponent} answers {names} and then every disc in its column{pairs}."
+            "Play {move}: it draws. {opponent} answers {names}, then always plays on top of your last"
+            " disc{pairs}."
         )
     ),
     ConnectFourKind.FEW_LINES_LEFT: plural(
@@ -161,22 +162,22 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.ANSWERED_TO_LOSS: with_cells(
         template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, answers every disc in"
-            " its column{pairs}, and so gets {cells} in the end, because you run out of other moves."
+            "Every move loses now; {move} holds out longest. {opponent} plays {names}, then always on top of"
+            " your last disc{pairs}, and so gets {cells} in the end, because you run out of other moves."
         ),
         template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, answers every disc in"
-            " its column{pairs}, and so wins."
+            "Every move loses now; {move} holds out longest. {opponent} plays {names}, then always on top of"
+            " your last disc{pairs}, and so wins."
         ),
     ),
     ConnectFourKind.LEADS_TO_ANSWERED: with_cells(
         template(
             "Every move loses now; {move} holds out longest. {opponent} plays {names}, and after move {at}"
-            " needs only to answer every disc in its column{pairs} to get {cells} in the end."
+            " needs only to play on top of your last disc{pairs} to get {cells} in the end."
         ),
         template(
             "Every move loses now; {move} holds out longest. {opponent} plays {names}, and after move {at}"
-            " needs only to answer every disc in its column{pairs}."
+            " needs only to play on top of your last disc{pairs}."
         ),
     ),
     ConnectFourKind.LED_TO_FORK: with_cells(

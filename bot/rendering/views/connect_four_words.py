@@ -56,10 +56,17 @@ def _format_pairs(language: Language, columns: Sequence[int]) -> str:
     pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
     if len(pairs) == 1:
         one, other = pairs[0]
-        return language.say(" (the next one in {one} by {other}, in {other} by {one})", one=one, other=other)
+        return language.say(
+            " (answering the next one in {one} with {other}, and in {other} with {one})", one=one, other=other
+        )
     named = [language.say("{one} and {other}", one=one, other=other) for one, other in pairs]
     return (
-        language.say(" (the next ones in pairs of columns: {pairs})", pairs="; ".join(named)) if named else ""
+        language.say(
+            " (answering the next one in each of these pairs of columns in the other: {pairs})",
+            pairs="; ".join(named),
+        )
+        if named
+        else ""
     )
 
 
@@ -137,44 +144,48 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.ANSWERS_TO_WIN: with_cells(
         template(
-            "wins by answering every disc in its column from now on{pairs}, which gets {cells} in the end"
+            "wins by playing on top of the opponent's last disc from now on{pairs}, which gets {cells} in"
+            " the end"
         ),
-        template("wins by answering every disc in its column from now on{pairs}"),
+        template("wins by playing on top of the opponent's last disc from now on{pairs}"),
     ),
     ConnectFourKind.ANSWERS_TO_HOLD: with_cells(
-        template("cannot lose any more if it answers every disc in its column{pairs}, which gets {cells}"),
-        template("cannot lose any more if it answers every disc in its column{pairs}"),
+        template(
+            "cannot lose any more by playing on top of the opponent's last disc each time{pairs}, which gets"
+            " {cells}"
+        ),
+        template("cannot lose any more by playing on top of the opponent's last disc each time{pairs}"),
     ),
     ConnectFourKind.ANSWERED_TO_LOSS: with_cells(
         template(
-            "the opponent plays {names}, answers every disc in its column{pairs}, and so gets {cells} in the"
-            " end"
+            "the opponent plays {names}, then always on top of the last disc{pairs}, and so gets {cells} in"
+            " the end"
         ),
-        template("the opponent plays {names}, answers every disc in its column{pairs}, and so wins"),
+        template("the opponent plays {names}, then always on top of the last disc{pairs}, and so wins"),
     ),
     ConnectFourKind.ANSWERED_TO_HOLD: with_cells(
         template(
-            "draws, as the opponent holds by playing {names} and then answering every disc in its"
-            " column{pairs}"
+            "draws, as the opponent holds by playing {names} and then always on top of the last disc{pairs}"
         )
     ),
     ConnectFourKind.LEADS_TO_ANSWERS: with_cells(
         template(
-            "wins: from move {at} of the best line on it is enough to answer every disc in its"
-            " column{pairs}, which gets {cells} in the end"
+            "wins: after move {at} of the best line it is enough to play on top of the opponent's last"
+            " disc{pairs}, which gets {cells} in the end"
         ),
         template(
-            "wins: from move {at} of the best line on it is enough to answer every disc in its column{pairs}"
+            "wins: after move {at} of the best line it is enough to play on top of the opponent's last"
+            " disc{pairs}"
         ),
     ),
     ConnectFourKind.LEADS_TO_ANSWERED: with_cells(
         template(
-            "the opponent plays {names} and from move {at} of the best line on needs only to answer every"
-            " disc in its column{pairs}, which gets {cells} in the end"
+            "the opponent plays {names} and after move {at} of the best line needs only to play on top of"
+            " the last disc{pairs}, which gets {cells} in the end"
         ),
         template(
-            "the opponent plays {names} and from move {at} of the best line on needs only to answer every"
-            " disc in its column{pairs}"
+            "the opponent plays {names} and after move {at} of the best line needs only to play on top of"
+            " the last disc{pairs}"
         ),
     ),
     ConnectFourKind.LEADS_TO_FORK: with_cells(
