@@ -37,6 +37,11 @@ class SowingKind(Kind):
     """By its line, goes on with this action, and brings the own store so many before the opponent's turn."""
     PREPARES = auto()
     """By its line, captures so many with this action once the opponent has replied."""
+    AVOIDS = auto()
+    """By the lines, keeps the opponent from capturing so many with this action in their second turn.
+
+    That is what follows `besides`, the next best; after this move they capture fewer in that turn, if any.
+    """
     GAINS = auto()
     """By the lines, ends up so many better off than after `besides`, the next best."""
     COSTS = auto()

@@ -114,6 +114,9 @@ class ExplainedSowing(Sowing):
     def _comparison(self, state: State, account: Account, other: AnalysedMove) -> Iterator[Remark]:
         """Tell what there is more of where the line of a best move ends than where that of another does."""
         theirs, besides = self._follow(state, other), (other.action,)
+        lost = self._captured_at(theirs, theirs.again)
+        if lost > max(self._captured_at(account, account.again), 1):
+            yield Remark(SowingKind.AVOIDS, (other.line[theirs.again],), lost, besides)
         if account.net > theirs.net:
             yield Remark(SowingKind.GAINS, (), account.net - theirs.net, besides)
         if account.end.is_terminal or theirs.end.is_terminal:
@@ -191,6 +194,7 @@ _WEIGHTS: Final[Mapping[Kind, float]] = {
     SowingKind.SURE_CAPTURE: 0.9,
     SowingKind.COLLECTS: 0.9,
     SowingKind.PREPARES: 0.6,
+    SowingKind.AVOIDS: 0.5,
     SowingKind.GAINS: 0.4,
     SowingKind.ROUND_HOUSES: 0.3,
     SowingKind.MOVES_AGAIN_LATER: 0.2,
@@ -203,7 +207,7 @@ _WEIGHTS: Final[Mapping[Kind, float]] = {
 }
 """What a remark counts for each seed, or each other thing, that it speaks of."""
 
-_MOST_OF_GAINS: Final = 1.2
+_MOST_OF_GAINS: Final = 0.9
 """So that what can be seen on the board is said before what comes of it many moves later."""
 
 _MOST_OF_SLIGHT: Final = 0.35

@@ -153,15 +153,29 @@ def in_seeds(about: About, value: float) -> int:
 
 def lets_prepare(about: About, remark: Remark) -> bool:
     found = line(about)
-    begin, end = turns(found.boards)
+    begin, _ = turns(found.boards)
+    action, seeds = second_turn(about, found)
+    return seeds > 1 and remark == Remark(remark.kind, action, seeds, found.move.line[begin : begin + 1])
+
+
+def second_turn(about: About, found: Line) -> tuple[tuple[engine.Action, ...], int]:
+    """Return the action with which the opponent begins a second turn in a line, and what it captures."""
+    _, end = turns(found.boards)
+    if end == len(found.move.line):
+        return (), 0
     again, _ = turns(found.boards[end:])
+    begun = found.move.line[end + again : end + again + 1]
     state = about.state
     for action in found.move.line[: end + again]:
         state = state.successor(action)
-    action, reply = found.move.line[end + again], found.move.line[begin]
-    seeds = captured(state, action)
-    is_opponent_s = state.to_move != about.mover
-    return is_opponent_s and seeds > 1 and remark == Remark(remark.kind, (action,), seeds, (reply,))
+    assert not begun or state.to_move != about.mover
+    return begun, sum(captured(state, action) for action in begun)
+
+
+def avoids(about: About, remark: Remark) -> bool:
+    action, lost = second_turn(about, line(about, next_best(about)))
+    _, kept = second_turn(about, line(about))
+    return 1 < lost > kept and remark == Remark(remark.kind, action, lost, (next_best(about),))
 
 
 def lets_collect(about: About, remark: Remark) -> bool:
@@ -210,6 +224,7 @@ def thumb(about: About, remark: Remark) -> bool:
 CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     SowingKind.COLLECTS: collects,
     SowingKind.PREPARES: prepares,
+    SowingKind.AVOIDS: avoids,
     SowingKind.GAINS: gains,
     SowingKind.COSTS: costs,
     SowingKind.LETS_PREPARE: lets_prepare,

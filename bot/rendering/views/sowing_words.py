@@ -64,6 +64,10 @@ PHRASES: Mapping[Kind, Phrase] = {
         "can capture {number} seed with {names} after the opponent's best reply",
         "can capture {number} seeds with {names} after the opponent's best reply",
     ),
+    SowingKind.AVOIDS: plural(
+        "avoids that the opponent soon captures {number} seed with {names}, as after {besides}",
+        "avoids that the opponent soon captures {number} seeds with {names}, as after {besides}",
+    ),
     SowingKind.GAINS: plural(
         "gets {number} seed more than {besides} in the moves I looked ahead",
         "gets {number} seeds more than {besides} in the moves I looked ahead",
@@ -158,6 +162,10 @@ ADVICE: Mapping[Kind, Phrase] = {
     SowingKind.PREPARES: plural(
         "Play {move}: it gets {names} ready, which captures {number} seed after {opponent}'s best reply.",
         "Play {move}: it gets {names} ready, which captures {number} seeds after {opponent}'s best reply.",
+    ),
+    SowingKind.AVOIDS: plural(
+        "Play {move}: after {besides}, {opponent} would soon capture {number} seed with {names}.",
+        "Play {move}: after {besides}, {opponent} would soon capture {number} seeds with {names}.",
     ),
     SowingKind.GAINS: plural(
         "Play {move}: in the moves I looked ahead it gets {number} seed more than {besides}.",
