@@ -40,6 +40,7 @@ class AnalysedMove(NamedTuple):
     `line` is best play: to the end, or as far as it was proven in time where the value is known without it.
     Not exact: `value` is an estimate between -1 and 1, `line` how far was looked, and `distance` its length.
     `line` begins with the action. `counted` moves of it are the winner's, where turns need not alternate.
+    `proven`: the value is proven, although the distance to the end is not.
     """
 
     action: Action
@@ -48,6 +49,12 @@ class AnalysedMove(NamedTuple):
     exact: bool
     line: tuple[Action, ...]
     counted: int | None = None
+    proven: bool = False
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether it is proven that the action wins, draws or loses, if not how soon."""
+        return self.exact or self.proven
 
     @property
     def winner_moves(self) -> int:

@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 class Reviewed:
     """A finished match and its review.
 
-    `final` says what its last position is worth if it ended before the rules would end it.
+    `final` says what its last position is worth if it ended before the rules would end it. The review is
+    complete if nobody is finding out more for it.
     """
 
     match: Match
     review: Review
     final: Analysis | None
+    is_complete: bool = True
 
     def lesson(self, ply: int) -> Lesson:
         """Return the move that followed the first `ply` moves as a question."""

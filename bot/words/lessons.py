@@ -47,7 +47,7 @@ def _asked(reader: Reader, lesson: Lesson) -> Iterator[str]:
     language, judgement = reader.language, lesson.judgement
     yield _format_played(reader, lesson)
     if judgement.is_error:  # else it was one by an estimate that was better or worse than the present one
-        yield language.say((_ERRORS if judgement.is_exact else _ESTIMATED_ERRORS)[judgement.label])
+        yield language.say((_ERRORS if judgement.is_proven else _ESTIMATED_ERRORS)[judgement.label])
     yield language.say("Find a better move.")
 
 
@@ -89,7 +89,7 @@ def answer(language: Language, lesson: Lesson) -> str:
 def _format_praise(language: Language, tried: Judgement) -> str:
     """Say how good a right answer is, and what another would be better for."""
     name, is_best = _name(tried.analysis, tried.move), tried.label is Label.BEST
-    if not tried.is_exact:
+    if not tried.is_proven:
         if is_best:
             return language.say("Right: by my estimate {move} is best.", move=name)
         return language.say("Right: by my estimate {move} is good.", move=name)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _LABELS: Final[Mapping[Label, str]] = {
     Label.BEST: template("best"),
     Label.GOOD: template("good"),
+    Label.UNPROVEN: template("not proven"),
     Label.INACCURACY: template("inaccuracy"),
     Label.MISTAKE: template("mistake"),
     Label.BLUNDER: template("blunder"),
@@ -28,6 +29,7 @@ _LABELS: Final[Mapping[Label, str]] = {
 _COUNTS: Final[Mapping[Label, Plural]] = {
     Label.BEST: plural("{number} best", "{number} best"),
     Label.GOOD: plural("{number} good", "{number} good"),
+    Label.UNPROVEN: plural("{number} not proven", "{number} not proven"),
     Label.INACCURACY: plural("{number} inaccuracy", "{number} inaccuracies"),
     Label.MISTAKE: plural("{number} mistake", "{number} mistakes"),
     Label.BLUNDER: plural("{number} blunder", "{number} blunders"),
@@ -77,7 +79,7 @@ def _remarks(language: Language, reviewed: Reviewed) -> Iterator[str]:
         yield language.say("**No errors** by either player.")
     if reviewed.final is not None:
         yield from _resignation(language, reviewed.match, reviewed.final)
-    if estimated := sum(not judgement.is_exact for judgement in judgements):
+    if estimated := sum(not judgement.is_proven for judgement in judgements):
         said = language.count(
             "Judged by estimates: {estimated} of {number} move;"
             " `about +0.3` is on a scale from -1 (lost) to +1 (won).",
@@ -150,11 +152,11 @@ def _format_move(language: Language, match: Match, judgement: Judgement) -> str:
 
 
 def _given_away(language: Language, judgement: Judgement) -> Iterator[str]:
-    before, move = judgement.analysis.moves[0], judgement.move
+    before, move = judgement.best, judgement.move
     value_before, value = format_value(language, before), format_value(language, move)
     if value_before != value:
         yield f"{value_before} → {value}."
-    if judgement.is_exact:
+    if judgement.is_proven:
         yield format_fault(language, before.value, move.value)
     yield best_moves(language, judgement.analysis)
 

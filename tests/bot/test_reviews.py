@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ERRORS = "a1 b1 b3 b2 a2 c3 a3"  # everybody gives it away in turn, until X wins
 FLAWLESS = "b2 a1 c1 a3 a2 c2 b3 b1 c3"
 MOVE = re.compile(
-    r"\*\*(\d+)\.\*\* (?:\S+ )?\w+(?: \?!| \?| \?\?)? (?:\*\*)?(best|good|inaccuracy|mistake|blunder)\b"
+    r"\*\*(\d+)\.\*\* (?:\S+ )?\w+(?: \?!| \?| \?\?)? (?:\*\*)?(best|good|not proven|inaccuracy|mistake|blunder)\b"
 )
 
 
