@@ -30,7 +30,7 @@ class Thoughts(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The action that a player takes, what it thought, and its analysis of the state if that is worth keeping."""
+    """The action that a player takes, what it thought, and its analysis if that is worth keeping."""
 
     action: Action
     thoughts: Thoughts

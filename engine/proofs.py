@@ -1,7 +1,7 @@
 """What is proven of the positions of one match: joined, and carried from each position to the next.
 
 A move that was proven to win, draw or lose stays so, whoever found it out and when. What is proven of a
-position tells the worth of the move that led to it, and what is proven of a move bounds the moves that follow.
+position tells the worth of the move that led to it; what is proven of a move bounds those that follow it.
 """
 
 from __future__ import annotations

@@ -136,7 +136,9 @@ def review(analyses: Iterable[Analysis], actions: Iterable[Action], outcome: Out
 
     `outcome` says how it ended, if it did not end by its last move.
     """
-    judgements = tuple(judge(analysis, action) for analysis, action in zip(analyses, actions, strict=True))
+    judgements: tuple[Judgement, ...] = ()
+    for analysis, action in zip(analyses, actions, strict=True):
+        judgements += (_within(judgements, judge(analysis, action)),)
     accuracies = (_accuracy(judgements, 0), _accuracy(judgements, 1))
     return Review(judgements, accuracies, _turning_point(judgements, outcome or _outcome(judgements)))
 
@@ -149,6 +151,14 @@ def judge(analysis: Analysis, action: Action) -> Judgement:
     best = _compared_with(analysis, move)
     label = Label.UNPROVEN if best is None else _label(analysis, move, best)
     return Judgement(analysis, move, best or analysis.moves[0], label)
+
+
+def _within(before: Sequence[Judgement], judgement: Judgement) -> Judgement:
+    """Return a judgement that blames nobody by estimate where it is proven, by the move before, who wins."""
+    is_known = before and before[-1].move.is_proven
+    if judgement.is_error and is_known and not judgement.is_proven:
+        return judgement._replace(label=Label.UNPROVEN)
+    return judgement
 
 
 def _compared_with(analysis: Analysis, move: AnalysedMove) -> AnalysedMove | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import exp
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,6 @@ from engine import AnalysedMove, Analysis, Label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from random import Random
 
 
 def reviewed(slug: str, names: str) -> engine.Review:
@@ -137,7 +137,7 @@ def test_win_or_loss_whose_distance_is_unknown_is_labelled_by_the_outcome() -> N
 
 
 def test_accuracy_is_what_was_lost_beside_what_chance_would_have_lost() -> None:
-    # Of five moves of X the first and the last are best; b3 and a2 draw where others win on the fifth ply.
+    # The first and the last move of X are best; b3 gives away a win in five plies, and a2 one in three.
     review = reviewed("tic-tac-toe", "a1 b1 b3 b2 a2 c3 a3")
     own = [each for each in review.judgements if each.seat == 0]
     lost = [0, 0.9**5, 0.9**3, 0]
@@ -188,12 +188,41 @@ def test_turning_point_of_estimates_is_the_greatest_error(
     assert made_up_match(values).turning_point == ply
 
 
-@pytest.mark.parametrize(("later", "ply"), [(0.5, 1), (0.75, 0)])
+@pytest.mark.parametrize(("later", "ply"), [(0.5, 2), (0.75, 0)])
 def test_only_a_blunder_by_estimate_outweighs_a_proven_change(later: float, ply: int) -> None:
+    states = [engine.game("connect-four").initial()]
+    states += [state := states[0].successor(1), state.successor(1)]
+    proven = Analysis(states[0], (worth(0, 0, exact=True), worth(1, -1, exact=True)))
+    unclear, estimated = (
+        Analysis(state, (worth(0, 0.875), worth(1, value)))
+        for state, value in zip(states[1:], (0.875, later), strict=True)
+    )
+    assert engine.review([proven, unclear, estimated], [1, 1, 1]).turning_point == ply
+
+
+def test_nobody_is_blamed_by_estimate_where_it_is_proven_who_wins() -> None:
     start = engine.game("connect-four").initial()
-    proven = Analysis(start, (worth(0, 0, exact=True), worth(1, -1, exact=True)))
-    estimated = Analysis(start.successor(1), (worth(0, 0.875), worth(1, later)))
-    assert engine.review([proven, estimated], [1, 1]).turning_point == ply
+    won = Analysis(start, (worth(0, 1)._replace(proven=True), worth(1, 1)._replace(proven=True)))
+    estimated = Analysis(start.successor(1), (worth(0, 0.5), worth(1, -0.5)))
+    assert [each.label for each in engine.review([won, estimated], [1, 1]).judgements] == [
+        "best",
+        "not proven",
+    ]
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_turning_point_is_no_error_of_the_winner(slug: str) -> None:
+    for number in range(6):
+        rng, state = Random(f"{slug} {number}"), engine.game(slug).initial()
+        analyses, actions = [], []
+        while not state.is_terminal:
+            analyses.append(engine.analyse(state, lambda: True))
+            actions.append(rng.choice(state.actions()))
+            state = state.successor(actions[-1])
+        review = engine.review(analyses, actions)
+        winner = {engine.Outcome.FIRST: 0, engine.Outcome.SECOND: 1}.get(state.outcome or engine.Outcome.DRAW)
+        if review.turning_point is not None:
+            assert review.judgements[review.turning_point].seat != winner
 
 
 def test_errors_are_told_apart_by_player() -> None:
