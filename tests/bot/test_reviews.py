@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,8 +20,10 @@ from tests.bot.stage import button_id, buttons, id_of
 from tests.bot.test_thinking_trouble import DEAD, NO_ANSWER
 
 if TYPE_CHECKING:
+    from bot.models import Match
     from bot.playground.people import Answer
     from bot.playground.world import Json, Person
+    from bot.services import Context
     from tests.bot.gated import Gated
     from tests.bot.stage import Stage
 
@@ -30,7 +32,8 @@ ERRORS = "a1 b1 b3 b2 a2 c3 a3"  # everybody gives it away in turn, until X wins
 SLIPPED = "a1 b1 b3 a3 c1 b2 a2 c2 c3"  # X lets a win slip to a draw
 FLAWLESS = "b2 a1 c1 a3 a2 c2 b3 b1 c3"
 MOVE = re.compile(
-    r"\*\*(\d+)\.\*\* (?:\S+ )?\w+(?: \?!| \?| \?\?)? (?:\*\*)?(best|good|not proven|inaccuracy|mistake|blunder)\b"
+    r"\*\*(\d+)\.\*\* (?:\S+ )?\w+(?: \?!| \?| \?\?)? (?:\*\*)?"
+    r"(best|good|not proven|inaccuracy|mistake|blunder)\b"
 )
 
 
@@ -439,18 +442,21 @@ async def test_error_that_was_chosen_meanwhile_stays(stage: Stage, monkeypatch: 
     monkeypatch.setattr("bot.services.review._AT_ONCE", 0.001)
     gate, find_proofs = asyncio.Event(), review.reviewed
 
-    async def reviewed(*asked: Any) -> Reviewed:
+    async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
         await gate.wait()
-        return await find_proofs(*asked)
+        return await find_proofs(context, match, asker_id)
 
     monkeypatch.setattr(review, "reviewed", reviewed)
-    board = await resigned(stage, "2 1 2 1 2 3 4 4", "connect-four")  # the win on 2 is missed
-    answer = await stage.playground.click(stage.ada, board, "Review")
-    menu = menu_of(stage, id_of(answer))
-    other = next(option for option in menu["options"] if not option["default"])
-    await stage.playground.click_id(stage.ada, id_of(answer), menu["custom_id"], [other["value"]])
-    before = stage.message(id_of(answer)).copy()
-    gate.set()
+    board = await resigned(stage, "b f b e d a f", "oware")
+    try:
+        answer = await stage.playground.click(stage.ada, board, "Review")
+        await stage.until(lambda: STILL_LOOKING in answer.text)
+        menu = menu_of(stage, id_of(answer))
+        assert menu["options"][0]["value"] != "6"
+        await stage.playground.click_id(stage.ada, id_of(answer), menu["custom_id"], ["6"])
+        before = stage.message(id_of(answer)).copy()
+    finally:
+        gate.set()
     await stage.quiet()
     assert stage.message(id_of(answer)) == before
 
@@ -459,7 +465,7 @@ async def test_what_was_explained_is_not_contradicted_by_a_review(stage: Stage) 
     board = await resigned(stage, "b f b e d a f", "oware")
     match = await stage.storage.matches.find(1)
     assert match is not None
-    truth = engine.analyse(match.state_at(2))
+    truth = engine.analyse(match.state_at(2), lambda: True)
     kept = [move._replace(value=1, exact=True, distance=9, line=(move.action,)) for move in truth.moves]
     await stage.storage.findings.add([Finding(1, 2, 9.0, tuple(kept))])  # as if every move won there
     for asked in ("explain", "replay"):
