@@ -10,12 +10,19 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from engine.analysis import Analysis
+from engine.solver import AnalysedMove
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.game import Action
-    from engine.solver import AnalysedMove
+    from engine.game import Action, State
+
+
+def nothing_known(state: State) -> Analysis:
+    """Return the analysis of a state that nobody has looked at: no move is worth anything yet."""
+    return Analysis.of(
+        state, (AnalysedMove(action, 0.0, 0, exact=False, line=()) for action in state.actions())
+    )
 
 
 def is_settled(analysis: Analysis) -> bool:

@@ -167,6 +167,8 @@ def _compared_with(analysis: Analysis, move: AnalysedMove) -> AnalysedMove | Non
     A proven move is compared with the best proven one if that is better, or if nothing better can be left.
     """
     best = analysis.moves[0]
+    if not (move.line or move.is_proven):
+        return None  # nobody has looked at it
     if move.action in analysis.best:
         return best
     proven = next((each for each in analysis.moves if each.is_proven), None)

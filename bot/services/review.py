@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,13 +12,13 @@ from bot.models import Knowledge, Lesson, Reviewed
 from bot.services import analyses, find
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from bot.models import Asker, Finding, Match
     from bot.services import Context
     from engine import Action
 
-_AT_ONCE = 0.6  # seconds of search for all positions of a match before its review is shown
+_AT_ONCE = 0.6  # seconds for all positions of a match before its review is shown
 _TOGETHER = 8.0  # seconds for all positions before it is complete
 
 
@@ -48,8 +49,7 @@ async def at_once(context: Context, match: Match, asker_id: int) -> Reviewed:
         return _remember(context, _reviewed(_instant(match), is_complete=True))
     before = await analyses.recall(context, match)
     missing = [ply for ply in _plies(match) if before.analyses[ply] is None]
-    seconds = _share(context, match, _AT_ONCE)
-    after = await _learn(context, before, missing, seconds, asker_id)
+    after = await _learn(context, before, missing, _AT_ONCE, asker_id)
     return _remember(context, _reviewed(after, is_complete=not _open(context, after)))
 
 
@@ -57,7 +57,7 @@ async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
     """Review a finished match for somebody, with proofs wherever they can be found in time.
 
     The positions are asked about one after the other, the last one first, as its proofs tell of those before;
-    so other people's requests come in between.
+    so other people's requests come in between. Where the time is not enough, the next review goes on.
 
     Raises:
         AnalysisError: a position could not be worked out at all.
@@ -66,9 +66,9 @@ async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
     if known.is_complete:
         return known
     before = await analyses.recall(context, match)
-    plies = reversed(_open(context, before))
-    after = await _learn(context, before, plies, _share(context, match, _TOGETHER), asker_id)
-    return _remember(context, _reviewed(after, is_complete=True))
+    after = await _learn(context, before, _open(context, before), _TOGETHER, asker_id)
+    known = _reviewed(after, is_complete=True)
+    return known if _open(context, after) else _remember(context, known)
 
 
 async def lesson(context: Context, match: Match, ply: int, asker_id: int) -> Lesson:
@@ -116,7 +116,9 @@ def _is_clear(known: Knowledge, ply: int) -> bool:
 
     Of an error everything is to be known that somebody may answer when they learn from it.
     """
-    analysis = analyses.analysis_in(known, ply)
+    analysis = known.analyses[ply]
+    if analysis is None:
+        return False
     if ply == known.match.ply:
         return engine.proofs.is_settled(analysis)
     judgement = engine.judge(analysis, known.match.actions[ply])
@@ -124,13 +126,17 @@ def _is_clear(known: Knowledge, ply: int) -> bool:
 
 
 async def _learn(
-    context: Context, known: Knowledge, plies: Iterable[int], seconds: float, asker_id: int
+    context: Context, known: Knowledge, plies: Sequence[int], together: float, asker_id: int
 ) -> Knowledge:
-    """Think about these positions one after the other, and keep what is found out."""
+    """Think about positions, the last one first, while there is time, and keep what is found out."""
     findings: list[Finding] = []
+    seconds, time = _share(context, known.match, together), asyncio.get_running_loop().time
+    end = time() + together
     try:
-        for ply in plies:
-            if known.analyses[ply] is not None and _is_clear(known, ply):
+        for ply in reversed(plies):
+            if findings and time() > end:
+                break
+            if _is_clear(known, ply):
                 continue  # by what was found out about a later one
             found = await analyses.find_out(context, known.match, ply, seconds=seconds, asker_id=asker_id)
             findings.append(found)
@@ -148,7 +154,10 @@ def _instant(match: Match) -> Knowledge:
 
 def _reviewed(known: Knowledge, *, is_complete: bool) -> Reviewed:
     match = known.match
-    judged = [analyses.analysis_in(known, ply) for ply in range(match.ply)]
+    judged = [
+        analysis or engine.proofs.nothing_known(match.state_at(ply))
+        for ply, analysis in enumerate(known.analyses[: match.ply])
+    ]
     outcome = match.ending.outcome if match.ending else None
     review = engine.review(judged, match.actions, outcome)
     return Reviewed(match, review, known.analyses[match.ply], is_complete)

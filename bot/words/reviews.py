@@ -76,9 +76,12 @@ def _format_decision(reader: Reader, reviewed: Reviewed) -> str:
     language, review = reader.language, reviewed.review
     if not review.judgements:
         return language.say("There is no move to review.")
+    is_open = any(judgement.label is Label.UNPROVEN for judgement in review.judgements)
     if not any(judgement.is_error for judgement in review.judgements):
+        if is_open:
+            return language.say("No error by either player is proven.")
         return language.say("No errors by either player.")
-    if review.turning_point is None and any(each.label is Label.UNPROVEN for each in review.judgements):
+    if review.turning_point is None and is_open:
         return language.say("It is not proven yet which mistake decided this match.")
     if review.turning_point is None:
         return language.say("No single mistake decided this match.")

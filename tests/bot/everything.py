@@ -14,8 +14,11 @@ from tests.bot.stage import Stage, buttons, id_of, locked, open_cells
 from tests.bot.test_thinking_trouble import DEAD
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import pytest
 
+    from bot.playground.world import Json
     from tests.bot.pseudo import Ear, Foreign
 
 
@@ -82,18 +85,32 @@ async def look_back(stage: Foreign) -> None:
     await stage.command(stage.eve, "explain")
     await stage.command(stage.eve, "review", public=True)
     review = id_of(await stage.command(stage.ada, "review"))
+    for menu in menus(stage.message(review)):
+        for option in menu["options"][:2]:
+            await stage.playground.click_id(stage.ada, review, menu["custom_id"], [option["value"]])
+            await stage.quiet()
     for button in list(buttons(stage.message(review))):
         lesson = id_of(await stage.press(stage.ada, review, button["custom_id"]))
-        while skips := open_ids(stage, lesson, "j:"):
-            for mark in open_ids(stage, lesson, "k:"):
+        while skips := open_ids(stage, lesson, "lj:"):
+            for mark in open_ids(stage, lesson, "lk:"):
                 await stage.press(stage.ada, lesson, mark)
-            for key in open_ids(stage, lesson, "t:")[:2]:
+            for key in open_ids(stage, lesson, "lt:")[:2]:
                 await stage.press(stage.ada, lesson, key)
-            for show in open_ids(stage, lesson, "s:"):
+            for show in open_ids(stage, lesson, "ls:"):
                 await stage.press(stage.ada, lesson, show)
             await stage.press(stage.ada, lesson, skips[0])
+        for following in open_ids(stage, lesson, "lp:"):
+            await stage.press(stage.ada, lesson, following)
         foreign = id_of(await stage.command(stage.eve, "review"))
         await stage.press(stage.eve, foreign, button["custom_id"])
+
+
+def menus(message: Json) -> Iterator[Json]:
+    """Every menu of a message, in order."""
+    for component in message.get("components", ()):
+        if component["type"] == 3:
+            yield component
+        yield from menus(component)
 
 
 def open_ids(stage: Stage, message: int, kind: str) -> list[str]:

@@ -248,3 +248,18 @@ def test_every_change_of_outcome_is_an_error_and_nothing_else(rng: Random) -> No
 def value_to_first(state: engine.State) -> float:
     value = state.utility if state.is_terminal else engine.analyse(state).value
     return -value if state.to_move else value
+
+
+@pytest.mark.parametrize("slug", [slug for slug in engine.games() if engine.is_instant(engine.game(slug))])
+def test_perfect_play_has_no_error_and_all_accuracy(slug: str) -> None:
+    player = engine.get_player("perfect")
+    for number in range(20):
+        rng, state = Random(f"{slug} {number}"), engine.game(slug).initial()
+        analyses, actions = [], []
+        while not state.is_terminal:
+            analyses.append(engine.analyse(state))
+            actions.append(player.choose(state, None, rng).action)
+            state = state.successor(actions[-1])
+        review = engine.review(analyses, actions)
+        assert {each.label for each in review.judgements} == {Label.BEST}
+        assert review.accuracies == (100, 100)
