@@ -22,7 +22,7 @@ from bot.cogs.puzzles import Puzzles
 from bot.cogs.study import Study
 from bot.cogs.translator import Translator
 from bot.cogs.upkeep import Upkeep
-from bot.components import answers, routes
+from bot.components import answers, refusals, routes
 from bot.components.answers import NO_PINGS, Client, Interaction
 from bot.errors import (
     ChangedCommandError,
@@ -63,7 +63,7 @@ class Tree(app_commands.CommandTree[Client]):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer with what was wrong."""
         cause = _cause(error)
-        await answers.refuse(interaction, cause)
+        await refusals.refuse(interaction, cause)
         _log_command(interaction, cause)
 
 
@@ -110,7 +110,7 @@ class Maxine(Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
         self.context, self.languages = context, languages or Languages.load()
-        self.in_hand, self.handled, self.unsure, self.pens = set(), {}, set(), WeakValueDictionary()
+        self.in_hand, self.handled, self.pens = set(), {}, WeakValueDictionary()
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""

@@ -13,6 +13,8 @@ from bot.errors import StorageError
 from bot.services import show, upkeep
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Iterable
+
     from bot.components.answers import Client
     from bot.models import Match
 
@@ -27,7 +29,8 @@ class Upkeep(commands.Cog):
 
     def __init__(self, client: Client) -> None:
         self._client = client
-        self._found: dict[int, Match | None] | None = None
+        self._found: dict[int, Match] | None = None
+        self._hindrances: set[str] = set()
         self._pauses: dict[int, tuple[float, float]] = {}
         self._catching_up: dict[int, asyncio.Task[None]] = {}
 
@@ -58,34 +61,45 @@ class Upkeep(commands.Cog):
     @tasks.loop(seconds=3)
     async def _catch_up(self) -> None:
         """Confirm what was drawn, and go on with the matches that nobody draws or thinks about."""
+        tried = await self._try(show.confirm(self._client.context)), await self._try(self._begin_due())
+        self._hindrances = {repr(error) for error in tried if error is not None}
+
+    async def _try(self, work: Awaitable[None]) -> Exception | None:
+        """Return what hindered a part of a round, None if nothing did; it is logged when it begins."""
         try:
-            await show.confirm(self._client.context)
-            due = await self._find_due()
-        except StorageError as error:
-            _log.warning("Boards are put off: %s", error)
-        except Exception:  # noqa: BLE001 - the same
-            _log.exception("Boards are put off.")
-        else:
-            for match_id in due[: max(0, _AT_ONCE - len(self._catching_up))]:
-                self._begin(match_id)
+            await work
+        except Exception as error:  # noqa: BLE001 - the same
+            if repr(error) not in self._hindrances:
+                self._hindrances.add(repr(error))
+                is_ours = not isinstance(error, StorageError)
+                level = logging.ERROR if is_ours else logging.WARNING
+                _log.log(level, "Boards are put off: %s", error, exc_info=is_ours)
+            return error
+        return None
 
     @_catch_up.before_loop
     async def _wait(self) -> None:
         await self._client.wait_until_ready()
 
-    async def _find_due(self) -> list[int]:
+    async def _begin_due(self) -> None:
+        due = [match_id for match_id in await self._find_due() if self._is_free(match_id)]
+        for match_id in due[: max(0, _AT_ONCE - len(self._catching_up))]:
+            self._begin(match_id)
+
+    async def _find_due(self) -> Iterable[int]:
         """Return the matches to go on with.
 
         One that is not drawn is drawn by whoever was pressed, who is given until the round after the next;
         only at the start there is nobody.
         """
         context, before = self._client.context, self._found
-        awaited, undrawn = await upkeep.awaited(context), await upkeep.undrawn(context)
-        self._found = dict.fromkeys(self._client.unsure) | {match.id: match for match in undrawn}
-        known = self._found.keys() | {match.id for match in awaited}
+        awaited = [match.id for match in await upkeep.awaited(context)]
+        undrawn = [match for match in await upkeep.undrawn(context) if context.drawn.get(match.id) != match]
+        self._found = {match.id: match for match in undrawn}
+        known = self._found.keys() | context.unsure.keys() | {*awaited}
         self._pauses = {id_: pause for id_, pause in self._pauses.items() if id_ in known}
-        late = [id_ for id_, match in self._found.items() if before is None or before.get(id_, id_) == match]
-        return [id_ for id_ in dict.fromkeys([*(match.id for match in awaited), *late]) if self._is_free(id_)]
+        late = [match.id for match in undrawn if before is None or before.get(match.id) == match]
+        return dict.fromkeys([*awaited, *late, *show.doubtful(context)])
 
     def _is_free(self, match_id: int) -> bool:
         """Return whether nobody goes on with the match, and nothing has failed just now."""

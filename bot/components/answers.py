@@ -11,9 +11,6 @@ import discord
 from discord.ext import commands
 
 from bot.components import promises
-from bot.components.promises import NETWORK_ERRORS, Manner
-from bot.errors import PlayerError
-from bot.words import refusals
 from bot.words.language import Reader
 
 if TYPE_CHECKING:
@@ -28,14 +25,13 @@ _log = logging.getLogger(__name__)
 class Client(commands.AutoShardedBot):
     """A client that speaks languages, and knows what services need.
 
-    `in_hand` are the tasks that answer, `handled` the newest interactions, by id, `unsure` the matches whose
-    message may show less than it is known to have shown, and `pens` who redraws messages, by channel.
+    `in_hand` are the tasks that answer, `handled` the newest interactions, by id, and `pens` who redraws
+    messages, by channel.
     """
 
     context: Context
     in_hand: set[asyncio.Task[Any]]
     handled: dict[int, None]
-    unsure: set[int]
     pens: WeakValueDictionary[int, asyncio.Lock]
     languages: Languages
 
@@ -43,40 +39,6 @@ class Client(commands.AutoShardedBot):
 Interaction: TypeAlias = discord.Interaction[Client]
 
 NO_PINGS = discord.AllowedMentions.none()
-
-_LONGEST = 2_000  # characters in a message; what somebody typed may be part of the sentence
-
-
-async def refuse(interaction: Interaction, error: Exception) -> None:
-    """Tell the person privately what was wrong; if it was no fault of theirs it is logged."""
-    if isinstance(error, NETWORK_ERRORS):
-        _log.warning("An answer could not be delivered: %r", error)
-    elif not isinstance(error, PlayerError):
-        _log.error("A request failed.", exc_info=error)
-    sentence = _format(language_of(interaction), error)[:_LONGEST]
-    try:
-        await _tell(interaction, sentence)
-    except NETWORK_ERRORS as failure:
-        _log.warning("A refusal could not be delivered: %r", failure)
-
-
-async def _tell(interaction: Interaction, sentence: str) -> None:
-    """Say something privately, and take back what was promised to everybody, who would read it too."""
-
-    async def tell() -> object:
-        return await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
-
-    is_answered = await promises.is_answered(interaction)
-    if is_answered and await promises.promised(interaction) is Manner.PUBLIC:
-        await interaction.delete_original_response()
-    if is_answered or await promises.give(interaction, tell) is None:
-        await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
-
-
-def _format(language: Language, error: Exception) -> str:
-    if isinstance(error, PlayerError):
-        return refusals.format_refusal(language, error)
-    return (refusals.undelivered if isinstance(error, NETWORK_ERRORS) else refusals.apology)(language)
 
 
 def language_of(interaction: Interaction) -> Language:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -107,7 +109,8 @@ async def post_progress(interaction: Interaction, progress: Progress, *, pings_m
     match = progress.match
     pings = _pings(match) if pings_mover and match.to_move.user_id != interaction.user.id else NO_PINGS
     layout = draw_board(public_language_of(interaction), match)
-    message_id = await messages.send(interaction, messages.posted_with(layout, pings))
+    message = messages.posted_with(layout, pings)
+    message_id = await messages.send(interaction, message, doubt=_doubt(interaction.client, match.id))
     await _move_on(interaction, progress, message_id, interaction.edit_original_response)
 
 
@@ -115,27 +118,7 @@ async def redraw(interaction: Interaction, playing: Awaitable[Progress]) -> None
     """Answer a press on the match's board with what came of it: in place, or posted anew if it is too old."""
     progress = await playing
     layout = draw_board(public_language_of(interaction), progress.match)
-    if messages.is_too_old(interaction):
-        await _post_anew(interaction, progress, layout)
-        return
-    try:
-        await messages.redraw(interaction, layout)
-    except NETWORK_ERRORS as error:
-        await _redraw_unanswered(interaction, progress, error)
-    else:
-        message_id = pressed_message(interaction).id
-        await _note_drawn(interaction.client, progress.match)
-        await _draw_reply(interaction, progress, message_id, interaction.edit_original_response)
-
-
-async def _redraw_unanswered(interaction: Interaction, progress: Progress, error: Exception) -> None:
-    """Draw what came of a press though Discord did not take it as the answer; if it cannot be, raise why."""
-    await messages.attempt(messages.acknowledge(interaction))
-    if not await draw_again(interaction.client, progress.match.id):
-        raise error
-    if progress.reply is not None:
-        await asyncio.shield(progress.reply)
-        await draw_again(interaction.client, progress.match.id)
+    await _answer(interaction, progress, layout, is_plain=True)
 
 
 async def _look_anew(
@@ -143,11 +126,24 @@ async def _look_anew(
 ) -> None:
     """Answer a press that changes only how the board looks."""
     layout = draw_board(public_language_of(interaction), match, asked_id, mark)
+    await _answer(interaction, Progress(match), layout, is_plain=False)
+
+
+async def _answer(interaction: Interaction, progress: Progress, layout: Layout, *, is_plain: bool) -> None:
+    """Answer a press with a board; one that `is_plain` may as well be drawn without being the answer."""
+    client, match = interaction.client, progress.match
     if messages.is_too_old(interaction):
-        await _post_anew(interaction, Progress(match), layout)
+        await _post_anew(interaction, progress, layout)
+        return
+    try:
+        await messages.redraw(interaction, layout, _doubt(client, match.id))
+    except NETWORK_ERRORS:
+        if not await _draw_unanswered(interaction, progress) or not is_plain:
+            raise
     else:
-        await messages.redraw(interaction, layout)
-        await _note_drawn(interaction.client, match)
+        await _note_drawn(client, match)
+        message_id = pressed_message(interaction).id
+        await _draw_reply(interaction, progress, message_id, interaction.edit_original_response)
 
 
 async def _post_anew(interaction: Interaction, progress: Progress, layout: Layout) -> None:
@@ -155,9 +151,19 @@ async def _post_anew(interaction: Interaction, progress: Progress, layout: Layou
     try:
         posted = await messages.follow_up(interaction, message)
     except NETWORK_ERRORS:
-        await draw_again(interaction.client, progress.match.id)
+        await _draw_unanswered(interaction, progress)
         raise
     await _move_on(interaction, progress, posted.id, posted.edit)
+
+
+async def _draw_unanswered(interaction: Interaction, progress: Progress) -> bool:
+    """Draw a match and Maxine's move, though not as the answer; return whether Discord has taken it."""
+    await messages.attempt(messages.acknowledge(interaction))
+    is_drawn = await draw_again(interaction.client, progress.match.id)
+    if is_drawn and progress.reply is not None:  # else upkeep draws both
+        await asyncio.shield(progress.reply)
+        await draw_again(interaction.client, progress.match.id)
+    return is_drawn
 
 
 async def _move_on(
@@ -194,12 +200,17 @@ async def _draw_reply(
     after = await asyncio.shield(progress.reply)  # if we are stopped, her move may yet be stored
     layout = draw_on(public_language_of(interaction), message_id, after)
     try:
-        await messages.once(edit(**messages.redrawn_with(layout)))
+        await messages.once(edit(**messages.redrawn_with(layout)), _doubt(interaction.client, after.id))
     except NETWORK_ERRORS as error:
         _log.info("Maxine's move is drawn in another way: %r", error)
         await draw_again(interaction.client, after.id)
     else:
         await _note_drawn(interaction.client, replace(after, message_id=message_id))
+
+
+def _doubt(client: Client, match_id: int) -> Callable[[], None]:
+    """Return what is to be told of an edit of the match's message that may yet arrive."""
+    return partial(show.doubt, client.context, match_id)
 
 
 async def _note_drawn(client: Client, match: Match) -> None:
@@ -212,22 +223,20 @@ async def draw_again(client: Client, match_id: int) -> bool:
     """Draw a match in its message with the bot's own token, once more whenever it has gone on meanwhile.
 
     So the last that is drawn is the newest, whatever else was on its way. Returns whether Discord has taken
-    it. While nobody knows, the match is `unsure`, for upkeep to try again; a final refusal is accepted.
+    it. Where that is not known upkeep tries again; a final refusal is accepted.
     """
-    context, drawn, is_second_try = client.context, None, match_id in client.unsure
-    client.unsure.add(match_id)
+    context, drawn, begun_at = client.context, None, time.monotonic()
     try:
         while (match := await find.match_by_id(context, match_id)) != drawn and _is_editable(client, match):
             layout = draw_board(language_in(client, match.place.guild_id), match)
-            await messages.edit(client, match.place.channel_id, match.message_id or 0, layout)
+            place, message_id = match.place, match.message_id or 0
+            await messages.edit(client, place.channel_id, message_id, layout, _doubt(client, match_id))
             drawn = match
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("The board of match %d could not be drawn again: %r", match_id, error)
         if not messages.is_final(error):
             return False
-    client.unsure.discard(match_id)
-    if drawn != match or not is_second_try:  # else the first try may yet arrive, and undo the second
-        show.drawn(context, match)
+    show.settle(context, match, begun_at)
     return drawn == match
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 import discord
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
+Doubt: TypeAlias = "Callable[[], object]"
+"""Called when an edit was given up of which nobody knows whether it is made, nor when."""
+
 _log = logging.getLogger(__name__)
 
 _EDITABLE_SECONDS = 50 * 60.0  # Discord limits edits of messages older than an hour
@@ -35,7 +38,13 @@ _SERVER_ERROR, _LIMITED = 500, 429  # HTTP's own numbers
 _OFTEN_EDITED = 30046  # what Discord says of a message that is older than an hour
 
 
-async def send(interaction: Interaction, message: Mapping[str, Any], *, is_public: bool = True) -> int:
+async def send(
+    interaction: Interaction,
+    message: Mapping[str, Any],
+    *,
+    is_public: bool = True,
+    doubt: Doubt | None = None,
+) -> int:
     """Answer with a new message, or fulfil the promise of one; return its id."""
 
     async def answer() -> discord.InteractionCallbackResponse[Client]:
@@ -44,18 +53,20 @@ async def send(interaction: Interaction, message: Mapping[str, Any], *, is_publi
     is_answered = await promises.is_answered(interaction)
     response = None if is_answered else await promises.give(interaction, answer)
     if response is None:
-        return await _send_late(interaction, message, is_public=is_public)
+        return await _send_late(interaction, message, is_public=is_public, doubt=doubt)
     if response.message_id is None:
         raise AssertionError("Discord tells the id of every message it makes")
     return response.message_id
 
 
-async def _send_late(interaction: Interaction, message: Mapping[str, Any], *, is_public: bool) -> int:
+async def _send_late(
+    interaction: Interaction, message: Mapping[str, Any], *, is_public: bool, doubt: Doubt | None
+) -> int:
     """Put a message in the place of what Discord has taken: its promise, or itself."""
     taken = await promises.promised(interaction)
     if taken in (None, Manner.PUBLIC if is_public else Manner.PRIVATE):
         posted = await repeat(
-            lambda: once(interaction.edit_original_response(**_with_files(message, "attachments")))
+            lambda: once(interaction.edit_original_response(**_with_files(message, "attachments")), doubt)
         )
         promises.keep(interaction)
         return posted.id
@@ -69,14 +80,14 @@ def _with_files(message: Mapping[str, Any], name: str = "files") -> dict[str, An
     return {**message, name: message["view"].files} if "view" in message else dict(message)
 
 
-async def redraw(interaction: Interaction, layout: Layout) -> None:
+async def redraw(interaction: Interaction, layout: Layout, doubt: Doubt | None = None) -> None:
     """Answer a press by redrawing its message, or fulfil the promise to do so."""
 
     async def answer() -> object:
         return await interaction.response.edit_message(**redrawn_with(layout))
 
     if await promises.is_answered(interaction) or await promises.give(interaction, answer) is None:
-        await repeat(lambda: once(interaction.edit_original_response(**redrawn_with(layout))))
+        await repeat(lambda: once(interaction.edit_original_response(**redrawn_with(layout)), doubt))
 
 
 async def acknowledge(interaction: Interaction) -> None:
@@ -110,10 +121,15 @@ async def repeat(edit: Callable[[], Awaitable[_T]]) -> _T:
     return await edit()
 
 
-async def once(edit: Awaitable[_T]) -> _T:
-    """Wait for an edit no longer than for any one request."""
-    async with asyncio.timeout(_REQUEST_SECONDS):
-        return await edit
+async def once(edit: Awaitable[_T], doubt: Doubt | None = None) -> _T:
+    """Wait for an edit no longer than for any one request; `doubt` is told if it may be made all the same."""
+    try:
+        async with asyncio.timeout(_REQUEST_SECONDS):
+            return await edit
+    except NETWORK_ERRORS as error:
+        if doubt is not None and not is_final(error):
+            doubt()
+        raise
 
 
 def is_final(error: Exception) -> bool:
@@ -146,14 +162,16 @@ def is_too_old(interaction: Interaction) -> bool:
     return interaction.client.context.now() - posted > _EDITABLE_SECONDS
 
 
-async def edit(client: Client, channel_id: int, message_id: int, layout: Layout) -> None:
+async def edit(
+    client: Client, channel_id: int, message_id: int, layout: Layout, doubt: Doubt | None = None
+) -> None:
     """Redraw a message with the bot's own token, after those of its channel that are being redrawn.
 
     discord.py would let them wait for each other too, as if each took as long as those before it.
     """
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
     async with client.pens.setdefault(channel_id, asyncio.Lock()):
-        await once(message.edit(**redrawn_with(layout)))
+        await once(message.edit(**redrawn_with(layout)), doubt)
 
 
 async def attempt(redrawing: Awaitable[object]) -> None:

@@ -8,8 +8,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from bot import components
-from bot.components import answers, messages
-from bot.components.boards import draw_on
+from bot.components import answers, boards, messages, refusals
 from bot.components.invitations import draw_invitation
 from bot.components.messages import pressed_message
 from bot.components.press import asker_of, find_press, has_pressed
@@ -21,6 +20,7 @@ from bot.errors import (
     StaleBoardError,
     UnknownButtonError,
 )
+from bot.models import Match
 from bot.services import find
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from bot.components.answers import Interaction
     from bot.components.parts import Layout
+    from bot.models import Invitation
 
 _SETTLED_SECONDS = 5.0  # by then no other redraw of the same match is on its way
 
@@ -67,16 +68,16 @@ async def _refuse(interaction: Interaction, error: Exception) -> None:
         error = ForgottenMatchError()
     if isinstance(error, StaleBoardError) and messages.is_too_old(interaction):
         error = _on_its_way(interaction, error)
-    layout = _due_layout(interaction, error)
-    if layout is None:
-        await answers.refuse(interaction, error)
+    due = _find_due(interaction, error)
+    if due is None:
+        await refusals.refuse(interaction, error)
     elif interaction.is_guild_integration():
-        await answers.refuse(interaction, error)
-        message = pressed_message(interaction)
-        await messages.attempt(messages.edit(interaction.client, message.channel.id, message.id, layout))
+        await refusals.refuse(interaction, error)
+        await _edit(interaction, due)
     else:  # where she is no member, she can edit a message only by answering
+        layout = _draw_pressed(interaction, due)
         await messages.attempt(messages.redraw(interaction, layout))
-        await answers.refuse(interaction, error)
+        await refusals.refuse(interaction, error)
 
 
 def _on_its_way(interaction: Interaction, error: StaleBoardError) -> StaleBoardError:
@@ -86,11 +87,10 @@ def _on_its_way(interaction: Interaction, error: StaleBoardError) -> StaleBoardE
     return StaleBoardError(error.match, is_being_posted=True)
 
 
-def _due_layout(interaction: Interaction, error: Exception) -> Layout | None:
-    """Return what the pressed message should look like, None if it is not known to be outdated."""
-    language = answers.public_language_of(interaction)
+def _find_due(interaction: Interaction, error: Exception) -> Match | Invitation | None:
+    """Return what the pressed message should show, None if it is not known to be outdated."""
     if isinstance(error, InvitationClosedError) and error.match is None:
-        return draw_invitation(language, error.invitation) if has_pressed(interaction) else None
+        return error.invitation if has_pressed(interaction) else None
     if not isinstance(error, StaleBoardError | MatchOverError | InvitationClosedError) or error.match is None:
         return None
     match, message_id = error.match, pressed_message(interaction).id
@@ -98,4 +98,21 @@ def _due_layout(interaction: Interaction, error: Exception) -> Layout | None:
         return None
     if not match.is_over and interaction.client.context.now() - match.touched_at <= _SETTLED_SECONDS:
         return None
-    return draw_on(language, message_id, match)
+    return match
+
+
+async def _edit(interaction: Interaction, due: Match | Invitation) -> None:
+    """Let the pressed message show what it should; its own match may have gone on since."""
+    client, message = interaction.client, pressed_message(interaction)
+    if isinstance(due, Match) and due.message_id == message.id:
+        await boards.draw_again(client, due.id)
+    else:
+        layout = _draw_pressed(interaction, due)
+        await messages.attempt(messages.edit(client, message.channel.id, message.id, layout))
+
+
+def _draw_pressed(interaction: Interaction, due: Match | Invitation) -> Layout:
+    language = answers.public_language_of(interaction)
+    if isinstance(due, Match):
+        return boards.draw_on(language, pressed_message(interaction).id, due)
+    return draw_invitation(language, due)

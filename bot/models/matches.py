@@ -179,12 +179,20 @@ class Match:
         ending = Ending(state.outcome) if state.is_terminal else None
         touched_at = max(self.touched_at, now)  # a clock may have been set back
         after = replace(self, actions=(*self.actions, action), ending=ending, touched_at=touched_at)
-        vars(after)["_states"] = (*self._states, state)  # what the cached property would replay
-        return after
+        return _knowing(after, (*self._states, state))
 
     def with_end(self, outcome: Outcome | None, now: float) -> Match:
         """Return the match ended before the rules would end it."""
-        return replace(self, ending=Ending(outcome), touched_at=now)
+        return replace(self, ending=Ending(outcome), touched_at=max(self.touched_at, now))
+
+    def shown_in(self, message_id: int | None) -> Match:
+        """Return the match shown by another message."""
+        return _knowing(replace(self, message_id=message_id), self._states)
+
+
+def _knowing(match: Match, states: tuple[State, ...]) -> Match:
+    vars(match)["_states"] = states  # what the cached property would replay
+    return match
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,10 @@ class Context:
     """What is at hand everywhere: storage, analysts, the clock (seconds since the epoch), chance, a studio.
 
     The `seconds` say how long may be thought about a reply, an explanation, and each position of a review;
-    by match, `reviews` are the newest ones, `recent` matches as they were last saved here, `replies` those
-    that Maxine is thinking about, and `drawn` those whose message shows them, which is still to be stored.
+    by match, `reviews` are the newest ones, `recent` matches as they were last saved here (or read to be),
+    `replies` those that Maxine is thinking about, `drawn` those whose message shows them, which is still to
+    be stored, and `unsure` until when (`time.monotonic`) a drawing that was given up may yet take the place
+    of a newer one.
     """
 
     storage: Storage
@@ -39,4 +41,5 @@ class Context:
     recent: Cache[int, Match] = field(default_factory=partial(Cache, caches.MATCHES))
     replies: dict[int, asyncio.Task[Match]] = field(default_factory=dict)
     drawn: dict[int, Match] = field(default_factory=dict)
+    unsure: dict[int, float] = field(default_factory=dict)
     studio: Studio = field(default_factory=Studio)

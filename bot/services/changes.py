@@ -63,10 +63,18 @@ async def _save(
     """Return the match after it was saved, None if it was changed since `before`."""
     if after is before:
         return after
+    if before.id not in context.recent:  # or nobody could note there that another message shows it meanwhile
+        _keep(context, before)
     if not await context.storage.matches.save(before, after, finding):
         return None
-    context.recent[after.id] = after
+    _keep(context, after)
     return after
+
+
+def _keep(context: Context, match: Match) -> None:
+    """Keep a match in mind, shown by the newest message that is known to show it, as it is stored."""
+    shown = context.recent.get(match.id, match).message_id or 0
+    context.recent[match.id] = match.shown_in(max(shown, match.message_id or 0) or None)
 
 
 async def change_own_match(

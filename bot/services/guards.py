@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import engine
@@ -34,7 +33,7 @@ def take_press(match: Match, pressed: Pressed) -> Match:
     is_newer = pressed.has_button and pressed.message_id > (match.message_id or 0)
     if pressed.ply != match.ply or not (is_known or is_newer):
         raise StaleBoardError(match)
-    return match if is_known else replace(match, message_id=pressed.message_id)
+    return match if is_known else match.shown_in(pressed.message_id)
 
 
 def refuse_strangers(match: Match, user_id: int) -> None:

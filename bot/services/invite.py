@@ -89,21 +89,21 @@ async def _accept(context: Context, pressed: PressedInvitation) -> Match:
     _refuse_all_but(invitation.invitee_id, pressed.user_id, invitation)
     draft = _match_of(context, invitation, pressed.message_id)
     match = await context.storage.invitations.accept(invitation, draft)
-    return match or await _refuse_closed(context, invitation.id)
+    return match or await _refuse_closed(context, pressed)
 
 
 async def decline(context: Context, pressed: PressedInvitation) -> Invitation:
     """Say no; only the invited person can."""
     invitation = await _open_invitation(context, pressed)
     _refuse_all_but(invitation.invitee_id, pressed.user_id, invitation)
-    return await _close(context, invitation, "declined")
+    return await _close(context, pressed, invitation, "declined")
 
 
 async def cancel(context: Context, pressed: PressedInvitation) -> Invitation:
     """Take the invitation back; only the inviter can."""
     invitation = await _open_invitation(context, pressed)
     _refuse_all_but(invitation.inviter_id, pressed.user_id, invitation)
-    return await _close(context, invitation, "cancelled")
+    return await _close(context, pressed, invitation, "cancelled")
 
 
 def _match_of(context: Context, invitation: Invitation, message_id: int) -> Match:
@@ -123,36 +123,46 @@ def _match_of(context: Context, invitation: Invitation, message_id: int) -> Matc
     )
 
 
-async def _invitation(context: Context, invitation_id: int) -> Invitation:
-    invitation = await context.storage.invitations.find(invitation_id)
-    if invitation is None:
+async def _invitation(context: Context, pressed: PressedInvitation) -> Invitation:
+    """Return the invitation that is pressed on; ForgottenInvitationError if there is none.
+
+    That there is one is told only to the two, and where a message shows it: an id can be forged.
+    """
+    invitation = await context.storage.invitations.find(pressed.invitation_id)
+    if invitation is None or not _is_seen(invitation, pressed):
         raise ForgottenInvitationError
     return invitation
 
 
+def _is_seen(invitation: Invitation, pressed: PressedInvitation) -> bool:
+    return pressed.has_button or pressed.user_id in {invitation.inviter_id, invitation.invitee_id}
+
+
 async def _open_invitation(context: Context, pressed: PressedInvitation) -> Invitation:
     """Return the invitation that is pressed on; UnknownButtonError if the message is not its own."""
-    invitation = await _invitation(context, pressed.invitation_id)
+    invitation = await _invitation(context, pressed)
     is_late = invitation.created_at < context.now() - LIFETIME
     if invitation.status is None and is_late:
         await context.storage.invitations.save(invitation, replace(invitation, status="expired"))
     if invitation.status is not None or is_late:
-        await _refuse_closed(context, invitation.id)
+        await _refuse_closed(context, pressed)
     if not pressed.has_button:
         raise UnknownButtonError
     return invitation
 
 
-async def _close(context: Context, invitation: Invitation, status: InvitationStatus) -> Invitation:
+async def _close(
+    context: Context, pressed: PressedInvitation, invitation: Invitation, status: InvitationStatus
+) -> Invitation:
     closed = replace(invitation, status=status)
     if not await context.storage.invitations.save(invitation, closed):
-        await _refuse_closed(context, invitation.id)
+        await _refuse_closed(context, pressed)
     return closed
 
 
-async def _refuse_closed(context: Context, invitation_id: int) -> NoReturn:
-    invitation = await _invitation(context, invitation_id)
-    raise InvitationClosedError(invitation, await context.storage.matches.find_accepted(invitation_id))
+async def _refuse_closed(context: Context, pressed: PressedInvitation) -> NoReturn:
+    invitation = await _invitation(context, pressed)
+    raise InvitationClosedError(invitation, await context.storage.matches.find_accepted(invitation.id))
 
 
 def _refuse_all_but(allowed_id: int, user_id: int, invitation: Invitation) -> None:

@@ -55,14 +55,18 @@ async def _attempt(context: Context, attempt_id: int) -> Attempt:
     return attempt
 
 
-async def look(context: Context, attempt: Attempt) -> PuzzleView:
-    """Show an attempt as it stands."""
-    return await _view(context, attempt)
+async def look(
+    context: Context, attempt: Attempt, *, tried: AnalysedMove | None = None, is_outdated: bool = False
+) -> PuzzleView:
+    """Show an attempt as it stands, after the move that was just tried if there is one."""
+    analysis = None if attempt.is_solved else await _analysed(context, attempt)
+    streak = None if attempt.day is None else await context.storage.puzzles.find_streak(attempt.user_id)
+    return PuzzleView(attempt, day_of(context.now()), analysis, tried, streak, is_outdated)
 
 
 async def look_again(context: Context, attempt: Attempt) -> PuzzleView:
     """Show how an attempt stands whose board was old when somebody pressed it."""
-    return await _view(context, attempt, is_outdated=True)
+    return await look(context, attempt, is_outdated=True)
 
 
 async def play(context: Context, attempt: Attempt, action: Action) -> PuzzleView:
@@ -144,16 +148,8 @@ async def _settled(
 ) -> PuzzleView:
     """Store how an attempt went on, and show it; if it has gone on otherwise meanwhile, show that."""
     if await context.storage.puzzles.save(before, after):
-        return await _view(context, after, tried=tried)
+        return await look(context, after, tried=tried)
     return await look_again(context, await _attempt(context, before.id))
-
-
-async def _view(
-    context: Context, attempt: Attempt, *, tried: AnalysedMove | None = None, is_outdated: bool = False
-) -> PuzzleView:
-    analysis = None if attempt.is_solved else await _analysed(context, attempt)
-    streak = None if attempt.day is None else await context.storage.puzzles.find_streak(attempt.user_id)
-    return PuzzleView(attempt, day_of(context.now()), analysis, tried, streak, is_outdated)
 
 
 async def _analysed(context: Context, attempt: Attempt) -> Analysis:

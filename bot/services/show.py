@@ -1,7 +1,12 @@
-"""Which message shows a match, and whether it does."""
+"""Which message shows a match, and whether it does.
+
+What Discord has taken is noted, and stored in the next round of upkeep. But an edit that was given up may yet
+arrive, and undo whatever was drawn after it: until that is over nothing is stored, and then it is drawn anew.
+"""
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -11,6 +16,8 @@ from bot.errors import StorageError
 if TYPE_CHECKING:
     from bot.models import Match
     from bot.services import Context
+
+_LATE_SECONDS = 8.0  # after an edit was given up, about ten after it was sent, it arrives no more
 
 
 async def posted(context: Context, match: Match, message_id: int) -> tuple[Match, int | None]:
@@ -23,22 +30,41 @@ async def posted(context: Context, match: Match, message_id: int) -> tuple[Match
     with suppress(StorageError):  # logged already; what was posted is there, and a press on it records it
         newest, outdated = await context.storage.matches.show(match.id, message_id)
     if match.id in context.recent:  # a press on the message before must be refused
-        context.recent[match.id] = replace(context.recent[match.id], message_id=newest)
+        context.recent[match.id] = context.recent[match.id].shown_in(newest)
     return replace(match, message_id=newest), outdated
 
 
 def drawn(context: Context, match: Match) -> bool:
     """Note that the match's message shows it as it is here; False if it is known to have gone on since."""
-    newest = context.recent.get(match.id, match)
-    if (newest.ply, newest.ending) != (match.ply, match.ending):
+    recent, noted = context.recent.get(match.id, match), context.drawn.get(match.id, match)
+    if recent.ply > match.ply or (recent.is_over and not match.is_over):
         return False
-    context.drawn[match.id] = match
+    if (match.message_id or 0) >= (noted.message_id or 0):  # else it has gone on in a newer message
+        context.drawn[match.id] = match
     return True
 
 
+def doubt(context: Context, match_id: int) -> None:
+    """Note that an edit of the match's message was given up that may yet arrive."""
+    context.unsure[match_id] = time.monotonic() + _LATE_SECONDS
+
+
+def doubtful(context: Context) -> list[int]:
+    """Return the matches to draw anew, as nothing that was given up can undo it any more."""
+    now = time.monotonic()
+    return [match_id for match_id, until in context.unsure.items() if until <= now]
+
+
+def settle(context: Context, match: Match, begun_at: float) -> None:
+    """Note that the match was drawn anew, and if that was begun late enough, that nothing undoes it."""
+    if context.unsure.get(match.id, begun_at) <= begun_at:
+        context.unsure.pop(match.id, None)
+    drawn(context, match)
+
+
 async def confirm(context: Context) -> None:
-    """Store what was noted; what cannot be stored now is stored the next time."""
-    noted = dict(context.drawn)
+    """Store what was noted and is not in doubt; what cannot be stored now is stored the next time."""
+    noted = {match_id: match for match_id, match in context.drawn.items() if match_id not in context.unsure}
     if noted:
         await context.storage.matches.confirm([*noted.values()])
     for match_id, match in noted.items():

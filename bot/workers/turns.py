@@ -163,18 +163,28 @@ class Turns:
     async def _finish(self, job: _Job, asker_id: int) -> None:
         """Do the work on a person's turn, and tell those who wait."""
         try:
-            answer = await job.work(self._share(asker_id))
+            answer = await self._do(job, asker_id)
         except Exception as error:  # noqa: BLE001 - it is raised where it is waited for
             _refuse(job.waiting(), error)
         else:
             for waiter in job.waiting():
                 waiter.answer.set_result(answer)
 
+    async def _do(self, job: _Job, asker_id: int) -> object:
+        try:
+            return await job.work(self._share(asker_id))
+        finally:
+            self._forget(job)  # before anybody is told: whoever joined it now would never be
+
     def _end(self, job: _Job) -> None:
         """Forget what has come to an end, however it did, and let the next begin."""
-        del self._jobs[job.key]
+        self._forget(job)
         self._free += 1
         self._begin()
+
+    def _forget(self, job: _Job) -> None:
+        if self._jobs.get(job.key) is job:  # else others have asked for the same since
+            del self._jobs[job.key]
 
 
 def _refuse(waiters: Iterable[_Waiter], error: Exception) -> None:

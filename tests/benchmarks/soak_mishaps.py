@@ -31,7 +31,7 @@ class Mishaps:
     def __init__(self, playground: Playground, bot: Bot, rng: Random) -> None:
         self._playground, self._bot, self._rng = playground, bot, rng
         self.locked_until = 0.0
-        self._kinds: dict[str, Callable[[str], None]] = {
+        self._answers: dict[str, Callable[[str], None]] = {
             "lost": lambda path: playground.cut_next("POST", path),
             "cut": lambda path: playground.cut_next("POST", path, after=True),
             "late": lambda path: playground.delay_next("POST", path, LATE),
@@ -41,12 +41,19 @@ class Mishaps:
             "403": lambda path: playground.fail_next("POST", path, status=403),
             "429": lambda path: playground.fail_next("POST", path, status=429),
         }
+        self._edits: dict[str, Callable[[str], None]] = {
+            "edit late": lambda path: playground.delay_next("PATCH", path, LATE),
+            "edit heard late": lambda path: playground.delay_next("PATCH", path, LATE, after=True),
+        }
 
     def befall(self, payload: Json, dispatch: Callable[[Json], None]) -> str | None:
         """Deliver an interaction, perhaps with a mishap; return which."""
-        kind = self._rng.choice([*self._kinds, "twice"]) if self._rng.random() < SHARE else None
-        if kind in self._kinds:
-            self._kinds[kind](f"/interactions/{payload['id']}/.*/callback$")
+        kinds = [*self._answers, *self._edits, "twice"]
+        kind = self._rng.choice(kinds) if self._rng.random() < SHARE else None
+        if kind in self._answers:
+            self._answers[kind](f"/interactions/{payload['id']}/.*/callback$")
+        if kind in self._edits:
+            self._edits[kind](_edits_after(payload))
         if kind == "twice":
             self._playground.repeat_next()
         dispatch(payload)
@@ -69,6 +76,12 @@ class Mishaps:
             await self._bot.kill()
             if time.monotonic() >= end:
                 return
+
+
+def _edits_after(payload: Json) -> str:
+    """Return the paths of edits that an interaction leads to: by its token, and of the pressed message."""
+    by_token = f"/{payload['token']}/messages/@original$"
+    return f"{by_token}|/messages/{payload['message']['id']}$" if "message" in payload else by_token
 
 
 def _hold(path: str, seconds: float) -> None:

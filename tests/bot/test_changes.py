@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -11,14 +12,15 @@ import pytest
 
 from bot.caches import Cache, weigh
 from bot.errors import NotYourTurnError, StaleBoardError
-from bot.services import Context
+from bot.models import Pressed
+from bot.services import Context, find, guards, show
 from bot.services.changes import change_match
 from bot.services.guards import refuse_out_of_turn
 from bot.workers import Analysts
 from tests.bot.drafts import ADA, GRACE, begun, draft, opened
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
     from bot.models import Match
@@ -92,6 +94,51 @@ async def test_nothing_is_left_as_it_is_on_account_of_what_was_true_before(
     after = await change_match(context, match.id, lambda it: it.with_move(8, 1002) if it.ply == 2 else it)
     assert after.actions == (4, 0, 8)
     assert await change_match(context, match.id, lambda it: it) == after
+
+
+def press_on(message_id: int, ply: int) -> Callable[[Match], Match]:
+    """A press of whoever's turn it is on a message that has the button."""
+
+    def step(match: Match) -> Match:
+        pressed = Pressed(match.id, ply, match.to_move.user_id or 0, message_id, has_button=True)
+        return guards.take_press(match, pressed).with_move(ply, 1001 + ply)
+
+    return step
+
+
+@pytest.mark.parametrize("is_recent", [True, False])
+async def test_board_that_is_left_while_a_move_on_it_is_saved_is_known_to_be_old(
+    context: Context, monkeypatch: pytest.MonkeyPatch, *, is_recent: bool
+) -> None:
+    match = await begun(context.storage, replace(draft(), message_id=500))
+    if is_recent:
+        match = await change_match(context, match.id, press_on(500, 0))
+    leaving = asyncio.create_task(show.posted(context, match, 600))
+
+    async def find_old(_: Context, __: int) -> Match:
+        await asyncio.sleep(0)
+        return match  # as it was before it was left
+
+    with monkeypatch.context() as patch:
+        patch.setattr(find, "match_by_id", find_old)
+        if is_recent:
+            await asyncio.sleep(0)
+        await change_match(context, match.id, press_on(500, match.ply))
+    assert (await leaving)[0].message_id == 600
+    with pytest.raises(StaleBoardError):
+        await change_match(context, match.id, press_on(500, match.ply + 1))
+    after = await change_match(context, match.id, press_on(600, match.ply + 1))
+    assert await context.storage.matches.find(match.id) == after
+
+
+async def test_what_is_kept_of_a_match_weighs_what_it_is_counted_for(context: Context) -> None:
+    match = await begun(context.storage)
+    for ply in range(3):
+        match = await change_match(context, match.id, press_on(500, ply))
+    await show.posted(context, match, 600)
+    with pytest.raises(StaleBoardError):
+        await change_match(context, match.id, press_on(600, 2))
+    assert sum(map(weigh, context.recent.values())) <= 1.1 * context.recent.currsize
 
 
 async def test_only_the_newest_matches_are_kept_in_mind(context: Context) -> None:

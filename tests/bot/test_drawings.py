@@ -11,8 +11,9 @@ import pytest
 
 from bot.playground.messages import text_of
 from bot.services import show
-from tests.bot.gated import GAME
-from tests.bot.stage import Stage, cells, id_of, open_cells, staged
+from tests.bot.gated import GAME, Gated
+from tests.bot.stage import Stage, button_id, cells, id_of, open_cells, staged
+from tests.bot.test_network_trouble import FOLLOW_UP, UNDELIVERED
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -20,13 +21,13 @@ if TYPE_CHECKING:
 
     from bot.playground import Playground
     from bot.playground.world import Json
-    from tests.bot.gated import Gated
 
     Fault = Callable[[Playground], None]
 
 CALLBACK = "/callback$"
 EDIT = r"/channels/\d+/messages/\d+$"
 ORIGINAL = "/messages/@original$"
+GIVEN_UP, LATE = 0.4, 2.0  # seconds: how long an edit is waited for in a hurry, and how long one takes
 
 FAULTS = {
     "cut": lambda playground: playground.cut_next("POST", CALLBACK, 99),
@@ -45,11 +46,34 @@ class Quick(Stage):
     rounds = 0.1
 
 
+class QuickGated(Gated):
+    """The same, but Maxine thinks about larger games until the test lets her come to an end."""
+
+    rounds = 0.1
+
+
 @pytest.fixture
-async def quick(tmp_path: Path) -> AsyncIterator[Quick]:
+async def quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Quick]:
     """A quick stage."""
+    hurry(monkeypatch)
     async with staged(tmp_path / "maxine.db", Quick) as stage:
         yield stage
+
+
+@pytest.fixture
+async def quick_gated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[QuickGated]:
+    """A quick stage with a gate."""
+    hurry(monkeypatch)
+    async with staged(tmp_path / "maxine.db", QuickGated) as stage:
+        yield stage
+
+
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Promise sooner, wait less for an edit, and less until one that was given up arrives no more."""
+    monkeypatch.setattr("bot.components.promises._PATIENCE", 0.1)
+    monkeypatch.setattr("bot.components.messages._REQUEST_SECONDS", GIVEN_UP)
+    monkeypatch.setattr("bot.components.messages._PAUSES", (0.01, 0.01))
+    monkeypatch.setattr("bot.services.show._LATE_SECONDS", LATE)
 
 
 def edits(stage: Stage) -> list[int]:
@@ -262,3 +286,161 @@ async def test_drawing_that_is_noted_while_another_is_stored_is_stored_the_next_
     assert show.drawn(context, newer)
     await storing
     assert context.drawn[1] is newer
+
+
+async def late_arrived(stage: Stage) -> None:
+    """Wait until the edit that is late has arrived, and she has drawn all that she is unsure of."""
+    await asyncio.sleep(LATE)
+    await stage.until(lambda: undrawn(stage) == [] and not stage.bot.context.unsure)
+
+
+async def replied_once(gated: Gated) -> int:
+    """Begin a match, and let her reply to a move without being held up; from now on she is quick."""
+    board, _ = await gated.thinking()
+    await gated.thought()
+    gated.check_replied(board)
+    return board
+
+
+async def test_answer_that_arrives_after_the_reply_does_not_stay(quick_gated: QuickGated) -> None:
+    board = await replied_once(quick_gated)
+    quick_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
+    locked = asyncio.create_task(quick_gated.lock(0.3))
+    await asyncio.sleep(0.05)
+    answer = await quick_gated.click(quick_gated.ada, board, open_cells(quick_gated.message(board))[0])
+    await locked
+    shown = open_cells(quick_gated.message(board))
+    await late_arrived(quick_gated)
+    assert answer.deferred
+    assert len(shown) == 12
+    assert open_cells(quick_gated.message(board)) == shown
+
+
+async def test_board_that_arrives_after_the_reply_does_not_stay(quick_gated: QuickGated) -> None:
+    await replied_once(quick_gated)
+    quick_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
+    locked = asyncio.create_task(quick_gated.lock(0.3))
+    await asyncio.sleep(0.05)
+    board = await quick_gated.challenge(quick_gated.ada, game=GAME, first="opponent")
+    await locked
+    shown = open_cells(quick_gated.message(board))
+    await late_arrived(quick_gated)
+    assert len(shown) == 15
+    assert open_cells(quick_gated.message(board)) == shown
+
+
+async def test_reply_that_arrives_after_the_next_move_does_not_stay(quick_gated: QuickGated) -> None:
+    board = await replied_once(quick_gated)
+    quick_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
+    for _ in range(2):
+        await quick_gated.click(quick_gated.ada, board, open_cells(quick_gated.message(board))[0])
+    shown = open_cells(quick_gated.message(board))
+    await late_arrived(quick_gated)
+    assert len(shown) == 10
+    assert open_cells(quick_gated.message(board)) == shown
+
+
+async def test_question_that_arrives_after_the_next_move_does_not_stay(quick: Quick) -> None:
+    board = await quick.between(quick.ada, quick.grace)
+    quick.playground.cut_next("POST", CALLBACK, after=True)
+    quick.playground.delay_next("PATCH", ORIGINAL, LATE)
+    await quick.click(quick.grace, board, "Resign")
+    await quick.click(quick.ada, board, "b2")
+    await late_arrived(quick)
+    assert cells(quick.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
+
+
+async def test_what_may_arrive_late_is_waited_for_before_a_drawing_is_confirmed(quick: Quick) -> None:
+    board = await quick.between(quick.ada, quick.grace)
+    quick.playground.cut_next("POST", CALLBACK, after=True)
+    quick.playground.cut_next("PATCH", ORIGINAL, after=True)
+    await quick.click(quick.ada, board, "b2")
+    await asyncio.sleep(0.5)
+    assert undrawn(quick) == [(1,)]
+    assert edits(quick) == []
+    await late_arrived(quick)
+    assert edits(quick) == [200]
+
+
+async def test_question_that_cannot_be_drawn_is_undelivered_and_the_board_is_drawn(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    stage.playground.fail_next("POST", CALLBACK, 403)
+    answer = await stage.click(stage.ada, board, "Resign")
+    assert [text_of(told) for told in answer.followups] == [UNDELIVERED]
+    assert edits(stage) == [200]
+
+
+async def test_reply_is_drawn_where_the_board_is_though_it_could_not_be_posted_anew(gated: Gated) -> None:
+    board = await gated.challenge(gated.ada, game=GAME)
+    gated.clock.advance(minutes=51)
+    gated.playground.fail_next("POST", FOLLOW_UP, status=403)
+    asyncio.get_running_loop().call_later(0.5, gated.open_gate)
+    answer = await gated.click(gated.ada, board, "b2")
+    assert [text_of(told) for told in answer.followups] == [UNDELIVERED]
+    gated.check_replied(board)
+
+
+async def test_abandoned_board_is_drawn_and_confirmed(quick: Quick) -> None:
+    board = await quick.challenge(quick.ada)
+    await quick.click(quick.ada, board, "b2")
+    quick.clock.advance(days=8)
+    await quick.command(quick.eve, "help")
+    await quick.upkeep()
+    await quick.command(quick.ada, "board")
+    await quick.until(lambda: undrawn(quick) == [])
+    assert quick.rows("SELECT result FROM matches") == [("abandoned",)]
+
+
+async def test_refusal_draws_the_board_as_it_is_by_then(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    stale = button_id(stage.message(board), "a1")
+    await stage.click(stage.ada, board, "b2")
+    stage.clock.advance(seconds=6)
+    stage.playground.delay_next("POST", CALLBACK, 0.3)
+    refused = asyncio.create_task(stage.press(stage.ada, board, stale))
+    await asyncio.sleep(0.1)
+    await stage.playground.click(stage.grace, board, "a1")
+    await refused
+    assert cells(stage.message(board)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
+
+
+async def test_drawing_in_an_older_message_is_not_noted_over_a_newer_one(stage: Stage) -> None:
+    old = await stage.between(stage.ada, stage.grace)
+    await stage.command(stage.ada, "board")
+    context = stage.bot.context
+    noted = context.drawn[1]
+    assert show.drawn(context, replace(noted, message_id=old))
+    assert context.drawn[1] is noted
+
+
+async def test_round_that_cannot_confirm_draws_all_the_same(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    boards = [await stage.between(stage.ada, stage.grace) for _ in range(2)]
+    await stage.upkeep()
+    await stage.connection.write(lambda db: db.execute("UPDATE matches SET is_drawn = 0").rowcount)
+    stage.playground.world.edit(stage.message(boards[0]), {"components": []})
+    await stage.click(stage.ada, boards[1], "b2")
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
+    await stage.upkeep()
+    assert open_cells(stage.message(boards[0]))
+    await stage.upkeep()
+    assert caplog.text.count("Boards are put off: the file is read-only") == 1
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
+    await stage.upkeep()
+    assert undrawn(stage) == []
+
+
+async def test_mistake_of_ours_does_not_end_the_rounds_after_boards(
+    stage: Stage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def err(_: object) -> None:
+        raise ZeroDivisionError
+
+    await stage.between(stage.ada, stage.grace)
+    with monkeypatch.context() as patched:
+        patched.setattr(show, "confirm", err)
+        await stage.upkeep()
+    assert caplog.text.count("Boards are put off") == caplog.text.count("Traceback") == 1
+    await stage.upkeep()
+    assert undrawn(stage) == []

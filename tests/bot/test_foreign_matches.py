@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tests.bot.stage import Stage
 
 GONE = "This button belongs to a match I no longer know. Start a new one with `/challenge`."
+UNINVITED = "This invitation is one I no longer know. Send a new one with `/challenge`."
 FORGED = (
     "e:1", "v:1", "n:1", "p:1:0:0", "l:1:0", "j:1:0", "k:1:0:0", "t:1:0:4", "s:1:0",
     "h:1:1", "h:1:2", "m:1:2:0", "m:1:0:0", "w:1:2:0", "r:1:2", "q:1:2:5",
@@ -69,6 +70,22 @@ async def test_number_of_a_match_in_direct_messages_is_unknown_to_others(stage: 
     refused = await stage.command(stage.eve, name, match=1)
     assert refused.text.startswith("I know no match #1 here.")
     assert not (await stage.command(stage.ada, name, match=1)).text.startswith("I know no match")
+
+
+async def test_forged_button_tells_nothing_of_an_invitation_between_others(stage: Stage) -> None:
+    for label in ("Accept", "Decline", None):
+        invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+        if label is not None:
+            await stage.click(stage.grace, invitation, label)
+    own = await stage.challenge(stage.eve)
+    before = stage.message(own)
+    for forged in (f"{kind}:{number}" for kind in "adc" for number in (1, 2, 3, 999)):
+        answer = await stage.press(stage.eve, own, forged)
+        assert (answer.ephemeral, answer.text) == (True, UNINVITED), forged
+    stage.clock.advance(hours=25)
+    assert (await stage.press(stage.eve, own, "a:3")).text == UNINVITED
+    assert stage.message(own) == before
+    assert stage.rows("SELECT fate FROM invitations") == [("accepted",), ("declined",), (None,)]
 
 
 async def test_replay_shared_in_another_channel_is_for_everyone_there(stage: Stage) -> None:

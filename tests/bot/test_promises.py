@@ -13,7 +13,7 @@ from bot.components.parts import Layout
 from bot.components.press import Press, find_press
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME
-from tests.bot.stage import cells, id_of
+from tests.bot.stage import cells, id_of, locked
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
 
@@ -21,11 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.components.answers import Interaction
+    from bot.playground.world import Person
     from tests.bot.gated import Gated
     from tests.bot.puzzling import Patient
     from tests.bot.stage import Stage
 
 CALLBACK = "/callback$"
+FOLLOW_UP = r"/webhooks/\d+/[^/]+$"
+ORIGINAL = "/messages/@original$"
 
 UNHEARD = {
     "late": lambda playground: playground.delay_next("POST", CALLBACK, 4, after=True),
@@ -112,6 +115,61 @@ async def test_refusal_after_a_promise_that_nobody_heard_discord_take_is_told(
     await locked
     [told] = answer.followups
     assert "busy" in text_of(told)
+
+
+def told_alone(stage: Stage, person: Person) -> list[str]:
+    """What she has said to somebody alone."""
+    messages = stage.playground.messages(stage.general, person)
+    return [text_of(message) for message in messages if "ephemeral_for" in message]
+
+
+@pytest.mark.parametrize("fault", ["cut", "lost", "500"])
+async def test_refusal_after_a_promise_is_told_though_it_fails_at_first(stage: Stage, fault: str) -> None:
+    board = await stage.challenge(stage.ada)
+    faults = {
+        "cut": lambda: stage.playground.cut_next("POST", FOLLOW_UP),
+        "lost": lambda: stage.playground.delay_next("POST", FOLLOW_UP, math.inf),
+        "500": lambda: stage.playground.fail_next("POST", FOLLOW_UP, 500, 3),
+    }
+    faults[fault]()
+    with locked(stage.path):
+        await stage.playground.click(stage.ada, board, "b2")
+        await stage.quiet()
+    [sentence] = told_alone(stage, stage.ada)
+    assert "busy" in sentence
+
+
+@pytest.mark.parametrize("is_done", [False, True])
+async def test_refusal_is_told_though_the_promise_to_all_is_hard_to_take_back(
+    stage: Stage, *, is_done: bool
+) -> None:
+    stage.playground.cut_next("DELETE", ORIGINAL, after=is_done)
+    with locked(stage.path):
+        await stage.playground.command(stage.ada, stage.general, "challenge")
+        await stage.quiet()
+    [sentence] = told_alone(stage, stage.ada)
+    assert "busy" in sentence
+    assert stage.playground.messages(stage.general, stage.grace) == []
+
+
+@pytest.mark.parametrize("fault", UNHEARD)
+async def test_refusal_that_nobody_heard_discord_take_is_told_once(stage: Stage, fault: str) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    before = stage.message(board)
+    UNHEARD[fault](stage.playground)
+    await stage.click(stage.grace, board, "b2")
+    [sentence] = told_alone(stage, stage.grace)
+    assert "It is not your turn." in sentence
+    assert stage.message(board) == before
+
+
+async def test_refusal_is_told_beside_a_board_that_discord_drew_and_denied(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    stage.playground.fail_next("POST", CALLBACK, status=403, after=True)
+    await stage.click(stage.grace, invitation, "Decline")
+    [sentence] = told_alone(stage, stage.grace)
+    assert "Discord did not take my answer." in sentence
+    assert "declined" in text_of(stage.message(invitation))
 
 
 @pytest.mark.usefixtures("forgetful")

@@ -6,21 +6,15 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.playground.messages import text_of
-from tests.bot.gated import GAME, Gated
-from tests.bot.stage import id_of, staged
+from tests.bot.gated import GAME
+from tests.bot.stage import id_of, locked
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import pytest
 
-
-class Restless(Gated):
-    """A gated stage on which rounds of upkeep follow each other quickly."""
-
-    rounds = 0.1
+    from tests.bot.gated import Gated
 
 
 async def test_reply_is_made_though_discord_does_not_take_the_board(gated: Gated) -> None:
@@ -104,14 +98,11 @@ async def test_reply_that_is_cut_off_is_begun_anew(gated: Gated) -> None:
     assert gated.plies() == [0]
 
 
-async def test_reply_is_made_soon_after_the_database_was_locked_for_long(tmp_path: Path) -> None:
-    async with staged(tmp_path / "maxine.db", Restless) as restless:
-        board, _ = await restless.thinking()
-        await restless.until(lambda: restless.rows("SELECT id FROM matches WHERE NOT is_drawn") == [])
-        locked = asyncio.create_task(restless.lock(5))
-        await asyncio.sleep(0.05)
-        restless.open_gate()
-        await locked
-        async with asyncio.timeout(2):
-            await restless.until(lambda: not restless.is_thinking(board))
-        restless.check_replied(board)
+async def test_move_is_not_thought_out_twice_because_the_database_was_locked_for_long(gated: Gated) -> None:
+    board, _ = await gated.thinking()
+    with locked(gated.path):
+        gated.open_gate()
+        await asyncio.sleep(2)
+        gated.close_gate()
+    await gated.until(lambda: not gated.is_thinking(board))
+    gated.check_replied(board)

@@ -216,6 +216,15 @@ async def test_match_is_not_older_after_a_reply_by_a_clock_that_is_behind(gated:
     assert gated.rows("SELECT touched_at FROM matches") == [(begun_at,)]
 
 
+async def test_match_does_not_end_before_its_last_move_by_a_clock_set_back(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "b2")
+    [(moved_at,)] = stage.rows("SELECT touched_at FROM matches")
+    stage.clock.lie(days=-0.005)
+    await stage.command(stage.ada, "resign")
+    assert stage.rows("SELECT result, touched_at FROM matches") == [("second", moved_at)]
+
+
 async def test_day_of_a_puzzle_is_the_true_one(patient: Patient) -> None:
     patient.clock.lie(days=8)
     await patient.restart()

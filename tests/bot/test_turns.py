@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -161,6 +162,44 @@ async def test_same_thing_is_done_once_for_all_who_ask() -> None:
     await work.end("same")
     assert [await task for task in asked[1:]] == ["SAME"] * 3
     assert work.begun == ["same"]
+
+
+async def test_whoever_asks_again_in_the_moment_of_the_answer_is_answered() -> None:
+    turns, begun = Turns(1, 3), list[int]()
+
+    async def number(_: float) -> int:
+        begun.append(len(begun))
+        return len(begun)
+
+    async with asyncio.timeout(2):
+        assert [await turns.ask("same", asker_id, number) for asker_id in (ADA, GRACE, ADA)] == [1, 2, 3]
+
+
+async def test_whoever_asks_again_in_the_moment_it_went_wrong_is_told_too() -> None:
+    turns = Turns(1, 3)
+
+    async def fail(_: float) -> None:
+        raise KeyError
+
+    async with asyncio.timeout(2):
+        for asker_id in (ADA, GRACE):
+            with pytest.raises(KeyError):
+                await turns.ask("failing", asker_id, fail)
+
+
+async def test_what_is_asked_for_again_in_the_moment_of_the_answer_waits_for_its_turn() -> None:
+    work = Work()
+
+    async def ask_twice() -> list[str]:
+        return [await work.turns.ask("same", ADA, partial(work._do, name)) for name in ("a", "b")]
+
+    asked = asyncio.create_task(ask_twice())
+    await work.settled()
+    other = work.ask(GRACE, "other")
+    await work.settled()
+    await work.end("a", "other", "b")
+    assert work.begun == ["a", "other", "b"]
+    assert (await asked, await other) == (["A", "B"], "OTHER")
 
 
 async def test_what_nobody_waits_for_is_not_begun_and_frees_its_place() -> None:

@@ -139,7 +139,7 @@ def values_of(match: Match) -> _New:
 
 def insert(db: sqlite3.Connection, new: _New) -> int | None:
     """Insert a match with its moves and return its id; None if it is a second rematch."""
-    id_ = rows.insert(db, "matches", rows.MATCH_COLUMNS, new.row)
+    id_ = rows.insert(db, "matches", rows.NEW_MATCH_COLUMNS, new.row)
     if id_ is not None:
         _insert_moves(db, [(id_, ply, action) for ply, action in enumerate(new.actions)])
     return id_

@@ -15,8 +15,10 @@ _ENDINGS = {result: Ending(outcome) for outcome, result in _RESULTS.items()}
 
 MATCH_COLUMNS = (
     "id, game, guild_id, channel_id, message_id, first_id, second_id, level, result,"
-    " created_at, touched_at, rematch_of, to_move, is_drawn"
+    " created_at, touched_at, rematch_of"
 )
+NEW_MATCH_COLUMNS = f"{MATCH_COLUMNS}, to_move, is_drawn"
+"""Those of a new match; the last two are there for statements to find it by, and are not read."""
 INVITATION_COLUMNS = (
     "id, game, guild_id, channel_id, inviter_id, invitee_id, begins, created_at, fate, rematch_of"
 )
@@ -29,7 +31,7 @@ def result_of(match: Match) -> str | None:
 
 def match_from(row: tuple[Any, ...], actions: tuple[int, ...]) -> Match:
     """Make a match from a row of MATCH_COLUMNS and its moves."""
-    id_, game, guild, channel, message, first, second, level, result, created, touched, rematch_of, *_ = row
+    id_, game, guild, channel, message, first, second, level, result, created, touched, rematch_of = row
     return Match(
         id=id_,
         game_slug=game,
@@ -49,7 +51,7 @@ def _participant(user_id: int | None, level: str | None) -> Participant:
 
 
 def match_values(match: Match) -> tuple[Any, ...]:
-    """Return the values of MATCH_COLUMNS for a new match, the id left to the database."""
+    """Return the values of NEW_MATCH_COLUMNS for a new match, the id left to the database."""
     first, second = match.players
     return (
         None,

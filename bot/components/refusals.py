@@ -1,0 +1,86 @@
+"""How somebody is told what was wrong: privately, and until Discord has taken it."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from bot.components import messages, promises
+from bot.components.answers import NO_PINGS, language_of
+from bot.components.promises import NETWORK_ERRORS, Manner
+from bot.errors import PlayerError
+from bot.words.refusals import apology, format_refusal, undelivered
+
+if TYPE_CHECKING:
+    from bot.components.answers import Interaction
+    from bot.words.language import Language
+
+_log = logging.getLogger(__name__)
+
+_LONGEST = 2_000  # characters in a message; what somebody typed may be part of the sentence
+
+
+async def refuse(interaction: Interaction, error: Exception) -> None:
+    """Tell the person privately what was wrong; if it was no fault of theirs it is logged."""
+    if isinstance(error, NETWORK_ERRORS):
+        _log.warning("An answer could not be delivered: %r", error)
+    elif not isinstance(error, PlayerError):
+        _log.error("A request failed.", exc_info=error)
+    sentence = _format(language_of(interaction), error)[:_LONGEST]
+    try:
+        await _tell(interaction, sentence)
+    except NETWORK_ERRORS as failure:
+        _log.warning("A refusal could not be delivered: %r", failure)
+
+
+def _format(language: Language, error: Exception) -> str:
+    if isinstance(error, PlayerError):
+        return format_refusal(language, error)
+    return (undelivered if isinstance(error, NETWORK_ERRORS) else apology)(language)
+
+
+async def _tell(interaction: Interaction, sentence: str) -> None:
+    """Say something privately, and take back what was promised to everybody, who would read it too."""
+
+    async def tell() -> object:
+        return await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
+
+    if await promises.is_answered(interaction):
+        if await promises.promised(interaction) is Manner.PUBLIC:
+            await _take_back(interaction)
+        await _follow_up(interaction, sentence)
+    elif await promises.give(interaction, tell) is None:
+        await _make_sure(interaction, sentence)
+
+
+async def _take_back(interaction: Interaction) -> None:
+    """Delete what was promised; if that cannot be, or is done already, what follows is told all the same."""
+    try:
+        await messages.repeat(lambda: messages.once(interaction.delete_original_response()))
+    except NETWORK_ERRORS as failure:
+        _log.info("A promise could not be taken back: %r", failure)
+
+
+async def _make_sure(interaction: Interaction, sentence: str) -> None:
+    """Say again what Discord may have taken: in its own place, so that it stands there once."""
+
+    async def edit() -> object:
+        return await messages.once(
+            interaction.edit_original_response(content=sentence, allowed_mentions=NO_PINGS)
+        )
+
+    try:
+        await messages.repeat(edit)
+    except NETWORK_ERRORS:  # it was something else that Discord has taken
+        await _follow_up(interaction, sentence)
+
+
+async def _follow_up(interaction: Interaction, sentence: str) -> None:
+    """Say something privately beside what is there, if need be twice: better than not at all."""
+
+    async def send() -> object:
+        return await messages.once(
+            interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
+        )
+
+    await messages.repeat(send)
