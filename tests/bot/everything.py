@@ -101,6 +101,9 @@ async def look_back(stage: Foreign) -> None:
             await stage.press(stage.ada, lesson, skips[0])
         for following in open_ids(stage, lesson, "lp:"):
             await stage.press(stage.ada, lesson, following)
+        number = stage.rows("SELECT max(id) FROM matches")[0][0]
+        for old in (f"j:{number}:0", f"k:{number}:0:0", f"t:{number}:0:0", f"s:{number}:0"):
+            await stage.press(stage.ada, lesson, old)
         foreign = id_of(await stage.command(stage.eve, "review"))
         await stage.press(stage.eve, foreign, button["custom_id"])
 
