@@ -90,22 +90,26 @@ async def look_back(stage: Foreign) -> None:
             await stage.playground.click_id(stage.ada, review, menu["custom_id"], [option["value"]])
             await stage.quiet()
     for button in list(buttons(stage.message(review))):
-        lesson = id_of(await stage.press(stage.ada, review, button["custom_id"]))
-        while skips := open_ids(stage, lesson, "lj:"):
-            for mark in open_ids(stage, lesson, "lk:"):
-                await stage.press(stage.ada, lesson, mark)
-            for key in open_ids(stage, lesson, "lt:")[:2]:
-                await stage.press(stage.ada, lesson, key)
-            for show in open_ids(stage, lesson, "ls:"):
-                await stage.press(stage.ada, lesson, show)
-            await stage.press(stage.ada, lesson, skips[0])
-        for following in open_ids(stage, lesson, "lp:"):
-            await stage.press(stage.ada, lesson, following)
-        number = stage.rows("SELECT max(id) FROM matches")[0][0]
-        for old in (f"j:{number}:0", f"k:{number}:0:0", f"t:{number}:0:0", f"s:{number}:0"):
-            await stage.press(stage.ada, lesson, old)
+        await learn(stage, id_of(await stage.press(stage.ada, review, button["custom_id"])))
         foreign = id_of(await stage.command(stage.eve, "review"))
         await stage.press(stage.eve, foreign, button["custom_id"])
+
+
+async def learn(stage: Foreign, lesson: int) -> None:
+    """Answer every question of a lesson in every way, and press what older lessons had."""
+    while skips := open_ids(stage, lesson, "lj:"):
+        for mark in open_ids(stage, lesson, "lk:"):
+            await stage.press(stage.ada, lesson, mark)
+        for key in open_ids(stage, lesson, "lt:")[:2]:
+            await stage.press(stage.ada, lesson, key)
+        for show in open_ids(stage, lesson, "ls:"):
+            await stage.press(stage.ada, lesson, show)
+        await stage.press(stage.ada, lesson, skips[0])
+    for following in open_ids(stage, lesson, "lp:"):
+        await stage.press(stage.ada, lesson, following)
+    number = stage.rows("SELECT max(id) FROM matches")[0][0]
+    for old in (f"j:{number}:0", f"k:{number}:0:0", f"t:{number}:0:0", f"s:{number}:0"):
+        await stage.press(stage.ada, lesson, old)
 
 
 def menus(message: Json) -> Iterator[Json]:
