@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from engine import AnalysedMove, Analysis, proofs
+from engine import AnalysedMove, Analysis, Label, proofs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,6 +68,16 @@ def test_move_that_is_left_over_is_as_good_as_its_position() -> None:
     _, after = proofs.carry([engine.analyse(states[0]), part], actions[:1])
     assert after is not None
     assert (after.moves[0].action, after.moves[0].value, after.moves[0].proven) == (holds.action, 0, True)
+
+
+def test_position_that_nobody_has_looked_at_blames_nobody() -> None:
+    nothing = proofs.nothing_known(TIC_TAC_TOE.initial())
+    judgement = engine.judge(nothing, 3)
+    assert (judgement.label, judgement.lost, judgement.stake) == (Label.UNPROVEN, 0, 0)
+    carried, _ = proofs.carry([nothing, engine.analyse(TIC_TAC_TOE.initial().successor(3))], [3])
+    assert carried is not None
+    move = next(each for each in carried.moves if each.action == 3)
+    assert (move.value, move.exact) == (0, True)
 
 
 def test_proof_is_joined_with_an_estimate_in_either_order() -> None:

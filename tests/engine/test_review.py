@@ -225,6 +225,11 @@ def test_turning_point_is_no_error_of_the_winner(slug: str) -> None:
             assert review.judgements[review.turning_point].seat != winner
 
 
+def test_gravest_error_is_told_by_its_label_and_then_by_what_it_lost() -> None:
+    judgements = reviewed("tic-tac-toe", "a1 b1 b3 b2 a2 c3 a3").judgements
+    assert [each.ply for each in sorted(judgements, key=lambda each: each.gravity)] == [0, 6, 2, 4, 1, 3, 5]
+
+
 def test_errors_are_told_apart_by_player() -> None:
     review = reviewed("tic-tac-toe", "a1 b1 b3 b2 a2 c3 a3")
     assert [[error.ply for error in review.errors(seat)] for seat in (0, 1)] == [[2, 4], [1, 3, 5]]
