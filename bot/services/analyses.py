@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import engine
 from bot.errors import StorageError
 from bot.models import Finding, Knowledge
+from engine import Analysis
 
 if TYPE_CHECKING:
     from bot.models import Match
     from bot.services import Context
-    from engine import Analysis
 
 
 async def analyse(context: Context, match: Match, ply: int, *, seconds: float, asker_id: int) -> Analysis:
@@ -30,13 +30,14 @@ async def analyse(context: Context, match: Match, ply: int, *, seconds: float, a
     if engine.is_instant(match.game):
         return engine.analyse(match.state_at(ply))
     known = await recall(context, match)
-    if known.suffices(ply, seconds):
-        return analysis_in(known, ply)
+    analysis = known.analyses[ply]
+    if analysis is not None and known.suffices(ply, seconds):
+        return analysis
     found = await find_out(context, match, ply, seconds=seconds, asker_id=asker_id)
     after = known.with_finding(found)
     if after.analyses != known.analyses:
         await keep(context, match, [found])
-    return analysis_in(after, ply)
+    return after.analyses[ply] or Analysis(match.state_at(ply), found.moves)
 
 
 async def recall(context: Context, match: Match) -> Knowledge:
@@ -55,11 +56,3 @@ async def keep(context: Context, match: Match, findings: list[Finding]) -> None:
     context.reviews.pop(match.id, None)
     with suppress(StorageError):  # logged already
         await context.storage.findings.add(findings)
-
-
-def analysis_in(knowledge: Knowledge, ply: int) -> Analysis:
-    """Return the analysis of a position that was thought about."""
-    analysis = knowledge.analyses[ply]
-    if analysis is None:
-        raise AssertionError("it was thought about")
-    return analysis

@@ -494,3 +494,24 @@ async def test_her_own_search_is_kept_with_her_move(gated: Gated) -> None:
     match = await gated.storage.matches.find(1)
     assert match is not None
     assert match.actions[1] in {move.action for move in found.moves if move.rank == found.moves[0].rank}
+
+
+async def test_what_tells_nothing_new_is_not_kept_again(stage: Stage) -> None:
+    stage.bot.context = replace(stage.bot.context, explanation_seconds=0)
+    await resigned(stage, "b f b e d a f", "oware")
+    for _ in range(2):
+        await stage.command(stage.ada, "explain", ply=3)
+    assert len(await stage.storage.findings.list_of(1)) == 1
+
+
+async def test_review_for_which_there_was_no_time_goes_on_with_the_next(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for limit in ("_AT_ONCE", "_TOGETHER"):
+        monkeypatch.setattr(f"bot.services.review.{limit}", 1e-9)
+    await resigned(stage, "b f b e d a f", "oware")
+    await stage.command(stage.ada, "review")
+    assert {found.ply for found in await stage.storage.findings.list_of(1)} == {6, 7}
+    monkeypatch.undo()
+    await stage.command(stage.ada, "review")
+    assert {found.ply for found in await stage.storage.findings.list_of(1)} == {*range(8)}
