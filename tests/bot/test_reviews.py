@@ -511,7 +511,7 @@ async def test_review_for_which_there_was_no_time_goes_on_with_the_next(
         monkeypatch.setattr(f"bot.services.review.{limit}", 1e-9)
     await resigned(stage, "b f b e d a f", "oware")
     await stage.command(stage.ada, "review")
-    assert {found.ply for found in await stage.storage.findings.list_of(1)} == {6, 7}
+    assert {found.ply for found in await stage.storage.findings.list_of(1)} == {5, 6, 7}
     monkeypatch.undo()
     await stage.command(stage.ada, "review")
     assert {found.ply for found in await stage.storage.findings.list_of(1)} == {*range(8)}
