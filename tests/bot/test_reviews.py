@@ -13,6 +13,7 @@ import engine
 from bot.caches import Cache, weigh
 from bot.models import Finding, Reviewed
 from bot.playground.messages import text_of
+from bot.rendering import curves
 from bot.services import review
 from engine import AnalysedMove
 from tests.bot.boards import between, pictures
@@ -515,3 +516,13 @@ async def test_review_for_which_there_was_no_time_goes_on_with_the_next(
     monkeypatch.undo()
     await stage.command(stage.ada, "review")
     assert {found.ply for found in await stage.storage.findings.list_of(1)} == {*range(8)}
+
+
+async def test_curve_goes_up_where_the_first_player_is_ahead(stage: Stage) -> None:
+    await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
+    points = list(curves.list_points(stage.bot.context.reviews[1]))
+    assert [round(point.height + 0.49) for point in points] == [0, 0, 1, 0, 1, 0, 1, 1]
+    assert all(point.is_proven for point in points)
+    heights = [point.height for point in points if point.height]
+    assert heights == sorted(heights)  # the nearer the end, the further ahead
+    assert heights[-1] == 1
