@@ -1,6 +1,6 @@
 """Board games solved and explained, by the standard library alone."""
 
-from engine import puzzles, tree
+from engine import proofs, puzzles, tree
 from engine.analysis import Analysis, analyse, is_instant
 from engine.game import (
     Action,
@@ -68,6 +68,7 @@ __all__ = [
     "judge",
     "player_names",
     "principal_variation",
+    "proofs",
     "puzzles",
     "recommended",
     "remarks",

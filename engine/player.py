@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
+    from engine.analysis import Analysis
     from engine.game import Action, Game, State
     from engine.solver import Stop
 
@@ -31,10 +32,11 @@ class Thoughts(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The action that a player takes, and what it thought."""
+    """The action that a player takes, what it thought, and its analysis if that is worth keeping."""
 
     action: Action
     thoughts: Thoughts
+    analysis: Analysis | None = None
 
 
 class Player(ABC):

@@ -1,17 +1,18 @@
 """How well a match was played: what each move gave away, how accurate both players were, what decided it.
 
-Labels, accuracy and thresholds are those that lichess publishes about its own review of chess games
-(lichess.org/page/accuracy), except where exact values say it better than an expected result.
+What is proven is compared with what is proven, and an estimate with an estimate: where one side is proven and
+the other is not, nothing is known of what the move gave away, and that is what its label says.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
-from math import exp, sqrt
+from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine import proofs
 from engine.analysis import moves_of
-from engine.game import IllegalActionError
+from engine.game import IllegalActionError, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,10 +26,11 @@ _FEWEST_SAVED = 2
 
 
 class Label(StrEnum):
-    """What a move gave away, from nothing to a game that was not lost."""
+    """What a move gave away, from nothing to a game that was not lost, or that this is not proven."""
 
     BEST = "best"
     GOOD = "good"
+    UNPROVEN = "not proven"
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
@@ -36,23 +38,35 @@ class Label(StrEnum):
     @property
     def is_error(self) -> bool:
         """Whether there was a move to be preferred clearly."""
-        return self not in (Label.BEST, Label.GOOD)
+        return self in _ERRORS
 
 
-_HASTE = 0.1
-"""What hastening a loss counts for in the accuracy: as much as the least inaccuracy of another kind."""
+_ERRORS = (Label.BLUNDER, Label.MISTAKE, Label.INACCURACY)
+"""The gravest first."""
 
-_DROPS = ((0.3, Label.BLUNDER), (0.2, Label.MISTAKE), (_HASTE, Label.INACCURACY))
+_DROPS = ((0.3, Label.BLUNDER), (0.2, Label.MISTAKE), (0.1, Label.INACCURACY))
 """How much of the expected result, from -1 to 1, a move must give away at least to be called so."""
+
+_FADING = 0.9
+"""What is left of a result with every ply that it is away: errors near the end give most away."""
+
+_FAR = 20
+"""Plies to an end whose distance is not known."""
+
+_CHANCE = 2.2
+"""How fast accuracy falls: who gives away as much as chance would is left with 11 percent, as exp(-2.2) says.
+
+Found by `python -m tests.benchmarks.accuracy --fit`, so that random play has 10 to 20 percent on average.
+"""
 
 
 class Judgement(NamedTuple):
-    """What is to be said of one move: its label, and its accuracy from 0 to 100."""
+    """What is to be said of one move: its label, and `best`, the move that it is compared with."""
 
     analysis: Analysis
     move: AnalysedMove
+    best: AnalysedMove
     label: Label
-    accuracy: float
 
     @property
     def ply(self) -> int:
@@ -70,22 +84,42 @@ class Judgement(NamedTuple):
         return self.label.is_error
 
     @property
-    def is_exact(self) -> bool:
-        """Whether it is proven what the best move is worth, and what this one."""
-        return self.move.exact and self.analysis.moves[0].exact
+    def is_proven(self) -> bool:
+        """Whether the label follows from proofs alone."""
+        if self.label is Label.UNPROVEN or not (self.move.is_proven and self.best.is_proven):
+            return False
+        return self.is_error or proofs.is_settled(self.analysis)
 
     @property
     def drop(self) -> float:
         """How much of the expected result, from -1 to 1, the move gave away."""
-        return self.analysis.value - self.move.value
+        return self.best.value - self.move.value
+
+    @property
+    def gravity(self) -> tuple[int, float]:
+        """What errors are sorted by: the gravest has the greatest."""
+        return -_ERRORS.index(self.label) if self.is_error else -len(_ERRORS), self.lost
+
+    @property
+    def lost(self) -> float:
+        """How much the move gave away of a result that counts the less, the later it comes."""
+        return 0.0 if self.label is Label.UNPROVEN else _best_faded(self.analysis) - _faded(self.move)
+
+    @property
+    def stake(self) -> float:
+        """How much chance would have given away here: nothing where all moves are as good."""
+        if self.label is Label.UNPROVEN:
+            return 0.0
+        moves = self.analysis.moves
+        return _best_faded(self.analysis) - sum(map(_faded, moves)) / len(moves)
 
 
 class Review(NamedTuple):
-    """All moves of a match judged, and the accuracy of both players, None for one who made no move.
+    """All moves of a match judged, and the accuracy of both players, None for one who had nothing to choose.
 
-    `turning_point` is the ply of the move that decided the result: the last proven change of the outcome. If
-    none is proven, it is the error that gave most away; likewise if there were blunders by estimate after it.
-    It is None if nothing was given away.
+    `turning_point` is the ply of the move that decided the result: the last proven change of the outcome by
+    who did not win. If none is proven, it is the error that gave most away; likewise if there were blunders
+    by estimate after it. It is None if nothing was given away.
     """
 
     judgements: tuple[Judgement, ...]
@@ -97,10 +131,16 @@ class Review(NamedTuple):
         return tuple(each for each in self.judgements if each.is_error and each.seat == seat)
 
 
-def review(analyses: Iterable[Analysis], actions: Iterable[Action]) -> Review:
-    """Judge a match by the analyses of its positions and the actions chosen there, from the first move on."""
-    judgements = tuple(judge(analysis, action) for analysis, action in zip(analyses, actions, strict=True))
-    return Review(judgements, _accuracies(judgements), _turning_point(judgements))
+def review(analyses: Iterable[Analysis], actions: Iterable[Action], outcome: Outcome | None = None) -> Review:
+    """Judge a match by the analyses of its positions and the actions chosen there, from the first move on.
+
+    `outcome` says how it ended, if it did not end by its last move.
+    """
+    judgements: tuple[Judgement, ...] = ()
+    for analysis, action in zip(analyses, actions, strict=True):
+        judgements += (_within(judgements, judge(analysis, action)),)
+    accuracies = (_accuracy(judgements, 0), _accuracy(judgements, 1))
+    return Review(judgements, accuracies, _turning_point(judgements, outcome or _outcome(judgements)))
 
 
 def judge(analysis: Analysis, action: Action) -> Judgement:
@@ -108,21 +148,45 @@ def judge(analysis: Analysis, action: Action) -> Judgement:
     move = next((move for move in analysis.moves if move.action == action), None)
     if move is None:
         raise IllegalActionError(f"Action {action} is not legal here.")
-    label = _label(analysis, move)
-    lost = max(analysis.value - move.value, _HASTE if label is Label.INACCURACY else 0.0)
-    return Judgement(analysis, move, label, _accuracy(lost))
+    best = _compared_with(analysis, move)
+    label = Label.UNPROVEN if best is None else _label(analysis, move, best)
+    return Judgement(analysis, move, best or analysis.moves[0], label)
 
 
-def _label(analysis: Analysis, move: AnalysedMove) -> Label:
+def _within(before: Sequence[Judgement], judgement: Judgement) -> Judgement:
+    """Return a judgement that blames nobody by estimate where it is proven, by the move before, who wins."""
+    is_known = before and before[-1].move.is_proven
+    if judgement.is_error and is_known and not judgement.is_proven:
+        return judgement._replace(label=Label.UNPROVEN)
+    return judgement
+
+
+def _compared_with(analysis: Analysis, move: AnalysedMove) -> AnalysedMove | None:
+    """Return the move to compare with: the best one, or the best proven one; None if nothing can be compared.
+
+    A proven move is compared with the best proven one if that is better, or if nothing better can be left.
+    """
+    best = analysis.moves[0]
+    if not (move.line or move.is_proven):
+        return None  # nobody has looked at it
+    if move.action in analysis.best:
+        return best
+    proven = next((each for each in analysis.moves if each.is_proven), None)
+    if move.is_proven and proven is not None:
+        is_known = proven.value > move.value or proofs.is_settled(analysis)
+        return proven if is_known else None
+    return None if best.is_proven or (proven is not None and proven.value == 1) else best
+
+
+def _label(analysis: Analysis, move: AnalysedMove, best: AnalysedMove) -> Label:
     """Label a move: by change of outcome and then by delay where both are proven, else by what it expects.
 
     Best is what is best, or as good: worth as much, as soon. A slower win is good. A win given away for a
     draw is a mistake, and whatever loses a position that was not lost is a blunder.
     """
-    best = analysis.moves[0]
     if move.action in analysis.best:
         return Label.BEST
-    if not (best.exact and move.exact):
+    if not move.is_proven:
         drop = best.value - move.value
         return next((label for least, label in _DROPS if drop >= least), Label.GOOD)
     if move.value < best.value:
@@ -132,71 +196,47 @@ def _label(analysis: Analysis, move: AnalysedMove) -> Label:
 
 def _is_hasty(state: State, move: AnalysedMove, best: AnalysedMove) -> bool:
     """Whether a move of a lost position ends the game so much sooner, and saves the winner two moves."""
-    if move.value >= 0 or best.distance - move.distance < _HASTY:
+    if move.value >= 0 or not (move.exact and best.exact) or best.distance - move.distance < _HASTY:
         return False
     winner = 1 - state.to_move
     return moves_of(winner, state, best) - moves_of(winner, state, move) >= _FEWEST_SAVED
 
 
-def _accuracy(lost: float) -> float:
-    """Return the accuracy of a move that gave away so much of the expected result.
-
-    The formula is fitted to what people take for accurate, and counts in percent of winning chances. The
-    expected result is known here; in chess it has to be guessed from the engine's pawns first.
-    """
-    return max(103.1668 * exp(-0.04354 * 50 * lost) - 3.1669, 0.0) if lost > 0 else 100.0
+def _faded(move: AnalysedMove) -> float:
+    """Return what a move is worth, the nearer to nothing the further away its result is."""
+    if not move.is_proven:
+        return move.value
+    return move.value * _FADING ** (move.distance if move.exact else _FAR)
 
 
-def _percent(value: float) -> float:
-    """Turn an expected result from -1 to 1 into winning chances from 0 to 100."""
-    return 50 + 50 * value
+def _best_faded(analysis: Analysis) -> float:
+    return max(map(_faded, analysis.moves))
 
 
-def _accuracies(judgements: Sequence[Judgement]) -> tuple[float | None, float | None]:
-    weights = _weights(judgements)
-    weighed = list(zip(judgements, weights, strict=True))
-    first, second = (_mean([each for each in weighed if each[0].seat == seat]) for seat in (0, 1))
-    return first, second
-
-
-def _mean(weighed: Sequence[tuple[Judgement, float]]) -> float | None:
-    """Return the accuracy of one player: half the weighted mean, half the harmonic one.
-
-    The one counts the moves made while much was at stake, the other does not forgive a single bad one.
-    """
-    if not weighed:
+def _accuracy(judgements: Sequence[Judgement], seat: int) -> float | None:
+    """Return the accuracy of a player: a skill score, of what was lost beside what chance would have lost."""
+    own = [each for each in judgements if each.seat == seat]
+    stake = sum(each.stake for each in own)
+    if not own:
         return None
-    accuracies = [judgement.accuracy for judgement, _ in weighed]
-    weights = sum(weight for _, weight in weighed)
-    weighted = sum(judgement.accuracy * weight for judgement, weight in weighed) / weights
-    harmonic = len(accuracies) / sum(1 / max(each, 1.0) for each in accuracies)
-    return (weighted + harmonic) / 2
+    if not stake:
+        return 100.0
+    skill = sum(each.lost for each in own) / stake  # 0 for best play, 1 for chance
+    return 100 * exp(-_CHANCE * skill)
 
 
-def _weights(judgements: Sequence[Judgement]) -> list[float]:
-    """Weigh each move by how much the winning chances change around it: their deviation within a window."""
-    chances = _chances(judgements)
-    size = min(max(len(judgements) // 10, 2), 8)
-    sliding = [chances[start : start + size] for start in range(len(chances) - size + 1)]
-    windows = [*sliding[:1] * (size - 2), *sliding]  # the first moves share the first window
-    return [min(max(_deviation(window), 0.5), 12.0) for window in windows]
+def _outcome(judgements: Sequence[Judgement]) -> Outcome | None:
+    """Return how the game ended by its last move, None if it did not."""
+    if not judgements:
+        return None
+    last = judgements[-1]
+    return last.analysis.state.successor(last.move.action).outcome
 
 
-def _deviation(window: Sequence[float]) -> float:
-    mean = sum(window) / len(window)
-    return sqrt(sum((each - mean) ** 2 for each in window) / len(window))
-
-
-def _chances(judgements: Sequence[Judgement]) -> list[float]:
-    """Return the winning chances of the first player before every move, and after the last one."""
-    values = [(judgement.seat, judgement.analysis.value) for judgement in judgements]
-    after = [(judgement.seat, judgement.move.value) for judgement in judgements[-1:]]
-    return [_percent(-value if seat else value) for seat, value in (*values, *after)]
-
-
-def _turning_point(judgements: Sequence[Judgement]) -> int | None:
-    errors = [judgement for judgement in judgements if judgement.is_error and judgement.drop > 0]
-    proven = [error for error in errors if error.is_exact][-1:]
+def _turning_point(judgements: Sequence[Judgement], outcome: Outcome | None) -> int | None:
+    winner = {Outcome.FIRST: 0, Outcome.SECOND: 1}.get(outcome) if outcome else None
+    errors = [each for each in judgements if each.is_error and each.drop > 0 and each.seat != winner]
+    proven = [error for error in errors if error.is_proven][-1:]
     if proven:
         errors = [error for error in errors if error.ply > proven[0].ply and error.label is Label.BLUNDER]
     return max(errors or proven, key=lambda error: error.drop).ply if errors or proven else None

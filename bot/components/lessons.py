@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from bot.components import messages, parts, positions
+from discord import ButtonStyle
+
+from bot.components import messages, parts, positions, puzzles
 from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, redraw_answer
 from bot.errors import UnknownButtonError
+from bot.models import Move, Wish
 from bot.rendering.views import get_view
 from bot.services import review
 from bot.words import labels, lessons
+from bot.words.mistakes import find_reply
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
@@ -18,107 +22,169 @@ if TYPE_CHECKING:
     from bot.models import Lesson, Match
     from bot.words.language import Language, Reader
 
+_REPLY = "reply.png"
+_PUZZLE = "medium"  # the difficulty of the puzzle that comes after a lesson
 
-def _question(reader: Reader, lesson: Lesson, mark: int = 0) -> Layout:
+
+class _Score(NamedTuple):
+    """How many errors somebody has found a better move for at once, and whether this one is missed."""
+
+    found: int = 0
+    is_missed: bool = False
+
+    @classmethod
+    def read(cls, number: int) -> _Score:
+        """Return the score that a number in an id stands for."""
+        return cls(number // 2, bool(number % 2))
+
+    @property
+    def number(self) -> int:
+        """What stands for it in an id."""
+        return 2 * self.found + self.is_missed
+
+    @property
+    def missed(self) -> _Score:
+        """The score once this one is missed."""
+        return self._replace(is_missed=True)
+
+    def after(self, *, is_found: bool) -> _Score:
+        """Return the score with which the next question begins."""
+        return _Score(self.found + (is_found and not self.is_missed))
+
+
+def _question(reader: Reader, lesson: Lesson, score: _Score, mark: int = 0) -> Layout:
     """Draw an error as a question: a board whose buttons answer it, or change the mark that is placed."""
     language, match, ply = reader.language, lesson.match, lesson.judgement.ply
-
-    try_id = TryButton.id_for(match.id, ply)
-    mark_id = QuestionButton.id_for(match.id, ply)
+    place = (match.id, ply, score.number)
     shown, files = positions.picture_above_keys(language, match.state_at(ply), match.move_to(ply))
-    show = button(language.say(labels.SHOW_ANSWER), ShowButton.id_for(match.id, ply))
+    reply, reply_files = _reply(language, lesson)
+    show = button(language.say(labels.SHOW_ANSWER), ShowButton.id_for(*place))
+    skip = _next(lesson, score.after(is_found=False), language.say(labels.SKIP))
     return Layout(
         parts.text(lessons.question(reader, lesson)),
+        *reply,
         *shown,
-        *positions.keys(language, match.state_at(ply), try_id, mark_id, mark),
-        parts.row((show, _next(lesson, language.say(labels.SKIP)))),
+        *positions.keys(
+            language, match.state_at(ply), TryButton.id_for(*place), QuestionButton.id_for(*place), mark
+        ),
+        parts.row((show, skip)),
         accent=parts.ASKING,
-        files=files,
+        files={**files, **reply_files},
     )
 
 
-def _answer(language: Language, lesson: Lesson) -> Layout:
+def _reply(language: Language, lesson: Lesson) -> tuple[list[Component], dict[str, bytes]]:
+    """Draw where a wrong answer leads to, with the reply that punishes it if it is known."""
+    tried = lesson.tried
+    if tried is None or not tried.is_error:
+        return [], {}
+    state = tried.analysis.state.successor(tried.move.action)
+    last, reply = Move(tried.seat, tried.move.action), find_reply(tried)
+    if reply is not None:
+        last, state = Move(state.to_move, reply), state.successor(reply)
+    view = get_view(state.game)
+    png = view.render_picture(language, state, last, is_over=state.is_terminal)
+    return [parts.gallery(_REPLY, view.describe_picture(language, state, last))], {_REPLY: png}
+
+
+def _answer(language: Language, lesson: Lesson, score: _Score) -> Layout:
     """Draw what was best, once it is found or shown, with what every move was worth."""
     match, ply = lesson.match, lesson.judgement.ply
     analysis = lesson.judgement.analysis
     shown, files = positions.picture(language, match.state_at(ply), match.move_to(ply), analysis)
+    after = score.after(is_found=lesson.is_solved)
     return Layout(
         parts.text(lessons.answer(language, lesson)),
         shown,
-        parts.row((_next(lesson, language.say(labels.NEXT)),)),
+        parts.row((_next(lesson, after, language.say(labels.NEXT)),)),
         accent=parts.RUNNING,
         files=files,
     )
 
 
-def _next(lesson: Lesson, label: str) -> Component:
-    return button(label, NextButton.id_for(lesson.match.id, lesson.judgement.ply))
+def _next(lesson: Lesson, score: _Score, label: str) -> Component:
+    return button(label, NextButton.id_for(lesson.match.id, lesson.judgement.ply, score.number))
 
 
-async def _next_question(
-    interaction: Interaction, reader: Reader, match: Match, seat: int, after: int
+async def _next_question(  # noqa: PLR0913, PLR0917 - who asks about whose errors, and how it went so far
+    interaction: Interaction, reader: Reader, match: Match, seat: int, after: int | None, score: _Score
 ) -> Layout:
-    """Draw the player's first error after a ply, or say that there is none any more."""
+    """Draw the player's gravest error, or the next one after that at a ply, or say how the lesson went."""
     reviewed = await review.reviewed(interaction.client.context, match, interaction.user.id)
-    for error in reviewed.review.errors(seat):
-        if error.ply > after:
-            return _question(reader, reviewed.lesson(error.ply))
-    return Layout(parts.text(lessons.closing(reader, reviewed, seat)), accent=parts.OVER)
+    error = reviewed.next_error(seat, after)
+    if error is not None:
+        return _question(reader, reviewed.lesson(error.ply), score)
+    said = parts.text(lessons.closing(reader, reviewed, seat, score.found))
+    following = button(
+        reader.language.say(labels.NEXT), LessonPuzzleButton.id_for(match.id), ButtonStyle.primary
+    )
+    return Layout(said, parts.row([following]), accent=parts.OVER)
 
 
 class LessonButton(Press, kind="l", numbers=2):
     """Learn from mistakes: match, whose they are (0 the first player's)."""
 
     async def act(self, interaction: Interaction) -> None:
-        """Ask about the first one in a message of its own."""
+        """Ask about the gravest one in a message of its own."""
         match_id, seat = self.numbers
         if seat > 1:
             raise UnknownButtonError
 
         async def answer(reader: Reader) -> Layout:
             match = await review.by_match(interaction.client.context, asker_of(interaction), match_id)
-            return await _next_question(interaction, reader, match, seat, -1)
+            return await _next_question(interaction, reader, match, seat, None, _Score())
 
         await messages.post_answer(interaction, answer)
 
 
-class NextButton(Press, kind="j", numbers=2):
-    """Next, or Skip: match, the ply of the question before."""
+class LessonPuzzleButton(Press, kind="lp", numbers=1):
+    """Next, after a lesson: the match that it was about."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Put a puzzle of the same game, in a message of its own."""
+        context, [match_id] = interaction.client.context, self.numbers
+        match = await review.by_match(context, asker_of(interaction), match_id)
+        await puzzles.post_puzzle(interaction, Wish(match.game_slug, _PUZZLE))
+
+
+class NextButton(Press, kind="lj", numbers=3):
+    """Next, or Skip: match, the ply of the question before, the score."""
 
     async def act(self, interaction: Interaction) -> None:
         """Ask about the same player's next error."""
+        match_id, before, score = self.numbers
 
         async def answer(reader: Reader) -> Layout:
-            match, ply = await _asked(interaction, *self.numbers)
+            match, ply = await _asked(interaction, match_id, before)
             seat = match.state_at(ply).to_move
-            return await _next_question(interaction, reader, match, seat, ply)
+            return await _next_question(interaction, reader, match, seat, ply, _Score.read(score))
 
         await redraw_answer(interaction, answer)
 
 
-class QuestionButton(Press, kind="k", numbers=3):
-    """Another mark to answer with: match, ply, the index of the mark."""
+class QuestionButton(Press, kind="lk", numbers=4):
+    """Another mark to answer with: match, ply, the score, the index of the mark."""
 
     async def act(self, interaction: Interaction) -> None:
         """Ask again, with cells that place the mark."""
-        match_id, ply, mark = self.numbers
+        match_id, ply, score, mark = self.numbers
 
         async def answer(reader: Reader) -> Layout:
             match, _ = await _asked(interaction, match_id, ply)
             if mark >= len(get_view(match.game).marks):
                 raise UnknownButtonError
-            lesson = await _lesson(interaction, match, ply)
-            return _question(reader, lesson, mark)
+            return _question(reader, await _lesson(interaction, match, ply), _Score.read(score), mark)
 
         await redraw_answer(interaction, answer)
 
 
-class TryButton(Press, kind="t", numbers=3):
-    """An answer: match, ply, action."""
+class TryButton(Press, kind="lt", numbers=4):
+    """An answer: match, ply, the score, action."""
 
     async def act(self, interaction: Interaction) -> None:
-        """Say whether it is as good as the best; if not, ask again."""
-        match_id, ply, action = self.numbers
+        """Say whether it is as good as the best; if not why, and ask again."""
+        match_id, ply, number, action = self.numbers
+        score = _Score.read(number)
 
         async def answer(reader: Reader) -> Layout:
             match, _ = await _asked(interaction, match_id, ply)
@@ -126,22 +192,60 @@ class TryButton(Press, kind="t", numbers=3):
                 raise UnknownButtonError
             context, asker_id = interaction.client.context, interaction.user.id
             lesson = await review.attempt(context, match, ply, action, asker_id)
-            return _answer(reader.language, lesson) if lesson.is_solved else _question(reader, lesson)
+            if lesson.is_solved:
+                return _answer(reader.language, lesson, score)
+            return _question(reader, lesson, score.missed)
 
         await redraw_answer(interaction, answer)
 
 
-class ShowButton(Press, kind="s", numbers=2):
-    """Show the answer: match, ply."""
+class ShowButton(Press, kind="ls", numbers=3):
+    """Show the answer: match, ply, the score."""
 
     async def act(self, interaction: Interaction) -> None:
         """Say what was best."""
+        match_id, before, score = self.numbers
 
         async def answer(reader: Reader) -> Layout:
-            match, ply = await _asked(interaction, *self.numbers)
-            return _answer(reader.language, await _lesson(interaction, match, ply))
+            match, ply = await _asked(interaction, match_id, before)
+            lesson = await _lesson(interaction, match, ply)
+            return _answer(reader.language, lesson, _Score.read(score))
 
         await redraw_answer(interaction, answer)
+
+
+class OldNextButton(Press, kind="j", numbers=2):
+    """Next, or Skip, on a message that keeps no score: match, the ply of the question before."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Do what the new one does."""
+        await NextButton(*self.numbers, 0).act(interaction)
+
+
+class OldQuestionButton(Press, kind="k", numbers=3):
+    """Another mark on such a message: match, ply, the index of the mark."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Do what the new one does."""
+        match_id, ply, mark = self.numbers
+        await QuestionButton(match_id, ply, 0, mark).act(interaction)
+
+
+class OldTryButton(Press, kind="t", numbers=3):
+    """An answer on such a message: match, ply, action."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Do what the new one does."""
+        match_id, ply, action = self.numbers
+        await TryButton(match_id, ply, 0, action).act(interaction)
+
+
+class OldShowButton(Press, kind="s", numbers=2):
+    """Show the answer on such a message: match, ply."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Do what the new one does."""
+        await ShowButton(*self.numbers, 0).act(interaction)
 
 
 async def _asked(interaction: Interaction, match_id: int, ply: int) -> tuple[Match, int]:

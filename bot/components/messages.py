@@ -141,11 +141,19 @@ def is_final(error: Exception) -> bool:
 
 async def post_answer(
     interaction: Interaction, answer: Callable[[Reader], Awaitable[Layout]], *, is_public: bool = False
-) -> None:
-    """Answer with a new message, for the person alone unless it is public."""
+) -> int:
+    """Answer with a new message, for the person alone unless it is public; return its id."""
     promises.will_post(interaction, is_public=is_public)
     layout = await answer(reader_of(interaction, is_public=is_public))
-    await send(interaction, posted_with(layout), is_public=is_public)
+    return await send(interaction, posted_with(layout), is_public=is_public)
+
+
+async def complete(interaction: Interaction, message_id: int, layout: Layout, id_: str) -> None:
+    """Redraw what was answered before, unless it shows something else by now: it has no button of this id."""
+    shown = await once(interaction.followup.fetch_message(message_id))
+    if any(getattr(part, "custom_id", None) == id_ for part in _parts_in(shown.components)):
+        edit = redrawn_with(layout)
+        await repeat(lambda: once(interaction.followup.edit_message(message_id, **edit)))
 
 
 def is_too_old(interaction: Interaction) -> bool:

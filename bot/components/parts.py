@@ -19,6 +19,7 @@ RUNNING, OVER, ASKING = 0x4F7CFF, 0x8A8F98, 0xE0A526
 
 
 _ALT_TEXT_MOST = 1_024  # characters
+_LABEL_MOST = 100
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,24 @@ def button(
 def row(buttons: Iterable[Component]) -> Component:
     """Return a row of buttons, five at most."""
     return {"type": ComponentType.action_row.value, "components": list(buttons)}
+
+
+def select(id_: str, placeholder: str, options: Mapping[str, str], chosen: str | None = None) -> Component:
+    """Return a row with a menu to choose one of at most 25 options from, labels by value."""
+    listed = [
+        {"value": value, "label": label[:_LABEL_MOST], "default": value == chosen}
+        for value, label in options.items()
+    ]
+    return row(
+        [
+            {
+                "type": ComponentType.string_select.value,
+                "custom_id": id_,
+                "placeholder": placeholder,
+                "options": listed,
+            }
+        ]
+    )
 
 
 def text(content: str) -> Component:

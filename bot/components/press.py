@@ -80,9 +80,9 @@ def has_pressed(interaction: Interaction) -> bool:
 
 
 def has_button(interaction: Interaction, id_: str) -> bool:
-    """Return whether the message whose button was pressed has a button of this id."""
-    shown = messages.pressed_parts(interaction)
-    return any(isinstance(part, discord.Button) and part.custom_id == id_ for part in shown)
+    """Return whether the message whose button was pressed has a button or a menu of this id."""
+    shown, kinds = messages.pressed_parts(interaction), discord.Button | discord.SelectMenu
+    return any(isinstance(part, kinds) and part.custom_id == id_ for part in shown)
 
 
 async def redraw_answer(

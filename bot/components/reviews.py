@@ -1,73 +1,182 @@
-"""The review of a match: its message, and the button that asks for it."""
+"""The review of a match: its message, what can be pressed on it, and the button that asks for it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import logging
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from discord import ButtonStyle
 
 from bot.components import messages, parts, positions
+from bot.components.answers import reader_of
 from bot.components.lessons import LessonButton
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of
+from bot.components.press import Press, asker_of, redraw_answer
+from bot.components.promises import NETWORK_ERRORS
+from bot.errors import PlayerError, UnknownButtonError
+from bot.rendering import curves
 from bot.services import review
 from bot.words import labels, reviews
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterator
+    from collections.abc import Awaitable, Iterator, Mapping
 
     from bot.components.answers import Interaction
     from bot.components.parts import Component
     from bot.models import Match, Reviewed
     from bot.words.language import Reader
 
+_CURVE = "match.png"
+_OPTIONS_MOST = 25
+_log = logging.getLogger(__name__)
+
+
+class _View(NamedTuple):
+    """A review with the error at the ply `shown`: by default the decisive one, or the gravest."""
+
+    reviewed: Reviewed
+    shown: int | None
+
+    @classmethod
+    def of(cls, reviewed: Reviewed) -> _View:
+        errors = [each for each in reviewed.review.judgements if each.is_error]
+        gravest = max(errors, key=lambda error: error.gravity).ply if errors else None
+        decisive = reviewed.review.turning_point
+        return cls(reviewed, gravest if decisive is None else decisive)
+
 
 async def post(interaction: Interaction, asking: Awaitable[Match], *, is_public: bool = False) -> None:
-    """Answer with the review of a finished match, for the person alone unless it is public."""
+    """Answer with the review of a finished match, and complete it when there are more proofs.
+
+    It is for the person alone unless it is public.
+    """
+    shown: list[_View] = []
 
     async def answer(reader: Reader) -> Layout:
         context, asker_id = interaction.client.context, interaction.user.id
-        reviewed = await review.reviewed(context, await asking, asker_id)
-        components, files = await context.studio.draw(asker_id, _review, reader, reviewed)
-        return Layout(*components, accent=parts.OVER, files=files)
+        shown.append(_View.of(await review.at_once(context, await asking, asker_id)))
+        return await _draw(interaction, reader, shown[0])
 
-    await messages.post_answer(interaction, answer, is_public=is_public)
-
-
-def _review(reader: Reader, reviewed: Reviewed) -> tuple[list[Component], dict[str, bytes]]:
-    """Return the components of a review for one person or for everybody, and the picture that they show."""
-    language = reader.language
-    texts = filter(None, (reviews.heading(language, reviewed), reviews.moves(language, reviewed)))
-    turning_point, files = _turning_point(reader, reviewed)
-    return [*map(parts.text, texts), *turning_point, *_lesson_buttons(reader, reviewed)], files
+    message_id = await messages.post_answer(interaction, answer, is_public=is_public)
+    if not shown[0].reviewed.is_complete:
+        await _complete(interaction, message_id, shown[0], is_public=is_public)
 
 
-def _turning_point(reader: Reader, reviewed: Reviewed) -> tuple[list[Component], dict[str, bytes]]:
-    """Draw the position in which the match was decided, with what every move was worth."""
-    ply = reviewed.review.turning_point
-    if ply is None:
+async def _complete(interaction: Interaction, message_id: int, shown: _View, *, is_public: bool) -> None:
+    """Find more proofs, and redraw the review with them; what cannot be had now is left as it is."""
+    context, match = interaction.client.context, shown.reviewed.match
+    try:
+        reviewed = await review.reviewed(context, match, interaction.user.id)
+        layout = await _draw(interaction, reader_of(interaction, is_public=is_public), _View.of(reviewed))
+        await messages.complete(interaction, message_id, layout, _id_of_all(shown))
+    except (PlayerError, *NETWORK_ERRORS) as error:
+        _log.info("A review stays without further proofs: %r", error)
+
+
+async def _draw(interaction: Interaction, reader: Reader, view: _View) -> Layout:
+    studio = interaction.client.context.studio
+    components, files = await studio.draw(interaction.user.id, _review, reader, view)
+    return Layout(*components, accent=parts.OVER, files=files)
+
+
+def _review(reader: Reader, view: _View) -> tuple[list[Component], dict[str, bytes]]:
+    """Return the components of a review for one person or for everybody, and the pictures that they show."""
+    language, reviewed = reader.language, view.reviewed
+    above = parts.text(reviews.heading(reader, reviewed))
+    if not reviewed.review.judgements:
+        return [above], {}
+    curve = parts.gallery(_CURVE, reviews.curve_alt_text(language, reviewed))
+    mistake, files = _mistake(reader, view)
+    png = curves.render_curve(language, reviewed, view.shown)
+    return [above, curve, *mistake, parts.row(_buttons(reader, view))], {_CURVE: png, **files}
+
+
+def _mistake(reader: Reader, view: _View) -> tuple[list[Component], dict[str, bytes]]:
+    """Draw the menu of errors and the position of the one shown, with what every move was worth."""
+    language, reviewed = reader.language, view.reviewed
+    if view.shown is None:
         return [], {}
-    language, match, judgement = reader.language, reviewed.match, reviewed.review.judgements[ply]
-    last, text = match.move_to(ply), reviews.turning_point(language, match, judgement)
-    state, seat = match.state_at(ply), match.seat_seen_by(reader.user_id) or 0
-    shown, files = positions.picture(language, state, last, judgement.analysis, seat=seat)
-    return [parts.text(text), shown], files
+    match, judgement = reviewed.match, reviewed.review.judgements[view.shown]
+    shown, files = positions.picture(
+        language,
+        match.state_at(view.shown),
+        match.move_to(view.shown),
+        judgement.analysis,
+        seat=match.seat_seen_by(reader.user_id) or 0,
+    )
+    menu = parts.select(
+        ErrorSelect.id_for(match.id),
+        reviews.placeholder(language),
+        _options(reader, reviewed),
+        str(view.shown),
+    )
+    return [menu, parts.text(reviews.mistake(language, reviewed, judgement)), shown], files
 
 
-def _lesson_buttons(reader: Reader, reviewed: Reviewed) -> Iterator[Component]:
-    """Yield a row with a button for the errors of the player who reads, or of each player for all others."""
-    match = reviewed.match
+def _options(reader: Reader, reviewed: Reviewed) -> Mapping[str, str]:
+    """Return the errors of a match by ply, the gravest if there are too many, in order."""
+    errors = [each for each in reviewed.review.judgements if each.is_error]
+    gravest = sorted(errors, key=lambda error: error.gravity, reverse=True)[:_OPTIONS_MOST]
+    kept = sorted(gravest, key=lambda error: error.ply)
+    return {str(each.ply): reviews.option(reader.language, reviewed.match, each) for each in kept}
+
+
+def _id_of_all(view: _View) -> str:
+    """Return the id of the button for all moves, which tells too what the review shows."""
+    return AllMovesButton.id_for(view.reviewed.match.id, 0 if view.shown is None else view.shown + 1)
+
+
+def _buttons(reader: Reader, view: _View) -> Iterator[Component]:
+    """Yield buttons for the errors of the player who reads, or else of both, and for all moves."""
+    match = view.reviewed.match
     own = None if reader.user_id is None else match.seat_of(reader.user_id)
-    seats = [seat for seat in (0, 1) if own in (None, seat) and reviewed.review.errors(seat)]
-    if seats:
-        yield parts.row(
-            button(
-                labels.learn(reader, match, seat),
-                LessonButton.id_for(match.id, seat),
-                ButtonStyle.primary,
-            )
-            for seat in seats
-        )
+    for seat in (0, 1):
+        if own in {None, seat} and view.reviewed.review.errors(seat):
+            label = labels.learn(reader, match, seat)
+            yield button(label, LessonButton.id_for(match.id, seat), ButtonStyle.primary)
+    yield button(reader.language.say(labels.ALL_MOVES), _id_of_all(view))
+
+
+class ErrorSelect(Press, kind="ve", numbers=1):
+    """An error of a review, chosen from the menu: match."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Show the error that was chosen in the place of the one before."""
+        context, [match_id] = interaction.client.context, self.numbers
+        ply = _chosen(interaction)
+
+        async def answer(reader: Reader) -> Layout:
+            match = await review.by_match(context, asker_of(interaction), match_id)
+            reviewed = await review.at_once(context, match, interaction.user.id)
+            if ply >= match.ply:
+                raise UnknownButtonError
+            return await _draw(interaction, reader, _View(reviewed, ply))
+
+        await redraw_answer(interaction, answer)
+
+
+def _chosen(interaction: Interaction) -> int:
+    """Return the ply that was chosen; UnknownButtonError if it is none."""
+    data: Mapping[str, Any] = interaction.data or {}
+    values = data.get("values") or [""]
+    if not (values[0].isascii() and values[0].isdigit()):
+        raise UnknownButtonError
+    return int(values[0])
+
+
+class AllMovesButton(Press, kind="va", numbers=2):
+    """All moves: match, and what the review showed, the ply of an error and one, or 0."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """List every move in a message of its own."""
+        context, [match_id, _] = interaction.client.context, self.numbers
+
+        async def answer(reader: Reader) -> Layout:
+            match = await review.by_match(context, asker_of(interaction), match_id)
+            reviewed = await review.reviewed(context, match, interaction.user.id)
+            return Layout(parts.text(reviews.all_moves(reader.language, reviewed)), accent=parts.OVER)
+
+        await messages.post_answer(interaction, answer)
 
 
 class ReviewButton(Press, kind="v", numbers=1):

@@ -1,5 +1,6 @@
 """The values the services speak in: frozen, and free of Discord and of SQL."""
 
+from bot.models.findings import Finding, Knowledge
 from bot.models.invitations import Invitation, InvitationStatus, PressedInvitation
 from bot.models.matches import (
     Asker,
@@ -41,9 +42,11 @@ __all__ = [
     "End",
     "Ending",
     "Explanation",
+    "Finding",
     "First",
     "Invitation",
     "InvitationStatus",
+    "Knowledge",
     "Lesson",
     "Match",
     "Move",

@@ -14,18 +14,37 @@ if TYPE_CHECKING:
 class Reviewed:
     """A finished match and its review.
 
-    `final` says what its last position is worth if it ended before the rules would end it.
+    `final` says what its last position is worth if it ended before the rules would end it. The review is
+    complete if nobody is finding out more for it.
     """
 
     match: Match
     review: Review
     final: Analysis | None
+    is_complete: bool = True
 
     def lesson(self, ply: int) -> Lesson:
         """Return the move that followed the first `ply` moves as a question."""
-        errors = [error.ply for error in self.review.errors(self.review.judgements[ply].seat)]
+        errors = [error.ply for error in self.errors(self.review.judgements[ply].seat)]
         place = (errors.index(ply) + 1, len(errors)) if ply in errors else None
         return Lesson(self.match, self.review.judgements[ply], place=place)
+
+    def errors(self, seat: int) -> list[Judgement]:
+        """Return the errors of a player, the gravest first."""
+        return sorted(self.review.errors(seat), key=_order)
+
+    def next_error(self, seat: int, after: int | None) -> Judgement | None:
+        """Return the error of a player that comes after the move at a ply, without one the gravest."""
+        errors = self.errors(seat)
+        if after is not None:
+            before = _order(self.review.judgements[after])
+            errors = [error for error in errors if _order(error) > before]
+        return errors[0] if errors else None
+
+
+def _order(judgement: Judgement) -> tuple[float, float, int]:
+    label, lost = judgement.gravity
+    return -label, -lost, judgement.ply
 
 
 @dataclass(frozen=True)

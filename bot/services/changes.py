@@ -10,33 +10,38 @@ from bot.services import find, guards
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.models import Match, Place
+    from bot.models import Finding, Match, Place
     from bot.services import Context
 
 _TRIES = 2
 
 
-async def change_match(context: Context, match_id: int, step: Callable[[Match], Match]) -> Match:
+async def change_match(
+    context: Context, match_id: int, step: Callable[[Match], Match], finding: Finding | None = None
+) -> Match:
     """Return the match as `step` changes it, once that is safe; what `step` raises is raised here.
 
-    If the match has gone on between its loading and its saving, it is loaded again for one more try.
+    By the same write `finding` is kept, which tells by what thought the step was chosen. If the match has
+    gone on between its loading and its saving, it is loaded again for one more try.
 
     Raises:
         ForgottenMatchError: there is none.
         StaleBoardError: others were faster each time.
     """
-    after = await _change_recent(context, match_id, step)
+    after = await _change_recent(context, match_id, step, finding)
     if after is not None:
         return after
     for _ in range(_TRIES):
         before = await find.match_by_id(context, match_id)
-        after = await _save(context, before, step(before))
+        after = await _save(context, before, step(before), finding)
         if after is not None:
             return after
     raise StaleBoardError(await find.match_by_id(context, match_id))
 
 
-async def _change_recent(context: Context, match_id: int, step: Callable[[Match], Match]) -> Match | None:
+async def _change_recent(
+    context: Context, match_id: int, step: Callable[[Match], Match], finding: Finding | None
+) -> Match | None:
     """Try on the match as it was when it was last changed here; None, and nothing is changed, if that fails.
 
     It saves loading and replaying. What was kept may be old, so it counts only if it is saved: nothing is
@@ -49,16 +54,16 @@ async def _change_recent(context: Context, match_id: int, step: Callable[[Match]
         after = step(recent)
     except PlayerError:
         return None
-    return None if after is recent else await _save(context, recent, after)
+    return None if after is recent else await _save(context, recent, after, finding)
 
 
-async def _save(context: Context, before: Match, after: Match) -> Match | None:
+async def _save(context: Context, before: Match, after: Match, finding: Finding | None) -> Match | None:
     """Return the match after it was saved, None if it was changed since `before`."""
     if after is before:
         return after
     if before.id not in context.recent:  # or nobody could note there that another message shows it meanwhile
         _keep(context, before)
-    if not await context.storage.matches.save(before, after):
+    if not await context.storage.matches.save(before, after, finding):
         return None
     _keep(context, after)
     return after

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import engine
 from bot.errors import LargeTreeError, NothingToExplainError, UnknownButtonError, UnknownPlyError
 from bot.models import Explanation, Question
-from bot.services import find, guards
+from bot.services import analyses, find, guards
 from engine import IllegalActionError
 from engine.steps import read_step
 
@@ -77,7 +77,7 @@ async def answer(context: Context, question: Question) -> Explanation:
     """
     match, ply = question.match, question.ply
     seconds, asker_id = context.explanation_seconds, question.asker_id
-    analysis = await context.analysts.analyse(match.state_at(ply), seconds=seconds, asker_id=asker_id)
+    analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
     played = match.actions[ply] if ply < match.ply else None
     tree = await _tree(context, analysis, asker_id) if question.with_tree else None
     return Explanation(match, ply, analysis, played, tree)

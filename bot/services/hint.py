@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import StaleHintError
 from bot.models import Question
-from bot.services import find, guards
+from bot.services import analyses, find, guards
 
 if TYPE_CHECKING:
     from bot.models import Asker
@@ -42,6 +42,5 @@ async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Q
 
 async def answer(context: Context, question: Question) -> Analysis:
     """Say what every move is worth, exactly if that can be worked out in time."""
-    state = question.match.state_at(question.ply)
     seconds, asker_id = context.explanation_seconds, question.asker_id
-    return await context.analysts.analyse(state, seconds=seconds, asker_id=asker_id)
+    return await analyses.analyse(context, question.match, question.ply, seconds=seconds, asker_id=asker_id)

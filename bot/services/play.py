@@ -17,6 +17,7 @@ from bot.errors import (
     StorageError,
     UnknownMoveError,
 )
+from bot.models import Finding
 from bot.services import find, guards
 from bot.services.changes import change_match, change_own_match
 
@@ -132,14 +133,18 @@ async def _play_hers(context: Context, match: Match, level: str) -> Match:
             return current
         return current.with_move(choice.action, context.now())
 
-    return await _change_patiently(context, match.id, step)
+    analysis = choice.analysis
+    finding = None if analysis is None else Finding(match.id, match.ply, seconds, analysis.moves)
+    return await _change_patiently(context, match.id, step, finding)
 
 
-async def _change_patiently(context: Context, match_id: int, step: Callable[[Match], Match]) -> Match:
+async def _change_patiently(
+    context: Context, match_id: int, step: Callable[[Match], Match], finding: Finding | None
+) -> Match:
     """Change a match as soon as others let go of the database: what she thought out is not thought again."""
     while True:
         try:
-            return await change_match(context, match_id, step)
+            return await change_match(context, match_id, step, finding)
         except StorageError as error:
             if error.refusal is not Refusal.BUSY:
                 raise

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import engine
 from bot.errors import StillRunningError
-from bot.models import Lesson, Reviewed
-from bot.services import find
+from bot.models import Knowledge, Lesson, Reviewed
+from bot.services import analyses, find
 
 if TYPE_CHECKING:
-    from bot.models import Asker, Match
-    from bot.services import Context
-    from engine import Action, Analysis
+    from collections.abc import Sequence
 
-_TOGETHER = 8.0  # seconds of search for all positions of a match
+    from bot.models import Asker, Finding, Match
+    from bot.services import Context
+    from engine import Action
+
+_AT_ONCE = 0.6  # seconds for all positions of a match before its review is shown
+_TOGETHER = 8.0  # seconds for all positions before it is complete
 
 
 async def by_match(context: Context, asker: Asker, match_id: int) -> Match:
@@ -32,21 +36,39 @@ async def by_command(context: Context, asker: Asker, match_id: int | None) -> Ma
     return _finished(await find.chosen_match(context, asker, match_id))
 
 
-async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
-    """Review a finished match for somebody, exactly where that can be worked out in time.
-
-    The positions are asked about one after the other, so that other people's requests come in between.
+async def at_once(context: Context, match: Match, asker_id: int) -> Reviewed:
+    """Review a finished match by what is known, and what is found out within a moment.
 
     Raises:
         AnalysisError: a position could not be worked out at all.
     """
     known = context.reviews.get(match.id)
-    if known is None:
-        analyses = [await _analysis(context, match, ply, asker_id) for ply in range(match.ply)]
-        final = None if match.state.is_terminal else await _analysis(context, match, match.ply, asker_id)
-        known = Reviewed(match, engine.review(analyses, match.actions), final)
-        context.reviews[match.id] = known
-    return known
+    if known is not None:
+        return known
+    if engine.is_instant(match.game):
+        return _remember(context, _reviewed(_instant(match), is_complete=True))
+    before = await analyses.recall(context, match)
+    missing = [ply for ply in _plies(match) if before.analyses[ply] is None]
+    after = await _learn(context, before, missing, _AT_ONCE, asker_id)
+    return _remember(context, _reviewed(after, is_complete=not _open(context, after)))
+
+
+async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
+    """Review a finished match for somebody, with proofs wherever they can be found in time.
+
+    The positions are asked about one after the other, the last one first, as its proofs tell of those before;
+    so other people's requests come in between. Where the time is not enough, the next review goes on.
+
+    Raises:
+        AnalysisError: a position could not be worked out at all.
+    """
+    known = await at_once(context, match, asker_id)
+    if known.is_complete:
+        return known
+    before = await analyses.recall(context, match)
+    after = await _learn(context, before, _open(context, before), _TOGETHER, asker_id)
+    known = _reviewed(after, is_complete=True)
+    return known if _open(context, after) else _remember(context, known)
 
 
 async def lesson(context: Context, match: Match, ply: int, asker_id: int) -> Lesson:
@@ -54,9 +76,12 @@ async def lesson(context: Context, match: Match, ply: int, asker_id: int) -> Les
 
     Where a review of the whole match takes time, this does without it, so it is quick even after a restart.
     """
-    if engine.is_instant(match.game) or match.id in context.reviews:
-        return (await reviewed(context, match, asker_id)).lesson(ply)
-    return Lesson(match, engine.judge(await _analysis(context, match, ply, asker_id), match.actions[ply]))
+    known = context.reviews.get(match.id)
+    if engine.is_instant(match.game) or known is not None:
+        return (known or await reviewed(context, match, asker_id)).lesson(ply)
+    seconds = _share(context, match, _TOGETHER)
+    analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
+    return Lesson(match, engine.judge(analysis, match.actions[ply]))
 
 
 async def attempt(context: Context, match: Match, ply: int, action: Action, asker_id: int) -> Lesson:
@@ -71,6 +96,75 @@ def _finished(match: Match) -> Match:
     return match
 
 
-async def _analysis(context: Context, match: Match, ply: int, asker_id: int) -> Analysis:
-    seconds = min(context.review_seconds, _TOGETHER / (match.ply + 1))
-    return await context.analysts.analyse(match.state_at(ply), seconds=seconds, asker_id=asker_id)
+def _plies(match: Match) -> range:
+    """Return the positions of a match in which there is something to choose."""
+    return range(match.ply + (not match.state.is_terminal))
+
+
+def _share(context: Context, match: Match, together: float) -> float:
+    return min(context.review_seconds, together / (match.ply + 1))
+
+
+def _open(context: Context, known: Knowledge) -> list[int]:
+    """Return the positions about which more thought may tell more."""
+    seconds = _share(context, known.match, _TOGETHER)
+    return [ply for ply in _plies(known.match) if not (known.suffices(ply, seconds) or _is_clear(known, ply))]
+
+
+def _is_clear(known: Knowledge, ply: int) -> bool:
+    """Return whether it is proven that what was played in a position was no error.
+
+    Of an error everything is to be known that somebody may answer when they learn from it.
+    """
+    analysis = known.analyses[ply]
+    if analysis is None:
+        return False
+    if ply == known.match.ply:
+        return engine.proofs.is_settled(analysis)
+    judgement = engine.judge(analysis, known.match.actions[ply])
+    return judgement.is_proven and not judgement.is_error
+
+
+async def _learn(
+    context: Context, known: Knowledge, plies: Sequence[int], together: float, asker_id: int
+) -> Knowledge:
+    """Think about positions, the last one first, while there is time, and keep what is found out."""
+    findings: list[Finding] = []
+    seconds, time = _share(context, known.match, together), asyncio.get_running_loop().time
+    end = time() + together
+    try:
+        for ply in reversed(plies):
+            if findings and time() > end:
+                break
+            if _is_clear(known, ply):
+                continue  # by what was found out about a later one
+            found = await analyses.find_out(context, known.match, ply, seconds=seconds, asker_id=asker_id)
+            findings.append(found)
+            known = known.with_finding(found)
+    finally:
+        if findings:
+            await analyses.keep(context, known.match, findings)
+    return known
+
+
+def _instant(match: Match) -> Knowledge:
+    found = [engine.analyse(match.state_at(ply)) for ply in _plies(match)]
+    return Knowledge(match, (*found, None)[: match.ply + 1], (0.0,) * (match.ply + 1))
+
+
+def _reviewed(known: Knowledge, *, is_complete: bool) -> Reviewed:
+    match = known.match
+    judged = [
+        analysis or engine.proofs.nothing_known(match.state_at(ply))
+        for ply, analysis in enumerate(known.analyses[: match.ply])
+    ]
+    outcome = match.ending.outcome if match.ending else None
+    review = engine.review(judged, match.actions, outcome)
+    return Reviewed(match, review, known.analyses[match.ply], is_complete)
+
+
+def _remember(context: Context, reviewed: Reviewed) -> Reviewed:
+    """Remember a review that is complete: nothing more will be found out for it."""
+    if reviewed.is_complete:
+        context.reviews[reviewed.match.id] = reviewed
+    return reviewed

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from bot.models import Attempt, Invitation, Match, Streak, StreakTable, Table
+    from bot.models import Attempt, Finding, Invitation, Match, Streak, StreakTable, Table
 
 Seen: TypeAlias = Mapping[tuple[str, tuple[int, ...]], int]
 """The puzzles somebody has begun: game and the actions that lead to each, and the last attempt at it."""
@@ -67,12 +67,13 @@ class Matches(Protocol):
         None, with nothing written, if it is the rematch of a match that has one.
         """
 
-    async def save(self, before: Match, after: Match) -> bool:
+    async def save(self, before: Match, after: Match, finding: Finding | None = None) -> bool:
         """Store the match as `after` has it, if it still has as many moves as `before`, and its result.
 
         `after` is `before` with moves added, ended, or shown by another message. The message that shows it
         is always the newest of those that were stored. If the match ends by this, the standings of the
-        people in it are counted up by the same write. It is not drawn after this, until that is confirmed.
+        people in it are counted up by the same write, and so is the finding by which a move was chosen
+        added. It is not drawn after this, until that is confirmed.
         """
 
     async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
@@ -182,6 +183,16 @@ class Puzzles(Protocol):
         """Store that the result is not shared in the channel after all."""
 
 
+class Findings(Protocol):
+    """What was found out about the positions of matches: only added to, and never changed."""
+
+    async def list_of(self, match_id: int) -> list[Finding]:
+        """Return all that was found out about a match, the oldest first."""
+
+    async def add(self, findings: Sequence[Finding]) -> None:
+        """Store findings about matches that are stored, by one write."""
+
+
 class Commands(Protocol):
     """Which commands were registered with Discord last, by application."""
 
@@ -200,5 +211,6 @@ class Storage:
     invitations: Invitations
     standings: Standings
     puzzles: Puzzles
+    findings: Findings
     commands: Commands
     close: Callable[[], Awaitable[None]]

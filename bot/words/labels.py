@@ -26,6 +26,8 @@ BACK = template("Back")
 FORWARD = template("Forward")
 LAST = template("Last")
 
+ALL_MOVES = template("All moves")
+
 SHOW_MOVE = template("Show the move")
 SHOW_ANSWER = template("Show the answer")
 SKIP = template("Skip")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.words.language import template
+from bot.words.mistakes import format_reason
 from bot.words.names import format_player, format_side
 from bot.words.remarks import format_remarks
 from bot.words.reviews import best_moves, format_fault
@@ -39,7 +40,7 @@ def question(reader: Reader, lesson: Lesson) -> str:
     if tried is not None:
         name, value = _name(tried.analysis, tried.move), format_value(language, tried.move)
         again = language.say("There is better: try again.")
-        lines.append(f"**{name}: {value}.** {again}")
+        lines.append(f"**{name}: {value}.** {format_reason(language, tried)} {again}")
     return "\n".join(lines)
 
 
@@ -47,7 +48,7 @@ def _asked(reader: Reader, lesson: Lesson) -> Iterator[str]:
     language, judgement = reader.language, lesson.judgement
     yield _format_played(reader, lesson)
     if judgement.is_error:  # else it was one by an estimate that was better or worse than the present one
-        yield language.say((_ERRORS if judgement.is_exact else _ESTIMATED_ERRORS)[judgement.label])
+        yield language.say((_ERRORS if judgement.is_proven else _ESTIMATED_ERRORS)[judgement.label])
     yield language.say("Find a better move.")
 
 
@@ -89,7 +90,9 @@ def answer(language: Language, lesson: Lesson) -> str:
 def _format_praise(language: Language, tried: Judgement) -> str:
     """Say how good a right answer is, and what another would be better for."""
     name, is_best = _name(tried.analysis, tried.move), tried.label is Label.BEST
-    if not tried.is_exact:
+    if tried.label is Label.UNPROVEN:
+        return language.say("Perhaps: it is not proven whether {move} is as good.", move=name)
+    if not tried.is_proven:
         if is_best:
             return language.say("Right: by my estimate {move} is best.", move=name)
         return language.say("Right: by my estimate {move} is good.", move=name)
@@ -111,15 +114,25 @@ def _name(analysis: Analysis, move: AnalysedMove) -> str:
     return analysis.state.game.name_of(analysis.state, move.action)
 
 
-def closing(reader: Reader, reviewed: Reviewed, seat: int) -> str:
-    """Say that there are no more errors to learn from."""
+def closing(reader: Reader, reviewed: Reviewed, seat: int, found: int) -> str:
+    """Say that there are no more errors to learn from, and for how many a better move was found at once."""
     language, player = reader.language, reviewed.match.players[seat]
     number = len(reviewed.review.errors(seat))
     if player.user_id == reader.user_id:
         said = _format_own_errors(language, number)
     else:
         said = _format_errors(language, player.name, number)
-    return f"{_series(language)}\n{said}"
+    lines = [_series(language), said]
+    if number:
+        lines.append(
+            language.count(
+                "Your score: a better move at the first try for {found} of {number} error.",
+                "Your score: a better move at the first try for {found} of {number} errors.",
+                number,
+                found=found,
+            )
+        )
+    return "\n".join(lines)
 
 
 def _format_own_errors(language: Language, number: int) -> str:

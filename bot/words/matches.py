@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import engine
 from bot.rendering.views import get_view
 from bot.words.language import template
 from bot.words.names import format_game, format_opponent, format_player, format_side
 from bot.words.values import format_value
+from engine import Label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.models import Match
     from bot.words.language import Language
-    from engine import Action, AnalysedMove, Analysis
+    from engine import Action, Analysis, Judgement
 
 _SLOWER_WIN = template("{player} played {move}, a slower win: {best} → {value}.")
 _QUICKER_LOSS = template("{player} played {move}, a quicker loss: {best} → {value}.")
 _WIN_LOST = template("{player} played {move} and gave away a win: {best} → {value}.")
 _DRAW_LOST = template("{player} played {move} and gave away a draw: {best} → {value}.")
-_WORSE = template("{player} played {move}: {best} → {value}.")
+_UNPROVEN = template("{player} played {move}: it is not proven whether anything was better.")
 _WORSE_BY_ESTIMATE = template("{player} played {move}, which is worse by my estimate: {best} → {value}.")
 _ONLY_LEGAL = template("{player} played {move}, the only legal move.")
 _BEST = template("{player} played {move}, and nothing was better.")
@@ -119,6 +121,8 @@ def format_mover(language: Language, match: Match, analysis: Analysis) -> str:
 def format_verdict(language: Language, match: Match, analysis: Analysis) -> str:
     """Say what a position of a match is worth to whom."""
     mover, best = analysis.state.to_move, analysis.moves[0]
+    if best.is_proven and not engine.proofs.is_settled(analysis):
+        return language.say("{player} can hold at least a draw.", player=match.players[mover].name)
     if not best.is_proven:
         return language.say(
             "The position is worth {value} to {player} (+1 is a win, -1 a loss).",
@@ -126,9 +130,7 @@ def format_verdict(language: Language, match: Match, analysis: Analysis) -> str:
             player=match.players[mover].name,
         )
     if analysis.value == 0:
-        if analysis.is_proven:
-            return language.say("Best play leads to a draw.")
-        return language.say("{player} can hold at least a draw.", player=match.players[mover].name)
+        return language.say("Best play leads to a draw.")
     winner = match.players[mover if analysis.value > 0 else 1 - mover].name
     if not best.exact:
         return language.say("Best play wins for {player}.", player=winner)
@@ -142,10 +144,10 @@ def format_verdict(language: Language, match: Match, analysis: Analysis) -> str:
 
 def format_judgement(language: Language, match: Match, analysis: Analysis, action: Action) -> str:
     """Say who played an action in a position of a match, and what it gave away."""
-    state, best = analysis.state, analysis.moves[0]
-    move = next(move for move in analysis.moves if move.action == action)
+    judgement = engine.judge(analysis, action)
+    state, best, move = analysis.state, judgement.best, judgement.move
     is_best = action in analysis.best or best.value == move.value == 0
-    verdict = _BEST if is_best else _compared(best, move)
+    verdict = _BEST if is_best else _compared(judgement)
     return language.say(
         _ONLY_LEGAL if len(analysis.moves) == 1 else verdict,
         player=match.players[state.to_move].name,
@@ -155,12 +157,12 @@ def format_judgement(language: Language, match: Match, analysis: Analysis, actio
     )
 
 
-def _compared(best: AnalysedMove, move: AnalysedMove) -> str:
+def _compared(judgement: Judgement) -> str:
     """Return the template for a move that is not among the best."""
-    is_known = best.is_proven and move.is_proven and best.value != move.value
-    if is_known or (best.exact and move.exact):
+    best, move = judgement.best, judgement.move
+    if judgement.label is Label.UNPROVEN:
+        return _UNPROVEN
+    if best.is_proven and move.is_proven:
         return (_TIME_LOST if best.value == move.value else _VALUE_LOST)[best.value > 0]
-    if best.exact:
-        return _WORSE
-    is_as_good = not move.exact and f"{best.value:+z.1f}" == f"{move.value:+z.1f}"
+    is_as_good = f"{best.value:+z.1f}" == f"{move.value:+z.1f}"
     return _AS_GOOD_AS_BEST if is_as_good else _WORSE_BY_ESTIMATE

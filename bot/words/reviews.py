@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from bot.words.language import plural, template
-from bot.words.matches import format_judgement, format_mover, format_status, format_verdict
+from bot.words.matches import format_mover, format_status, format_verdict
+from bot.words.mistakes import format_best_reason, format_reason
 from bot.words.names import format_game, format_opponent, format_side
 from bot.words.values import format_estimate, format_value
 from engine import Label
@@ -15,12 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from bot.models import Match, Reviewed
-    from bot.words.language import Language, Plural
+    from bot.words.language import Language, Plural, Reader
     from engine import Analysis, Judgement
 
 _LABELS: Final[Mapping[Label, str]] = {
     Label.BEST: template("best"),
     Label.GOOD: template("good"),
+    Label.UNPROVEN: template("not proven"),
     Label.INACCURACY: template("inaccuracy"),
     Label.MISTAKE: template("mistake"),
     Label.BLUNDER: template("blunder"),
@@ -28,10 +30,26 @@ _LABELS: Final[Mapping[Label, str]] = {
 _COUNTS: Final[Mapping[Label, Plural]] = {
     Label.BEST: plural("{number} best", "{number} best"),
     Label.GOOD: plural("{number} good", "{number} good"),
+    Label.UNPROVEN: plural("{number} not proven", "{number} not proven"),
     Label.INACCURACY: plural("{number} inaccuracy", "{number} inaccuracies"),
     Label.MISTAKE: plural("{number} mistake", "{number} mistakes"),
     Label.BLUNDER: plural("{number} blunder", "{number} blunders"),
 }
+_OWN_DECISIONS: Final[Mapping[tuple[bool, int], str]] = {
+    (True, 1): template("You were winning until move {number}."),
+    (True, 0): template("You were holding the draw until move {number}."),
+    (False, 1): template("By my estimate you were ahead until move {number}."),
+    (False, 0): template("By my estimate it was even until your move {number}."),
+    (False, -1): template("By my estimate you were behind already, and your move {number} cost most."),
+}
+_DECISIONS: Final[Mapping[tuple[bool, int], str]] = {
+    (True, 1): template("{player} was winning until move {number}."),
+    (True, 0): template("{player} was holding the draw until move {number}."),
+    (False, 1): template("By my estimate {player} was ahead until move {number}."),
+    (False, 0): template("By my estimate it was even until move {number} of {player}."),
+    (False, -1): template("By my estimate {player} was behind already, and their move {number} cost most."),
+}
+_EVEN = 0.15  # an estimate below which nobody is called ahead
 _SYMBOLS = {Label.INACCURACY: " ?!", Label.MISTAKE: " ?", Label.BLUNDER: " ??"}
 _GRAVEST_FIRST = tuple(reversed(Label))
 
@@ -39,17 +57,48 @@ _MOST = 3_000  # characters for the moves, of the 4,000 in a message
 _NAMES_MOST = 4  # best moves named in a line
 
 
-def heading(language: Language, reviewed: Reviewed) -> str:
-    """Say which match it was, how it ended, and how well both played."""
-    match = reviewed.match
+def heading(reader: Reader, reviewed: Reviewed) -> str:
+    """Say which match it was, how it ended, what decided it, and how well both played."""
+    language, match = reader.language, reviewed.match
     title = language.say("Review: {game}", game=format_game(language, match.game_slug))
     lines = [
         f"### {title}",
         format_status(language, match),
+        f"**{_format_decision(reader, reviewed)}**",
         *(_format_accuracy(language, reviewed, seat) for seat in (0, 1)),
         *_remarks(language, reviewed),
     ]
     return "\n".join(lines)
+
+
+def _format_decision(reader: Reader, reviewed: Reviewed) -> str:
+    """Say in one sentence how long whoever let the match slip was not lost."""
+    language, review = reader.language, reviewed.review
+    if not review.judgements:
+        return language.say("There is no move to review.")
+    is_open = any(judgement.label is Label.UNPROVEN for judgement in review.judgements)
+    if not any(judgement.is_error for judgement in review.judgements):
+        if is_open:
+            return language.say("No error by either player is proven.")
+        return language.say("No errors by either player.")
+    if review.turning_point is None and is_open:
+        return language.say("It is not proven yet which mistake decided this match.")
+    if review.turning_point is None:
+        return language.say("No single mistake decided this match.")
+    decisive = review.judgements[review.turning_point]
+    stage = _stage(decisive)
+    player = reviewed.match.players[decisive.seat]
+    is_own = reader.user_id is not None and player.user_id == reader.user_id
+    said = (_OWN_DECISIONS if is_own else _DECISIONS)[decisive.is_proven, stage]
+    return language.say(said, player=player.name, number=decisive.ply + 1)
+
+
+def _stage(decisive: Judgement) -> int:
+    """Return 1 if the player was winning before an error, 0 if nobody was, -1 if the other player was."""
+    value = decisive.best.value
+    if decisive.is_proven:
+        return round(value)
+    return 0 if abs(value) < _EVEN else round(value / abs(value))
 
 
 def _format_accuracy(language: Language, reviewed: Reviewed, seat: int) -> str:
@@ -71,18 +120,15 @@ def _format_accuracy(language: Language, reviewed: Reviewed, seat: int) -> str:
 
 def _remarks(language: Language, reviewed: Reviewed) -> Iterator[str]:
     judgements = reviewed.review.judgements
-    if not judgements:
-        yield language.say("There is no move to review.")
-    elif not any(judgement.is_error for judgement in judgements):
-        yield language.say("**No errors** by either player.")
     if reviewed.final is not None:
         yield from _resignation(language, reviewed.match, reviewed.final)
-    if estimated := sum(not judgement.is_exact for judgement in judgements):
+    if not reviewed.is_complete:
+        said = language.say("I am still looking for proofs, and put them in here as I find them.")
+        yield f"-# {said}"
+    if estimated := sum(not judgement.is_proven for judgement in judgements):
         said = language.count(
-            "Judged by estimates: {estimated} of {number} move;"
-            " `about +0.3` is on a scale from -1 (lost) to +1 (won).",
-            "Judged by estimates: {estimated} of {number} moves;"
-            " `about +0.3` is on a scale from -1 (lost) to +1 (won).",
+            "Not proven, only estimated: {estimated} of {number} move.",
+            "Not proven, only estimated: {estimated} of {number} moves.",
             len(judgements),
             estimated=estimated,
         )
@@ -111,6 +157,13 @@ def _resignation(language: Language, match: Match, final: Analysis) -> Iterator[
             player=name,
             value=format_estimate(language, value),
         )
+
+
+def all_moves(language: Language, reviewed: Reviewed) -> str:
+    """List the moves of a match below a title."""
+    title = language.say("Review: {game}", game=format_game(language, reviewed.match.game_slug))
+    said = moves(language, reviewed) or language.say("There is no move to review.")
+    return f"### {title}\n{said}"
 
 
 def moves(language: Language, reviewed: Reviewed) -> str:
@@ -150,11 +203,11 @@ def _format_move(language: Language, match: Match, judgement: Judgement) -> str:
 
 
 def _given_away(language: Language, judgement: Judgement) -> Iterator[str]:
-    before, move = judgement.analysis.moves[0], judgement.move
+    before, move = judgement.best, judgement.move
     value_before, value = format_value(language, before), format_value(language, move)
     if value_before != value:
         yield f"{value_before} → {value}."
-    if judgement.is_exact:
+    if judgement.is_proven:
         yield format_fault(language, before.value, move.value)
     yield best_moves(language, judgement.analysis)
 
@@ -187,8 +240,55 @@ def best_moves(language: Language, analysis: Analysis) -> str:
     )
 
 
-def turning_point(language: Language, match: Match, judgement: Judgement) -> str:
-    """Say which move decided the match, and what was best instead."""
-    title = language.say("Turning point: move {number}.", number=judgement.ply + 1)
-    judged = format_judgement(language, match, judgement.analysis, judgement.move.action)
-    return f"**{title}** {judged} {best_moves(language, judgement.analysis)}"
+def mistake(language: Language, reviewed: Reviewed, judgement: Judgement) -> str:
+    """Say what was wrong with an error, which reply shows it, and what was better and why."""
+    match, state = reviewed.match, judgement.analysis.state
+    is_decisive = judgement.ply == reviewed.review.turning_point
+    title = (
+        language.say("The decisive mistake: move {number}.", number=judgement.ply + 1)
+        if is_decisive
+        else language.say("Move {number}.", number=judgement.ply + 1)
+    )
+    played = language.say(
+        "{player} played {move} ({before} → {after}).",
+        player=match.players[judgement.seat].name,
+        move=state.game.name_of(state, judgement.move.action),
+        before=format_value(language, judgement.best),
+        after=format_value(language, judgement.move),
+    )
+    lines = [f"**{title}** {played} {format_reason(language, judgement)}", better(language, judgement)]
+    return "\n".join(lines)
+
+
+def better(language: Language, judgement: Judgement) -> str:
+    """Say which moves were best instead, and what speaks for the first of them."""
+    best = best_moves(language, judgement.analysis)
+    reason = format_best_reason(language, judgement.analysis)
+    return f"**{best}**" if reason is None else f"**{best}** {reason}"
+
+
+def placeholder(language: Language) -> str:
+    """Return what stands in the menu of errors before one is chosen."""
+    return language.say("Jump to an error")
+
+
+def option(language: Language, match: Match, judgement: Judgement) -> str:
+    """Name an error in the menu, in which nobody can be mentioned."""
+    state = judgement.analysis.state
+    return language.say(
+        "Move {number}: {side} {move} ({label})",
+        number=judgement.ply + 1,
+        side=format_side(language, match, judgement.seat) or judgement.seat + 1,
+        move=state.game.name_of(state, judgement.move.action),
+        label=language.say(_LABELS[judgement.label]),
+    )
+
+
+def curve_alt_text(language: Language, reviewed: Reviewed) -> str:
+    """Say what the curve of a match shows."""
+    errors = [option(language, reviewed.match, each) for each in reviewed.review.judgements if each.is_error]
+    said = language.say("Who was ahead after each move.")
+    if not errors:
+        return said
+    told = language.say("Errors: {errors}.", errors="; ".join(errors))
+    return f"{said} {told}"

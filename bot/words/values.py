@@ -23,15 +23,18 @@ _UTILITIES: Final[Mapping[int, str]] = {
     -1: template("\N{MINUS SIGN}1 loss"),
 }
 
+_PROVEN: Final[Mapping[int, str]] = {1: template("win"), 0: template("draw"), -1: template("loss")}
+"""What is said of a value that is proven although the distance to the end is not."""
+
 
 def format_value(language: Language, move: AnalysedMove) -> str:
     """Say what a move is worth: `win in 2`, `draw`, `loss`, or an estimate as `about +0.3`."""
     if not move.is_proven:
         return format_estimate(language, move.value)
+    if not move.exact:
+        return language.say(_PROVEN[round(move.value)])
     if move.value == 0:
         return language.say("draw")
-    if not move.exact:
-        return language.say("win") if move.value > 0 else language.say("loss")
     if move.value > 0:
         return language.say("win in {number}", number=move.winner_moves)
     return language.say("loss in {number}", number=move.winner_moves)

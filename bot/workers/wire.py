@@ -54,13 +54,7 @@ class AnalysisRequest(Request[Analysis]):
 
     def decode_answer(self, text: bytes) -> Analysis:
         """Read the moves, which must be all that are legal."""
-        moves = tuple(
-            AnalysedMove(action, value, distance, exact, tuple(line), counted, proven)
-            for action, value, distance, exact, line, counted, proven in json.loads(text)
-        )
-        if sorted(move.action for move in moves) != sorted(self.state.actions()):
-            raise ValueError("These are not the legal moves.")
-        return Analysis(self.state, moves)
+        return _analysis(self.state, json.loads(text))
 
 
 @dataclass(frozen=True)
@@ -76,17 +70,26 @@ class ChoiceRequest(Request[Choice]):
         return engine.get_player(self.player_name).choose(self.state, stop, rng)
 
     def encode_answer(self, answer: Choice) -> bytes:
-        """Write the action and the thoughts."""
-        action, (measure, numbers) = answer
-        return _encode_values(action, measure.value, list(numbers.items()))
+        """Write the action and the thoughts, and the moves that were analysed."""
+        action, (measure, numbers), analysis = answer
+        return _encode_values(action, measure.value, [*numbers.items()], analysis and analysis.moves)
 
     def decode_answer(self, text: bytes) -> Choice:
         """Read the action and the thoughts, which must be about legal actions."""
-        action, measure, pairs = json.loads(text)
+        action, measure, pairs, moves = json.loads(text)
         numbers = {thought: float(number) for thought, number in pairs}
         if not {action, *numbers} <= {*self.state.actions()}:
             raise ValueError("These are not legal actions.")
-        return Choice(action, Thoughts(Measure(measure), numbers))
+        analysis = None if moves is None else _analysis(self.state, moves)
+        return Choice(action, Thoughts(Measure(measure), numbers), analysis)
+
+
+def _analysis(state: State, values: list[list[Any]]) -> Analysis:
+    """Read moves, best first; ValueError or TypeError if they are not all that are legal."""
+    moves = tuple(AnalysedMove(*fields)._replace(line=tuple(fields[4])) for fields in values)
+    if sorted(move.action for move in moves) != sorted(state.actions()):
+        raise ValueError("These are not the legal moves.")
+    return Analysis(state, moves)
 
 
 _KINDS: dict[str, type[Request[Any]]] = {"analyse": AnalysisRequest, "choose": ChoiceRequest}

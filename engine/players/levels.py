@@ -44,7 +44,8 @@ class Level(Player):
         """Choose by chance; what it thought is what every action is worth."""
         analysis = analyse(state, stop, self.depth, has_lines=False)
         thoughts = Thoughts(Measure.VALUE, {move.action: move.value for move in analysis.moves})
-        return Choice(self.draw(analysis, rng), thoughts)
+        is_whole = self.depth is None  # what was looked at less far is not worth keeping
+        return Choice(self.draw(analysis, rng), thoughts, analysis if is_whole else None)
 
     def draw(self, analysis: Analysis, rng: Random) -> Action:
         """Draw an action of an analysis by its chance."""

@@ -14,8 +14,11 @@ from tests.bot.stage import Stage, buttons, id_of, locked, open_cells
 from tests.bot.test_thinking_trouble import DEAD
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import pytest
 
+    from bot.playground.world import Json
     from tests.bot.pseudo import Ear, Foreign
 
 
@@ -86,18 +89,39 @@ async def look_back(stage: Foreign) -> None:
     await stage.command(stage.eve, "explain")
     await stage.command(stage.eve, "review", public=True)
     review = id_of(await stage.command(stage.ada, "review"))
+    for menu in menus(stage.message(review)):
+        for option in menu["options"][:2]:
+            await stage.playground.click_id(stage.ada, review, menu["custom_id"], [option["value"]])
+            await stage.quiet()
     for button in list(buttons(stage.message(review))):
-        lesson = id_of(await stage.press(stage.ada, review, button["custom_id"]))
-        while skips := open_ids(stage, lesson, "j:"):
-            for mark in open_ids(stage, lesson, "k:"):
-                await stage.press(stage.ada, lesson, mark)
-            for key in open_ids(stage, lesson, "t:")[:2]:
-                await stage.press(stage.ada, lesson, key)
-            for show in open_ids(stage, lesson, "s:"):
-                await stage.press(stage.ada, lesson, show)
-            await stage.press(stage.ada, lesson, skips[0])
+        await learn(stage, id_of(await stage.press(stage.ada, review, button["custom_id"])))
         foreign = id_of(await stage.command(stage.eve, "review"))
         await stage.press(stage.eve, foreign, button["custom_id"])
+
+
+async def learn(stage: Foreign, lesson: int) -> None:
+    """Answer every question of a lesson in every way, and press what older lessons had."""
+    while skips := open_ids(stage, lesson, "lj:"):
+        for mark in open_ids(stage, lesson, "lk:"):
+            await stage.press(stage.ada, lesson, mark)
+        for key in open_ids(stage, lesson, "lt:")[:2]:
+            await stage.press(stage.ada, lesson, key)
+        for show in open_ids(stage, lesson, "ls:"):
+            await stage.press(stage.ada, lesson, show)
+        await stage.press(stage.ada, lesson, skips[0])
+    for following in open_ids(stage, lesson, "lp:"):
+        await stage.press(stage.ada, lesson, following)
+    number = stage.rows("SELECT max(id) FROM matches")[0][0]
+    for old in (f"j:{number}:0", f"k:{number}:0:0", f"t:{number}:0:0", f"s:{number}:0"):
+        await stage.press(stage.ada, lesson, old)
+
+
+def menus(message: Json) -> Iterator[Json]:
+    """Every menu of a message, in order."""
+    for component in message.get("components", ()):
+        if component["type"] == 3:
+            yield component
+        yield from menus(component)
 
 
 def open_ids(stage: Stage, message: int, kind: str) -> list[str]:

@@ -14,7 +14,7 @@ from bot.playground.messages import text_of
 from tests.bot.boards import components, pictures
 from tests.bot.gated import GAME
 from tests.bot.stage import buttons, id_of
-from tests.bot.test_reviews import ERRORS, finished, listed_and_counted, resigned
+from tests.bot.test_reviews import ERRORS, all_moves, finished, listed_and_counted, resigned
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
@@ -49,9 +49,9 @@ async def test_error_is_a_question_with_the_board(stage: Stage) -> None:
     answer = await learning(stage)
     assert answer.ephemeral
     assert answer.text == (
-        "### Mistake 1 of 2\n**Move 3.** You (X) played b3. That was a mistake. Find a better move."
+        "### Mistake 1 of 2\n**Move 5.** You (X) played a2. That was a mistake. Find a better move."
     )
-    cells = ["c1", "a2", "b2", "c2", "a3", "b3", "c3"]
+    cells = ["c1", "a2", "c2", "a3", "c3"]
     assert list(keys(stage, id_of(answer))) == [*cells, "Show the answer", "Skip"]
 
 
@@ -59,14 +59,26 @@ async def test_worse_answer_is_told_its_worth_and_may_be_tried_again(stage: Stag
     question = id_of(await learning(stage))
     answer = await stage.click(stage.ada, question, "c2")
     assert id_of(answer) == question
-    assert answer.text.endswith("Find a better move.\n**c2: draw.** There is better: try again.")
-    again = await stage.click(stage.ada, question, "b3")
-    assert again.text.endswith("Find a better move.\n**b3: draw.** There is better: try again.")
+    assert "Find a better move.\n**c2: draw.** It " in answer.text
+    assert answer.text.endswith(" There is better: try again.")
+    again = await stage.click(stage.ada, question, "c1")
+    assert "\n**c1: draw.** It " in again.text
+
+
+async def test_reply_that_punishes_a_wrong_answer_is_named_and_drawn(stage: Stage) -> None:
+    await finished(stage, ERRORS)
+    question = id_of(await lesson(stage, stage.eve, "Learn from the mistakes of O"))
+    answer = await stage.click(stage.eve, question, "c2")
+    assert "a3" in answer.text.partition("**c2: loss in 1.** It ")[2]
+    [picture] = pictures(stage.message(question))
+    assert "a3" in picture["description"]  # where X has just played
+    assert "a3" in keys(stage, question)  # the question stands as it was
 
 
 @pytest.mark.parametrize("name", ["a2", "b2", "a3"])
 async def test_any_of_the_best_moves_is_right(stage: Stage, name: str) -> None:
     question = id_of(await learning(stage))
+    await stage.click(stage.ada, question, "Skip")
     answer = await stage.click(stage.ada, question, name)
     assert answer.text.splitlines()[1] == f"**Move 3. Right: {name} is best.**"
     assert answer.text.splitlines()[2].startswith(f"★ {name}: win in 3")
@@ -86,6 +98,7 @@ async def test_slower_win_is_right_too_and_the_best_is_told(stage: Stage) -> Non
 
 async def test_answer_can_be_shown(stage: Stage) -> None:
     question = id_of(await learning(stage))
+    await stage.click(stage.ada, question, "Skip")
     answer = await stage.click(stage.ada, question, "Show the answer")
     assert answer.text.splitlines()[1] == "**Move 3. a2, b2 and a3 were best.**"
     assert [line[:14] for line in answer.text.splitlines()[2:]] == [
@@ -97,27 +110,51 @@ async def test_answer_can_be_shown(stage: Stage) -> None:
 
 async def test_questions_follow_one_another_to_the_end(stage: Stage) -> None:
     question = id_of(await learning(stage))
-    await stage.click(stage.ada, question, "a2")
+    await stage.click(stage.ada, question, "a3")
     following = await stage.click(stage.ada, question, "Next")
-    assert following.text.startswith("### Mistake 2 of 2\n**Move 5.** You (X) played a2. That was a mistake.")
+    assert following.text.startswith("### Mistake 2 of 2\n**Move 3.** You (X) played b3. That was a mistake.")
     answer = await stage.click(stage.ada, question, "Skip")
-    assert answer.text == "### Learn from mistakes\nThat was all: in this match you made 2 errors."
-    assert keys(stage, question) == {}
+    assert answer.text.splitlines() == [
+        "### Learn from mistakes",
+        "That was all: in this match you made 2 errors.",
+        "Your score: a better move at the first try for 1 of 2 errors.",
+    ]
+    assert list(keys(stage, question)) == ["Next"]
+
+
+async def test_only_what_is_found_at_the_first_try_counts(stage: Stage) -> None:
+    question = id_of(await learning(stage))
+    await stage.click(stage.ada, question, "c2")  # wrong
+    await stage.click(stage.ada, question, "a3")
+    await stage.click(stage.ada, question, "Next")
+    await stage.click(stage.ada, question, "Show the answer")
+    answer = await stage.click(stage.ada, question, "Next")
+    assert answer.text.endswith("for 0 of 2 errors.")
+
+
+async def test_puzzle_of_the_game_comes_after_the_lesson(stage: Stage) -> None:
+    question = id_of(await learning(stage, "3", "connect-four"))
+    await stage.click(stage.ada, question, "Skip")
+    answer = await stage.click(stage.ada, question, "Next")
+    assert answer.ephemeral
+    attempt = await stage.storage.puzzles.find(1)
+    assert attempt is not None
+    assert attempt.wish == ("connect-four", "medium")
 
 
 async def test_only_error_is_counted_as_one(stage: Stage) -> None:
     question = id_of(await learning(stage, "a1 b2 b1 c2 b3"))
     answer = await stage.click(stage.ada, question, "Skip")
-    assert answer.text.endswith("in this match you made one error.")
+    assert "in this match you made one error." in answer.text
 
 
 async def test_mistakes_of_others_are_said_to_be_theirs(stage: Stage) -> None:
     await finished(stage, ERRORS)
     answer = await lesson(stage, stage.eve, "Learn from the mistakes of O")
-    assert f"**Move 2.** {stage.grace.mention} (O) played b1. That was a blunder." in answer.text
+    assert f"**Move 6.** {stage.grace.mention} (O) played c3. That was a blunder." in answer.text
     for _ in range(3):
         answer = await stage.click(stage.eve, id_of(answer), "Skip")
-    assert answer.text.endswith(f"That was all: in this match {stage.grace.mention} made 3 errors.")
+    assert f"That was all: in this match {stage.grace.mention} made 3 errors." in answer.text
 
 
 async def test_lesson_goes_on_after_a_restart(stage: Stage) -> None:
@@ -126,9 +163,9 @@ async def test_lesson_goes_on_after_a_restart(stage: Stage) -> None:
     answer = await stage.click(stage.ada, question, "c2")
     assert answer.text.startswith("### Mistake 1 of 2\n")
     assert answer.text.endswith("There is better: try again.")
-    assert "Right: b2 is best." in (await stage.click(stage.ada, question, "b2")).text
+    assert "Right: a3 is best." in (await stage.click(stage.ada, question, "a3")).text
     await stage.restart()
-    assert "**Move 5.**" in (await stage.click(stage.ada, question, "Next")).text
+    assert "**Move 3.**" in (await stage.click(stage.ada, question, "Next")).text
 
 
 async def test_lesson_of_a_large_game_goes_on_after_a_restart_without_a_review_of_the_whole(
@@ -139,7 +176,7 @@ async def test_lesson_of_a_large_game_goes_on_after_a_restart_without_a_review_o
     answer = await stage.click(stage.ada, question, "4")
     assert answer.text.splitlines()[:2] == ["### Learn from mistakes", "**Move 1. Right: 4 is best.**"]
     assert stage.bot.context.reviews == {}
-    assert len(stage.analysts._answers) == 1
+    assert len(stage.analysts._answers) == 0  # what was found out is kept
 
 
 async def test_board_is_drawn_where_buttons_do_not_show_it(stage: Stage) -> None:
@@ -170,7 +207,7 @@ async def test_press_on_a_public_review_is_answered_privately(stage: Stage) -> N
 async def test_question_never_takes_the_place_of_a_public_message(stage: Stage) -> None:
     board = await finished(stage, ERRORS)
     before = stage.message(board).copy()
-    for pressed in ("t:1:2:4", "s:1:2", "j:1:2"):
+    for pressed in ("t:1:2:4", "s:1:2", "j:1:4"):
         answer = await stage.press(stage.eve, board, pressed)
         assert answer.ephemeral
         assert "**Move " in answer.text
@@ -178,13 +215,14 @@ async def test_question_never_takes_the_place_of_a_public_message(stage: Stage) 
 
 
 @pytest.mark.parametrize(
-    "pressed", ["l:1:2", "j:1:7", "s:1:7", "t:1:7:0", "t:1:2:0", "t:1:2:99", "k:1:2:0", "k:1:9:1"]
+    "pressed",
+    ["l:1:2", "j:1:7", "s:1:7", "t:1:7:0", "t:1:2:0", "t:1:2:99", "k:1:2:0", "k:1:9:1", "lt:1:2:0:99"],
 )
 async def test_button_that_no_review_has_is_refused(stage: Stage, pressed: str) -> None:
     question = id_of(await learning(stage))
     answer = await stage.press(stage.ada, question, pressed)
     assert answer.text.startswith(GONE)
-    assert "**Move 3.**" in text_of(stage.message(question))
+    assert "**Move 5.**" in text_of(stage.message(question))
 
 
 async def test_move_that_is_no_error_is_called_none_and_not_counted(stage: Stage) -> None:
@@ -215,7 +253,7 @@ async def test_match_of_every_game_is_reviewed_and_learnt_from(stage: Stage, slu
     match = await played_at_random(stage, slug)
     review = await stage.command(stage.ada, "review")
     check_fits(stage, review)
-    assert listed_and_counted(review) == match.ply
+    assert listed_and_counted(await all_moves(stage, stage.ada, review)) == match.ply
     answer = await stage.click(stage.ada, id_of(review), "Learn from your mistakes")
     while "Find a better move." in answer.text:
         check_fits(stage, answer)

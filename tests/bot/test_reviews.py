@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+import engine
 from bot.caches import Cache, weigh
-from bot.models import Reviewed
+from bot.models import Finding, Reviewed
 from bot.playground.messages import text_of
+from bot.rendering import curves
+from bot.services import review
+from engine import AnalysedMove
 from tests.bot.boards import between, pictures
 from tests.bot.gated import GAME
 from tests.bot.stage import button_id, buttons, id_of
 from tests.bot.test_thinking_trouble import DEAD, NO_ANSWER
 
 if TYPE_CHECKING:
+    from bot.models import Match
     from bot.playground.people import Answer
+    from bot.playground.world import Json, Person
+    from bot.services import Context
     from tests.bot.gated import Gated
     from tests.bot.stage import Stage
 
+STILL_LOOKING = "-# I am still looking for proofs"
 ERRORS = "a1 b1 b3 b2 a2 c3 a3"  # everybody gives it away in turn, until X wins
+SLIPPED = "a1 b1 b3 a3 c1 b2 a2 c2 c3"  # X lets a win slip to a draw
 FLAWLESS = "b2 a1 c1 a3 a2 c2 b3 b1 c3"
 MOVE = re.compile(
-    r"\*\*(\d+)\.\*\* (?:\S+ )?\w+(?: \?!| \?| \?\?)? (?:\*\*)?(best|good|inaccuracy|mistake|blunder)\b"
+    r"\*\*(\d+)\.\*\* (?:\S+ )?\w+(?: \?!| \?| \?\?)? (?:\*\*)?"
+    r"(best|good|not proven|inaccuracy|mistake|blunder)\b"
 )
 
 
@@ -42,8 +53,28 @@ async def resigned(stage: Stage, names: str, game: str = "tic-tac-toe") -> int:
     return id_of(await stage.command(stage.ada, "resign"))
 
 
+async def all_moves(stage: Stage, person: Person, review: Answer) -> Answer:
+    """The list of all moves, asked for below a review."""
+    return await stage.click(person, id_of(review), "All moves")
+
+
+def menu_of(stage: Stage, message: int) -> Json:
+    """The menu of errors of a review."""
+    rows = stage.message(message)["components"][0]["components"]
+    parts = (part for row in rows for part in row.get("components", ()))
+    return next(part for part in parts if part["type"] == 3)
+
+
+async def choose(stage: Stage, person: Person, message: int, value: str) -> Answer:
+    """Choose an error from the menu of a review, whether or not it is there."""
+    menu = str(menu_of(stage, message)["custom_id"])
+    answer = await stage.playground.click_id(person, message, menu, [value])
+    await stage.quiet()
+    return answer
+
+
 def labels(stage: Stage, message: int) -> list[str]:
-    """The labels of the buttons that ask for lessons."""
+    """The labels of the buttons."""
     return [button["label"] for button in buttons(stage.message(message))]
 
 
@@ -51,7 +82,10 @@ async def test_every_move_is_labelled_with_what_it_gave_away(stage: Stage) -> No
     board = await finished(stage, ERRORS)
     answer = await stage.click(stage.eve, board, "Review")
     assert answer.ephemeral
-    assert answer.text.splitlines()[4:11] == [
+    listed = await all_moves(stage, stage.eve, answer)
+    assert listed.ephemeral
+    assert listed.text.splitlines() == [
+        "### Review: Tic-tac-toe",
         "**1.** X a1 best",
         "**2.** O b1 ?? **blunder** · draw → loss in 3. Lost the draw. b2 was best.",
         "**3.** X b3 ? **mistake** · win in 3 → draw. Lost forced win. a2, b2 and a3 were best.",
@@ -65,42 +99,90 @@ async def test_every_move_is_labelled_with_what_it_gave_away(stage: Stage) -> No
 async def test_both_players_have_an_accuracy_and_counts(stage: Stage) -> None:
     await finished(stage, ERRORS)
     ada, grace = stage.ada.mention, stage.grace.mention
-    assert (await stage.command(stage.eve, "review")).text.splitlines()[:4] == [
+    assert (await stage.command(stage.eve, "review")).text.splitlines()[:5] == [
         "### Review: Tic-tac-toe",
         f"{ada} played a3. **{ada} wins**.",
-        f"{ada} (X): accuracy **14%** (2 best, 2 mistakes)",
-        f"{grace} (O): accuracy **9%** (3 blunders)",
+        f"**{grace} was holding the draw until move 6.**",
+        f"{ada} (X): accuracy **15%** (2 best, 2 mistakes)",
+        f"{grace} (O): accuracy **5%** (3 blunders)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("names", "person", "said"),
+    [
+        (ERRORS, "grace", "You were holding the draw until move 6."),
+        (SLIPPED, "ada", "You were winning until move 3."),
+        (SLIPPED, "grace", "{ada} was winning until move 3."),
+        (FLAWLESS, "ada", "No errors by either player."),
+    ],
+)
+async def test_review_begins_with_how_long_the_loser_was_not_lost(
+    stage: Stage, names: str, person: str, said: str
+) -> None:
+    answer = await stage.click(getattr(stage, person), await finished(stage, names), "Review")
+    assert answer.text.splitlines()[2] == f"**{said.format(ada=stage.ada.mention)}**"
 
 
 async def test_turning_point_is_shown_with_what_every_move_was_worth(stage: Stage) -> None:
     answer = await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
-    assert answer.text.splitlines()[-1] == (
-        f"**Turning point: move 6.** {stage.grace.mention} played c3 and gave away a draw:"
-        " draw → loss in 1. a3 was best."
-    )
-    [picture] = pictures(stage.message(id_of(answer)))
+    mistake, better = answer.text.splitlines()[-2:]
+    said = f"{stage.grace.mention} played c3 (draw → loss in 1)."
+    assert mistake.startswith(f"**The decisive mistake: move 6.** {said} It ")
+    assert "a3" in mistake.removeprefix(f"**The decisive mistake: move 6.** {said}")  # the refutation
+    assert better.startswith("**a3 was best.** a3: ")
+    curve, picture = pictures(stage.message(id_of(answer)))
+    assert curve["description"].startswith("Who was ahead after each move. Errors: Move 2: O b1 (blunder);")
     assert "a3 (best): draw" in picture["description"]
+
+
+async def test_error_is_chosen_from_the_menu(stage: Stage) -> None:
+    answer = await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
+    menu = menu_of(stage, id_of(answer))
+    assert [option["label"] for option in menu["options"] if option["default"]] == ["Move 6: O c3 (blunder)"]
+    chosen = await choose(stage, stage.ada, id_of(answer), "2")
+    assert id_of(chosen) == id_of(answer)
+    assert f"**Move 3.** {stage.ada.mention} played b3 (win in 3 → draw). It " in chosen.text
+    menu = menu_of(stage, id_of(answer))
+    assert [option["label"] for option in menu["options"] if option["default"]] == ["Move 3: X b3 (mistake)"]
+
+
+async def test_error_of_a_public_review_is_shown_privately(stage: Stage) -> None:
+    await finished(stage, ERRORS)
+    public = id_of(await stage.command(stage.ada, "review", public=True))
+    before = stage.message(public).copy()
+    chosen = await choose(stage, stage.eve, public, "2")
+    assert chosen.ephemeral
+    assert "**Move 3.**" in chosen.text
+    assert stage.message(public) == before
+
+
+@pytest.mark.parametrize("value", ["7", "x", ""])
+async def test_error_that_there_is_not_is_refused(stage: Stage, value: str) -> None:
+    answer = await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
+    chosen = await choose(stage, stage.ada, id_of(answer), value)
+    assert chosen.text.startswith("This button no longer exists.")
 
 
 async def test_match_without_errors_says_so(stage: Stage) -> None:
     answer = await stage.click(stage.ada, await finished(stage, FLAWLESS), "Review")
-    assert "**No errors** by either player." in answer.text
     assert answer.text.count("accuracy **100%**") == 2
-    assert answer.text.endswith("**9.** X c3 best")
-    message = stage.message(id_of(answer))
-    assert (list(buttons(message)), pictures(message)) == ([], [])
+    assert labels(stage, id_of(answer)) == ["All moves"]
+    [curve] = pictures(stage.message(id_of(answer)))
+    assert curve["description"] == "Who was ahead after each move."
+    assert (await all_moves(stage, stage.ada, answer)).text.endswith("**9.** X c3 best")
 
 
 async def test_slower_win_is_no_error(stage: Stage) -> None:
     answer = await stage.click(stage.ada, await finished(stage, "a1 b1 a2 c3 b2 a3 c2"), "Review")
-    assert "**5.** X b2 good · win in 1 → win in 2. Not the fastest win. a3 was best." in answer.text
-    assert f"{stage.ada.mention} (X): accuracy **100%** (3 best, 1 good)" in answer.text
+    assert f"{stage.ada.mention} (X): accuracy **79%** (3 best, 1 good)" in answer.text
+    listed = await all_moves(stage, stage.ada, answer)
+    assert "**5.** X b2 good · win in 1 → win in 2. Not the fastest win. a3 was best." in listed.text
 
 
 async def test_much_quicker_loss_is_an_inaccuracy(stage: Stage) -> None:
     board = await finished(stage, "a1 b1 a2 c1 a3", "tic-tac-toe-misere")
-    answer = await stage.click(stage.ada, board, "Review")
+    answer = await all_moves(stage, stage.ada, await stage.click(stage.ada, board, "Review"))
     told = "loss in 3 → loss in 1. Not the longest defence. c2, b3 and c3 were best."
     assert f"**5.** X a3 ?! **inaccuracy** · {told}" in answer.text
 
@@ -113,12 +195,14 @@ async def test_much_quicker_loss_is_an_inaccuracy(stage: Stage) -> None:
     ],
 )
 async def test_few_best_moves_are_named_and_many_are_counted(stage: Stage, names: str, said: str) -> None:
-    answer = await stage.click(stage.ada, await resigned(stage, names), "Review")
+    review = await stage.click(stage.ada, await resigned(stage, names), "Review")
+    answer = await all_moves(stage, stage.ada, review)
     assert re.search(rf"^\*\*3\.\*\* .+ {re.escape(said)}$", answer.text, re.MULTILINE)
 
 
 async def test_moves_without_marks_are_judged_without_sides(stage: Stage) -> None:
-    answer = await stage.click(stage.ada, await resigned(stage, "a1x b3x", "tic-tac-toe-wild"), "Review")
+    review = await stage.click(stage.ada, await resigned(stage, "a1x b3x", "tic-tac-toe-wild"), "Review")
+    answer = await all_moves(stage, stage.ada, review)
     assert re.search(r"\*\*1\.\*\* a1x \? \*\*mistake\*\* · .+ b2x and b2o were best\.", answer.text)
 
 
@@ -141,14 +225,14 @@ async def test_players_learn_from_their_own_mistakes_and_others_from_both(stage:
     both = ["Learn from the mistakes of X", "Learn from the mistakes of O"]
     for person, expected in ((stage.ada, ["Learn from your mistakes"]), (stage.eve, both)):
         answer = await stage.click(person, board, "Review")
-        assert labels(stage, id_of(answer)) == expected
+        assert labels(stage, id_of(answer)) == [*expected, "All moves"]
     public = await stage.command(stage.ada, "review", public=True)
-    assert labels(stage, id_of(public)) == both
+    assert labels(stage, id_of(public)) == [*both, "All moves"]
 
 
 async def test_player_without_errors_has_nothing_to_learn_from(stage: Stage) -> None:
     board = await finished(stage, "a1 b1 a2 b2 a3")
-    assert labels(stage, id_of(await stage.click(stage.ada, board, "Review"))) == []
+    assert labels(stage, id_of(await stage.click(stage.ada, board, "Review"))) == ["All moves"]
 
 
 async def test_players_without_marks_are_told_apart_by_turns(stage: Stage) -> None:
@@ -180,11 +264,12 @@ async def test_resignation_is_remarked_on_if_nothing_was_lost(
 async def test_large_game_is_judged_by_estimate_within_a_time_for_the_whole_match(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.services.review._TOGETHER", 0.02)
+    for limit in ("_AT_ONCE", "_TOGETHER"):
+        monkeypatch.setattr(f"bot.services.review.{limit}", 0.02)
     board = await resigned(stage, "b f b e d a f", "oware")  # which takes five seeds
     answer = await stage.click(stage.ada, board, "Review")
     assert {request.seconds for request in stage.analysts._answers} == {0.0025}
-    assert re.search(r"^-# Judged by estimates: \d of 7 moves; `about \+0\.3`", answer.text, re.MULTILINE)
+    assert re.search(r"^-# Not proven, only estimated: \d of 7 moves\.$", answer.text, re.MULTILINE)
     remark = f"{stage.ada.mention} resigned, but by my estimate was not lost: it was worth about +"
     assert remark in answer.text
 
@@ -193,9 +278,9 @@ async def test_match_without_a_move_has_nothing_to_review(stage: Stage) -> None:
     answer = await stage.click(stage.ada, await resigned(stage, ""), "Review")
     ada = stage.ada.mention
     assert answer.text.splitlines()[2:] == [
+        "**There is no move to review.**",
         f"{ada} (X): no move",
         f"{stage.grace.mention} (O): no move",
-        "There is no move to review.",
         f"{ada} resigned, but was not lost. {ada} (X) is to move. Best play leads to a draw.",
     ]
 
@@ -219,9 +304,10 @@ async def test_gravest_errors_are_listed_where_there_is_no_room_for_all_moves(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, room: int, listed: list[str], counted: str
 ) -> None:
     monkeypatch.setattr("bot.words.reviews._MOST", room)
-    answer = await stage.click(stage.eve, await finished(stage, ERRORS), "Review")
+    review = await stage.click(stage.eve, await finished(stage, ERRORS), "Review")
+    answer = await all_moves(stage, stage.eve, review)
     assert [label for _, label in MOVE.findall(answer.text)] == listed
-    assert f"\n… and {counted} moves.\n" in answer.text
+    assert answer.text.endswith(f"\n… and {counted} moves.")
 
 
 async def test_running_match_is_not_reviewed(stage: Stage) -> None:
@@ -243,7 +329,7 @@ async def test_ones_own_newest_finished_match_is_reviewed(stage: Stage) -> None:
     await stage.challenge(stage.eve)
     await stage.command(stage.eve, "resign")
     await stage.challenge(stage.ada)
-    assert "**7.** X a3 best" in (await stage.command(stage.ada, "review")).text
+    assert f"{stage.ada.mention} played a3." in (await stage.command(stage.ada, "review")).text
     assert stage.eve.mention in (await stage.command(stage.robot, "review")).text
 
 
@@ -252,7 +338,7 @@ async def test_match_is_chosen_by_its_number_as_suggested(stage: Stage) -> None:
     await finished(stage, FLAWLESS)
     choices = await stage.playground.autocomplete(stage.ada, stage.general, "review", "match", "")
     assert [choice["value"] for choice in choices] == [2, 1]
-    assert "**7.** X a3 best" in (await stage.command(stage.ada, "review", match=1)).text
+    assert f"{stage.ada.mention} played a3." in (await stage.command(stage.ada, "review", match=1)).text
 
 
 async def test_match_of_another_channel_is_reviewed_for_its_players_alone(stage: Stage) -> None:
@@ -278,7 +364,7 @@ async def test_abandoned_match_is_reviewed_as_far_as_it_went(stage: Stage) -> No
     await stage.upkeep()
     answer = await stage.command(stage.ada, "review", match=1)
     assert "**Abandoned**" in answer.text
-    assert answer.text.endswith("**1.** X b2 best")
+    assert f"{stage.ada.mention} (X): accuracy **100%** (1 best)" in answer.text
 
 
 async def test_review_that_is_kept_takes_no_thought(gated: Gated) -> None:
@@ -287,7 +373,8 @@ async def test_review_that_is_kept_takes_no_thought(gated: Gated) -> None:
     first = await gated.command(gated.ada, "review")
     gated.close_gate()
     gated.analysts._answers.clear()
-    assert (await gated.command(gated.ada, "review")).text == first.text
+    shown = text_of(gated.message(id_of(first)))
+    assert (await gated.command(gated.ada, "review")).text == shown
 
 
 async def test_only_the_newest_reviews_are_kept(stage: Stage) -> None:
@@ -339,3 +426,103 @@ async def test_review_button_of_an_unknown_match_is_refused(stage: Stage) -> Non
     answer = await stage.press(stage.ada, board, "v:99")
     assert answer.ephemeral
     assert "a match I no longer know" in answer.text
+
+
+async def test_review_is_completed_when_there_are_more_proofs(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.review._AT_ONCE", 0.001)
+    board = await resigned(stage, "b f b e d a f", "oware")
+    answer = await stage.click(stage.ada, board, "Review")
+    assert STILL_LOOKING in answer.text
+    shown = text_of(stage.message(id_of(answer)))
+    assert shown.startswith("### Review: Oware")
+    assert STILL_LOOKING not in shown
+    assert STILL_LOOKING not in (await stage.command(stage.ada, "review")).text
+
+
+async def test_error_that_was_chosen_meanwhile_stays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    gate, find_proofs = asyncio.Event(), review.reviewed
+
+    async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
+        await gate.wait()
+        return await find_proofs(context, match, asker_id)
+
+    monkeypatch.setattr(review, "reviewed", reviewed)
+    board = await resigned(stage, "b f b e d a f", "oware")
+    match = await stage.storage.matches.find(1)
+    assert match is not None
+    for ply in range(match.ply):  # a moment's thought blames every move
+        moves = (
+            AnalysedMove(action, 0.5 - (action == match.actions[ply]), 1, exact=False, line=(action,))
+            for action in match.state_at(ply).actions()
+        )
+        found = engine.Analysis.of(match.state_at(ply), moves).moves
+        await stage.storage.findings.add([Finding(1, ply, 0.001, found)])
+    try:
+        answer = await stage.playground.click(stage.ada, board, "Review")
+        await stage.until(lambda: STILL_LOOKING in answer.text)
+        menu = menu_of(stage, id_of(answer))
+        assert menu["options"][0]["value"] != "6"
+        await stage.playground.click_id(stage.ada, id_of(answer), menu["custom_id"], ["6"])
+        before = stage.message(id_of(answer)).copy()
+    finally:
+        gate.set()
+    await stage.quiet()
+    assert stage.message(id_of(answer)) == before
+
+
+async def test_what_was_explained_is_not_contradicted_by_a_review(stage: Stage) -> None:
+    board = await resigned(stage, "b f b e d a f", "oware")
+    match = await stage.storage.matches.find(1)
+    assert match is not None
+    truth = engine.analyse(match.state_at(2), lambda: True)
+    kept = [move._replace(value=1, exact=True, distance=9, line=(move.action,)) for move in truth.moves]
+    await stage.storage.findings.add([Finding(1, 2, 9.0, tuple(kept))])  # as if every move won there
+    for asked in ("explain", "replay"):
+        answer = await stage.command(stage.ada, asked, **({"ply": 3} if asked == "explain" else {}))
+    answer = await stage.click(stage.ada, board, "Review")
+    listed = await all_moves(stage, stage.ada, answer)
+    assert "**3.** South b best" in listed.text
+
+
+async def test_her_own_search_is_kept_with_her_move(gated: Gated) -> None:
+    gated.open_gate()
+    board = await gated.challenge(gated.ada, game=GAME, level="perfect")
+    await gated.click(gated.ada, board, "b2")
+    [found] = await gated.storage.findings.list_of(1)
+    assert (found.ply, len(found.moves)) == (1, 15)
+    match = await gated.storage.matches.find(1)
+    assert match is not None
+    assert match.actions[1] in {move.action for move in found.moves if move.rank == found.moves[0].rank}
+
+
+async def test_what_tells_nothing_new_is_not_kept_again(stage: Stage) -> None:
+    stage.bot.context = replace(stage.bot.context, explanation_seconds=0)
+    await resigned(stage, "b f b e d a f", "oware")
+    for _ in range(2):
+        await stage.command(stage.ada, "explain", ply=3)
+    assert len(await stage.storage.findings.list_of(1)) == 1
+
+
+async def test_review_for_which_there_was_no_time_goes_on_with_the_next(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for limit in ("_AT_ONCE", "_TOGETHER"):
+        monkeypatch.setattr(f"bot.services.review.{limit}", 1e-9)
+    await resigned(stage, "b f b e d a f", "oware")
+    await stage.command(stage.ada, "review")
+    assert {found.ply for found in await stage.storage.findings.list_of(1)} == {5, 6, 7}
+    monkeypatch.undo()
+    await stage.command(stage.ada, "review")
+    assert {found.ply for found in await stage.storage.findings.list_of(1)} == {*range(8)}
+
+
+async def test_curve_goes_up_where_the_first_player_is_ahead(stage: Stage) -> None:
+    await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
+    points = list(curves.list_points(stage.bot.context.reviews[1]))
+    assert [round(point.height + 0.49) for point in points] == [0, 0, 1, 0, 1, 0, 1, 1]
+    assert all(point.is_proven for point in points)
+    heights = [point.height for point in points if point.height]
+    assert heights == sorted(heights)  # the nearer the end, the further ahead
+    assert heights[-1] == 1

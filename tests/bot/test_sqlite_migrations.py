@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.errors import NewerDatabaseError, UnusableDatabaseError
+from bot.models import Finding
 from bot.storage.sqlite import schema
+from engine import AnalysedMove
 from tests.bot.drafts import ADA, ALAN, GRACE, connection_of, opened
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ _DATA = {  # what a database of this version may hold
     "INSERT INTO attempts SELECT 2, user_id, guild_id, game, difficulty, goal, start, wished_game,"
     " wished_difficulty, NULL, actions, mistakes, hints, told, begun_at, fate, ended_at FROM attempts;"
     "INSERT INTO shares VALUES (2, 70, 5.5);",
+    10: "INSERT INTO findings VALUES (1, 5, 0, 0.9, '[[0, 0, 2, true, [0, 1], null, false]]');",
 }
 
 
@@ -140,6 +143,15 @@ async def test_matches_of_an_older_database_are_drawn_and_results_shared(
         assert shared == [False, True][: len(shared)]
 
 
+@pytest.mark.parametrize("version", range(1, NEWEST + 1))
+async def test_findings_of_an_older_database_are_read(tmp_path: Path, version: int) -> None:
+    _older(tmp_path / "maxine.db", version)
+    async with opened(tmp_path / "maxine.db") as storage:
+        found = await storage.findings.list_of(5)
+        move = AnalysedMove(0, 0, 2, exact=True, line=(0, 1))
+        assert found == ([] if version < 10 else [Finding(5, 0, 0.9, (move,))])
+
+
 async def test_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     _older(tmp_path / "maxine.db", NEWEST)
     with closing(sqlite3.connect(tmp_path / "maxine.db")) as db:
@@ -176,7 +188,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         pass
     tables = _ask(tmp_path / "maxine.db", "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
     ours = {name: strict for name, strict in tables if not str(name).startswith("sqlite_")}
-    matches = ("matches", "moves", "invitations", "standings", "ladder", "command_sync")
+    matches = ("matches", "moves", "invitations", "standings", "ladder", "command_sync", "findings")
     assert ours == dict.fromkeys((*matches, "attempts", "shares", "streaks", "streak_ladder"), 1)
 
 
@@ -193,6 +205,8 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "UPDATE matches SET first_id = NULL, second_id = NULL, level = 'easy'",
         "INSERT INTO invitations VALUES (2, 'tic-tac-toe', 7, 70, 101, 101, NULL, 1.5, NULL, NULL, NULL)",
         "UPDATE matches SET is_drawn = 2",
+        "INSERT INTO findings VALUES (2, 99, 0, 0.9, '[]')",
+        "UPDATE findings SET ply = -1",
         "UPDATE invitations SET match_id = 99",
         "UPDATE attempts SET fate = NULL",
         "UPDATE attempts SET fate = 'guessed'",

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.errors import StorageError
-from bot.models import PEOPLE, Place, Standing
-from engine import Outcome
+from bot.models import PEOPLE, Finding, Place, Standing
+from engine import AnalysedMove, Outcome
 from tests.bot.drafts import (
     ADA,
     ALAN,
@@ -353,3 +353,28 @@ async def test_closed_storage_refuses(database: Opening, tmp_path: Path) -> None
         await storage.matches.find(match.id)
     with pytest.raises(StorageError):
         await storage.matches.save(match, match.with_move(4, 1001))
+
+
+def finding(match: Match, ply: int, seconds: float) -> Finding:
+    """What might have been found out about a position."""
+    exact = AnalysedMove(4, 1, 5, exact=True, line=(4, 0, 1, 2, 3), counted=3)
+    return Finding(
+        match.id, ply, seconds, (exact, AnalysedMove(0, 0.25, 1, exact=False, line=(0,), proven=True))
+    )
+
+
+async def test_findings_are_read_as_they_were_stored_the_oldest_first(storage: Storage) -> None:
+    match, other = await begun(storage), await begun(storage)
+    found = [finding(match, 0, 0.3), finding(match, 1, 0.1), finding(match, 0, 2.5)]
+    await storage.findings.add(found[:2])
+    await storage.findings.add([found[2], finding(other, 0, 9)])
+    assert await storage.findings.list_of(match.id) == found
+    assert await storage.findings.list_of(99) == []
+
+
+async def test_finding_is_stored_with_the_move_that_it_led_to_or_not_at_all(storage: Storage) -> None:
+    match = await begun(storage)
+    after = match.with_move(4, 1001)
+    assert await storage.matches.save(match, after, finding(match, 0, 0.9))
+    assert not await storage.matches.save(match, match.with_move(0, 1001), finding(match, 0, 5))
+    assert await storage.findings.list_of(match.id) == [finding(match, 0, 0.9)]

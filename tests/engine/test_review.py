@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import exp
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,9 +15,6 @@ from engine import AnalysedMove, Analysis, Label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from random import Random
-
-HALF = 8.53  # the accuracy of a move that gives half a win away: 103.1668 * exp(-0.04354 * 50) - 3.1669
 
 
 def reviewed(slug: str, names: str) -> engine.Review:
@@ -95,12 +94,6 @@ def test_loss_hastened_by_two_moves_is_an_inaccuracy_that_turns_nothing(
     assert (review.judgements[0].label, review.turning_point) == (expected, None)
 
 
-def test_loss_hastened_by_two_moves_costs_as_much_accuracy_as_the_least_inaccuracy() -> None:
-    hastened = made_up(worth(0, -1, exact=True), worth(1, -1, exact=True, distance=4))
-    assert engine.judge(hastened, 1).accuracy == pytest.approx(79.82, abs=0.01)
-    assert engine.judge(made_up(worth(0, 0.1), worth(1, 0.0)), 1).accuracy == pytest.approx(79.82, abs=0.01)
-
-
 @pytest.mark.parametrize(
     ("best", "played", "expected"),
     [
@@ -117,33 +110,45 @@ def test_estimate_is_labelled_by_the_expected_result(best: float, played: float,
 
 
 @pytest.mark.parametrize(
-    ("best", "played", "expected"),
+    ("best", "played"),
     [
-        (worth(0, 1, exact=True), worth(1, 0.875), Label.INACCURACY),
-        (worth(0, 0.25), worth(1, 0, exact=True), Label.MISTAKE),
-        (worth(0, 0.25), worth(1, -1, exact=True), Label.BLUNDER),
-        (worth(0, 0, exact=True), worth(1, -0.0625), Label.GOOD),
+        (worth(0, 1, exact=True), worth(1, 0.875)),
+        (worth(0, 0.25), worth(1, 0, exact=True)),
+        (worth(0, 0.25), worth(1, -1, exact=True)),
+        (worth(0, 0, exact=True), worth(1, -0.0625)),
     ],
 )
-def test_proven_value_beside_an_estimate_is_labelled_by_the_expected_result(
-    best: AnalysedMove, played: AnalysedMove, expected: Label
-) -> None:
+def test_proven_value_is_not_compared_with_an_estimate(best: AnalysedMove, played: AnalysedMove) -> None:
     judgement = engine.judge(made_up(best, played), 1)
-    assert (judgement.label, judgement.is_exact) == (expected, False)
+    assert (judgement.label, judgement.is_proven, judgement.is_error) == (Label.UNPROVEN, False, False)
+    assert (judgement.lost, judgement.stake) == (0, 0)
 
 
-def test_move_is_as_accurate_as_the_winning_chances_it_keeps() -> None:
-    accuracies = [each.accuracy for each in reviewed("tic-tac-toe", "a1 b1 b3 b2 a2 c3 a3").judgements]
-    assert accuracies == pytest.approx([100, HALF, HALF, HALF, HALF, HALF, 100], abs=0.01)
-    assert engine.judge(made_up(worth(0, 1), worth(1, -1)), 1).accuracy == 0
+def test_loss_beside_a_proven_draw_is_a_blunder_whatever_else_there_is() -> None:
+    moves = (worth(0, 0.5), worth(1, 0, exact=True), worth(2, -1, exact=True))
+    judgement = engine.judge(Analysis(engine.game("connect-four").initial(), moves), 2)
+    assert (judgement.label, judgement.is_proven, judgement.best.action) == (Label.BLUNDER, True, 1)
 
 
-def test_accuracy_of_a_short_match_is_that_worked_out_by_hand() -> None:
-    # Winning chances 50 50 100 100 100 100: only at b1 does a window of two change, so b1 weighs 12, b2 0.5.
-    weighted, harmonic = (12 * HALF + 0.5 * 100) / 12.5, 2 / (1 / HALF + 1 / 100)
-    first, second = reviewed("tic-tac-toe", "a1 b1 a2 b2 a3").accuracies
-    assert first == 100
-    assert second == pytest.approx((weighted + harmonic) / 2, abs=0.01)
+def test_win_or_loss_whose_distance_is_unknown_is_labelled_by_the_outcome() -> None:
+    lost = worth(1, -1)._replace(proven=True)
+    assert engine.judge(made_up(worth(0, 0, exact=True), lost), 1).label is Label.BLUNDER
+    assert engine.judge(made_up(worth(0, -1, exact=True, distance=30), lost), 1).label is Label.GOOD
+
+
+def test_accuracy_is_what_was_lost_beside_what_chance_would_have_lost() -> None:
+    # The first and the last move of X are best; b3 gives away a win in five plies, and a2 one in three.
+    review = reviewed("tic-tac-toe", "a1 b1 b3 b2 a2 c3 a3")
+    own = [each for each in review.judgements if each.seat == 0]
+    lost = [0, 0.9**5, 0.9**3, 0]
+    assert [each.lost for each in own] == pytest.approx(lost)
+    skill = sum(lost) / sum(each.stake for each in own)
+    assert review.accuracies[0] == pytest.approx(100 * exp(-2.2 * skill))
+
+
+def test_forced_and_equal_choices_are_nothing_to_be_accurate_in() -> None:
+    assert engine.judge(made_up(worth(0, 0), worth(1, 0)), 1).stake == 0
+    assert made_up_match([(0.0, 0.0)]).accuracies == (100, None)
 
 
 def made_up_match(values: Sequence[tuple[float, float]]) -> engine.Review:
@@ -155,21 +160,6 @@ def made_up_match(values: Sequence[tuple[float, float]]) -> engine.Review:
         for state, (best, played) in zip(states, values, strict=True)
     ]
     return engine.review(analyses, [1] * len(values))
-
-
-def test_accuracy_of_a_long_match_is_that_worked_out_by_hand() -> None:
-    # Forty moves have windows of four. The only error, at ply 20, is in those of three moves, two of Red's.
-    sides = [-1.0, 1.0]
-    values = [(0.0, 0.0)] * 20 + [(0.0, -1.0)] + [(sides[ply % 2],) * 2 for ply in range(21, 40)]
-    weighted = (12 * HALF + 12 * 100 + 18 * 0.5 * 100) / (12 + 12 + 18 * 0.5)
-    harmonic = 20 / (1 / HALF + 19 / 100)
-    first, second = made_up_match(values).accuracies
-    assert first == pytest.approx((weighted + harmonic) / 2, abs=0.01)
-    assert second == 100
-
-
-def test_harmonic_mean_counts_an_accuracy_of_nothing_as_one() -> None:
-    assert made_up_match([(1.0, -1.0)]).accuracies[0] == (0 + 1) / 2
 
 
 def test_player_without_a_move_has_no_accuracy() -> None:
@@ -198,12 +188,46 @@ def test_turning_point_of_estimates_is_the_greatest_error(
     assert made_up_match(values).turning_point == ply
 
 
-@pytest.mark.parametrize(("later", "ply"), [(0.5, 1), (0.75, 0)])
+@pytest.mark.parametrize(("later", "ply"), [(0.5, 2), (0.75, 0)])
 def test_only_a_blunder_by_estimate_outweighs_a_proven_change(later: float, ply: int) -> None:
+    states = [engine.game("connect-four").initial()]
+    states += [state := states[0].successor(1), state.successor(1)]
+    proven = Analysis(states[0], (worth(0, 0, exact=True), worth(1, -1, exact=True)))
+    unclear, estimated = (
+        Analysis(state, (worth(0, 0.875), worth(1, value)))
+        for state, value in zip(states[1:], (0.875, later), strict=True)
+    )
+    assert engine.review([proven, unclear, estimated], [1, 1, 1]).turning_point == ply
+
+
+def test_nobody_is_blamed_by_estimate_where_it_is_proven_who_wins() -> None:
     start = engine.game("connect-four").initial()
-    proven = Analysis(start, (worth(0, 0, exact=True), worth(1, -1, exact=True)))
-    estimated = Analysis(start.successor(1), (worth(0, 0.875), worth(1, later)))
-    assert engine.review([proven, estimated], [1, 1]).turning_point == ply
+    won = Analysis(start, (worth(0, 1)._replace(proven=True), worth(1, 1)._replace(proven=True)))
+    estimated = Analysis(start.successor(1), (worth(0, 0.5), worth(1, -0.5)))
+    assert [each.label for each in engine.review([won, estimated], [1, 1]).judgements] == [
+        "best",
+        "not proven",
+    ]
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_turning_point_is_no_error_of_the_winner(slug: str) -> None:
+    for number in range(6):
+        rng, state = Random(f"{slug} {number}"), engine.game(slug).initial()
+        analyses, actions = [], []
+        while not state.is_terminal:
+            analyses.append(engine.analyse(state, lambda: True))
+            actions.append(rng.choice(state.actions()))
+            state = state.successor(actions[-1])
+        review = engine.review(analyses, actions)
+        winner = {engine.Outcome.FIRST: 0, engine.Outcome.SECOND: 1}.get(state.outcome or engine.Outcome.DRAW)
+        if review.turning_point is not None:
+            assert review.judgements[review.turning_point].seat != winner
+
+
+def test_gravest_error_is_told_by_its_label_and_then_by_what_it_lost() -> None:
+    judgements = reviewed("tic-tac-toe", "a1 b1 b3 b2 a2 c3 a3").judgements
+    assert [each.ply for each in sorted(judgements, key=lambda each: each.gravity)] == [0, 6, 2, 4, 1, 3, 5]
 
 
 def test_errors_are_told_apart_by_player() -> None:
@@ -229,3 +253,18 @@ def test_every_change_of_outcome_is_an_error_and_nothing_else(rng: Random) -> No
 def value_to_first(state: engine.State) -> float:
     value = state.utility if state.is_terminal else engine.analyse(state).value
     return -value if state.to_move else value
+
+
+@pytest.mark.parametrize("slug", [slug for slug in engine.games() if engine.is_instant(engine.game(slug))])
+def test_perfect_play_has_no_error_and_all_accuracy(slug: str) -> None:
+    player = engine.get_player("perfect")
+    for number in range(20):
+        rng, state = Random(f"{slug} {number}"), engine.game(slug).initial()
+        analyses, actions = [], []
+        while not state.is_terminal:
+            analyses.append(engine.analyse(state))
+            actions.append(player.choose(state, None, rng).action)
+            state = state.successor(actions[-1])
+        review = engine.review(analyses, actions)
+        assert {each.label for each in review.judgements} == {Label.BEST}
+        assert review.accuracies == (100, 100)

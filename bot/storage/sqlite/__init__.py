@@ -10,6 +10,7 @@ from bot.storage import Storage
 from bot.storage.sqlite import schema
 from bot.storage.sqlite.commands import SqliteCommands
 from bot.storage.sqlite.connection import Connection
+from bot.storage.sqlite.findings import SqliteFindings
 from bot.storage.sqlite.invitations import SqliteInvitations
 from bot.storage.sqlite.matches import SqliteMatches
 from bot.storage.sqlite.puzzles import SqlitePuzzles
@@ -37,6 +38,7 @@ async def open_storage(path: Path) -> Storage:
         SqliteInvitations(connection),
         SqliteStandings(connection),
         SqlitePuzzles(connection),
+        SqliteFindings(connection),
         SqliteCommands(connection),
         connection.close,
     )

@@ -6,13 +6,13 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.storage.sqlite import rows, standings
+from bot.storage.sqlite import findings, rows, standings
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Sequence
 
-    from bot.models import Match
+    from bot.models import Finding, Match
     from bot.storage.sqlite.connection import Connection
 
 _MATCHES = f"SELECT {rows.MATCH_COLUMNS} FROM matches"
@@ -74,7 +74,7 @@ class SqliteMatches:
         id_ = await self._connection.write(lambda db: insert(db, new))
         return replace(match, id=id_) if id_ else None
 
-    async def save(self, before: Match, after: Match) -> bool:
+    async def save(self, before: Match, after: Match, finding: Finding | None = None) -> bool:
         """Store the match and its moves, and the totals if it ends, if it is still as it was."""
         is_end = after.ending != before.ending
         change = _Change(
@@ -90,6 +90,7 @@ class SqliteMatches:
             },
             [(before.id, ply, after.actions[ply]) for ply in range(before.ply, after.ply)],
             standings.results_of(after) if is_end else [],
+            findings.values_of([finding] if finding else []),
         )
         return await self._connection.write(lambda db: _save(db, change))
 
@@ -122,12 +123,13 @@ class _New(NamedTuple):
 
 
 class _Change(NamedTuple):
-    """What is written for a match that goes on or ends: its row by which statement, moves, and results."""
+    """What is written for a match that goes on or ends: its row by which statement, and all else."""
 
     sql: str
     row: dict[str, object]
     moves: list[tuple[int, int, int]]
     results: list[tuple[object, ...]]
+    findings: list[tuple[object, ...]]
 
 
 def values_of(match: Match) -> _New:
@@ -162,6 +164,7 @@ def _save(db: sqlite3.Connection, change: _Change) -> bool:
         return False
     _insert_moves(db, change.moves)
     standings.add_results(db, change.results)
+    findings.insert(db, change.findings)
     return True
 
 

@@ -1,0 +1,58 @@
+"""What the moves of a position of a match are worth: the one place that all who explain, review or teach ask.
+
+What was found out before is kept with the match, so that nothing they say contradicts what any of them said.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import engine
+from bot.errors import StorageError
+from bot.models import Finding, Knowledge
+from engine import Analysis
+
+if TYPE_CHECKING:
+    from bot.models import Match
+    from bot.services import Context
+
+
+async def analyse(context: Context, match: Match, ply: int, *, seconds: float, asker_id: int) -> Analysis:
+    """Return what every legal action is worth after the first `ply` moves, as far as that is known or found.
+
+    It is thought about for so many seconds at most, if as much thought has not been kept already.
+
+    Raises:
+        AnalysisError: no worker could answer, or none may any more.
+        ManyQuestionsError: the person has asked too much else since.
+    """
+    if engine.is_instant(match.game):
+        return engine.analyse(match.state_at(ply))
+    known = await recall(context, match)
+    analysis = known.analyses[ply]
+    if analysis is not None and known.suffices(ply, seconds):
+        return analysis
+    found = await find_out(context, match, ply, seconds=seconds, asker_id=asker_id)
+    after = known.with_finding(found)
+    if after.analyses != known.analyses:
+        await keep(context, match, [found])
+    return after.analyses[ply] or Analysis(match.state_at(ply), found.moves)
+
+
+async def recall(context: Context, match: Match) -> Knowledge:
+    """Return all that is known of the positions of a match."""
+    return Knowledge.of(match, await context.storage.findings.list_of(match.id))
+
+
+async def find_out(context: Context, match: Match, ply: int, *, seconds: float, asker_id: int) -> Finding:
+    """Think about a position, whatever is known of it."""
+    analysis = await context.analysts.analyse(match.state_at(ply), seconds=seconds, asker_id=asker_id)
+    return Finding(match.id, ply, seconds, analysis.moves)
+
+
+async def keep(context: Context, match: Match, findings: list[Finding]) -> None:
+    """Keep what was found out; if the database refuses it is only found out again."""
+    context.reviews.pop(match.id, None)
+    with suppress(StorageError):  # logged already
+        await context.storage.findings.add(findings)

@@ -1,0 +1,108 @@
+"""What is proven of the positions of one match: joined, and carried from each position to the next.
+
+A move that was proven to win, draw or lose stays so, whoever found it out and when. What is proven of a
+position tells the worth of the move that led to it; what is proven of a move bounds those that follow it.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from engine.analysis import Analysis
+from engine.solver import AnalysedMove
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.game import Action, State
+
+
+def nothing_known(state: State) -> Analysis:
+    """Return the analysis of a state that nobody has looked at: no move is worth anything yet."""
+    return Analysis.of(
+        state, (AnalysedMove(action, 0.0, 0, exact=False, line=()) for action in state.actions())
+    )
+
+
+def is_settled(analysis: Analysis) -> bool:
+    """Whether it is proven that the position is won, drawn or lost."""
+    return _settled_value(analysis) is not None
+
+
+def join(known: Analysis, found: Analysis) -> Analysis:
+    """Return what two analyses of a state know together: all proofs, and for the rest what was `found`."""
+    before = {move.action: move for move in known.moves}
+    return Analysis.of(found.state, (_better_known(before[move.action], move) for move in found.moves))
+
+
+def carry(analyses: Sequence[Analysis | None], actions: Sequence[Action]) -> list[Analysis | None]:
+    """Carry what is proven along a line of play, of which each action leads from one analysis to the next.
+
+    There may be one analysis more than actions, and None where nothing is known or the game is over.
+    """
+    carried = [*analyses]
+    steps = [*enumerate(zip(pairwise(carried), actions, strict=False))]
+    for ply, (_, action) in reversed(steps):
+        carried[ply] = _backward(carried[ply], action, carried[ply + 1])
+    for ply, (_, action) in steps:
+        carried[ply + 1] = _forward(carried[ply], action, carried[ply + 1])
+    return carried
+
+
+def _better_known(known: AnalysedMove, found: AnalysedMove) -> AnalysedMove:
+    return max(found, known, key=lambda move: (move.exact, move.proven))
+
+
+def _settled_value(analysis: Analysis) -> float | None:
+    """Return what a position is proven to be worth to the player to move, None if that is not known."""
+    proven = max((move.value for move in analysis.moves if move.is_proven), default=None)
+    if proven == 1 or all(move.is_proven for move in analysis.moves):
+        return proven
+    return None
+
+
+def _sign(before: Analysis, after: Analysis) -> int:
+    """Return 1 if the player of the move is to move again, else -1."""
+    return 1 if before.state.to_move == after.state.to_move else -1
+
+
+def _backward(before: Analysis | None, action: Action, after: Analysis | None) -> Analysis | None:
+    """Return the analysis before an action with what the position after it is proven to be worth."""
+    if before is None or after is None or (value := _settled_value(after)) is None:
+        return before
+    move = _move_of(before, action)
+    if move.exact or (move.proven and not after.exact):
+        return before
+    best = after.moves[0]
+    line, worth = (action, *best.line), _sign(before, after) * value
+    distance = best.distance + 1 if after.exact else len(line)
+    return _replace(
+        before, move._replace(value=worth, distance=distance, exact=after.exact, line=line, proven=True)
+    )
+
+
+def _forward(before: Analysis | None, action: Action, after: Analysis | None) -> Analysis | None:
+    """Return the analysis after an action within the bounds that the proven worth of the action sets.
+
+    No move there is better than the position, and if all others are worse, the last one is as good.
+    """
+    if before is None or after is None or not (move := _move_of(before, action)).is_proven:
+        return after
+    most = _sign(before, after) * move.value
+    open_moves = [each for each in after.moves if not each.is_proven]
+    is_reached = any(each.is_proven and each.value == most for each in after.moves)
+    is_last = most == -1 or (len(open_moves) == 1 and not is_reached)
+    for each in open_moves:
+        bounded = each._replace(value=most, proven=True) if is_last else each
+        after = _replace(after, bounded._replace(value=min(bounded.value, most)))
+    return after
+
+
+def _move_of(analysis: Analysis, action: Action) -> AnalysedMove:
+    return next(move for move in analysis.moves if move.action == action)
+
+
+def _replace(analysis: Analysis, move: AnalysedMove) -> Analysis:
+    others = (each for each in analysis.moves if each.action != move.action)
+    return Analysis.of(analysis.state, (move, *others))

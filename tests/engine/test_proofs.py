@@ -1,0 +1,116 @@
+"""What is proven of the positions of a match is carried along, and never contradicted by a shallow search."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from engine import AnalysedMove, Analysis, Label, proofs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TIC_TAC_TOE = engine.game("tic-tac-toe")
+
+CALLED_BLUNDERS = "4 4 4 4 4 6 6 6 6 4 1 1 1 2 2 2 2 6 2 2 1 1 1 3 3 6 3 3 3 5 3 5 5 7 7 7 7 7 7 5 5"
+"""A match of Connect Four without an error, three moves of which a review once called blunders."""
+
+
+def line(slug: str, names: str) -> tuple[list[engine.State], list[int]]:
+    """The positions of a match before each of its moves, and the moves."""
+    states, actions = [engine.game(slug).initial()], []
+    for name in names.split():
+        actions.append(states[-1].game.action_named(states[-1], name))
+        states.append(states[-1].successor(actions[-1]))
+    return states[:-1], actions
+
+
+def vague(state: engine.State) -> Analysis:
+    """What is known of a state if nothing is."""
+    return Analysis.of(
+        state, (AnalysedMove(action, 0.25, 1, exact=False, line=(action,)) for action in state.actions())
+    )
+
+
+def polls(number: int) -> Callable[[], bool]:
+    """Stop a search when it has asked so often whether to."""
+    asked = count()
+    return lambda: next(asked) >= number
+
+
+def test_proven_position_proves_the_move_that_led_to_it() -> None:
+    states, actions = line("tic-tac-toe", "a1 b1 a2")
+    carried = proofs.carry([vague(states[0]), vague(states[1]), engine.analyse(states[2])], actions)
+    assert carried[1] is not None
+    move = next(each for each in carried[1].moves if each.action == actions[1])
+    assert move == next(
+        each for each in engine.analyse(states[1]).moves if each.action == actions[1]
+    )._replace(proven=True, line=move.line)
+
+
+def test_proven_loss_proves_that_every_move_loses() -> None:
+    states, actions = line("tic-tac-toe", "a1 b1 b2 c3")
+    _, lost = proofs.carry([engine.analyse(states[2]), vague(states[3])], actions[2:3])
+    assert lost is not None
+    assert {(move.value, move.is_proven) for move in lost.moves} == {(-1, True)}
+
+
+def test_move_that_is_left_over_is_as_good_as_its_position() -> None:
+    states, actions = line("tic-tac-toe", "a1 b1")
+    exact = engine.analyse(states[1])
+    holds = exact.moves[0]
+    assert [move.value for move in exact.moves].count(0) == 1
+    part = Analysis.of(states[1], (vague(states[1]).moves[0]._replace(action=holds.action), *exact.moves[1:]))
+    _, after = proofs.carry([engine.analyse(states[0]), part], actions[:1])
+    assert after is not None
+    assert (after.moves[0].action, after.moves[0].value, after.moves[0].proven) == (holds.action, 0, True)
+
+
+def test_position_that_nobody_has_looked_at_blames_nobody() -> None:
+    nothing = proofs.nothing_known(TIC_TAC_TOE.initial())
+    judgement = engine.judge(nothing, 3)
+    assert (judgement.label, judgement.lost, judgement.stake) == (Label.UNPROVEN, 0, 0)
+    carried, _ = proofs.carry([nothing, engine.analyse(TIC_TAC_TOE.initial().successor(3))], [3])
+    assert carried is not None
+    move = next(each for each in carried.moves if each.action == 3)
+    assert (move.value, move.exact) == (0, True)
+
+
+def test_proof_is_joined_with_an_estimate_in_either_order() -> None:
+    state = TIC_TAC_TOE.initial()
+    exact = engine.analyse(state)
+    assert proofs.join(vague(state), exact) == proofs.join(exact, vague(state)) == exact
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_whatever_is_carried_is_true(slug: str) -> None:
+    """What short searches and carried proofs say of a match by chance is what a longer search proves."""
+    rng, state = Random(slug), engine.game(slug).initial()
+    states, actions = [], []
+    while not state.is_terminal:
+        states.append(state)
+        actions.append(rng.choice(state.actions()))
+        state = state.successor(actions[-1])
+    known = [engine.analyse(each, polls(2)) if rng.random() < 0.7 else vague(each) for each in states]
+    carried = proofs.carry(known, actions)
+    for each in carried[-6:]:
+        assert each is not None
+        truth = {move.action: move for move in engine.analyse(each.state, polls(400)).moves}
+        for move in each.moves:
+            if move.is_proven and truth[move.action].exact:
+                assert move.value == truth[move.action].value
+            if move.exact and truth[move.action].exact:
+                assert move.distance == truth[move.action].distance
+
+
+@pytest.mark.parametrize("patience", [1, 30])
+def test_best_moves_of_connect_four_are_not_called_blunders(patience: int) -> None:
+    states, actions = line("connect-four", CALLED_BLUNDERS)
+    known = [engine.analyse(state, polls(patience)) for state in states]
+    review = engine.review([each for each in proofs.carry(known, actions) if each], actions)
+    assert [each for each in review.judgements if each.is_error] == []
+    assert review.turning_point is None
