@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
-    from librt.vecs import vec
-    from mypy_extensions import i64  # noqa: TC004 - nor need it have that
+    from librt.vecs import vec  # noqa: TC004 - mypyc finds it here, and plain Python does not need it
+    from mypy_extensions import i64  # noqa: TC004 - the same
 
 IS_COMPILED: Final = not __file__.endswith(".py")
 
@@ -62,7 +62,5 @@ class Table:
 def packed(numbers: list[int]) -> vec[i64]:
     """Return a list as an array of machine words if this is compiled, else as it is."""
     if IS_COMPILED:  # pragma: no cover - coverage is measured where nothing is compiled
-        from librt.vecs import vec  # noqa: PLC0415 - whoever runs plain Python need not have it
-
         return vec[i64](numbers)
     return cast("vec[i64]", numbers)

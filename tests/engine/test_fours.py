@@ -141,12 +141,13 @@ def test_search_with_a_table_that_is_soon_full_finds_the_same(game: engine.Grid)
     gravity = game is CONNECT_FOUR
     small = search.Search(*(7, 6) if gravity else (5, 5), gravity=gravity, size=11)
     fours = solver_of(game)
-    for state in random_states(game, range(19, 25), 4):
+    for state in random_states(game, range(24, 30) if gravity else range(15, 25), 4):
         for action, (value, distance) in worths(fours.moves(state.position)).items():
             child = state.successor(action).position
             if fours._score_at_once(child) is None:
                 score = small.score(*fours._split(child))
                 assert fours._decoded(score, child) == (-value, distance - 1)
+                assert not small.is_known_below(*fours._split(child), score)
 
 
 def test_table_says_nothing_wrong_and_knows_what_is_newest() -> None:
