@@ -103,15 +103,22 @@ class Judgement(NamedTuple):
     @property
     def lost(self) -> float:
         """How much the move gave away of a result that counts the less, the later it comes."""
-        return 0.0 if self.label is Label.UNPROVEN else _best_faded(self.analysis) - _faded(self.move)
+        if self.label in {Label.BEST, Label.UNPROVEN}:
+            return 0.0
+        return max(self._worths()) - _faded(self.move)
 
     @property
     def stake(self) -> float:
         """How much chance would have given away here: nothing where all moves are as good."""
         if self.label is Label.UNPROVEN:
             return 0.0
+        worths = self._worths()
+        return max(worths) - sum(worths) / len(worths)
+
+    def _worths(self) -> list[float]:
+        """Return what the moves are worth that can be compared with this one: proofs, or estimates."""
         moves = self.analysis.moves
-        return _best_faded(self.analysis) - sum(map(_faded, moves)) / len(moves)
+        return [_faded(move) for move in moves if move.is_proven == self.move.is_proven]
 
 
 class Review(NamedTuple):
@@ -207,10 +214,6 @@ def _faded(move: AnalysedMove) -> float:
     if not move.is_proven:
         return move.value
     return move.value * _FADING ** (move.distance if move.exact else _FAR)
-
-
-def _best_faded(analysis: Analysis) -> float:
-    return max(map(_faded, analysis.moves))
 
 
 def _accuracy(judgements: Sequence[Judgement], seat: int) -> float | None:

@@ -136,8 +136,9 @@ async def test_what_has_not_gone_on_counts_as_drawn(older: Older) -> None:
 async def test_finished_match_is_reviewed_and_replayed(older: Older, number: int) -> None:
     [(ply,)] = older.made(f"SELECT count(*) FROM moves WHERE match_id = {number}")  # noqa: S608
     review = await older.command(older.ada, "review", match=number)
-    assert f"\n**{ply}.** " in review.text
-    assert f"\n**{ply + 1}.** " not in review.text
+    listed = await older.click(older.ada, id_of(review), "All moves")
+    assert f"\n**{ply}.** " in listed.text
+    assert f"\n**{ply + 1}.** " not in listed.text
     replay = await older.command(older.ada, "replay", match=number)
     assert f"**Move 0 of {ply}**" in replay.text
 

@@ -146,6 +146,12 @@ def test_accuracy_is_what_was_lost_beside_what_chance_would_have_lost() -> None:
     assert review.accuracies[0] == pytest.approx(100 * exp(-2.2 * skill))
 
 
+def test_estimate_does_not_count_beside_a_proof() -> None:
+    far = worth(0, 1)._replace(proven=True)  # which fades to less than the estimate
+    judgement = engine.judge(made_up(far, worth(1, 0.75)), 0)
+    assert (judgement.label, judgement.lost, judgement.stake) == (Label.BEST, 0, 0)
+
+
 def test_forced_and_equal_choices_are_nothing_to_be_accurate_in() -> None:
     assert engine.judge(made_up(worth(0, 0), worth(1, 0)), 1).stake == 0
     assert made_up_match([(0.0, 0.0)]).accuracies == (100, None)
