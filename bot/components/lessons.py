@@ -9,12 +9,12 @@ from discord import ButtonStyle
 from bot.components import messages, parts, positions, puzzles
 from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, redraw_answer
+from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
-from bot.models import Move, Wish
+from bot.models import Wish
 from bot.rendering.views import get_view
 from bot.services import review
 from bot.words import labels, lessons
-from bot.words.mistakes import find_reply
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from bot.models import Lesson, Match
     from bot.words.language import Language, Reader
 
-_REPLY = "reply.png"
 _PUZZLE = "medium"  # the difficulty of the puzzle that comes after a lesson
 
 
@@ -78,13 +77,7 @@ def _reply(language: Language, lesson: Lesson) -> tuple[list[Component], dict[st
     tried = lesson.tried
     if tried is None or not tried.is_error:
         return [], {}
-    state = tried.analysis.state.successor(tried.move.action)
-    last, reply = Move(tried.seat, tried.move.action), find_reply(tried)
-    if reply is not None:
-        last, state = Move(state.to_move, reply), state.successor(reply)
-    view = get_view(state.game)
-    png = view.render_picture(language, state, last, is_over=state.is_terminal)
-    return [parts.gallery(_REPLY, view.describe_picture(language, state, last))], {_REPLY: png}
+    return show_refutation(language, tried.analysis, tried.move)
 
 
 def _answer(language: Language, lesson: Lesson, score: _Score) -> Layout:

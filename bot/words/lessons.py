@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.words.language import template
-from bot.words.mistakes import format_reason
 from bot.words.names import format_player, format_side
+from bot.words.refutations import format_refutation
 from bot.words.remarks import format_remarks
 from bot.words.reviews import best_moves, format_fault
-from bot.words.values import format_move, format_value
+from bot.words.values import format_move
 from engine import Label
 
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ def question(reader: Reader, lesson: Lesson) -> str:
     number = language.say("Move {number}.", number=judgement.ply + 1)
     lines = [_title(language, lesson), f"**{number}** {' '.join(_asked(reader, lesson))}"]
     if tried is not None:
-        name, value = _name(tried.analysis, tried.move), format_value(language, tried.move)
+        refuted = format_refutation(language, tried.analysis, tried.move)
         again = language.say("There is better: try again.")
-        lines.append(f"**{name}: {value}.** {format_reason(language, tried)} {again}")
+        lines.append(f"**{_name(tried.analysis, tried.move)}:** {refuted} {again}")
     return "\n".join(lines)
 
 

@@ -20,10 +20,16 @@ if TYPE_CHECKING:
 
 def format_refutation(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
     """Say what a move is worth and why, with which reply the opponent shows it, and what that does."""
+    worth = f"{format_value(language, move)}."
+    reason = format_reason(language, analysis, move)
+    return f"{worth[:-1]} · {reason}" if reason else worth
+
+
+def format_reason(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
+    """Say only why, and the reply; nothing where there is nothing to say."""
     remark = find_reason(analysis, move.action)
-    reason = "" if remark is None else format_remark(language, analysis.state, move.action, remark)
-    worth = " · ".join(filter(None, (format_value(language, move), reason)))
-    return " ".join([f"{worth}.", *_answers(language, analysis.state, move, remark)])
+    reason = () if remark is None else (f"{format_remark(language, analysis.state, move.action, remark)}.",)
+    return " ".join([*reason, *_answers(language, analysis.state, move, remark)])
 
 
 def format_caption(language: Language, analysis: Analysis, move: AnalysedMove) -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+import engine
 from bot.words.language import plural, template
 from bot.words.matches import format_mover, format_status, format_verdict
-from bot.words.mistakes import format_best_reason, format_reason
 from bot.words.names import format_game, format_opponent, format_side
+from bot.words.reasons import find_reason
+from bot.words.refutations import format_reason
+from bot.words.remarks import format_remark
 from bot.words.values import format_estimate, format_value
 from engine import Label
 
@@ -250,21 +253,28 @@ def mistake(language: Language, reviewed: Reviewed, judgement: Judgement) -> str
         else language.say("Move {number}.", number=judgement.ply + 1)
     )
     played = language.say(
-        "{player} played {move} ({before} → {after}).",
+        "{player} played {move} ({before} → {after}): {reason}",
         player=match.players[judgement.seat].name,
         move=state.game.name_of(state, judgement.move.action),
         before=format_value(language, judgement.best),
         after=format_value(language, judgement.move),
+        reason=format_reason(language, judgement.analysis, judgement.move) or language.say("not the best."),
     )
-    lines = [f"**{title}** {played} {format_reason(language, judgement)}", better(language, judgement)]
-    return "\n".join(lines)
+    return f"**{title}** {played}\n{better(language, judgement)}"
 
 
 def better(language: Language, judgement: Judgement) -> str:
     """Say which moves were best instead, and what speaks for the first of them."""
-    best = best_moves(language, judgement.analysis)
-    reason = format_best_reason(language, judgement.analysis)
-    return f"**{best}**" if reason is None else f"**{best}** {reason}"
+    analysis, best = judgement.analysis, best_moves(language, judgement.analysis)
+    move = engine.recommended(analysis)
+    name, reason = (
+        analysis.state.game.name_of(analysis.state, move.action),
+        find_reason(analysis, move.action),
+    )
+    if reason is None:
+        return f"**{best}**"
+    said = format_remark(language, analysis.state, move.action, reason)
+    return f"**{best}** {name}: {said}."
 
 
 def placeholder(language: Language) -> str:

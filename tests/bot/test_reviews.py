@@ -128,7 +128,7 @@ async def test_turning_point_is_shown_with_what_every_move_was_worth(stage: Stag
     answer = await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
     mistake, better = answer.text.splitlines()[-2:]
     said = f"{stage.grace.mention} played c3 (draw → loss in 1)."
-    assert mistake.startswith(f"**The decisive mistake: move 6.** {said} It ")
+    assert mistake.startswith(f"**The decisive mistake: move 6.** {said[:-1]}: ")
     assert "a3" in mistake.removeprefix(f"**The decisive mistake: move 6.** {said}")  # the refutation
     assert better.startswith("**a3 was best.** a3: ")
     curve, picture = pictures(stage.message(id_of(answer)))
@@ -142,7 +142,7 @@ async def test_error_is_chosen_from_the_menu(stage: Stage) -> None:
     assert [option["label"] for option in menu["options"] if option["default"]] == ["Move 6: O c3 (blunder)"]
     chosen = await choose(stage, stage.ada, id_of(answer), "2")
     assert id_of(chosen) == id_of(answer)
-    assert f"**Move 3.** {stage.ada.mention} played b3 (win in 3 → draw). It " in chosen.text
+    assert f"**Move 3.** {stage.ada.mention} played b3 (win in 3 → draw): " in chosen.text
     menu = menu_of(stage, id_of(answer))
     assert [option["label"] for option in menu["options"] if option["default"]] == ["Move 3: X b3 (mistake)"]
 
