@@ -57,9 +57,7 @@ async def _change_recent(
     return None if after is recent else await _save(context, recent, after, finding)
 
 
-async def _save(
-    context: Context, before: Match, after: Match, finding: Finding | None
-) -> Match | None:
+async def _save(context: Context, before: Match, after: Match, finding: Finding | None) -> Match | None:
     """Return the match after it was saved, None if it was changed since `before`."""
     if after is before:
         return after
