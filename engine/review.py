@@ -30,7 +30,7 @@ class Label(StrEnum):
 
     BEST = "best"
     GOOD = "good"
-    UNPROVEN = "not proven"
+    UNPROVEN = "unproven"
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"

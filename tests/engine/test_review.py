@@ -212,7 +212,7 @@ def test_nobody_is_blamed_by_estimate_where_it_is_proven_who_wins() -> None:
     estimated = Analysis(start.successor(1), (worth(0, 0.5), worth(1, -0.5)))
     assert [each.label for each in engine.review([won, estimated], [1, 1]).judgements] == [
         "best",
-        "not proven",
+        "unproven",
     ]
 
 
