@@ -123,9 +123,11 @@ async def test_what_cannot_be_worked_out_in_time_changes_nothing(
 
 
 def test_hint_that_cannot_be_worked_out_again_in_time_is_left_out() -> None:
-    puzzle = next(filter(takes_thought, of_goal("connect-four", 1)))
+    puzzle = next(iter(of_goal("connect-four", 1)))
     attempt = Attempt(1, 2, None, puzzle, Wish(None, puzzle.difficulty), 0.0).with_hint()
-    view = PuzzleView(attempt, 0, engine.analyse(puzzle.state, stop=lambda: True))
+    moves = engine.analyse(puzzle.state).moves
+    estimates = [move._replace(value=move.value / 2, exact=False) for move in moves]
+    view = PuzzleView(attempt, 0, engine.Analysis.of(puzzle.state, estimates))
     assert words.format_progress(ENGLISH, view) == "So far: 1 hint."
 
 

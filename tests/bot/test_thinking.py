@@ -164,8 +164,8 @@ async def test_refusal_to_explain_is_private_and_promises_nothing(gated: Gated) 
 async def test_of_many_questions_of_one_person_the_newest_are_answered(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
     gated.open_gate()
-    for name in ("b2", "c3", "a1"):
-        await gated.click(gated.ada, board, name)
+    for _ in range(3):
+        await gated.click(gated.ada, board, open_cells(gated.message(board))[0])
     gated.close_gate()
     plies = range(1, 7)
     asking = (gated.playground.command(gated.ada, gated.general, "explain", ply=ply) for ply in plies)
