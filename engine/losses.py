@@ -34,7 +34,7 @@ def losses(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     if after.is_terminal:
         yield Remark(General.LOSES, cells=completed(state, move.action))
     else:
-        told = [*_punishment(analysis, move, after), *_explained(analysis, move)]
+        told = [*_punishment(analysis, move, after), *_explained(analysis, move, after)]
         yield from told or _forced(analysis, move, after)
     yield from _delay(analysis, move)
     if move.distance > 1 and ends_in_zugzwang(state, move):
@@ -89,9 +89,10 @@ def _punishment(analysis: Analysis, move: AnalysedMove, after: State) -> Iterato
         yield Remark(kind, tuple(sorted(beginning)), moves)
 
 
-def _explained(analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:
-    """Return what the game can tell of a move after which the loss is not seen at once."""
-    return () if move.loses_next else analysis.state.game.explain(analysis, move)
+def _explained(analysis: Analysis, move: AnalysedMove, after: State) -> Iterable[Remark]:
+    """Return what the game can tell of a move after which the opponent does not win at once."""
+    is_told = move.loses_next and after.to_move != analysis.state.to_move
+    return () if is_told else analysis.state.game.explain(analysis, move)
 
 
 def _forced(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Remark]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import engine
 from bot.rendering.views import get_view
 from bot.words.groups import format_worth
 from bot.words.reasons import find_reason
@@ -22,9 +23,8 @@ class Advice(NamedTuple):
 
 
 def get_advice(analysis: Analysis) -> Advice:
-    """Return the first of the best moves of which there is anything to say."""
-    best = analysis.moves[: len(analysis.best)]
-    move = next((move for move in best if find_reason(analysis, move.action)), best[0])
+    """Return the best move for which most speaks, and what that is."""
+    move = engine.recommended(analysis)
     return Advice(move, find_reason(analysis, move.action))
 
 
