@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 KEPT_IN_VIEW = 5  # messages
 PRESSES = 0.8  # of all deeds, while there is something to press
-WEIGHTS = {"m": 14, "y": 6, "t": 3, "n": 4, "a": 20}  # cells of boards, puzzles and lessons; Rematch, Accept
+WEIGHTS = {"m": 14, "y": 6, "lt": 3, "n": 4, "a": 20}  # cells of boards, puzzles and lessons; Rematch, Accept
 PATIENCE = 30.0  # seconds for what was promised
 STARTING = 3.0  # seconds in which everybody comes back at once, and her workers start
 MENTION = re.compile(r"<@(\d+)>")
@@ -52,7 +52,8 @@ COMMANDS = {
     "resign": 1,
 }
 THOUGHT = frozenset(
-    {"explain", "replay", "review", "hint", "puzzle", "daily", "em", "ep", "bl", *"evphljktsyigxz"}
+    {"explain", "replay", "review", "hint", "puzzle", "daily", "em", "ep", "bl", "va", "ve"}
+    | {"lj", "lk", "lp", "ls", "lt", *"evphljktsyigxz"}
 )
 """Commands and kinds of buttons whose answer she has to look for: what moves are worth, pictures, films."""
 
