@@ -126,7 +126,7 @@ class PlainSearch(Search):
         super()._pause()
         for table in (self._lower, self._upper, self._wins):
             if len(table) > _MOST_KEPT:
-                for key in [*islice(table, _MOST_KEPT >> 1)]:  # the oldest
+                for key in [*islice(table, len(table) - 7 * (_MOST_KEPT >> 3))]:  # the oldest, one in eight
                     del table[key]
 
 
