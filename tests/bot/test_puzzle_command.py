@@ -73,8 +73,8 @@ async def test_file_that_cannot_be_written_is_told_before_the_search(tmp_path: P
 
 
 async def test_interrupt_leaves_the_file_as_it_was(tmp_path: Path) -> None:
-    (tmp_path / "oware.txt").write_text("# mine\n")
-    async with started(tmp_path, *COMMAND, "--game", "oware", "--to", ".") as process:
+    (tmp_path / "four-in-a-row-4x4.txt").write_text("# mine\n")
+    async with started(tmp_path, *COMMAND, "--game", "four-in-a-row-4x4", "--to", ".") as process:
         assert process.stderr is not None
         await asyncio.wait_for(process.stderr.readuntil(b"puzzle/s]"), 20)
         process.send_signal(signal.SIGINT)
@@ -82,5 +82,5 @@ async def test_interrupt_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     assert (stopped.status, stopped.out) == (130, "")
     assert stopped.err.endswith("maxine: Stopped. The game that was searched keeps the puzzles it had.\n")
     assert "Traceback" not in stopped.err
-    assert (tmp_path / "oware.txt").read_text() == "# mine\n"
-    assert files(tmp_path) == ["oware.txt"]
+    assert (tmp_path / "four-in-a-row-4x4.txt").read_text() == "# mine\n"
+    assert files(tmp_path) == ["four-in-a-row-4x4.txt"]
