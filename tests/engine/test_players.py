@@ -77,6 +77,24 @@ def test_perfect_play_wins_more_than_a_glance() -> None:
     assert share_of_wins(game, "perfect", "glance") > share_of_wins(game, "glance", "perfect")
 
 
+@pytest.mark.parametrize(
+    ("slug", "names", "expected"),
+    [
+        ("tic-tac-toe", "a1 b1 a2 b2", {"a3"}),  # wins
+        ("tic-tac-toe", "a1 b2 b1", {"c1"}),  # blocks
+        ("oware", "d d a", {"e"}),  # captures two
+        ("kalah", "b e a", {"a"}),  # captures
+    ],
+)
+def test_greedy_wins_or_blocks_or_takes_what_it_can(slug: str, names: str, expected: set[str]) -> None:
+    state, greedy = engine.game(slug).initial(), engine.get_player("greedy")
+    for name in names.split():
+        state = state.successor(state.game.action_named(state, name))
+    chosen = {greedy.choose(state, None, Random(seed)).action for seed in range(100)}
+    assert {state.game.name_of(state, action) for action in chosen} == expected
+    assert greedy.is_instant(state.game)
+
+
 @pytest.mark.parametrize("level", engine.LEVELS)
 def test_level_says_what_it_thinks_every_action_is_worth(tictactoe: engine.Game, level: str) -> None:
     state = tictactoe.initial().successor(0)
