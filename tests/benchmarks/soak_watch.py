@@ -49,6 +49,7 @@ class Watch:
         self._playground, self._bot = playground, bot
         self.stuck: list[str] = []
         self._shown: set[Shown] = set()
+        self._right: dict[int, Board] = {}  # matches whose board was right, and has not been drawn since
         self._wrong: dict[int, tuple[float, object]] = {}  # since when a match's board is not as it should be
         self._told: set[tuple[int, object]] = set()
         playground.world.listeners.append(self._see)
@@ -56,6 +57,7 @@ class Watch:
     def _see(self, event: str, message: Json) -> None:
         if event in {"message_create", "message_update"} and (shown := _read_board(message)):
             self._shown.add(shown)
+            self._right.pop(shown.match_id, None)
 
     async def look(self) -> None:
         """Go on for ever."""
@@ -74,9 +76,12 @@ class Watch:
     def _compare(self, boards: list[Board]) -> None:
         now = time.monotonic()
         for board in boards:
+            if self._right.get(board.match_id) == board:
+                continue  # to look at thousands of old boards would hold up all who wait for an answer
             wrong = self._find_wrong(board)
             if wrong is None:
                 self._wrong.pop(board.match_id, None)
+                self._right[board.match_id] = board
                 continue
             since, before = self._wrong.get(board.match_id, (now, None))
             if wrong[1:] != before:

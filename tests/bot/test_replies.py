@@ -98,11 +98,13 @@ async def test_reply_that_is_cut_off_is_begun_anew(gated: Gated) -> None:
     assert gated.plies() == [0]
 
 
-async def test_move_is_not_thought_out_twice_because_the_database_was_locked_for_long(gated: Gated) -> None:
+async def test_move_is_not_thought_out_twice_because_the_database_was_locked_for_long(
+    gated: Gated, caplog: pytest.LogCaptureFixture
+) -> None:
     board, _ = await gated.thinking()
     with locked(gated.path):
         gated.open_gate()
-        await asyncio.sleep(2)
+        await gated.until(lambda: "database is locked" in caplog.text)
         gated.close_gate()
     await gated.until(lambda: not gated.is_thinking(board))
     gated.check_replied(board)
