@@ -50,10 +50,8 @@ class Upkeep(commands.Cog):
     async def _tidy(self) -> None:
         try:
             abandoned, expired = await upkeep.tidy(self._client.context)
-        except StorageError as error:  # logged where it was met; the next round may succeed
-            _log.warning("Upkeep is put off: %s", error)
-        except Exception:  # noqa: BLE001 - a mistake of ours must not end all rounds to come
-            _log.exception("Upkeep is put off.")
+        except Exception as error:  # noqa: BLE001 - a mistake of ours must not end all rounds to come
+            _log_hindrance("Upkeep is put off", error)
         else:
             if abandoned or expired:
                 _log.info("upkeep abandoned=%d expired=%d", abandoned, expired)
@@ -71,9 +69,7 @@ class Upkeep(commands.Cog):
         except Exception as error:  # noqa: BLE001 - the same
             if repr(error) not in self._hindrances:
                 self._hindrances.add(repr(error))
-                is_ours = not isinstance(error, StorageError)
-                level = logging.ERROR if is_ours else logging.WARNING
-                _log.log(level, "Boards are put off: %s", error, exc_info=is_ours)
+                _log_hindrance("Boards are put off", error)
             return error
         return None
 
@@ -115,11 +111,8 @@ class Upkeep(commands.Cog):
         """Go on with one match, at the same time as a few others; later and later if it fails."""
         try:
             is_done = await boards.catch_up(self._client, match_id)
-        except StorageError as error:
-            _log.warning("Match %d is put off: %s", match_id, error)
-            is_done = False
-        except Exception:  # noqa: BLE001 - a match that cannot go on must not keep all others waiting
-            _log.exception("Match %d cannot go on.", match_id)
+        except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
+            _log_hindrance(f"Match {match_id} is put off", error)
             is_done = False
         if is_done:
             self._pauses.pop(match_id, None)
@@ -127,3 +120,9 @@ class Upkeep(commands.Cog):
             _, pause = self._pauses.get(match_id, (0.0, _PAUSE))
             until = asyncio.get_running_loop().time() + pause
             self._pauses[match_id] = until, min(2 * pause, _LONGEST_PAUSE)
+
+
+def _log_hindrance(what: str, error: Exception) -> None:
+    """Log what is put off and why: a mistake of ours in full, a refusal of the database in a line."""
+    is_ours = not isinstance(error, StorageError)
+    _log.log(logging.ERROR if is_ours else logging.WARNING, "%s: %s", what, error, exc_info=is_ours)

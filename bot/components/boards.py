@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -172,7 +171,7 @@ async def _move_on(
     """Let a new message show the match from now on, and the old one say so, and show Maxine's move."""
     client, language = interaction.client, public_language_of(interaction)
     shown, outdated_id = await show.posted(client.context, progress.match, message_id)
-    await _note_drawn(client, replace(progress.match, message_id=message_id))
+    await _note_drawn(client, progress.match.shown_in(message_id))
     drawing = [_draw_reply(interaction, progress, message_id, edit)]
     if outdated_id is not None:
         drawing.append(_leave(interaction, shown, outdated_id, draw_old_board(language, shown)))
@@ -205,7 +204,7 @@ async def _draw_reply(
         _log.info("Maxine's move is drawn in another way: %r", error)
         await draw_again(interaction.client, after.id)
     else:
-        await _note_drawn(interaction.client, replace(after, message_id=message_id))
+        await _note_drawn(interaction.client, after.shown_in(message_id))
 
 
 def _doubt(client: Client, match_id: int) -> Callable[[], None]:

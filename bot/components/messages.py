@@ -71,8 +71,16 @@ async def _send_late(
         promises.keep(interaction)
         return posted.id
     if taken is not Manner.REDRAWN:
-        await interaction.delete_original_response()
+        await take_back(interaction)
     return (await _follow_up(interaction, message, is_public=is_public)).id
+
+
+async def take_back(interaction: Interaction) -> None:
+    """Delete what was promised; if that cannot be, or is done already, what follows is said all the same."""
+    try:
+        await repeat(lambda: once(interaction.delete_original_response()))
+    except NETWORK_ERRORS as failure:
+        _log.info("A promise could not be taken back: %r", failure)
 
 
 def _with_files(message: Mapping[str, Any], name: str = "files") -> dict[str, Any]:

@@ -47,18 +47,10 @@ async def _tell(interaction: Interaction, sentence: str) -> None:
 
     if await promises.is_answered(interaction):
         if await promises.promised(interaction) is Manner.PUBLIC:
-            await _take_back(interaction)
+            await messages.take_back(interaction)
         await _follow_up(interaction, sentence)
     elif await promises.give(interaction, tell) is None:
         await _make_sure(interaction, sentence)
-
-
-async def _take_back(interaction: Interaction) -> None:
-    """Delete what was promised; if that cannot be, or is done already, what follows is told all the same."""
-    try:
-        await messages.repeat(lambda: messages.once(interaction.delete_original_response()))
-    except NETWORK_ERRORS as failure:
-        _log.info("A promise could not be taken back: %r", failure)
 
 
 async def _make_sure(interaction: Interaction, sentence: str) -> None:

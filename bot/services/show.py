@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.errors import StorageError
@@ -31,7 +30,7 @@ async def posted(context: Context, match: Match, message_id: int) -> tuple[Match
         newest, outdated = await context.storage.matches.show(match.id, message_id)
     if match.id in context.recent:  # a press on the message before must be refused
         context.recent[match.id] = context.recent[match.id].shown_in(newest)
-    return replace(match, message_id=newest), outdated
+    return match.shown_in(newest), outdated
 
 
 def drawn(context: Context, match: Match) -> bool:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from tests.bot.evening import Evening, orderly_acts
-from tests.bot.stage import locked
+from tests.bot.stage import CALLBACK, locked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.bot.stage import Stage
 
 _DOING = st.one_of(orderly_acts)
-_CALLBACK = "POST", "/callback$"
+_CALLBACK = "POST", CALLBACK
 _SHORT, _LONG = 0.02, 0.025  # seconds: how long an answer is waited for, and how long a late one takes
 _LOCKED = 0.03  # seconds
 

@@ -30,6 +30,12 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="Stage")
 
+CALLBACK = r"/interactions/\d+/[^/]+/callback$"
+FOLLOW_UP = r"/webhooks/\d+/[^/]+$"
+ORIGINAL = r"/webhooks/\d+/[^/]+/messages/@original$"
+EDIT = r"/channels/\d+/messages/\d+$"
+"""Where she asks Discord for a first answer, one beside it, a change of it, and a change of any message."""
+
 _WORK = ("CommandTree-invoker", "discord.py: on_")  # names discord.py gives tasks
 
 

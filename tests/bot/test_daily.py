@@ -16,7 +16,7 @@ from bot.services.clock import Clock
 from bot.services.puzzle import play
 from engine import puzzles
 from tests.bot.puzzling import Patient, controls, of_goal, only
-from tests.bot.stage import button_id, id_of, staged
+from tests.bot.stage import CALLBACK, button_id, id_of, staged
 from tests.bot.test_promises import LOCKED
 
 if TYPE_CHECKING:
@@ -223,14 +223,14 @@ async def test_result_is_shared_once_in_a_channel(stage: Patient) -> None:
 
 async def test_result_that_was_not_delivered_can_be_shared_again(stage: Patient) -> None:
     message = await solved(stage, stage.ada)
-    stage.playground.fail_next("POST", "/callback$", status=403)
+    stage.playground.fail_next("POST", CALLBACK, status=403)
     assert (await stage.click(stage.ada, message, "Share")).ephemeral
     assert not (await stage.click(stage.ada, message, "Share")).ephemeral
 
 
 async def test_result_whose_promise_was_not_delivered_is_shared(stage: Patient) -> None:
     message = await solved(stage, stage.ada)
-    stage.playground.fail_next("POST", "/callback$", status=403)
+    stage.playground.fail_next("POST", CALLBACK, status=403)
     locked = asyncio.create_task(stage.lock(LOCKED))
     await asyncio.sleep(0.05)
     answer = await stage.click(stage.ada, message, "Share")

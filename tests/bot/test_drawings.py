@@ -12,8 +12,19 @@ import pytest
 from bot.playground.messages import text_of
 from bot.services import show
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import Stage, button_id, cells, id_of, open_cells, staged
-from tests.bot.test_network_trouble import FOLLOW_UP, UNDELIVERED
+from tests.bot.stage import (
+    CALLBACK,
+    EDIT,
+    FOLLOW_UP,
+    ORIGINAL,
+    Stage,
+    button_id,
+    cells,
+    id_of,
+    open_cells,
+    staged,
+)
+from tests.bot.test_network_trouble import UNDELIVERED
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -24,9 +35,6 @@ if TYPE_CHECKING:
 
     Fault = Callable[[Playground], None]
 
-CALLBACK = "/callback$"
-EDIT = r"/channels/\d+/messages/\d+$"
-ORIGINAL = "/messages/@original$"
 GIVEN_UP, LATE = 0.4, 2.0  # seconds: how long an edit is waited for in a hurry, and how long one takes
 
 FAULTS = {

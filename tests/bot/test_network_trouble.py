@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import button_id, cells, controls, id_of
+from tests.bot.stage import CALLBACK, EDIT, FOLLOW_UP, button_id, cells, controls, id_of
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
 
-CALLBACK = r"/interactions/\d+/[^/]+/callback"
-FOLLOW_UP = r"/webhooks/\d+/[^/]+$"
-EDIT = r"/channels/\d+/messages/\d+$"
 UNDELIVERED = "Discord did not take my answer. If you made a move, it is safe: `/board` shows your match."
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.components import messages, parts
+from bot.components import messages, parts, promises
 from bot.components.parts import Layout
 from bot.components.press import Press, find_press
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME
-from tests.bot.stage import cells, id_of, locked
+from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, cells, id_of, locked
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
 
@@ -25,10 +25,6 @@ if TYPE_CHECKING:
     from tests.bot.gated import Gated
     from tests.bot.puzzling import Patient
     from tests.bot.stage import Stage
-
-CALLBACK = "/callback$"
-FOLLOW_UP = r"/webhooks/\d+/[^/]+$"
-ORIGINAL = "/messages/@original$"
 
 UNHEARD = {
     "late": lambda playground: playground.delay_next("POST", CALLBACK, 4, after=True),
@@ -188,18 +184,38 @@ async def test_promise_that_never_reached_discord_is_undelivered(
 async def test_command_that_waits_is_promised(
     patient: Patient, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
+    usual = await patient.command(patient.ada, name)
+    slow_down(monkeypatch)
+    answer = await patient.command(patient.ada, name)
+    assert (answer.failed, answer.deferred, answer.followups) == (False, True, [])
+    assert answer.ephemeral == usual.ephemeral
+    assert answer.text
+
+
+def slow_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let her give every answer later than she promises it."""
     send = messages.send
 
     async def slowly(interaction: Interaction, message: dict[str, Any], *, is_public: bool = True) -> int:
         await asyncio.sleep(LOCKED)
         return await send(interaction, message, is_public=is_public)
 
-    usual = await patient.command(patient.ada, name)
     monkeypatch.setattr(messages, "send", slowly)
-    answer = await patient.command(patient.ada, name)
-    assert (answer.failed, answer.deferred, answer.followups) == (False, True, [])
-    assert answer.ephemeral == usual.ephemeral
-    assert answer.text
+
+
+@pytest.mark.parametrize("is_done", [False, True])
+async def test_answer_to_all_is_given_though_the_promise_to_one_is_hard_to_take_back(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, *, is_done: bool
+) -> None:
+    monkeypatch.setattr(promises, "will_post", lambda _: None)
+    slow_down(monkeypatch)
+    stage.playground.cut_next("DELETE", ORIGINAL, after=is_done)
+    answer = await stage.command(stage.ada, "leaderboard")
+    [told] = answer.followups
+    assert "Tic-tac-toe" in text_of(told)
+    assert [text_of(each) for each in stage.playground.messages(stage.general, stage.grace)] == [
+        text_of(told)
+    ]
 
 
 async def test_suggestions_that_take_too_long_are_none(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,7 +261,7 @@ async def test_every_press_is_answered_while_the_database_is_locked_for_long(sta
 
 
 async def test_promise_that_is_refused_is_no_answer_yet(stage: Stage) -> None:
-    stage.playground.fail_next("POST", "/callback$", status=403)
+    stage.playground.fail_next("POST", CALLBACK, status=403)
     locked = asyncio.create_task(stage.lock(LOCKED))
     await asyncio.sleep(0.05)
     board = id_of(await stage.command(stage.ada, "challenge"))
@@ -266,7 +282,7 @@ async def test_press_that_waits_for_the_database_is_promised_and_then_drawn(stag
 
 async def test_promise_that_discord_took_and_failed_is_kept(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, level="perfect")
-    stage.playground.fail_next("POST", "/callback$", status=500, after=True)
+    stage.playground.fail_next("POST", CALLBACK, status=500, after=True)
     locked = asyncio.create_task(stage.lock(LOCKED))
     await asyncio.sleep(0.05)
     answer = await stage.click(stage.ada, board, "b2")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME
-from tests.bot.stage import id_of, locked
+from tests.bot.stage import CALLBACK, id_of, locked
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 async def test_reply_is_made_though_discord_does_not_take_the_board(gated: Gated) -> None:
-    gated.playground.fail_next("POST", "/callback$", status=403)
+    gated.playground.fail_next("POST", CALLBACK, status=403)
     await gated.command(gated.ada, "challenge", game=GAME, first="opponent")
     gated.open_gate()
     await gated.until(lambda: gated.plies() == [0])
@@ -26,7 +26,7 @@ async def test_reply_is_made_though_discord_does_not_take_the_board(gated: Gated
 
 async def test_move_and_reply_are_drawn_though_discord_does_not_take_the_answer(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
-    gated.playground.fail_next("POST", "/callback$", status=403)
+    gated.playground.fail_next("POST", CALLBACK, status=403)
     await gated.playground.click(gated.ada, board, "b2")
     await gated.until(lambda: gated.is_thinking(board))
     await gated.thought()
@@ -35,14 +35,14 @@ async def test_move_and_reply_are_drawn_though_discord_does_not_take_the_answer(
 
 async def test_reply_is_drawn_though_discord_took_the_move_and_failed(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
-    gated.playground.fail_next("POST", "/callback$", status=500, after=True)
+    gated.playground.fail_next("POST", CALLBACK, status=500, after=True)
     await gated.playground.click(gated.ada, board, "b2")
     await gated.thought()
     gated.check_replied(board)
 
 
 async def test_reply_is_drawn_though_discord_took_the_board_and_failed(gated: Gated) -> None:
-    gated.playground.fail_next("POST", "/callback$", status=500, after=True)
+    gated.playground.fail_next("POST", CALLBACK, status=500, after=True)
     answer = await gated.playground.command(
         gated.ada, gated.general, "challenge", game=GAME, first="opponent"
     )
@@ -75,7 +75,7 @@ async def test_mistake_of_ours_in_a_reply_is_logged_once_and_told(
 async def test_reply_of_which_nobody_is_told_is_logged(
     gated: Gated, caplog: pytest.LogCaptureFixture
 ) -> None:
-    gated.playground.fail_next("POST", "/callback$", status=403)
+    gated.playground.fail_next("POST", CALLBACK, status=403)
     await gated.command(gated.ada, "challenge", game=GAME, first="opponent")
     await gated.set("PRAGMA query_only = ON")
     gated.open_gate()
@@ -88,7 +88,7 @@ async def test_reply_of_which_nobody_is_told_is_logged(
 
 
 async def test_reply_that_is_cut_off_is_begun_anew(gated: Gated) -> None:
-    gated.playground.fail_next("POST", "/callback$", status=403)
+    gated.playground.fail_next("POST", CALLBACK, status=403)
     await gated.command(gated.ada, "challenge", game=GAME, first="opponent")
     [reply] = gated.bot.context.replies.values()
     reply.cancel()
