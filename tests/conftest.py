@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,9 @@ GUESTS = Path(__file__).with_name("guests")
 
 if "PYTEST_XDIST_WORKER" in os.environ:  # this process is measured, but not those that the tests start
     os.environ.pop("COVERAGE_PROCESS_START", None)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""A shell lets its jobs in the background ignore interrupts, and so would every process the tests start."""
 
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
 settings.register_profile("varied", derandomize=False, deadline=None, database=None)
