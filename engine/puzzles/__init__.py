@@ -1,9 +1,9 @@
 """Puzzles: positions in which a single move wins, or a single move saves the draw.
 
 `engine.puzzles.finding` finds them, and the command `maxine puzzles` writes them into files beside this
-module, one for each game. A line of a file is a puzzle: its difficulty, what there is to reach, and the
-actions that lead to it from the initial state, as the game numbers them. Lines that begin with # and empty
-ones say nothing.
+module, one for each game. A line of a file is a puzzle: its difficulty, what there is to reach, its theme if
+it has one, and the actions that lead to it from the initial state, as the game numbers them. Lines that begin
+with # and empty ones say nothing.
 """
 
 from __future__ import annotations
@@ -23,19 +23,25 @@ if TYPE_CHECKING:
 DIFFICULTIES = ("easy", "medium", "hard")
 """The difficulties of puzzles, easiest first; `engine.puzzles.finding.difficulty` says how they are told."""
 
+THEMES = ("double-threat", "block", "parity", "capture", "sacrifice")
+"""What the solution of a puzzle may be about; `engine.puzzles.finding.theme` says how that is told."""
+
 _GOALS = ("draw", "win")
 
 
 class Puzzle(NamedTuple):
     """A running position in which exactly one move keeps what it is worth: the win, or else the draw.
 
-    `actions` lead to it from the initial state of the game; `goal` is 1 for the win and 0 for the draw.
+    `actions` lead to it from the initial state of the game; `goal` is 1 for the win and 0 for the draw. The
+    game and the actions are what a puzzle is known by: how it is judged may change, and `theme` may be left
+    out.
     """
 
     game_slug: str
     actions: tuple[Action, ...]
     difficulty: str
     goal: int
+    theme: str | None = None
 
     @property
     def state(self) -> State:
@@ -44,17 +50,25 @@ class Puzzle(NamedTuple):
 
 
 @cache
-def of(game_slug: str, difficulty: str | None = None) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game, easiest first, or those of one difficulty alone.
+def of(game_slug: str, difficulty: str | None = None, theme: str | None = None) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a game, easiest first, or those of one difficulty or theme alone.
 
     There are none if none have been made. KeyError if there is no such game, ValueError if there is no such
-    difficulty.
+    difficulty or theme.
     """
-    if difficulty is None:
-        return _stored(get_game(game_slug).slug)
-    if difficulty not in DIFFICULTIES:
-        raise ValueError(f"There is no difficulty “{difficulty}”. They are {', '.join(DIFFICULTIES)}.")
-    return tuple(puzzle for puzzle in of(game_slug) if puzzle.difficulty == difficulty)
+    slug = get_game(game_slug).slug
+    _refuse_unknown("difficulty", difficulty, DIFFICULTIES)
+    _refuse_unknown("theme", theme, THEMES)
+    return tuple(
+        puzzle
+        for puzzle in _stored(slug)
+        if difficulty in {None, puzzle.difficulty} and theme in {None, puzzle.theme}
+    )
+
+
+def _refuse_unknown(what: str, name: str | None, known: tuple[str, ...]) -> None:
+    if name not in {None, *known}:
+        raise ValueError(f"There is no {what} “{name}”. They are {', '.join(known)}.")
 
 
 def daily(day: int) -> Puzzle:
@@ -85,13 +99,15 @@ def _puzzle(game_slug: str, line: str) -> Puzzle:
     try:
         difficulty, goal, *actions = line.split()
         DIFFICULTIES.index(difficulty)
-        return Puzzle(game_slug, tuple(map(int, actions)), difficulty, _GOALS.index(goal))
+        theme = actions.pop(0) if actions and actions[0] in THEMES else None
+        return Puzzle(game_slug, tuple(map(int, actions)), difficulty, _GOALS.index(goal), theme)
     except ValueError as error:
         raise ValueError(f"This line is no puzzle of {game_slug}: {line!r}.") from error
 
 
 def _format_puzzle(puzzle: Puzzle) -> str:
-    return " ".join((puzzle.difficulty, _GOALS[puzzle.goal], *map(str, puzzle.actions)))
+    themes = () if puzzle.theme is None else (puzzle.theme,)
+    return " ".join((puzzle.difficulty, _GOALS[puzzle.goal], *themes, *map(str, puzzle.actions)))
 
 
 @cache
