@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from engine.analysis import Analysis, analyse, is_instant, new_solver
-from engine.game import State
+from engine.game import IllegalActionError, State
 from engine.games import get_game
 from engine.puzzles import DIFFICULTIES, Puzzle
 from engine.puzzles.judging import FEWEST_CHOICES, difficulty, is_puzzle, theme
@@ -156,7 +156,13 @@ def _is_hopeless(state: State, solver: Solver) -> bool:
 
 def _judged(puzzle: Puzzle) -> Puzzle | None:
     """Return the puzzle as it is judged now, None if it is none."""
-    analysis = proof(puzzle.state)
+    try:
+        state = puzzle.state
+    except IllegalActionError:
+        return None
+    if state.is_terminal:
+        return None
+    analysis = proof(state)
     is_one = is_puzzle(analysis) and is_provable_to_the_end(puzzle)
     return _puzzle(analysis, puzzle.actions) if is_one else None
 
