@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from engine.game import Action, Game, State
 
-_ERRING = ("greedy", "easy", "medium")
-"""Whose errors make puzzles; they move quickly, too."""
+_ERRING = ("greedy", "easy")
+"""Whose errors make puzzles; they are quick, too."""
 
 
 def play_game(game: Game, rng: Random) -> list[Action]:
