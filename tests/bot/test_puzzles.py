@@ -16,7 +16,7 @@ from bot.words.themes import format_theme
 from engine import puzzles
 from engine.refutations import refute
 from tests.bot.boards import pictures
-from tests.bot.puzzling import TODAYS, Patient, controls, of_goal, only, open_keys
+from tests.bot.puzzling import Patient, controls, of_goal, only, open_keys
 from tests.bot.stage import buttons, id_of
 
 if TYPE_CHECKING:
@@ -121,7 +121,6 @@ async def test_task_says_whether_the_draw_hangs_on_one_move(
 ) -> None:
     said = {True: "**Only one move saves the draw.**", False: "**Hold the draw.**"}
     seen = set()
-    monkeypatch.setattr(puzzles, "daily", lambda _: TODAYS)  # none of these, which would be left out
     for puzzle in of_goal("tic-tac-toe", 0):
         only(monkeypatch, puzzle, *of_goal("tic-tac-toe-wild", 1)[:1])
         message = await patient.begin(patient.ada, game="tic-tac-toe", difficulty=puzzle.difficulty)
