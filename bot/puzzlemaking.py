@@ -77,9 +77,8 @@ def _map_for(slug: str) -> Iterator[finding.Each]:
     if engine.is_instant(engine.get_game(slug)):
         yield map
         return
-    handler = signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # which processes inherit: Ctrl-C means them as well
+    # Ctrl-C means every process of the terminal; these inherit that it is ignored, and end with this one.
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         pool = get_context("spawn").Pool(initializer=_step_back)
     finally:

@@ -308,9 +308,9 @@ def test_what_is_no_puzzle_is_not_kept() -> None:
 
 @pytest.mark.parametrize("slug", ["kalah", "oware"])
 def test_search_looks_back_from_the_end_for_as_long_as_it_can_prove(slug: str) -> None:
-    puzzle = puzzles.of(slug, "easy")[0]
-    unthemed = puzzle._replace(theme=None)
-    assert unthemed in finding._puzzles(slug, (*puzzle.actions, 0))
+    known = {puzzle.actions for puzzle in puzzles.of(slug)}
+    found = {each.actions for way in sorted(known)[:6] for each in finding._puzzles(slug, (*way, 0))}
+    assert found & known
     assert not [*finding._puzzles(slug, (2, 3, 5, 0, 1, 4, 2, 5))]
 
 
