@@ -38,7 +38,7 @@ every_game = pytest.mark.parametrize("slug", engine.games())
 def some(slug: str, offset: int) -> tuple[Puzzle, ...]:
     """Return a selection of a game's puzzles that a few seconds are enough for."""
     every = puzzles.of(slug)
-    return every if slug in SMALL else every[offset :: len(every) // SOME]
+    return every if slug in SMALL else every[offset :: max(len(every) // SOME, 1)]
 
 
 def keepers(analysis: Analysis) -> list[engine.Action]:
@@ -49,7 +49,7 @@ def keepers(analysis: Analysis) -> list[engine.Action]:
 def ends(state: State) -> engine.Outcome | None:
     """Return how best play by both ends."""
     while not state.is_terminal:
-        state = state.successor(engine.analyse(state).best[0])
+        state = state.successor(finding.proof(state).best[0])
     return state.outcome
 
 
@@ -161,6 +161,8 @@ def judged(slug: str, *actions: int) -> tuple[bool, str, str | None]:
         ("tic-tac-toe", (6, 1, 5), "hard", None),  # a threat that holds the draw
         ("tic-tac-toe-misere", (5, 6, 0, 4), "easy", "parity"),
         ("four-in-a-row-4x4", (12, 14, 5, 3, 13, 2, 0, 6), "easy", "block"),
+        ("kalah", (5, 2, 0, 3, 4, 2, 1, 0, 0, 1, 2, 5, 5), "easy", "capture"),
+        ("kalah", (2, 4, 5, 5, 0, 4, 2, 3, 1, 2, 5, 2, 1, 4, 5, 0, 1), "hard", "sacrifice"),
     ],
 )
 def test_puzzle_is_judged_by_who_finds_its_solution(
@@ -296,6 +298,13 @@ def test_same_seed_finds_the_same_puzzles_however_many_work_on_it() -> None:
     first, again, other = ([*islice(found, 2)] for found in search)
     assert first == again
     assert first != other
+
+
+def test_puzzles_of_one_game_differ_and_are_not_near_each_other() -> None:
+    for number in (10, 16, 27):
+        one, other = finding._puzzles_of_game("four-in-a-row-5x5", 1, number)
+        assert one.difficulty != other.difficulty
+        assert abs(len(one.actions) - len(other.actions)) >= 4
 
 
 def test_what_is_no_puzzle_is_not_kept() -> None:
