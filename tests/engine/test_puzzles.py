@@ -6,8 +6,10 @@ import subprocess
 import sys
 from collections import Counter
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
@@ -255,6 +257,13 @@ def test_day_has_the_same_puzzle_in_every_process() -> None:
 # Finding
 
 
+def chance(seed: int, name: str) -> Random:
+    return Random(f"{seed} {name}")
+
+
+ONE, OTHER = partial(chance, 1), partial(chance, 2)
+
+
 def ahead(function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]:
     """Call a function out of turn, as processes do that work at the same time."""
     waiting = iter(arguments)
@@ -264,9 +273,9 @@ def ahead(function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]
 
 @pytest.mark.parametrize("slug", SMALL)
 def test_small_game_is_shipped_with_all_its_puzzles(slug: str) -> None:
-    every = [*finding.find(slug, 1, 1000)]
+    every = [*finding.find(slug, ONE, 1000)]
     assert {canonical(puzzle.state) for puzzle in every} == {canonical(one.state) for one in puzzles.of(slug)}
-    assert not [*finding.find(slug, 2, 1000, every)]
+    assert not [*finding.find(slug, OTHER, 1000, every)]
 
 
 def test_no_puzzle_to_win_of_a_small_game_is_missed() -> None:
@@ -283,18 +292,18 @@ def test_no_puzzle_to_win_of_a_small_game_is_missed() -> None:
 
 def test_search_ends_with_as_many_of_each_difficulty_as_were_asked_for() -> None:
     kept = puzzles.of("tic-tac-toe", "easy")[:1]
-    found = [*finding.find("tic-tac-toe", 1, 2, kept)]
+    found = [*finding.find("tic-tac-toe", ONE, 2, kept)]
     assert Counter(puzzle.difficulty for puzzle in found) == {"easy": 1, "medium": 2, "hard": 2}
 
 
 def test_search_ends_when_games_bring_nothing_new(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "_IDLE_GAMES", 0)
-    assert not [*finding.find("four-in-a-row-4x4", 1, 1)]
+    assert not [*finding.find("four-in-a-row-4x4", ONE, 1)]
 
 
 def test_same_seed_finds_the_same_puzzles_however_many_work_on_it() -> None:
     slug = "four-in-a-row-4x4"
-    search = finding.find(slug, 1, 9), finding.find(slug, 1, 9, each=ahead), finding.find(slug, 2, 9)
+    search = finding.find(slug, ONE, 9), finding.find(slug, ONE, 9, each=ahead), finding.find(slug, OTHER, 9)
     first, again, other = ([*islice(found, 2)] for found in search)
     assert first == again
     assert first != other
@@ -302,7 +311,7 @@ def test_same_seed_finds_the_same_puzzles_however_many_work_on_it() -> None:
 
 def test_puzzles_of_one_game_differ_and_are_not_near_each_other() -> None:
     for number in (10, 16, 27):
-        one, other = finding._puzzles_of_game("four-in-a-row-5x5", 1, number)
+        one, other = finding._puzzles_of_game("four-in-a-row-5x5", ONE, number)
         assert one.difficulty != other.difficulty
         assert abs(len(one.actions) - len(other.actions)) >= 4
 
