@@ -67,7 +67,7 @@ async def test_one_point_is_singular(stage: Stage) -> None:
 async def test_levels_and_people_stand_apart_in_order(stage: Stage) -> None:
     for level in ("perfect", "easy", "hard"):
         await stage.challenge(stage.ada, level=level)
-        await stage.command(stage.ada, "resign")
+        await stage.resign(stage.ada)
     await won_by_first(stage, stage.ada, stage.grace)
     found = await tables(stage, stage.ada)
     assert list(found) == [
@@ -102,7 +102,7 @@ async def test_ten_lines_and_the_callers_own_place_below(stage: Stage) -> None:
     people = [stage.newcomer(f"guest{number}") for number in range(12)]
     for person in people:
         await stage.challenge(person, level="easy")
-        await stage.command(person, "resign")
+        await stage.resign(person)
     lost = "0 points, 0 wins, 0 draws, 1 loss"
     everyone = [f"{place}. {person.mention}: {lost}" for place, person in enumerate(people, start=1)]
     assert await tables(stage, people[9]) == {"Against Maxine, easy": everyone[:10]}
@@ -130,8 +130,9 @@ async def test_server_counts_its_own_matches_and_global_all(stage: Stage) -> Non
 
 async def test_every_end_counts_once(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
-    await stage.command(stage.grace, "resign")
-    await stage.command(stage.grace, "resign")
+    asked = await stage.command(stage.grace, "resign")
+    await stage.resign(stage.grace)
+    await stage.click(stage.grace, id_of(asked), "Really resign?")
     await stage.press(stage.grace, board, f"q:1:0:{stage.grace.id}")
     lines = (await tables(stage, stage.ada))["Between people"]
     assert lines == [
