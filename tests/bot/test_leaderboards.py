@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import engine
+from engine import Outcome
+from tests.bot.results import Ended, play_out
 from tests.bot.stage import id_of
 
 if TYPE_CHECKING:
@@ -109,6 +112,40 @@ async def test_ten_lines_and_the_callers_own_place_below(stage: Stage) -> None:
     assert await tables(stage, people[11]) == {"Against Maxine, easy": [*everyone[:10], "…", everyone[11]]}
     assert await tables(stage, stage.eve) == {"Against Maxine, easy": everyone[:10]}
     assert all(LINE.fullmatch(line) for line in everyone)
+
+
+async def test_tables_with_help_are_short_and_come_last(stage: Stage) -> None:
+    for number in range(1, 6):
+        for is_helped in (True, False):
+            end = Ended((number, None), "easy", stage.playground.guild.id, Outcome.FIRST, is_helped)
+            await play_out(stage.storage, end)
+    await won_by_first(stage, stage.ada, stage.grace)
+    found = await tables(stage, stage.ada)
+    assert list(found) == ["Between people", "Against Maxine, easy", "Against Maxine, easy, with help"]
+    assert [len(lines) for lines in found.values()] == [2, 5, 3]
+
+
+async def test_all_tables_fit_into_a_message(stage: Stage) -> None:
+    full = "INSERT INTO standings (game, guild_id, versus, user_id, wins, draws, losses)"
+    levels = [*engine.LEVELS, *(f"{level}+help" for level in engine.LEVELS)]
+    rows = [
+        (
+            "tic-tac-toe",
+            0,
+            versus,
+            10**18 + number if number else stage.ada.id,
+            200 if number else 100,
+            101,
+            102,
+        )
+        for versus in ("people", *levels)
+        for number in range(12)
+    ]
+    await stage.connection.write(
+        lambda db: db.executemany(f"{full} VALUES (?, ?, ?, ?, ?, ?, ?)", rows).rowcount
+    )
+    found = await tables(stage, stage.ada, scope="global")
+    assert [len(lines) for lines in found.values()] == [12] * 5 + [5] * 4
 
 
 async def test_server_counts_its_own_matches_and_global_all(stage: Stage) -> None:
