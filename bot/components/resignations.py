@@ -50,7 +50,6 @@ class ResignMatchButton(Press, kind="rq", numbers=2):
         except StaleBoardError as stale:
             await messages.redraw(interaction, _question(interaction, stale.match))
             return
-        winner = progress.match.players[1 - (progress.match.seat_of(interaction.user.id) or 0)].name
-        told = parts.text(resignations.confirmation(language_of(interaction), winner))
-        await messages.attempt(messages.redraw(interaction, Layout(told, accent=parts.OVER)))
+        said = resignations.confirmation(language_of(interaction), progress.match, interaction.user.id)
+        await messages.attempt(messages.redraw(interaction, Layout(parts.text(said), accent=parts.OVER)))
         await boards.post_below(interaction, progress)

@@ -55,14 +55,14 @@ async def confirm_command(context: Context, asker: Asker, match_id: int, ply: in
     """
 
     def step(match: Match) -> Match:
-        if not asker.is_shown:
-            raise ForgottenMatchError
         guards.refuse_strangers(match, asker.user_id)
         guards.refuse_if_over(match)
         if match.ply != ply:
             raise StaleBoardError(match)
         return _resigned(context, match, asker.user_id)
 
+    if not asker.is_shown:
+        raise ForgottenMatchError
     return follow(context, await change_match(context, match_id, step))
 
 

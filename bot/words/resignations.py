@@ -13,11 +13,14 @@ if TYPE_CHECKING:
 
 def question(language: Language, match: Match, user_id: int) -> str:
     """Say which match it is, how it stands, and who wins if the person resigns."""
-    opponent = match.players[1 - (match.seat_of(user_id) or 0)].name
-    warning = language.say("If you resign, {player} wins.", player=opponent)
+    warning = language.say("If you resign, {player} wins.", player=_opponent(match, user_id))
     return f"{heading(language, match)}\n{format_status(language, match)}\n**{warning}**"
 
 
-def confirmation(language: Language, winner: str) -> str:
+def confirmation(language: Language, match: Match, user_id: int) -> str:
     """Say that the match is lost now."""
-    return language.say("You resigned: {player} wins.", player=winner)
+    return language.say("You resigned: {player} wins.", player=_opponent(match, user_id))
+
+
+def _opponent(match: Match, user_id: int) -> str:
+    return match.players[1 if match.seat_of(user_id) == 0 else 0].name
