@@ -10,7 +10,7 @@ import pytest
 
 from bot.playground.messages import text_of
 from bot.storage.sqlite import connection
-from tests.bot.stage import cells, locked
+from tests.bot.stage import cells, id_of, locked
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -30,10 +30,11 @@ async def pragma(stage: Stage, sql: str) -> None:
 
 async def everything(stage: Stage, board: int) -> list[tuple[bool, str]]:
     """All that wants to write: was it private, and what did it say."""
+    asked = id_of(await stage.command(stage.ada, "resign"))
     answers = [
         await stage.click(stage.ada, board, "b2"),
         await stage.command(stage.ada, "move", to="b2"),
-        await stage.command(stage.ada, "resign"),
+        await stage.click(stage.ada, asked, "Really resign?"),
         await stage.command(stage.ada, "challenge"),
         await stage.command(stage.ada, "challenge", opponent=stage.grace),
     ]
