@@ -28,9 +28,13 @@ async def pragma(stage: Stage, sql: str) -> None:
     await stage.connection.read(lambda db: db.execute(sql).fetchall())
 
 
-async def everything(stage: Stage, board: int) -> list[tuple[bool, str]]:
+async def begin(stage: Stage) -> tuple[int, int]:
+    """Return the board of a match, and the message that asks whether Ada wants to resign it."""
+    return await stage.challenge(stage.ada), id_of(await stage.command(stage.ada, "resign"))
+
+
+async def everything(stage: Stage, board: int, asked: int) -> list[tuple[bool, str]]:
     """All that wants to write: was it private, and what did it say."""
-    asked = id_of(await stage.command(stage.ada, "resign"))
     answers = [
         await stage.click(stage.ada, board, "b2"),
         await stage.command(stage.ada, "move", to="b2"),
@@ -42,10 +46,10 @@ async def everything(stage: Stage, board: int) -> list[tuple[bool, str]]:
 
 
 async def test_read_only_database_is_said_and_changes_nothing(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
+    board, asked = await begin(stage)
     before = stage.rows("SELECT * FROM matches")
     await pragma(stage, "PRAGMA query_only = ON")
-    for ephemeral, text in await everything(stage, board):
+    for ephemeral, text in await everything(stage, board, asked):
         assert ephemeral
         assert "read-only" in text
         assert "Nothing was changed" in text
@@ -79,10 +83,10 @@ async def invite_or_be_refused(stage: Stage, inviter: Person) -> bool:
 async def test_busy_database_is_said_and_changes_nothing(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = await stage.challenge(stage.ada)
+    board, asked = await begin(stage)
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.02)
     with locked(stage.path):
-        for ephemeral, text in await everything(stage, board):
+        for ephemeral, text in await everything(stage, board, asked):
             assert ephemeral
             assert "busy" in text
     assert stage.rows("SELECT count(*) FROM moves") == [(0,)]
@@ -140,10 +144,10 @@ async def test_lock_that_is_released_in_time_is_not_noticed(stage: Stage) -> Non
 
 
 async def test_lost_database_is_said_to_everybody(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
+    board, asked = await begin(stage)
     assert len(await suggestions(stage)) == 3
     await stage.storage.close()
-    for ephemeral, text in await everything(stage, board):
+    for ephemeral, text in await everything(stage, board, asked):
         assert ephemeral
         assert "does not answer" in text
     for name in ("board", "explain", "leaderboard"):
