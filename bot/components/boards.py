@@ -186,7 +186,7 @@ async def draw_again(client: Client, match_id: int) -> bool:
         while (match := await find.match_by_id(context, match_id)) != drawn and _is_drawable(client, match):
             if show.is_on_its_way(context, match):
                 return False
-            drawn = match if await _is_redrawn(client, match) else await _show_anew(client, match)
+            drawn = match if await _redraw_message(client, match) else await _show_anew(client, match)
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("The board of match %d could not be drawn again: %r", match_id, error)
         if not messages.is_final(error):
@@ -202,8 +202,8 @@ def _is_drawable(client: Client, match: Match) -> bool:
     return is_member and not (match.is_over and match.message_id is None)
 
 
-async def _is_redrawn(client: Client, match: Match) -> bool:
-    """Draw a match in its message; False if there is none, or none any more and the match is running."""
+async def _redraw_message(client: Client, match: Match) -> bool:
+    """Draw a match in its message; False if there is none, or no longer and the match is running."""
     if match.message_id is None:
         return False
     doubt, channel_id = _doubt(client, match.id), match.place.channel_id
@@ -222,14 +222,14 @@ async def _show_anew(client: Client, match: Match) -> Match | None:
     None: it was posted before, and only that was not noted; so it may show the match as it was.
     """
     channel_id, prefix = match.place.channel_id, f"{MoveButton.id_for(match.id)}:"
-    found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefix)
-    if found_id is not None:
-        await show.note(client.context, match, found_id)
-        return None
-    message = messages.posted_with(_layout(client, match), _pings(match.to_move.user_id))
-    posted_id = await messages.post(client, channel_id, message)
-    shown, _ = await show.note(client.context, match, posted_id)
-    return shown
+    async with messages.pen_for(client, channel_id):
+        found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefix)
+        if found_id is not None:
+            await show.note(client.context, match, found_id)
+            return None
+        message = messages.posted_with(_layout(client, match), _pings(match.to_move.user_id))
+        posted_id = await messages.post(client, channel_id, message)
+        return (await show.note(client.context, match, posted_id))[0]
 
 
 def _layout(client: Client, match: Match) -> Layout:

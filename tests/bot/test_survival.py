@@ -9,6 +9,7 @@ import sqlite3
 import sys
 import time
 from contextlib import asynccontextmanager, closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -134,58 +135,28 @@ async def test_accept_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_rest
     await pressing
 
 
-async def test_board_whose_posting_was_cut_off_by_a_kill_is_posted_after_the_restart(stage: Stage) -> None:
+async def test_boards_whose_message_was_lost_are_there_after_the_restart(stage: Stage) -> None:
+    direct = stage.playground.direct(stage.ada)
+    places = (stage.general, stage.games, direct)  # forgotten by the chat, never posted, posted but not noted
     async with bot_process(stage) as process:
+        forgotten = await stage.challenge(stage.ada)
         stage.playground.delay_next(*NEVER)
-        asking = asyncio.ensure_future(stage.playground.command(stage.ada, stage.general, "challenge"))
-        await stage.until(lambda: stage.rows("SELECT message_id FROM matches") == [(None,)])
-        process.kill()
-    begun_before(stage, 15)
-    async with bot_process(stage):
-        board = await the_board(stage)
-        assert stage.message(board)["pinged"] == [str(stage.ada.id)]
-        assert not (await stage.click(stage.ada, board, "b2")).ephemeral
-    await asking
-
-
-async def test_board_that_was_posted_and_not_noted_is_found_after_the_restart(stage: Stage) -> None:
-    async with bot_process(stage) as process:
         stage.playground.delay_next(*NEVER, after=True)
-        asking = asyncio.ensure_future(stage.playground.command(stage.ada, stage.general, "challenge"))
-        await stage.until(lambda: bool(stage.playground.messages(stage.general)))
+        command = partial(stage.playground.command, stage.ada)
+        asking = [asyncio.create_task(command(stage.games, "challenge"))]
+        await stage.until(lambda: len(stage.rows("SELECT * FROM matches")) == 2)
+        asking.append(asyncio.create_task(command(direct, "challenge")))
+        await stage.until(lambda: bool(stage.playground.messages(direct)))
         process.kill()
-    begun_before(stage, 15)
-    async with bot_process(stage):
-        board = await the_board(stage)
-        await stage.until(lambda: stage.rows("SELECT message_id, is_drawn FROM matches") == [(board, 1)])
-    assert [int(message["id"]) for message in stage.playground.messages(stage.general)] == [board]
-    await asking
-
-
-async def test_board_that_the_chat_has_lost_is_posted_after_the_restart(stage: Stage) -> None:
-    async with bot_process(stage) as process:
-        lost = await stage.between(stage.ada, stage.grace)
-        process.kill()
-    stage.playground.world.delete(stage.message(lost))
-    begun_before(stage, 0)
-    async with bot_process(stage):
-        board = await the_board(stage)
-        assert stage.message(board)["pinged"] == [str(stage.ada.id)]
-        await stage.until(lambda: stage.rows("SELECT message_id FROM matches") == [(board,)])
-
-
-def begun_before(stage: Stage, seconds: float) -> None:
-    """Let the match have begun earlier, and not be confirmed to be drawn."""
+    stage.playground.world.delete(stage.message(forgotten))
     with closing(sqlite3.connect(stage.path)) as other, other:
-        other.execute("UPDATE matches SET created_at = created_at - ?, is_drawn = 0", (seconds,))
-
-
-async def the_board(stage: Stage) -> int:
-    """Wait until there is a board in #general, and return it."""
-    async with asyncio.timeout(10):
-        await stage.until(lambda: any(map(open_cells, stage.playground.messages(stage.general))))
-    [board] = filter(open_cells, stage.playground.messages(stage.general))
-    return int(board["id"])
+        other.execute("UPDATE matches SET created_at = created_at - 15, is_drawn = 0")
+    async with bot_process(stage), asyncio.timeout(10):
+        await stage.until(lambda: len(stage.rows("SELECT * FROM matches WHERE is_drawn")) == 3)
+    boards = [board for place in places for board in stage.playground.messages(place)]
+    assert stage.rows("SELECT message_id FROM matches ORDER BY id") == [(int(one["id"]),) for one in boards]
+    assert [board["pinged"] for board in boards] == [[str(stage.ada.id)], [str(stage.ada.id)], []]
+    await asyncio.gather(*asking)
 
 
 async def test_share_whose_answer_was_cut_off_by_a_kill_can_be_repeated(stage: Stage) -> None:
