@@ -80,7 +80,7 @@ async def _look_anew(
 
 
 async def _answer(interaction: Interaction, progress: Progress, layout: Layout, *, is_plain: bool) -> None:
-    """Answer a press with a board; one that `is_plain` may as well be drawn without being the answer."""
+    """Answer a press with a board; a plain one is news, and may as well be drawn without being the answer."""
     is_news = is_plain and _is_news(interaction, progress.match)
     answer = _post_anew if is_news or messages.is_too_old(interaction) else _redraw_in_place
     try:
