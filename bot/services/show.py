@@ -44,8 +44,12 @@ def _shown(context: Context, match: Match, message_id: int) -> Match:
 
 
 def is_on_its_way(context: Context, match: Match) -> bool:
-    """Return whether the first message of a match may yet come, as the answer to whoever began it."""
-    return match.message_id is None and context.now() - match.created_at < _ANSWERED_SECONDS
+    """Return whether the first message of a match may yet come, as the answer to whoever began it.
+
+    Those who began one before the bot did are not answered any more.
+    """
+    is_young = match.created_at > max(context.now.begun_at, context.now() - _ANSWERED_SECONDS)
+    return match.message_id is None and is_young
 
 
 def drawn(context: Context, match: Match) -> bool:

@@ -203,6 +203,20 @@ async def test_running_match_whose_message_is_gone_gets_one_other(quick: Quick) 
     assert id_of(await quick.click(quick.ada, int(new["id"]), "b2")) == int(new["id"])
 
 
+async def test_board_whose_answer_was_refused_is_posted_once_it_cannot_come_any_more(
+    quick: Quick, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.cogs.upkeep._PAUSE", 0.1)
+    quick.playground.fail_next("POST", CALLBACK, 403)
+    await quick.command(quick.ada, "challenge")
+    await quick.until(lambda: 1 in quick._upkeep._pauses)  # it was looked at, and left
+    assert not any(map(open_cells, quick.playground.messages(quick.general)))
+    quick.clock.advance(seconds=15)
+    await quick.until(lambda: undrawn(quick) == [])
+    [(board,)] = quick.rows("SELECT message_id FROM matches")
+    assert not (await quick.click(quick.ada, board, "b2")).ephemeral
+
+
 async def test_edit_that_fails_is_made_again_after_a_pause(
     quick: Quick, monkeypatch: pytest.MonkeyPatch
 ) -> None:
