@@ -273,9 +273,11 @@ async def test_forged_press_on_a_match_that_is_over_draws_nothing(stage: Stage) 
     assert stage.message(other) == before
 
 
-async def test_board_whose_address_was_not_stored_is_played_on(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.connection.write(lambda db: db.execute("UPDATE matches SET message_id = NULL").rowcount)
-    stage.bot.context.recent.clear()
-    assert not (await stage.click(stage.ada, board, "b2")).ephemeral
-    assert stage.rows("SELECT message_id FROM matches") == [(board,)]
+async def test_board_whose_address_could_not_be_stored_is_played_on(stage: Stage) -> None:
+    old = await stage.between(stage.ada, stage.grace)
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
+    new = id_of(await stage.command(stage.ada, "board"))
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
+    assert stage.rows("SELECT message_id FROM matches") == [(old,)]
+    assert not (await stage.click(stage.ada, new, "b2")).ephemeral
+    assert stage.rows("SELECT message_id FROM matches") == [(new,)]
