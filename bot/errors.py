@@ -232,11 +232,11 @@ class NotAskedError(MatchError):
 
 
 class StaleBoardError(MatchError):
-    """The match has moved on since this board was drawn; perhaps to a message whose address is not known."""
+    """The match has moved on since this board was drawn: in another message, or `is_here`, in this one."""
 
-    def __init__(self, match: Match, *, is_being_posted: bool = False) -> None:
+    def __init__(self, match: Match, *, is_here: bool = False) -> None:
         super().__init__(match)
-        self.is_being_posted = is_being_posted
+        self.is_here = is_here
 
 
 class StaleHintError(MatchError):

@@ -60,6 +60,15 @@ def _played(reader: Reader, question: Question, analysis: Analysis) -> Layout:
     return Layout(*said, *shown, told, accent=parts.OVER, files=files)
 
 
+class BoardHintButton(Press, kind="mh", numbers=1):
+    """Hint, below a board: match."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Tell privately what to look for."""
+        context, [match_id] = interaction.client.context, self.numbers
+        await post(interaction, hint.by_board(context, asker_of(interaction), match_id))
+
+
 class HintButton(Press, kind="h", numbers=2):
     """Show the move: match, ply."""
 

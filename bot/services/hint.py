@@ -21,6 +21,16 @@ async def by_command(context: Context, asker: Asker) -> Question:
     return Question(match, match.ply, asker.user_id)
 
 
+async def by_board(context: Context, asker: Asker, match_id: int) -> Question:
+    """Ask about the present position of the match on whose board Hint is pressed, at the person's turn."""
+    match = await find.seen_match(context, asker, match_id)
+    guards.refuse_strangers(match, asker.user_id)
+    guards.refuse_while_people_play(match)
+    guards.refuse_if_over(match)
+    guards.refuse_out_of_turn(match, asker.user_id)
+    return Question(match, match.ply, asker.user_id)
+
+
 async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Question:
     """Ask about the position of a match that a hint was given for.
 

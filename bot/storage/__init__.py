@@ -56,9 +56,9 @@ class Matches(Protocol):
         """Return the running matches in which Maxine is to move, oldest first; at most 100."""
 
     async def list_undrawn(self) -> list[Match]:
-        """Return the matches whose message is not confirmed to show them as they are, oldest first.
+        """Return the matches that are not confirmed to be drawn as they are, oldest first; at most 100.
 
-        At most 100; those that no message shows are not among them.
+        Those that no message shows yet are among them.
         """
 
     async def add(self, match: Match) -> Match | None:
@@ -93,6 +93,8 @@ class Matches(Protocol):
 
     async def confirm(self, drawn: Sequence[Match]) -> None:
         """Store, by one write, that each match is drawn: its message shows it as it is here.
+
+        Of one without a message that is stored if nobody can post one.
 
         Nothing is written for those that have gone on since, have ended, or are shown by another message.
         """

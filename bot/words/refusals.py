@@ -10,6 +10,7 @@ from bot.errors import PlayerError, Refusal
 from bot.rendering.views import get_view
 from bot.words.faults import format_unknown_name
 from bot.words.language import Language, template
+from bot.words.matches import format_status
 from bot.words.names import format_difficulty, format_game, format_level, mention
 
 if TYPE_CHECKING:
@@ -171,10 +172,9 @@ def _(error: errors.NotAskedError, language: Language) -> str:
 
 @_format.register
 def _(error: errors.StaleBoardError, language: Language) -> str:
-    if error.is_being_posted:
-        return language.say(
-            "This board is old: the match goes on in a new message below. `/board` shows it anew."
-        )
+    if error.is_here:
+        status = format_status(language, error.match)
+        return language.say("That press came too late: {status}", status=status)
     if error.match.link is None:
         return language.say("This board is old: the match has moved on. `/board` shows it anew.")
     return language.say(

@@ -56,10 +56,12 @@ async def play_game(stage: Foreign, slug: str) -> None:
     for label in ("Best line", "Forward", "Back", "Explain", "All moves"):
         await stage.click(stage.ada, explained, label)
     await stage.command(stage.ada, "explain", tree=True)
-    hint = id_of(await stage.command(stage.ada, "hint"))
+    await stage.click(stage.eve, board, "Rules")
+    hint = id_of(await stage.click(stage.ada, board, "Hint"))
     await stage.click(stage.ada, hint, "Show the move")
     await stage.press(stage.ada, board, open_ids(stage, board, "m:")[-1])
     await stage.press(stage.ada, hint, "h:{}:{}".format(*stage.rows("SELECT max(id), 1 FROM matches")[0]))
+    await stage.command(stage.ada, "hint")
     await stage.command(stage.ada, "replay")
     asked = id_of(await stage.command(stage.ada, "resign"))
     for really in open_ids(stage, asked, "rq:"):  # not if the match is over already

@@ -151,12 +151,12 @@ async def test_move_between_people_pings_whoever_is_to_move(stage: Stage) -> Non
     assert stage.message(id_of(answer))["pinged"] == [str(stage.grace.id)]
 
 
-async def test_last_move_by_name_pings_nobody(stage: Stage) -> None:
+async def test_last_move_by_name_pings_the_other(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2")
     answer = await stage.command(stage.ada, "move", to="a3")
     assert "wins" in answer.text
-    assert stage.message(id_of(answer))["pinged"] == []
+    assert stage.message(id_of(answer))["pinged"] == [str(stage.grace.id)]
 
 
 async def test_unknown_move_is_refused_with_the_legal_ones(stage: Stage) -> None:

@@ -131,7 +131,7 @@ async def test_match_that_ended_last_is_explained(stage: Stage) -> None:
 async def test_two_people_playing_get_no_explanation(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
-    answers = [await stage.click(person, board, "Explain") for person in (stage.ada, stage.grace, stage.eve)]
+    answers = [await stage.press(person, board, "e:1") for person in (stage.ada, stage.grace, stage.eve)]
     answers += [await stage.command(person, "explain") for person in (stage.ada, stage.grace)]
     answers.append(await stage.command(stage.ada, "explain", ply=1, public=True))
     for answer in answers:

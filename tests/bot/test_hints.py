@@ -174,10 +174,33 @@ async def test_hint_without_a_match_says_how_to_start_one(stage: Stage) -> None:
     assert "`/challenge`" in answer.text
 
 
+async def test_hint_is_a_button_on_the_board(stage: Stage) -> None:
+    board = await playing(stage, "b2")
+    pressed = await stage.click(stage.ada, board, "Hint")
+    asked = await stage.command(stage.ada, "hint")
+    assert pressed.ephemeral
+    assert pressed.text.startswith(asked.text)
+    assert "★ " in (await stage.click(stage.ada, id_of(pressed), "Show the move")).text
+    refused = await stage.click(stage.grace, board, "Hint")
+    assert f"This match is between {stage.ada.mention} and Maxine." in refused.text
+    await stage.command(stage.ada, "resign")
+    assert "This match is over." in (await stage.press(stage.ada, board, "mh:1")).text
+
+
+async def test_hint_is_no_button_between_people_and_a_forged_one_is_refused(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    assert controls(stage.message(board)) == ["Rules", "Resign"]
+    answer = await stage.press(stage.ada, board, "mh:1")
+    assert answer.ephemeral
+    assert "Ask again when their match is over." in answer.text
+
+
 async def test_hint_is_refused_while_maxine_thinks(gated: Gated) -> None:
-    await gated.thinking()
-    answer = await gated.playground.command(gated.ada, gated.general, "hint")
-    assert answer.text == "It is not your turn. Please wait until Maxine has moved."
+    board, _ = await gated.thinking()
+    asked = await gated.playground.command(gated.ada, gated.general, "hint")
+    pressed = await gated.playground.click(gated.ada, board, "Hint")
+    for answer in (asked, pressed):
+        assert answer.text == "It is not your turn. Please wait until Maxine has moved."
     await gated.thought()
 
 
@@ -190,4 +213,4 @@ async def test_hint_that_takes_thought_is_promised_first(gated: Gated) -> None:
     gated.close_gate()
     told = await gated.click(gated.ada, id_of(answer), "Show the move")  # what was found out is kept
     assert told.text.splitlines()[2].startswith("★ ")
-    assert controls(gated.message(board)) == ["Explain", "Resign"]
+    assert controls(gated.message(board)) == ["Explain", "Hint", "Rules", "Resign"]

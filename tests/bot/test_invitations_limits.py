@@ -90,7 +90,7 @@ async def test_rematch_after_rematch_is_never_too_many(stage: Stage) -> None:
         board = await stage.resign(stage.grace)
         invitation = id_of(await stage.click(stage.ada, board, "Rematch"))
         await stage.click(stage.grace, invitation, "Accept")
-        assert controls(stage.message(invitation)) == ["Explain", "Resign"]
+        assert controls(stage.message(invitation)) == ["Rules", "Resign"]
 
 
 async def test_rematch_is_one_of_the_invitations(stage: Stage) -> None:

@@ -40,6 +40,7 @@ _DATA = {  # what a database of this version may hold
     "INSERT INTO shares VALUES (2, 70, 5.5);",
     10: "INSERT INTO findings VALUES (1, 5, 0, 0.9, '[[0, 0, 2, true, [0, 1], null, false]]');",
     11: "UPDATE matches SET is_helped = 1 WHERE id = 5;",
+    12: "INSERT INTO command_sync VALUES (2, 'digest');",
 }
 
 

@@ -81,7 +81,7 @@ async def test_press_while_she_thinks_is_refused(gated: Gated) -> None:
     await gated.playground.click(gated.ada, board, "b2")
     refused = [await gated.playground.click_id(gated.ada, board, id_) for id_ in (stale, "m:1:1:10")]
     assert [answer.ephemeral for answer in refused] == [True, True]
-    assert "This board is old" in refused[0].text
+    assert "That press came too late: " in refused[0].text
     assert refused[1].text == "It is not your turn. Please wait until Maxine has moved."
     await gated.thought()
     gated.check_replied(board)
@@ -121,7 +121,7 @@ async def test_resigning_by_command_while_she_thinks_leaves_one_live_board(gated
 async def test_her_reply_takes_the_question_back(gated: Gated) -> None:
     board, _ = await gated.thinking()
     await gated.playground.click(gated.ada, board, "Resign")
-    assert controls(gated.message(board)) == ["Explain", "Really resign?"]
+    assert controls(gated.message(board)) == ["Explain", "Hint", "Rules", "Really resign?"]
     await gated.thought()
     gated.check_replied(board)
 

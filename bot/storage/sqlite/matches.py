@@ -65,7 +65,7 @@ class SqliteMatches:
         return await self._connection.read(lambda db: _load(db, _AWAITED, _MOST_DUE))
 
     async def list_undrawn(self) -> list[Match]:
-        """Return the first matches whose message is not confirmed to show them as they are."""
+        """Return the first matches that are not confirmed to be drawn as they are."""
         return await self._connection.read(lambda db: _load(db, _UNDRAWN, _MOST_DUE))
 
     async def add(self, match: Match) -> Match | None:
@@ -186,7 +186,7 @@ def _show(db: sqlite3.Connection, match_id: int, message_id: int) -> tuple[int, 
 
 
 _CONFIRM = (
-    "UPDATE matches SET is_drawn = 1 WHERE id = ? AND is_drawn = 0 AND message_id = ? AND result IS ?"
+    "UPDATE matches SET is_drawn = 1 WHERE id = ? AND is_drawn = 0 AND message_id IS ? AND result IS ?"
     " AND (SELECT count(*) FROM moves WHERE match_id = ?) = ?"
 )
 
@@ -213,7 +213,7 @@ _NEWEST = "id IN ({} UNION ALL {} UNION ALL {})".format(
     _newest_ids("channel_id = ?"),
 )
 _AWAITED = "result IS NULL AND level IS NOT NULL AND to_move = (first_id IS NOT NULL) ORDER BY id LIMIT ?"
-_UNDRAWN = "is_drawn = 0 AND message_id IS NOT NULL ORDER BY id LIMIT ?"
+_UNDRAWN = "is_drawn = 0 ORDER BY id LIMIT ?"
 _MOST_DUE = 100
 
 
