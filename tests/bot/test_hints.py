@@ -176,14 +176,14 @@ async def test_hint_without_a_match_says_how_to_start_one(stage: Stage) -> None:
 
 async def test_hint_is_a_button_on_the_board(stage: Stage) -> None:
     board = await playing(stage, "b2")
-    pressed = await stage.click(stage.ada, board, "Hint")
     asked = await stage.command(stage.ada, "hint")
+    pressed = await stage.click(stage.ada, board, "Hint")
     assert pressed.ephemeral
-    assert pressed.text.startswith(asked.text)
+    assert asked.text.startswith(pressed.text)
     assert "★ " in (await stage.click(stage.ada, id_of(pressed), "Show the move")).text
     refused = await stage.click(stage.grace, board, "Hint")
     assert f"This match is between {stage.ada.mention} and Maxine." in refused.text
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     assert "This match is over." in (await stage.press(stage.ada, board, "mh:1")).text
 
 
