@@ -37,7 +37,7 @@ async def by_ply(context: Context, asker: Asker, match_id: int, ply: int) -> Que
     """Ask about the position of a match after so many moves; UnknownButtonError if nobody moves there."""
     match = await find.seen_match(context, asker, match_id)
     guards.refuse_while_people_play(match)
-    if ply > match.ply or match.state_at(ply).is_terminal:
+    if not match.first_ply <= ply <= match.ply or match.state_at(ply).is_terminal:
         raise UnknownButtonError
     return Question(match, ply, asker.user_id)
 
@@ -109,10 +109,10 @@ def _question(asker: Asker, match: Match, ply: int | None) -> Question:
 
 
 def _default_ply(match: Match) -> int:
-    return max(match.ply - 1, 0) if match.is_over else match.ply
+    return max(match.ply - 1, match.first_ply) if match.is_over else match.ply
 
 
 def _checked_ply(match: Match, ply: int) -> int:
-    if 1 <= ply <= match.ply:
+    if match.has_move(ply - 1):
         return ply - 1
     raise UnknownPlyError(match)

@@ -33,23 +33,31 @@ _TIME_LOST: Final[Mapping[bool, str]] = {True: _SLOWER_WIN, False: _QUICKER_LOSS
 
 
 def heading(language: Language, match: Match) -> str:
-    """Say the game and who plays what."""
+    """Say the game and who plays what, and since when."""
     first, second = (format_opponent(language, match, seat) for seat in (0, 1))
-    players = language.say("{first} against {second}", first=first, second=second)
+    if match.origin is None:
+        players = language.say("{first} against {second}", first=first, second=second)
+    else:
+        players = language.say(
+            "{first} against {second}, from move {number} of another match",
+            first=first,
+            second=second,
+            number=match.first_ply + 1,
+        )
     return f"### {format_game(language, match.game_slug)}\n{players}"
 
 
 def format_status(language: Language, match: Match) -> str:
     """Say what was played last, and whose turn it is, or how it ended."""
     standing = _format_result(language, match) if match.is_over else _format_turn(language, match)
-    return f"{_format_last_turn(language, match)} {standing}" if match.actions else standing
+    return f"{_format_last_turn(language, match)} {standing}" if match.ply > match.first_ply else standing
 
 
 def _format_last_turn(language: Language, match: Match) -> str:
     """Say who played last, and all that they played since it was their turn."""
     first = match.ply - 1
     seat = match.state_at(first).to_move
-    while first and match.state_at(first - 1).to_move == seat:
+    while first > match.first_ply and match.state_at(first - 1).to_move == seat:
         first -= 1
     names = [match.game.name_of(match.state_at(ply), match.actions[ply]) for ply in range(first, match.ply)]
     return language.say(
@@ -61,7 +69,7 @@ def _format_turn(language: Language, match: Match) -> str:
     if match.to_move.user_id is None:
         return language.say("Maxine is thinking …")
     name, side = match.to_move.name, format_side(language, match, match.state.to_move)
-    if match.ply and match.state_at(match.ply - 1).to_move == match.state.to_move:
+    if match.ply > match.first_ply and match.state_at(match.ply - 1).to_move == match.state.to_move:
         if side is None:
             return language.say("It is {player}'s turn again.", player=name)
         return language.say("It is {player}'s turn again ({side}).", player=name, side=side)
