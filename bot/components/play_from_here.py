@@ -21,7 +21,7 @@ SIDE = "ps"
 
 
 def offer(language: Language, match: Match, ply: int) -> list[Component]:
-    """Return the button that plays on from a position; none while the match runs, or if the game is over there."""
+    """Return the button that plays on from a position; none while the match runs, or where the game is over."""
     if not match.is_over or match.state_at(ply).is_terminal:
         return []
     return [button(language.say(words.PLAY_FROM_HERE), PlayFromHereButton.id_for(match.id, ply))]

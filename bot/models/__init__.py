@@ -31,9 +31,10 @@ from bot.models.puzzles import (
     end_of,
 )
 from bot.models.reviews import Lesson, Reviewed
-from bot.models.standings import PEOPLE, Standing, Table
+from bot.models.standings import HELPED, PEOPLE, Standing, Table, versus_of
 
 __all__ = [
+    "HELPED",
     "MOST_TOLD",
     "PEOPLE",
     "Asker",
@@ -68,4 +69,5 @@ __all__ = [
     "Wish",
     "day_of",
     "end_of",
+    "versus_of",
 ]
