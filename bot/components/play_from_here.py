@@ -21,7 +21,7 @@ SIDE = "ps"
 
 
 def offer(language: Language, match: Match, ply: int) -> list[Component]:
-    """Return the button that plays on from a position; none while the match runs, or where the game is over."""
+    """Return the button that plays on from a position; none while the match runs, or at its end."""
     if not match.is_over or match.state_at(ply).is_terminal:
         return []
     return [button(language.say(words.PLAY_FROM_HERE), PlayFromHereButton.id_for(match.id, ply))]
@@ -35,9 +35,8 @@ class PlayFromHereButton(Press, kind="pf", numbers=2):
         context, [match_id, ply] = interaction.client.context, self.numbers
 
         async def answer(reader: Reader) -> Layout:
-            return _ask(
-                reader.language, await start.position(context, asker_of(interaction), match_id, ply), ply
-            )
+            match = await start.position(context, asker_of(interaction), match_id, ply)
+            return _ask(reader.language, match, ply)
 
         await messages.post_answer(interaction, answer)
 

@@ -32,6 +32,7 @@ from bot.models.puzzles import (
 )
 from bot.models.reviews import Lesson, Reviewed
 from bot.models.standings import HELPED, PEOPLE, Standing, Table, versus_of
+from bot.models.variations import Looked, Variation
 
 __all__ = [
     "HELPED",
@@ -50,6 +51,7 @@ __all__ = [
     "InvitationStatus",
     "Knowledge",
     "Lesson",
+    "Looked",
     "Match",
     "Move",
     "Origin",
@@ -66,6 +68,7 @@ __all__ = [
     "StreakStanding",
     "StreakTable",
     "Table",
+    "Variation",
     "Wish",
     "day_of",
     "end_of",

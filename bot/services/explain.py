@@ -30,7 +30,7 @@ async def by_match(context: Context, asker: Asker, match_id: int) -> Question:
 
     While Maxine is thinking, the present position is the one she is thinking about.
     """
-    return _question(asker, await find.seen_match(context, asker, match_id), None)
+    return ask(asker, await find.seen_match(context, asker, match_id), None)
 
 
 async def by_ply(context: Context, asker: Asker, match_id: int, ply: int) -> Question:
@@ -65,7 +65,7 @@ async def by_command(context: Context, asker: Asker, ply: int | None, *, with_tr
     )
     if match is None:
         raise NothingToExplainError
-    return replace(_question(asker, match, ply), with_tree=with_tree)
+    return replace(ask(asker, match, ply), with_tree=with_tree)
 
 
 async def answer(context: Context, question: Question) -> Explanation:
@@ -103,7 +103,15 @@ def _is_near_an_end(analysis: Analysis) -> bool:
     return engine.is_instant(analysis.state.game) or nearest <= _NEAR
 
 
-def _question(asker: Asker, match: Match, ply: int | None) -> Question:
+def ask(asker: Asker, match: Match, ply: int | None) -> Question:
+    """Ask about the position before a move of a match, counted from 1, or without a number about the usual one.
+
+    That is the present position, of a finished match the one before its last move.
+
+    Raises:
+        CheatingError: two people are playing it.
+        UnknownPlyError: it has no such move.
+    """
     guards.refuse_while_people_play(match)
     asked = _default_ply(match) if ply is None else _checked_ply(match, ply)
     return Question(match, asked, asker.user_id)

@@ -23,6 +23,7 @@ def guide(language: Language) -> str:
 `/explain` says what every legal move is worth, and why; `ply` goes back to an earlier move, \
 and `tree` draws how play can go on.
 `/hint` helps you find your move; `/replay` steps through a match; `/review` says how well it was played.
+`/analyse` is a board of your own to try out moves, with what every move is worth.
 `/puzzle` asks you for the move that wins; `/daily` is the same for all, and `/streaks` counts days.
 `/resign` ends your match here.
 `/rules` says how a `game` is played: {games}.

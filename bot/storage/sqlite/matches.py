@@ -224,7 +224,7 @@ _UNDRAWN = "is_drawn = 0 AND message_id IS NOT NULL ORDER BY id LIMIT ?"
 _MOST_DUE = 100
 
 
-def _load(db: sqlite3.Connection, condition: str, *values: int) -> list[Match]:
+def _load(db: sqlite3.Connection, condition: str, *values: int | str) -> list[Match]:
     """Return the matches of a condition by two statements, however many there are."""
     found = db.execute(f"{_MATCHES} WHERE {condition}", values).fetchall()
     if not found:
