@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Variation:
-    """What is played for both sides from a position of a match, or from the start of a game (`match` None)."""
+    """What is played for both sides from a position of a match, or from the start of a game."""
 
     start: State
     match: Match | None = None

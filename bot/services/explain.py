@@ -104,9 +104,9 @@ def _is_near_an_end(analysis: Analysis) -> bool:
 
 
 def ask(asker: Asker, match: Match, ply: int | None) -> Question:
-    """Ask about the position before a move of a match, counted from 1, or without a number about the usual one.
+    """Ask about the position before a move of a match, counted from 1.
 
-    That is the present position, of a finished match the one before its last move.
+    Without a number it is the present position, of a finished match the one before its last move.
 
     Raises:
         CheatingError: two people are playing it.

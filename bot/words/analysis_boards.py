@@ -25,17 +25,22 @@ TAKE_BACK, START_OVER = template("Take back"), template("Start over")
 
 
 def heading(language: Language, variation: Variation) -> str:
-    """Say what this is, from where it goes on, and what was played since."""
-    game, start = variation.start.game, variation.start
-    title = language.say("Analysis board: {game}", game=format_game(language, game.slug))
-    begun = _format_start(language, variation.match, start)
+    """Say what this is, from where it goes on, what was played since, and whose turn it is."""
+    title = language.say("Analysis board: {game}", game=format_game(language, variation.start.game.slug))
+    return "\n".join([f"### {title}", " ".join(_sentences(language, variation))])
+
+
+def _sentences(language: Language, variation: Variation) -> Iterator[str]:
+    start, state = variation.start, variation.state
+    yield _format_start(language, variation.match, start)
     if variation.actions:
-        marked = Marked(0, name_seat(language, game, 0))
-        played = format_line(language, start, variation.actions, marked)
-        line = language.say("Your line: {moves}", moves=played)
+        marked = Marked(0, name_seat(language, start.game, 0))
+        line = format_line(language, start, variation.actions, marked)
+        yield language.say("Your line: {moves}.", moves=line)
     else:
-        line = language.say("Press a move to try it out: you play both sides.")
-    return f"### {title}\n{begun} {line}"
+        yield language.say("Press a move to try it out: you play both sides.")
+    if not state.is_terminal:
+        yield language.say("{player} is to move.", player=name_seat(language, state.game, state.to_move))
 
 
 def _format_start(language: Language, match: Match | None, start: State) -> str:
@@ -64,8 +69,7 @@ def _lines(language: Language, looked: Looked) -> Iterator[str]:
         yield _format_end(language, state)
         return
     yield f"**{format_advice(language, analysis)}**"
-    mover = language.say("{player} is to move.", player=name_seat(language, state.game, state.to_move))
-    yield f"{mover} {_format_worth(language, analysis)}"
+    yield _format_worth(language, analysis)
     yield from format_groups(language, analysis)
 
 
