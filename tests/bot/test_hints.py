@@ -135,7 +135,7 @@ async def test_best_move_that_was_played_without_the_hint_is_praised(stage: Stag
 async def test_hint_of_a_match_that_is_over_is_refused(stage: Stage) -> None:
     await playing(stage, "b2")
     hint = id_of(await stage.command(stage.ada, "hint"))
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     answer = await stage.click(stage.ada, hint, "Show the move")
     assert answer.text.startswith("The match has moved on since this hint.")
 

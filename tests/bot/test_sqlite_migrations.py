@@ -39,6 +39,8 @@ _DATA = {  # what a database of this version may hold
     " wished_difficulty, NULL, actions, mistakes, hints, told, begun_at, fate, ended_at FROM attempts;"
     "INSERT INTO shares VALUES (2, 70, 5.5);",
     10: "INSERT INTO findings VALUES (1, 5, 0, 0.9, '[[0, 0, 2, true, [0, 1], null, false]]');",
+    11: "UPDATE matches SET is_helped = 1 WHERE id = 5;",
+    12: "UPDATE matches SET origin_id = 3, origin_ply = 0 WHERE id = 5;",
 }
 
 
@@ -152,6 +154,17 @@ async def test_findings_of_an_older_database_are_read(tmp_path: Path, version: i
         assert found == ([] if version < 10 else [Finding(5, 0, 0.9, (move,))])
 
 
+@pytest.mark.parametrize("version", range(5, NEWEST + 1))
+async def test_matches_of_an_older_database_count_as_played_without_help(
+    tmp_path: Path, version: int
+) -> None:
+    _older(tmp_path / "maxine.db", version)
+    async with opened(tmp_path / "maxine.db") as storage:
+        match = await storage.matches.find(2)
+        assert match is not None
+        assert not match.is_helped
+
+
 async def test_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     _older(tmp_path / "maxine.db", NEWEST)
     with closing(sqlite3.connect(tmp_path / "maxine.db")) as db:
@@ -205,6 +218,10 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "UPDATE matches SET first_id = NULL, second_id = NULL, level = 'easy'",
         "INSERT INTO invitations VALUES (2, 'tic-tac-toe', 7, 70, 101, 101, NULL, 1.5, NULL, NULL, NULL)",
         "UPDATE matches SET is_drawn = 2",
+        "UPDATE matches SET origin_id = NULL WHERE id = 5",
+        "UPDATE matches SET origin_ply = -1 WHERE id = 5",
+        "UPDATE matches SET origin_id = 99 WHERE id = 5",
+        "UPDATE matches SET is_helped = 2",
         "INSERT INTO findings VALUES (2, 99, 0, 0.9, '[]')",
         "UPDATE findings SET ply = -1",
         "UPDATE invitations SET match_id = 99",
