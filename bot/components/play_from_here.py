@@ -35,7 +35,7 @@ class PlayFromHereButton(Press, kind="pf", numbers=2):
         context, [match_id, ply] = interaction.client.context, self.numbers
 
         async def answer(reader: Reader) -> Layout:
-            match = await start.position(context, asker_of(interaction), match_id, ply)
+            match = await start.playable_match(context, asker_of(interaction), match_id, ply)
             return _ask(reader.language, match, ply)
 
         await messages.post_answer(interaction, answer)

@@ -55,7 +55,7 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
     return await _begun(context, draft)
 
 
-async def position(context: Context, asker: Asker, match_id: int, ply: int) -> Match:
+async def playable_match(context: Context, asker: Asker, match_id: int, ply: int) -> Match:
     """Return the finished match whose position after so many moves can be played on.
 
     Raises:
@@ -85,7 +85,7 @@ async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat:
     """
     if seat > 1:
         raise UnknownButtonError
-    old = await position(context, asker, match_id, ply)
+    old = await playable_match(context, asker, match_id, ply)
     players = (Participant(asker.user_id), Participant(None, level_after(old)))
     draft = _new_match(
         context,
@@ -105,11 +105,10 @@ async def _begun(context: Context, draft: Match) -> Progress:
 
 async def _refuse(context: Context, draft: Match) -> NoReturn:
     """Say why a match was not stored."""
+    user_id = draft.person_id
     if draft.origin is not None:
-        for match in await context.storage.matches.list_running(draft.person_id, draft.game_slug):
-            if match.origin == draft.origin and match.seat_of(draft.person_id) == draft.seat_of(
-                draft.person_id
-            ):
+        for match in await context.storage.matches.list_running(user_id, draft.game_slug):
+            if (match.origin, match.seat_of(user_id)) == (draft.origin, draft.seat_of(user_id)):
                 raise PlayedOnError(match)
     await invite.refuse_draft(context, draft.rematch_of)
 

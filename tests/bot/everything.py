@@ -111,9 +111,12 @@ async def play_on(stage: Foreign) -> None:
         board = id_of(await stage.press(stage.ada, asked, side))
         await stage.press(stage.ada, asked, side)
         await stage.command(stage.ada, "explain", ply=99)
-        for label in ("Resign", "Really resign?", "Rematch", "Rematch"):
+        for label in ("Resign", "Really resign?"):
             await stage.click(stage.ada, board, label)
-        await stage.command(stage.ada, "resign")
+        again = id_of(await stage.click(stage.ada, board, "Rematch"))
+        await stage.click(stage.ada, board, "Rematch")
+        for label in ("Resign", "Really resign?"):
+            await stage.click(stage.ada, again, label)
 
 
 async def analyse(stage: Foreign, slug: str) -> None:
