@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.models import Match, Participant
     from bot.words.language import Language, Reader
 
-_LONGEST, _LONGEST_NAME = 100, 24  # characters
+_LONGEST, _LONGEST_NAME = 100, 16  # characters
 _UNITS = (
     (24 * 3600, plural("{number} day ago", "{number} days ago")),
     (3600, plural("{number} hour ago", "{number} hours ago")),

@@ -41,7 +41,7 @@ async def test_hint_says_what_to_look_for_and_not_the_move(stage: Stage) -> None
     assert answer.ephemeral
     analysis = await analysed(stage)
     theme = format_theme(ENGLISH, analysis.state.game, engine.theme(analysis))
-    assert answer.text == f"### A hint\n{theme}"
+    assert answer.text == f"### A hint\n{theme}\nThis match now counts as played with help."
     assert [button["label"] for button in buttons(stage.message(id_of(answer)))] == ["Show the move"]
 
 

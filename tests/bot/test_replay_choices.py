@@ -214,8 +214,8 @@ def test_choice_says_who_played_and_how_it_ended(match: Match, user_id: int, sai
 def test_long_names_leave_room_for_the_rest() -> None:
     called = {ADA: "A" * 32, GRACE: "G" * 32}
     choice = format_choice(Reader(ENGLISH, ALAN), ended(draft(), Outcome.SECOND), 1000, called)
-    ada, grace = (f"{letter * 23}…" for letter in "AG")
-    assert choice == f"#0 · Tic-tac-toe · {ada} against {grace} · {grace} won …"
+    ada, grace = (f"{letter * 15}…" for letter in "AG")
+    assert choice == f"#0 · Tic-tac-toe · {ada} against {grace} · {grace} won · just now"
     assert len(choice) <= 100
 
 
