@@ -127,7 +127,9 @@ async def analyse(stage: Foreign, slug: str) -> None:
         for mark in open_ids(stage, board, "ak:"):
             await stage.press(stage.ada, board, mark)
         await stage.click(stage.ada, board, label)
-    last = id_of(await stage.command(stage.eve, "analyse", ply=1))
+    last = id_of(
+        await stage.command(stage.eve, "analyse", match=stage.rows("SELECT max(id) FROM matches")[0][0])
+    )
     await stage.press(stage.eve, last, open_ids(stage, last, "am:")[0])
     await stage.press(stage.eve, last, end_of_long_line()[1])
 
