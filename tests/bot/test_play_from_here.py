@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.models import Origin
-from engine import Outcome
+from bot.models import Finding, Origin
+from engine import AnalysedMove, Outcome
 from tests.bot.boards import pictures
 from tests.bot.drafts import ADA, begun, draft
 from tests.bot.stage import button_id, buttons, id_of
+from tests.bot.telling import read_lines
 from tests.bot.test_lessons import check_fits, played_at_random
 from tests.bot.test_replays import finished
 
@@ -59,7 +60,7 @@ async def play_out(stage: Stage, board: int, rng: Random) -> None:
         assert not (await stage.press(stage.ada, board, rng.choice(keys))).ephemeral
 
 
-@pytest.mark.parametrize(("slug", "seat"), zip(engine.games(), cycle((0, 1))))
+@pytest.mark.parametrize(("slug", "seat"), [*zip(engine.games(), cycle((0, 1)))])
 async def test_position_of_every_game_is_played_on(stage: Stage, slug: str, seat: int) -> None:
     old, rng = await played_at_random(stage, slug), Random(slug)
     ply = old.ply // 2
@@ -175,6 +176,15 @@ async def test_position_of_a_running_match_or_after_the_end_is_not_played_on(sta
     assert stage.rows("SELECT max(id) FROM matches") == [(3,)]
 
 
+async def test_what_was_proven_before_holds_where_it_is_played_on(stage: Stage) -> None:
+    await played_at_random(stage, "connect-four")
+    proven = tuple(AnalysedMove(action, 1, 9, exact=True, line=(action,)) for action in range(7))
+    await stage.storage.findings.add([Finding(1, 2, 9.0, proven)])
+    board = id_of(await stage.click(stage.ada, id_of(await asked(stage, 2)), "Play Red"))
+    explained = await stage.click(stage.ada, board, "Explain")
+    assert {line.worth for line in read_lines(explained.text)} == {"win in 5"}
+
+
 async def test_double_press_begins_one_match(stage: Stage) -> None:
     await finished(stage)
     question = id_of(await asked(stage, 3))
@@ -184,7 +194,8 @@ async def test_double_press_begins_one_match(stage: Stage) -> None:
     told = await stage.click(stage.ada, question, "Play X")
     [board] = [id_of(answer) for answer in answers if not answer.ephemeral]
     assert told.text == f"You are playing on from this position already, here: {stage.link(board)}"
-    assert not (await stage.click(stage.ada, question, "Play O")).ephemeral
+    answers = [await stage.click(stage.ada, question, "Play O") for _ in range(2)]
+    assert [answer.ephemeral for answer in answers] == [False, True]
     await give_up(stage, board)
     assert not (await stage.click(stage.ada, question, "Play X")).ephemeral
 
