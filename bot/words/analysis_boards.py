@@ -86,8 +86,10 @@ def _format_worth(language: Language, analysis: Analysis) -> str:
 
 
 def _format_end(language: Language, state: State) -> str:
+    """Say how the game has ended, and what can be done then."""
     winner = {Outcome.FIRST: 0, Outcome.SECOND: 1}.get(state.outcome or Outcome.DRAW)
-    return format_outcome(language, state, None if winner is None else _names(language, state)[winner])
+    outcome = format_outcome(language, state, None if winner is None else _names(language, state)[winner])
+    return language.say("{outcome} Press Take back to try another move.", outcome=outcome)
 
 
 def _names(language: Language, state: State) -> tuple[str, str]:

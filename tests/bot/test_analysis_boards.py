@@ -104,6 +104,7 @@ async def test_board_begins_in_a_match_and_shows_how_the_game_ends(stage: Stage,
         played = [key for key in keys(stage, board) if action_of(key) == match.actions[-1]]
     answer = await stage.press(stage.ada, board, played[0])
     assert ("**Draw**" if match.winner is None else " wins**") in answer.text
+    assert answer.text.endswith(" Press Take back to try another move.")
     assert " is to move." not in answer.text
     assert keys(stage, board) == []
     check(stage, await stage.click(stage.ada, board, "Take back"), state)
