@@ -63,7 +63,9 @@ async def play_game(stage: Foreign, slug: str) -> None:
     await stage.press(stage.ada, board, open_ids(stage, board, "m:")[-1])
     await stage.press(stage.ada, hint, "h:{}:{}".format(*stage.rows("SELECT max(id), 1 FROM matches")[0]))
     await stage.command(stage.ada, "replay")
-    await stage.resign(stage.ada)
+    asked = id_of(await stage.command(stage.ada, "resign"))
+    for really in open_ids(stage, asked, "rq:"):  # not if the match is over already
+        await stage.press(stage.ada, asked, really)
     await stage.press(stage.ada, hint, "h:{}:1".format(*stage.rows("SELECT max(id) FROM matches")[0]))
     await stage.command(stage.ada, "review")
     await play_to_the_end(stage, slug)

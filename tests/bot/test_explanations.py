@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from tests.bot.stage import controls, id_of
-from tests.bot.telling import read_lines, split, worths
+from tests.bot.telling import NOTE, read_lines, split, worths
 from tests.engine.boards import state_after
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ async def test_running_match_is_explained_as_it_stands(stage: Stage) -> None:
     sentences, lines = split(answer.text)
     assert sentences[1].endswith(f" {stage.ada.mention} (X) is to move.")
     assert len(lines) == 7
-    assert answer.text == (await stage.click(stage.ada, board, "Explain")).text
+    assert answer.text == f"{(await stage.click(stage.ada, board, 'Explain')).text}\n{NOTE}"
 
 
 async def test_explanation_is_private_unless_public(stage: Stage) -> None:

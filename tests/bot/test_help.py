@@ -10,6 +10,7 @@ import engine
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME
 from tests.bot.stage import CALLBACK, id_of, locked
+from tests.bot.telling import NOTE
 from tests.bot.test_leaderboards import tables
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from tests.bot.gated import Gated
     from tests.bot.stage import Stage
 
-NOTE = "This match now counts as played with help."
 END = "It was played with help."
 WON_BY_FORCE = "tic-tac-toe-wild"
 
