@@ -13,6 +13,7 @@ from bot.errors import LongLineError, UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import analysis_board
 from bot.words import analysis_boards as words
+from bot.words import labels
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -36,14 +37,19 @@ async def post(interaction: Interaction, beginning: Awaitable[Variation]) -> Non
     await messages.post_answer(interaction, answer)
 
 
-async def _draw(interaction: Interaction, reader: Reader, variation: Variation, mark: int = 0) -> Layout:
+async def _draw(
+    interaction: Interaction, reader: Reader, variation: Variation, mark: int = 0, *, is_full: bool = False
+) -> Layout:
     context, asker_id = interaction.client.context, interaction.user.id
     looked = await analysis_board.look(context, variation, asker_id)
-    components, files = await context.studio.draw(asker_id, _board, reader.language, looked, mark)
+    drawn = reader.language, looked, mark
+    components, files = await context.studio.draw(asker_id, _board, *drawn, is_full=is_full)
     return Layout(*components, accent=parts.RUNNING, files=files)
 
 
-def _board(language: Language, looked: Looked, mark: int) -> tuple[list[Component], dict[str, bytes]]:
+def _board(
+    language: Language, looked: Looked, mark: int, *, is_full: bool
+) -> tuple[list[Component], dict[str, bytes]]:
     """Return the components of the board, seen from the side of whoever is to move, and its picture."""
     variation, state = looked.variation, looked.variation.state
     shown, files = positions.picture(
@@ -52,18 +58,20 @@ def _board(language: Language, looked: Looked, mark: int) -> tuple[list[Componen
     place = _place(variation, variation.actions)
     move_id, mark_id = TryMoveButton.id_for(*place), TryMarkButton.id_for(*place)
     keys = positions.keys(language, state, move_id, mark_id, None if state.is_terminal else mark)
-    above, below = words.heading(language, variation), words.format_position(language, looked)
-    controls = parts.row(_controls(language, variation))
-    return [parts.text(above), shown, parts.text(below), *keys, controls], files
+    above = parts.text(words.heading(language, variation))
+    below = parts.text(words.format_position(language, looked, is_full=is_full))
+    return [above, shown, below, *keys, parts.row(_controls(language, looked))], files
 
 
-def _controls(language: Language, variation: Variation) -> list[Component]:
-    actions = variation.actions
+def _controls(language: Language, looked: Looked) -> list[Component]:
+    variation, actions = looked.variation, looked.variation.actions
     back = TakeBackButton.id_for(*_place(variation, actions[:-1]))
     again = StartOverButton.id_for(*_place(variation, ()))
+    every = ListMovesButton.id_for(*_place(variation, actions))
     return [
         button(language.say(words.TAKE_BACK), back, disabled=not actions),
         button(language.say(words.START_OVER), again, disabled=not actions),
+        button(language.say(labels.ALL_MOVES), every, disabled=looked.analysis is None),
     ]
 
 
@@ -93,12 +101,15 @@ async def _go_on(
     press: Press,
     change: Callable[[Variation], Variation] | None = None,
     mark: int = 0,
+    *,
+    is_full: bool = False,
 ) -> None:
     """Redraw the board with the line of the pressed button, changed if need be."""
 
     async def answer(reader: Reader) -> Layout:
         variation = await _read(interaction, press)
-        return await _draw(interaction, reader, change(variation) if change else variation, mark)
+        after = change(variation) if change else variation
+        return await _draw(interaction, reader, after, mark, is_full=is_full)
 
     await redraw_answer(interaction, answer)
 
@@ -150,3 +161,11 @@ class StartOverButton(Press, kind="as", words=2, numbers=2):
     async def act(self, interaction: Interaction) -> None:
         """Show the position that the line began with."""
         await _go_on(interaction, self)
+
+
+class ListMovesButton(Press, kind="aa", words=2, numbers=2):
+    """All moves: game, line, match, ply."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Show the same position with a line for every legal move."""
+        await _go_on(interaction, self, is_full=True)

@@ -56,12 +56,12 @@ async def look(context: Context, variation: Variation, asker_id: int) -> Looked:
         AnalysisError: it cannot be done at all.
         ManyQuestionsError: they have asked too much else since.
     """
-    state, is_first_help = variation.state, False
-    for match in await context.storage.matches.list_running(asker_id, state.game.slug):
+    running = await context.storage.matches.list_running(asker_id, variation.start.game.slug)
+    for match in running:
         guards.refuse_while_people_play(match)
-        is_first_help |= await assistance.note(context, match, asker_id)
-    analysis = None if state.is_terminal else await _analyse(context, variation, asker_id)
-    return Looked(variation, analysis, is_first_help)
+    noted = [await assistance.note(context, match, asker_id) for match in running]
+    analysis = None if variation.state.is_terminal else await _analyse(context, variation, asker_id)
+    return Looked(variation, analysis, any(noted))
 
 
 async def _analyse(context: Context, variation: Variation, asker_id: int) -> Analysis:

@@ -11,6 +11,8 @@ from bot.words.language import template
 from bot.words.lines import Marked, format_line
 from bot.words.matches import format_outcome, format_standing
 from bot.words.names import format_game, name_seat
+from bot.words.remarks import format_remarks
+from bot.words.values import format_move
 from engine import Outcome
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 TAKE_BACK, START_OVER = template("Take back"), template("Start over")
 """What is written on the buttons below the board."""
+
+_MOST = 2_500  # characters for the moves, of the 4,000 in a message
 
 
 def heading(language: Language, variation: Variation) -> str:
@@ -55,12 +59,15 @@ def _format_start(language: Language, match: Match | None, start: State) -> str:
     )
 
 
-def format_position(language: Language, looked: Looked) -> str:
-    """Say what to play and why, and what the moves are worth, or how the game has ended."""
-    return "\n".join(_lines(language, looked))
+def format_position(language: Language, looked: Looked, *, is_full: bool = False) -> str:
+    """Say what to play and why, and what the moves are worth, or how the game has ended.
+
+    The moves are in groups, or if it `is_full` each has a line of its own.
+    """
+    return "\n".join(_lines(language, looked, is_full=is_full))
 
 
-def _lines(language: Language, looked: Looked) -> Iterator[str]:
+def _lines(language: Language, looked: Looked, *, is_full: bool) -> Iterator[str]:
     state, analysis = looked.variation.state, looked.analysis
     if looked.is_first_help:
         said = language.say("Your match of this game against me now counts as played with help.")
@@ -70,7 +77,19 @@ def _lines(language: Language, looked: Looked) -> Iterator[str]:
         return
     yield f"**{format_advice(language, analysis)}**"
     yield _format_worth(language, analysis)
-    yield from format_groups(language, analysis)
+    yield from (_list_moves if is_full else format_groups)(language, analysis)
+
+
+def _list_moves(language: Language, analysis: Analysis) -> list[str]:
+    """Say of each move what it is worth and why; where there is no room, why only of the best ones."""
+    reasons = format_remarks(language, analysis)
+    lines = [format_move(language, analysis, move, reasons[move.action], 0) for move in analysis.moves]
+    if sum(map(len, lines)) <= _MOST:
+        return lines
+    return [
+        line if move.action in analysis.best else format_move(language, analysis, move, "", 0)
+        for move, line in zip(analysis.moves, lines, strict=True)
+    ]
 
 
 def _format_worth(language: Language, analysis: Analysis) -> str:

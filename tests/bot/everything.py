@@ -124,6 +124,7 @@ async def play_on(stage: Foreign) -> None:
 async def analyse(stage: Foreign, slug: str) -> None:
     """Try out moves from the start of a game, and from the last position of the match that ended last."""
     board = id_of(await stage.command(stage.ada, "analyse", game=slug))
+    await stage.click(stage.ada, board, "All moves")
     for label in ("Take back", "Start over"):
         await stage.press(stage.ada, board, open_ids(stage, board, "am:")[0])
         for mark in open_ids(stage, board, "ak:"):

@@ -110,6 +110,20 @@ async def test_board_begins_in_a_match_and_shows_how_the_game_ends(stage: Stage,
     check(stage, await stage.click(stage.ada, board, "Take back"), state)
 
 
+@pytest.mark.parametrize("slug", ["tic-tac-toe-wild", "four-in-a-row-5x5"])
+async def test_all_moves_have_a_line_each(stage: Stage, slug: str) -> None:
+    board = id_of(await stage.command(stage.ada, "analyse", game=slug))
+    for _ in range(2):
+        before = await stage.press(stage.ada, board, keys(stage, board)[-1])
+        answer = await stage.click(stage.ada, board, "All moves")
+        lines = read_lines(answer.text)
+        names = [name for line in lines for name in line.names]
+        assert start_of(answer) == start_of(before)
+        assert len(names) == len(set(names)) == len(lines)
+        assert len(lines) == len(keys(stage, board)) * (2 if slug == "tic-tac-toe-wild" else 1)
+        check_fits(stage, answer)
+
+
 async def test_line_is_told_with_who_plays_what(stage: Stage) -> None:
     board = id_of(await stage.command(stage.ada, "analyse", game="tic-tac-toe"))
     for name in ("a1", "b2"):
