@@ -29,6 +29,7 @@ MaxineError
 │   ├── StillRunningError     only finished matches are reviewed
 │   ├── EarlyRematchError     only finished matches have a rematch
 │   ├── RematchBegunError     carries the rematch
+│   ├── PlayedOnError         the person plays on from there already
 │   ├── IllegalMoveError      a press that the rules forbid
 │   ├── UnknownMoveError      no legal move has this name
 │   ├── UnknownPlyError
@@ -53,6 +54,7 @@ MaxineError
 │   ├── UnknownLevelError
 │   └── UnknownDifficultyError
 ├── IllegalPuzzleMoveError
+├── LongLineError         a line of play tried out that is too long to go on
 ├── InvitationError       carries the invitation it is about
 │   ├── InvitationClosedError
 │   └── NotInvitedError
@@ -259,6 +261,10 @@ class RematchBegunError(MatchError):
     """The rematch, which it carries, has begun already."""
 
 
+class PlayedOnError(MatchError):
+    """The person plays on from this position already, in the match that it carries."""
+
+
 class IllegalMoveError(MatchError):
     """The rules forbid the move that was pressed."""
 
@@ -377,6 +383,14 @@ class IllegalPuzzleMoveError(PlayerError):
     def __init__(self, state: State) -> None:
         super().__init__(state.game.slug)
         self.state = state
+
+
+class LongLineError(PlayerError):
+    """A line of play that is tried out has as many moves as can be kept."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__(length)
+        self.length = length
 
 
 class InvitationError(PlayerError):

@@ -1,4 +1,4 @@
-"""The commands that look closer at a match: /replay, /review, /hint."""
+"""The commands that look closer at a match: /replay, /review, /hint, /analyse."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.choices import suggest_matches
-from bot.components import hints, replays, reviews
+from bot.cogs.choices import GAMES, suggest_matches
+from bot.components import analysis_boards, hints, replays, reviews
 from bot.components.press import asker_of, place_of
-from bot.services import find, hint, replay, review
+from bot.services import analysis_board, find, hint, replay, review
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
@@ -40,6 +40,23 @@ class Study(commands.Cog):
         match = review.by_command(interaction.client.context, asker_of(interaction), match_id)
         await reviews.post(interaction, match, is_public=is_public)
 
+    @app_commands.command(description=COMMANDS["analyse"].description)
+    @app_commands.choices(game=GAMES)
+    @app_commands.rename(match_id="match")
+    @app_commands.describe(**COMMANDS["analyse"].options)
+    async def analyse(
+        self,
+        interaction: Interaction,
+        match_id: int | None = None,
+        ply: int | None = None,
+        game: str | None = None,
+    ) -> None:
+        """Answer with a board to try out moves on."""
+        context, asker = interaction.client.context, asker_of(interaction)
+        beginning = analysis_board.by_command(context, asker, match_id, ply, game)
+        await analysis_boards.post(interaction, beginning)
+
+    @analyse.autocomplete("match_id")
     @replay.autocomplete("match_id")
     async def _matches(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
         context, place = interaction.client.context, place_of(interaction)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discord import ButtonStyle
 
-from bot.components import messages, parts, positions, puzzles
+from bot.components import messages, parts, play_from_here, positions, puzzles
 from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, redraw_answer
 from bot.components.refutations import show_refutation
@@ -66,7 +66,7 @@ def _question(reader: Reader, lesson: Lesson, score: _Score, mark: int = 0) -> L
         *positions.keys(
             language, match.state_at(ply), TryButton.id_for(*place), QuestionButton.id_for(*place), mark
         ),
-        parts.row((show, skip)),
+        parts.row((show, skip, *play_from_here.offer(language, match, ply))),
         accent=parts.ASKING,
         files={**files, **reply_files},
     )
@@ -89,7 +89,9 @@ def _answer(language: Language, lesson: Lesson, score: _Score) -> Layout:
     return Layout(
         parts.text(lessons.answer(language, lesson)),
         shown,
-        parts.row((_next(lesson, after, language.say(labels.NEXT)),)),
+        parts.row(
+            (_next(lesson, after, language.say(labels.NEXT)), *play_from_here.offer(language, match, ply))
+        ),
         accent=parts.RUNNING,
         files=files,
     )
@@ -244,7 +246,7 @@ class OldShowButton(Press, kind="s", numbers=2):
 async def _asked(interaction: Interaction, match_id: int, ply: int) -> tuple[Match, int]:
     """Return the finished match and the ply that a question is about."""
     match = await review.by_match(interaction.client.context, asker_of(interaction), match_id)
-    if ply >= match.ply:
+    if not match.has_move(ply):
         raise UnknownButtonError
     return match, ply
 

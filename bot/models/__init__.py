@@ -9,6 +9,7 @@ from bot.models.matches import (
     Explanation,
     First,
     Match,
+    Origin,
     Participant,
     Place,
     Pressed,
@@ -31,6 +32,7 @@ from bot.models.puzzles import (
 )
 from bot.models.reviews import Lesson, Reviewed
 from bot.models.standings import HELPED, PEOPLE, Standing, Table, versus_of
+from bot.models.variations import Looked, Variation
 
 __all__ = [
     "HELPED",
@@ -49,8 +51,10 @@ __all__ = [
     "InvitationStatus",
     "Knowledge",
     "Lesson",
+    "Looked",
     "Match",
     "Move",
+    "Origin",
     "Participant",
     "Place",
     "Pressed",
@@ -64,6 +68,7 @@ __all__ = [
     "StreakStanding",
     "StreakTable",
     "Table",
+    "Variation",
     "Wish",
     "day_of",
     "end_of",

@@ -16,14 +16,14 @@ async def by_command(context: Context, asker: Asker, match_id: int | None) -> Qu
     """Ask for the beginning of a match: that of the number, or the one that is meant without any."""
     match = await find.chosen_match(context, asker, match_id)
     guards.refuse_while_people_play(match)
-    return Question(match, 0, asker.user_id)
+    return Question(match, match.first_ply, asker.user_id)
 
 
 async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Question:
-    """Ask for the position of a match after so many moves, or for its last one if it has fewer."""
+    """Ask for the position of a match after so many moves, or for its first or last one beyond these."""
     match = await find.seen_match(context, asker, match_id)
     guards.refuse_while_people_play(match)
-    return Question(match, min(ply, match.ply), asker.user_id)
+    return Question(match, min(max(ply, match.first_ply), match.ply), asker.user_id)
 
 
 async def answer(context: Context, question: Question) -> Replay:

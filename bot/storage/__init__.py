@@ -46,6 +46,9 @@ class Matches(Protocol):
     async def find_rematch(self, match_id: int) -> Match | None:
         """Return the match that began as the rematch of this one."""
 
+    async def list_running(self, user_id: int, game: str) -> list[Match]:
+        """Return the person's running matches of a game, in whatever channel."""
+
     async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
         """Return the channel's newest matches, running or over, those of the person first."""
 
@@ -64,7 +67,8 @@ class Matches(Protocol):
     async def add(self, match: Match) -> Match | None:
         """Store a new match with its moves so far and give it an id; it is not drawn.
 
-        None, with nothing written, if it is the rematch of a match that has one.
+        None, with nothing written, if it is the rematch of a match that has one, or if its players play on
+        from the same position of the same match already, each in the same seat.
         """
 
     async def save(self, before: Match, after: Match, finding: Finding | None = None) -> bool:
@@ -72,8 +76,8 @@ class Matches(Protocol):
 
         `after` is `before` with moves added, ended, or shown by another message. The message that shows it
         is always the newest of those that were stored. If the match ends by this, the standings of the
-        people in it are counted up by the same write, and so is the finding by which a move was chosen
-        added. It is not drawn after this, until that is confirmed.
+        people in it are counted up by the same write, but not if it has an origin, and so is the finding by
+        which a move was chosen added. It is not drawn after this, until that is confirmed.
         """
 
     async def add_help(self, match_id: int) -> bool:

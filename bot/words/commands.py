@@ -64,6 +64,14 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "is_public": _IS_PUBLIC,
         },
     ),
+    "analyse": Command(
+        template("Try out moves for both sides on a board of your own, with what every move is worth."),
+        {
+            "match_id": template("Begin in this match"),
+            "ply": template("Begin before that move of the match (1 is the first)"),
+            "game": template("Begin at the start of this game, if you name no match"),
+        },
+    ),
     "hint": Command(
         template("Give a hint for your next move in this channel: first what to look for, then the move."), {}
     ),

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from bot.models import Match
     from bot.words.language import Language
+    from engine import Game
 
 _LEVELS: Final[Mapping[str, str]] = {
     "easy": template("easy"),
@@ -51,6 +52,12 @@ def format_game_side(language: Language, game_slug: str, seat: int) -> str | Non
     """Say what the first player of a game plays with, or the second; None if the pieces are nobody's."""
     sides = get_view(engine.get_game(game_slug)).sides
     return None if sides is None else language.say(sides[seat])
+
+
+def name_seat(language: Language, game: Game, seat: int) -> str:
+    """Say in words who plays first or second, whoever it is: by what they play with, or by number."""
+    side = get_view(game).name_side(language, seat)
+    return side or language.say("Player {number}", number=seat + 1)
 
 
 def format_player(language: Language, match: Match, seat: int) -> str:

@@ -202,6 +202,15 @@ def _(error: errors.RematchBegunError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.PlayedOnError, language: Language) -> str:
+    if error.match.link is None:
+        return language.say(
+            "You are playing on from this position already. `/board` in its channel shows that match."
+        )
+    return language.say("You are playing on from this position already, here: {link}", link=error.match.link)
+
+
+@_format.register
 def _(error: errors.IllegalMoveError, language: Language) -> str:
     match = error.match
     if get_view(match.game).is_shown_by_keys:
@@ -222,13 +231,20 @@ def _(error: errors.UnknownMoveError, language: Language) -> str:
 def _(error: errors.UnknownPlyError, language: Language) -> str:
     first, second = error.match.players
     players, last = {"first": first.name, "second": second.name}, error.match.ply
-    if last == 0:
+    if last == error.match.first_ply:
         if error.match.is_over:
             return language.say(
                 "The match of {first} against {second} has no moves; leave `ply` out.", **players
             )
         return language.say(
             "The match of {first} against {second} has no moves yet; leave `ply` out.", **players
+        )
+    if error.match.origin is not None:
+        return language.say(
+            "The match of {first} against {second} has the moves {begun} to {last}; choose `ply` from these.",
+            begun=error.match.first_ply + 1,
+            last=last,
+            **players,
         )
     return language.count(
         "The match of {first} against {second} has one move; `ply` can only be 1.",
@@ -307,6 +323,14 @@ def _(error: errors.ManyInvitationsError, language: Language) -> str:
         " another. Wait until somebody accepts one, or for an hour. Against me you can play now: use"
         " `/challenge` without `opponent`.",
         number=error.most,
+    )
+
+
+@_format.register
+def _(error: errors.LongLineError, language: Language) -> str:
+    return language.say(
+        "This line has {number} moves, and I cannot keep a longer one. Press Take back, or Start over.",
+        number=error.length,
     )
 
 

@@ -88,7 +88,7 @@ def _format_decision(reader: Reader, reviewed: Reviewed) -> str:
         return language.say("It is not proven yet which mistake decided this match.")
     if review.turning_point is None:
         return language.say("No single mistake decided this match.")
-    decisive = review.judgements[review.turning_point]
+    decisive = reviewed.judgement(review.turning_point)
     stage = _stage(decisive)
     player = reviewed.match.players[decisive.seat]
     is_own = reader.user_id is not None and player.user_id == reader.user_id

@@ -11,6 +11,7 @@ from engine import puzzles
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import of_goal, only
 from tests.bot.stage import Stage, buttons, id_of, locked, open_cells
+from tests.bot.test_analysis_boards import end_of_long_line
 from tests.bot.test_thinking_trouble import DEAD
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ async def do_everything(stage: Foreign, ear: Ear, monkeypatch: pytest.MonkeyPatc
 
 async def meet_nothing(stage: Foreign) -> None:
     """Use everything before there is anything."""
-    for name in ("board", "explain", "resign", "hint", "replay", "review", "leaderboard", "streaks", "help"):
+    names = ("board", "explain", "resign", "hint", "replay", "review", "analyse")
+    for name in (*names, "leaderboard", "streaks", "help"):
         await stage.command(stage.ada, name)
     await stage.command(stage.ada, "leaderboard", scope="global")
     await stage.command(stage.ada, "streaks", scope="global")
@@ -70,6 +72,8 @@ async def play_game(stage: Foreign, slug: str) -> None:
     await stage.command(stage.ada, "review")
     await play_to_the_end(stage, slug)
     await look_back(stage)
+    await play_on(stage)
+    await analyse(stage, slug)
 
 
 async def play_to_the_end(stage: Foreign, slug: str) -> None:
@@ -101,6 +105,38 @@ async def look_back(stage: Foreign) -> None:
         await learn(stage, id_of(await stage.press(stage.ada, review, button["custom_id"])))
         foreign = id_of(await stage.command(stage.eve, "review"))
         await stage.press(stage.eve, foreign, button["custom_id"])
+
+
+async def play_on(stage: Foreign) -> None:
+    """Play on from the beginning of the match that ended last, twice, and give up."""
+    replay = id_of(await stage.command(stage.ada, "replay"))
+    asked = id_of(await stage.press(stage.ada, replay, open_ids(stage, replay, "pf:")[0]))
+    for side in open_ids(stage, asked, "ps:"):
+        board = id_of(await stage.press(stage.ada, asked, side))
+        await stage.press(stage.ada, asked, side)
+        await stage.command(stage.ada, "explain", ply=99)
+        for label in ("Resign", "Really resign?"):
+            await stage.click(stage.ada, board, label)
+        again = id_of(await stage.click(stage.ada, board, "Rematch"))
+        await stage.click(stage.ada, board, "Rematch")
+        for label in ("Resign", "Really resign?"):
+            await stage.click(stage.ada, again, label)
+
+
+async def analyse(stage: Foreign, slug: str) -> None:
+    """Try out moves from the start of a game, and from the last position of the match that ended last."""
+    board = id_of(await stage.command(stage.ada, "analyse", game=slug))
+    await stage.click(stage.ada, board, "All moves")
+    for label in ("Take back", "Start over"):
+        await stage.press(stage.ada, board, open_ids(stage, board, "am:")[0])
+        for mark in open_ids(stage, board, "ak:"):
+            await stage.press(stage.ada, board, mark)
+        await stage.click(stage.ada, board, label)
+    last = id_of(
+        await stage.command(stage.eve, "analyse", match=stage.rows("SELECT max(id) FROM matches")[0][0])
+    )
+    await stage.press(stage.eve, last, open_ids(stage, last, "am:")[0])
+    await stage.press(stage.eve, last, end_of_long_line()[1])
 
 
 async def learn(stage: Foreign, lesson: int) -> None:

@@ -20,6 +20,7 @@ UNINVITED = "This invitation is one I no longer know. Send a new one with `/chal
 FORGED = (
     "e:1", "v:1", "n:1", "p:1:0:0", "l:1:0", "j:1:0", "k:1:0:0", "t:1:0:4", "s:1:0",
     "h:1:1", "h:1:2", "m:1:2:0", "m:1:0:0", "w:1:2:0", "r:1:2", "q:1:2:5", "rq:1:2",
+    "pf:1:0", "ps:1:0:0", "am:::1:0:4", "ak:::1:0:0", "ab:::1:0", "as:::1:0", "aa:::1:0",
 )  # fmt: skip
 
 

@@ -52,7 +52,7 @@ async def test_error_is_a_question_with_the_board(stage: Stage) -> None:
         "### Mistake 1 of 2\n**Move 5.** You (X) played a2. That was a mistake. Find a better move."
     )
     cells = ["c1", "a2", "c2", "a3", "c3"]
-    assert list(keys(stage, id_of(answer))) == [*cells, "Show the answer", "Skip"]
+    assert list(keys(stage, id_of(answer))) == [*cells, "Show the answer", "Skip", "Play from here"]
 
 
 async def test_worse_answer_is_told_its_worth_and_may_be_tried_again(stage: Stage) -> None:
@@ -82,7 +82,7 @@ async def test_any_of_the_best_moves_is_right(stage: Stage, name: str) -> None:
     answer = await stage.click(stage.ada, question, name)
     assert answer.text.splitlines()[1] == f"**Move 3. Right: {name} is best.**"
     assert answer.text.splitlines()[2].startswith(f"★ {name}: win in 3")
-    assert list(keys(stage, question)) == ["Next"]
+    assert list(keys(stage, question)) == ["Next", "Play from here"]
     [picture] = pictures(stage.message(question))
     assert "a2, b2 and a3 (best): win in 3" in picture["description"]
 

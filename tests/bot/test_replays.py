@@ -95,11 +95,11 @@ async def test_step_says_what_moves_were_worth_and_what_the_next_one_gave_away(s
 async def test_buttons_lead_where_they_say_and_rest_at_the_ends(stage: Stage) -> None:
     await finished(stage)
     replay = id_of(await stage.command(stage.ada, "replay"))
-    assert enabled(stage.message(replay)) == ["Forward", "Last"]
+    assert enabled(stage.message(replay)) == ["Forward", "Last", "Play from here"]
     for label, ply in (("Last", 5), ("Back", 4), ("First", 0), ("Forward", 1), ("Forward", 2)):
         answer = await stage.click(stage.ada, replay, label)
         assert f"**Move {ply} of 5**" in answer.text
-    assert enabled(stage.message(replay)) == ["First", "Back", "Forward", "Last"]
+    assert enabled(stage.message(replay)) == ["First", "Back", "Forward", "Last", "Play from here"]
     await stage.click(stage.ada, replay, "Last")
     assert enabled(stage.message(replay)) == ["First", "Back"]
 
@@ -214,7 +214,7 @@ async def test_match_without_moves_has_one_position_and_no_film(stage: Stage) ->
     answer = await stage.command(stage.ada, "replay")
     assert "**Move 0 of 0**: **Maxine wins**" in answer.text
     assert len(pictures(answer.message or {})) == 1
-    assert enabled(stage.message(id_of(answer))) == []
+    assert enabled(stage.message(id_of(answer))) == ["Play from here"]
 
 
 async def test_button_of_a_match_that_is_gone_is_refused(stage: Stage) -> None:

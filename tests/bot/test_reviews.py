@@ -225,14 +225,15 @@ async def test_players_learn_from_their_own_mistakes_and_others_from_both(stage:
     both = ["Learn from the mistakes of X", "Learn from the mistakes of O"]
     for person, expected in ((stage.ada, ["Learn from your mistakes"]), (stage.eve, both)):
         answer = await stage.click(person, board, "Review")
-        assert labels(stage, id_of(answer)) == [*expected, "All moves"]
+        assert labels(stage, id_of(answer)) == [*expected, "All moves", "Play from here"]
     public = await stage.command(stage.ada, "review", public=True)
-    assert labels(stage, id_of(public)) == [*both, "All moves"]
+    assert labels(stage, id_of(public)) == [*both, "All moves", "Play from here"]
 
 
 async def test_player_without_errors_has_nothing_to_learn_from(stage: Stage) -> None:
     board = await finished(stage, "a1 b1 a2 b2 a3")
-    assert labels(stage, id_of(await stage.click(stage.ada, board, "Review"))) == ["All moves"]
+    review = await stage.click(stage.ada, board, "Review")
+    assert labels(stage, id_of(review)) == ["All moves", "Play from here"]
 
 
 async def test_players_without_marks_are_told_apart_by_turns(stage: Stage) -> None:

@@ -41,6 +41,7 @@ _DATA = {  # what a database of this version may hold
     10: "INSERT INTO findings VALUES (1, 5, 0, 0.9, '[[0, 0, 2, true, [0, 1], null, false]]');",
     11: "UPDATE matches SET is_helped = 1 WHERE id = 5;",
     12: "INSERT INTO command_sync VALUES (2, 'digest');",
+    13: "UPDATE matches SET origin_id = 3, origin_ply = 0 WHERE id = 5;",
 }
 
 
@@ -218,6 +219,9 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "UPDATE matches SET first_id = NULL, second_id = NULL, level = 'easy'",
         "INSERT INTO invitations VALUES (2, 'tic-tac-toe', 7, 70, 101, 101, NULL, 1.5, NULL, NULL, NULL)",
         "UPDATE matches SET is_drawn = 2",
+        "UPDATE matches SET origin_id = NULL WHERE id = 5",
+        "UPDATE matches SET origin_ply = -1 WHERE id = 5",
+        "UPDATE matches SET origin_id = 99 WHERE id = 5",
         "UPDATE matches SET is_helped = 2",
         "INSERT INTO findings VALUES (2, 99, 0, 0.9, '[]')",
         "UPDATE findings SET ply = -1",

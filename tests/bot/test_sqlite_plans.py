@@ -66,6 +66,7 @@ async def _place(storage: Storage) -> None:
 ASKED: dict[str, Asking] = {
     "match": lambda storage: storage.matches.find(1),
     "running match": lambda storage: storage.matches.find_running(70, ADA),
+    "running matches of a game": lambda storage: storage.matches.list_running(ADA, "tic-tac-toe"),
     "newest match": lambda storage: storage.matches.find_newest(70),
     "last finished match": lambda storage: storage.matches.find_last_finished(70),
     "last finished match of a person": lambda storage: storage.matches.find_newest_finished(70, ADA),
@@ -107,6 +108,8 @@ ASKED: dict[str, Asking] = {
     [
         ("running match", "matches_running_first (channel_id=? AND first_id=?)"),
         ("running match", "matches_running_second (channel_id=? AND second_id=?)"),
+        ("running matches of a game", "matches_of_game_first (first_id=? AND game=?)"),
+        ("running matches of a game", "matches_of_game_second (second_id=? AND game=?)"),
         ("newest match", "matches_of_channel (channel_id=?)"),
         ("last finished match", "matches_finished (channel_id=?)"),
         ("last finished match of a person", "matches_of_first (channel_id=? AND first_id=?)"),

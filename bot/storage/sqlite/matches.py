@@ -49,6 +49,10 @@ class SqliteMatches:
         """Return the match that began as the rematch of this one."""
         return await self._find("rematch_of = ?", match_id)
 
+    async def list_running(self, user_id: int, game: str) -> list[Match]:
+        """Return the person's running matches of a game, wherever they are played."""
+        return await self._connection.read(lambda db: _load(db, _RUNNING, *2 * (user_id, game)))
+
     async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
         """Return the channel's newest matches, running or over, those of the person first."""
         values = (channel_id, user_id, count, channel_id, user_id, count, channel_id, count)
@@ -69,7 +73,7 @@ class SqliteMatches:
         return await self._connection.read(lambda db: _load(db, _UNDRAWN, _MOST_DUE))
 
     async def add(self, match: Match) -> Match | None:
-        """Store a new match with its moves so far; None if it is a rematch that has already begun."""
+        """Store a new match with its moves so far; None if it is a second one where only one may be."""
         new = values_of(match)
         id_ = await self._connection.write(lambda db: insert(db, new))
         return replace(match, id=id_) if id_ else None
@@ -144,7 +148,7 @@ def values_of(match: Match) -> _New:
 
 
 def insert(db: sqlite3.Connection, new: _New) -> int | None:
-    """Insert a match with its moves and return its id; None if it is a second rematch."""
+    """Insert a match with its moves and return its id; None if it is a second one where only one may be."""
     id_ = rows.insert(db, "matches", rows.NEW_MATCH_COLUMNS, new.row)
     if id_ is not None:
         _insert_moves(db, [(id_, ply, action) for ply, action in enumerate(new.actions)])
@@ -212,12 +216,15 @@ _NEWEST = "id IN ({} UNION ALL {} UNION ALL {})".format(
     _newest_ids("channel_id = ? AND second_id = ?"),
     _newest_ids("channel_id = ?"),
 )
+_RUNNING = "id IN ({0} AND first_id = ? AND game = ? UNION ALL {0} AND second_id = ? AND game = ?)".format(
+    "SELECT id FROM matches WHERE result IS NULL"
+)
 _AWAITED = "result IS NULL AND level IS NOT NULL AND to_move = (first_id IS NOT NULL) ORDER BY id LIMIT ?"
 _UNDRAWN = "is_drawn = 0 ORDER BY id LIMIT ?"
 _MOST_DUE = 100
 
 
-def _load(db: sqlite3.Connection, condition: str, *values: int) -> list[Match]:
+def _load(db: sqlite3.Connection, condition: str, *values: int | str) -> list[Match]:
     """Return the matches of a condition by two statements, however many there are."""
     found = db.execute(f"{_MATCHES} WHERE {condition}", values).fetchall()
     if not found:
