@@ -191,8 +191,8 @@ async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
             analysts.prepare()
             views.prepare()
             trees.prepare()
-            gc.freeze()  # what is there now stays, and only what comes later is looked through
             gc.collect()
+            gc.freeze()  # what is there now stays, and only what comes later is looked through
             await client.run(Context(storage, analysts), token, stop)
         finally:
             await analysts.close()
