@@ -28,7 +28,9 @@ from bot.models.puzzles import (
     Wish,
     day_of,
     end_of,
+    repeats_task,
 )
+from bot.models.ratings import Rated, Rating, Skill
 from bot.models.reviews import Lesson, Reviewed
 from bot.models.standings import PEOPLE, Standing, Table
 
@@ -56,8 +58,11 @@ __all__ = [
     "PressedInvitation",
     "PuzzleView",
     "Question",
+    "Rated",
+    "Rating",
     "Replay",
     "Reviewed",
+    "Skill",
     "Standing",
     "Streak",
     "StreakStanding",
@@ -66,4 +71,5 @@ __all__ = [
     "Wish",
     "day_of",
     "end_of",
+    "repeats_task",
 ]
