@@ -186,6 +186,8 @@ def _pools(rng: Random, wish: Wish, moved: Moved) -> Iterable[list[Puzzle]]:
 def _pool(game_slug: str, difficulty: str, theme: str | None, moved: Moved) -> list[Puzzle]:
     """Return the puzzles that are as difficult: as judged, or as people have found out since."""
     stayed = [each for each in puzzles.of(game_slug, difficulty, theme) if _key(each) not in moved]
+    if not moved:
+        return stayed
     come = [each for each in puzzles.of(game_slug, None, theme) if moved.get(_key(each)) == difficulty]
     return stayed + [puzzle._replace(difficulty=difficulty) for puzzle in come]
 
