@@ -142,9 +142,9 @@ def _told(language: Language, view: PuzzleView, analysis: Analysis) -> Iterator[
     if attempt.is_over:
         yield language.say("The solution is {move}.", move=_format_best(language, analysis, REPLIES))
     elif attempt.told:
-        theme = format_theme(language, analysis.state.game, engine.theme(analysis))
-        yield language.say("Hint: {theme}", theme=theme)
-        if attempt.told < MOST_TOLD and repeats_task(engine.theme(analysis)):
+        theme = engine.theme(analysis)
+        yield language.say("Hint: {theme}", theme=format_theme(language, analysis.state.game, theme))
+        if attempt.told < MOST_TOLD and attempt.free_hints and repeats_task(theme):
             yield language.say("That is no more than the task says, so this hint does not count.")
         if attempt.told == MOST_TOLD:
             yield language.say("The move is {move}.", move=_format_best(language, analysis, 0))
