@@ -116,7 +116,8 @@ def _read(path: Path) -> tuple[engine.Puzzle, ...]:
     try:
         return engine.puzzles.parsed(path.stem, path.read_text("utf-8")) if path.exists() else ()
     except (OSError, ValueError) as error:
-        raise UnwritablePuzzlesError(path, str(error)) from error
+        reason = getattr(error, "strerror", None) or str(error).rstrip(".")
+        raise UnwritablePuzzlesError(path, reason) from error
 
 
 def _write(path: Path, puzzles: Sequence[engine.Puzzle]) -> None:

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from engine.analysis import Analysis, analyse, is_instant, new_solver
-from engine.game import State
+from engine.game import IllegalActionError, State
 from engine.games import get_game
 from engine.puzzles import DIFFICULTIES, Puzzle
 from engine.puzzles.judging import FEWEST_CHOICES, difficulty, is_puzzle, theme
@@ -81,12 +81,15 @@ def judge_again(puzzles: Iterable[Puzzle], each: Each = map) -> Iterator[Puzzle]
             yield puzzle
 
 
-def proof(state: State, solver: Solver | None = None, nodes: int = _NODES) -> Analysis:
+def proof(
+    state: State, solver: Solver | None = None, nodes: int = _NODES, *, has_lines: bool = False
+) -> Analysis:
     """Return the analysis of a running position: exact, unless that takes longer than one would wait."""
     if is_instant(state.game):
         return analyse(state)
     solver = solver or new_solver(state.game)
-    return Analysis.of(state, solver.moves(state.position, within(nodes // solver.nodes_between_polls)))
+    stop = within(nodes // solver.nodes_between_polls)
+    return Analysis.of(state, solver.moves(state.position, stop, has_lines=has_lines))
 
 
 def is_provable_to_the_end(puzzle: Puzzle) -> bool:
@@ -121,8 +124,8 @@ def _puzzles_of_game(game_slug: str, seed: int, number: int) -> list[Puzzle]:
     found = [*_puzzles(game_slug, play_game(get_game(game_slug), rng))]
     chosen: list[Puzzle] = []
     for puzzle in rng.sample(found, len(found)):
-        if all(_is_apart(puzzle, other) for other in chosen) and is_provable_to_the_end(puzzle):
-            chosen.append(puzzle)
+        if all(_is_apart(puzzle, other) for other in chosen) and (judged := _judged(puzzle)):
+            chosen.append(judged)
     return chosen
 
 
@@ -131,7 +134,10 @@ def _is_apart(one: Puzzle, other: Puzzle) -> bool:
 
 
 def _puzzles(game_slug: str, actions: Sequence[Action]) -> Iterator[Puzzle]:
-    """Yield the puzzles of a game, looking back from its end for as long as positions can be proven."""
+    """Yield the puzzles of a game, looking back from its end for as long as positions can be proven.
+
+    What they are about is not told, as that takes longer than finding them.
+    """
     game = get_game(game_slug)
     solver, tries = new_solver(game), _TRIES
     states = accumulate(actions[:-1], State.successor, initial=game.initial())
@@ -142,7 +148,8 @@ def _puzzles(game_slug: str, actions: Sequence[Action]) -> Iterator[Puzzle]:
             if not tries:
                 return
             if is_puzzle(analysis):
-                yield _puzzle(analysis, tuple(actions[: state.ply]))
+                way = tuple(actions[: state.ply])
+                yield Puzzle(game_slug, way, difficulty(analysis), int(analysis.value))
 
 
 def _is_hopeless(state: State, solver: Solver) -> bool:
@@ -156,11 +163,14 @@ def _is_hopeless(state: State, solver: Solver) -> bool:
 
 def _judged(puzzle: Puzzle) -> Puzzle | None:
     """Return the puzzle as it is judged now, None if it is none."""
-    analysis = proof(puzzle.state)
-    is_one = is_puzzle(analysis) and is_provable_to_the_end(puzzle)
-    return _puzzle(analysis, puzzle.actions) if is_one else None
-
-
-def _puzzle(analysis: Analysis, actions: tuple[Action, ...]) -> Puzzle:
-    slug, goal = analysis.state.game.slug, int(analysis.value)
-    return Puzzle(slug, actions, difficulty(analysis), goal, theme(analysis))
+    try:
+        state = puzzle.state
+    except IllegalActionError:
+        return None
+    if state.is_terminal:
+        return None
+    analysis = proof(state, has_lines=True)
+    if not (is_puzzle(analysis) and is_provable_to_the_end(puzzle)):
+        return None
+    slug, way, goal = puzzle.game_slug, puzzle.actions, int(analysis.value)
+    return Puzzle(slug, way, difficulty(analysis), goal, theme(analysis))
