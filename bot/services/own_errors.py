@@ -52,13 +52,13 @@ async def _sources(context: Context, user_id: int, wish: Wish) -> AsyncIterator[
     time = asyncio.get_running_loop().time
     end = time() + _SECONDS
     for match in await context.storage.matches.list_finished(user_id, wish.game_slug, _MATCHES):
-        if time() > end:
-            return
         seat = match.seat_of(user_id) or 0
         for error in (await review.at_once(context, match, user_id)).errors(seat):
             if _has_single_solution(error.analysis):
                 actions, goal = match.actions[: error.ply], int(error.analysis.value)
                 yield Source(Puzzle(match.game_slug, actions, wish.difficulty, goal), match.id)
+        if time() > end:
+            return
 
 
 def _has_single_solution(analysis: Analysis) -> bool:

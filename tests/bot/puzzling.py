@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.puzzles import Puzzle
 
 
-TODAYS = puzzles.of("tic-tac-toe", "easy")[-1]
+TODAYS = puzzles.of("tic-tac-toe-wild")[-1]
 """The puzzle of every day, where a test needs to know it."""
 
 

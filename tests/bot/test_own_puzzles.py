@@ -114,7 +114,7 @@ async def test_errors_that_were_not_seen_come_before_those_not_solved(patient: P
     message = id_of(await mine(patient, patient.ada))
     await patient.click(patient.ada, message, "Show solution")
     await patient.click(patient.ada, message, "Next puzzle")
-    starts = [actions.count(" ") + 1 for (actions,) in patient.rows("SELECT start FROM attempts")]
+    starts = [actions.count(" ") + 1 for (actions,) in patient.rows("SELECT start FROM attempts ORDER BY id")]
     assert sorted(starts) == own_errors_in(match)
     await patient.solve(patient.ada, message)
     await patient.click(patient.ada, message, "Next puzzle")
@@ -146,8 +146,9 @@ async def test_puzzle_is_of_the_newest_match_as_far_as_there_is_time(
 ) -> None:
     for match, _ in zip(at_random(patient, "tic-tac-toe", 1), range(2), strict=False):
         await stored(patient, match)
-    assert "from your match #2" in (await mine(patient, patient.ada)).text
-    await patient.solve(patient.ada, id_of(await mine(patient, patient.ada)))
+    answer = await mine(patient, patient.ada)
+    assert "from your match #2" in answer.text
+    await patient.solve(patient.ada, id_of(answer))
     monkeypatch.setattr(own_errors, "_SECONDS", 0)
     assert ALL_SOLVED in (await mine(patient, patient.ada)).text
     monkeypatch.undo()
@@ -179,7 +180,7 @@ async def test_puzzle_after_a_lesson_is_like_the_gravest_mistake(
     first, other = of_goal("tic-tac-toe", 1)[:2]
     like = first._replace(theme=theme, difficulty="hard")
     unlike = other._replace(theme=None, difficulty="medium")
-    message = id_of(await patient.command(patient.ada, "help"))
+    message = id_of(await patient.command(patient.ada, "rules", public=True))
     only(monkeypatch, *([like] if has_theme else []), unlike)
     for person in (patient.ada, patient.eve):
         answer = await patient.press(person, message, "lp:1")

@@ -159,12 +159,11 @@ async def test_puzzle_that_people_find_hard_is_offered_as_one(
     assert (await patient.newest()).puzzle == easy._replace(difficulty="hard")
     await patient.begin(patient.ada, game="tic-tac-toe", difficulty="easy")
     assert (await patient.newest()).puzzle == other
-    await patient.begin(patient.grace, game="tic-tac-toe", difficulty="hard")
+    message = await patient.begin(patient.grace, game="tic-tac-toe", difficulty="hard")
     await patient.try_wrong(patient.grace, message)
     assert patient.rows("SELECT judged, found FROM rated_puzzles") == [("easy", "hard")]
 
 
-@pytest.mark.usefixtures("one_win")
 async def test_solver_reads_their_rating_and_how_many_they_have_solved_in_a_row(
     patient: Patient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -192,7 +192,7 @@ def _from(row: tuple[Any, ...]) -> Attempt:
         user_id=user,
         guild_id=guild,
         puzzle=Puzzle(game, _numbers(start), difficulty, goal, theme),
-        wish=Wish(*wish, own=match_id is not None),
+        wish=Wish(*wish, match_id is not None),
         begun_at=begun_at,
         day=day,
         actions=_numbers(actions),
