@@ -10,9 +10,9 @@ from bot.services import review
 from engine.puzzles import Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import Iterator
 
-    from bot.models import Wish
+    from bot.models import Reviewed, Wish
     from bot.services import Context
     from bot.storage import Seen
     from engine import Analysis
@@ -36,29 +36,30 @@ async def find_puzzle(context: Context, user_id: int, wish: Wish, seen: Seen) ->
         OwnErrorsSolvedError: they have solved all.
     """
     old: dict[tuple[int, bool], Source] = {}
-    async for source in _sources(context, user_id, wish):
-        key = source.puzzle.game_slug, source.puzzle.actions
-        if key not in seen:
-            return source
-        old[seen[key]] = source
+    time = asyncio.get_running_loop().time
+    end = time() + _SECONDS
+    for match in await context.storage.matches.list_finished(user_id, wish.game_slug, _MATCHES):
+        reviewed = await review.at_once(context, match, user_id)
+        for source in _sources(reviewed, match.seat_of(user_id) or 0, wish.difficulty):
+            key = source.puzzle.game_slug, source.puzzle.actions
+            if key not in seen:
+                return source
+            old[seen[key]] = source
+        if time() > end:
+            break
     unsolved = [attempt for attempt in old if not attempt[1]]
     if unsolved:
         return old[min(unsolved)]
     raise OwnErrorsSolvedError if old else NoOwnErrorsError
 
 
-async def _sources(context: Context, user_id: int, wish: Wish) -> AsyncIterator[Source]:
-    """Yield the puzzles in the person's newest matches, those of each match the gravest first."""
-    time = asyncio.get_running_loop().time
-    end = time() + _SECONDS
-    for match in await context.storage.matches.list_finished(user_id, wish.game_slug, _MATCHES):
-        seat = match.seat_of(user_id) or 0
-        for error in (await review.at_once(context, match, user_id)).errors(seat):
-            if _has_single_solution(error.analysis):
-                actions, goal = match.actions[: error.ply], int(error.analysis.value)
-                yield Source(Puzzle(match.game_slug, actions, wish.difficulty, goal), match.id)
-        if time() > end:
-            return
+def _sources(reviewed: Reviewed, seat: int, difficulty: str) -> Iterator[Source]:
+    """Yield the puzzles in a match that a player erred in, the gravest error first."""
+    match = reviewed.match
+    for error in reviewed.errors(seat):
+        if _has_single_solution(error.analysis):
+            actions, goal = match.actions[: error.ply], int(error.analysis.value)
+            yield Source(Puzzle(match.game_slug, actions, difficulty, goal), match.id)
 
 
 def _has_single_solution(analysis: Analysis) -> bool:

@@ -75,9 +75,8 @@ async def begin_like_mistake(context: Context, asker: Asker, match_id: int) -> A
 async def _theme_of_mistake(context: Context, match: Match, user_id: int) -> str | None:
     reviewed, seat = await review.at_once(context, match, user_id), match.seat_of(user_id)
     errors = [error for each in (0, 1) if seat in {None, each} for error in reviewed.errors(each)]
-    if not errors:
-        return None
-    return judging.theme(max(errors, key=lambda error: error.gravity).analysis)
+    gravest = max(errors, key=lambda error: error.gravity, default=None)
+    return None if gravest is None else judging.theme(gravest.analysis)
 
 
 def _refuse_unknown(wish: Wish) -> None:
