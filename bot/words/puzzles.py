@@ -66,13 +66,11 @@ def _format_task(language: Language, attempt: Attempt, analysis: Analysis) -> st
         if side is None
         else language.say("You are {side} and to move.", side=side)
     )
-    if not attempt.puzzle.goal:
-        goal = _format_draw(language, analysis)
-    elif attempt.match_id is not None:
-        goal = language.say("Only one move wins. Find it.")
-    else:
-        goal = _format_win(language, analysis)
-    return f"{turn} **{goal}**"
+    goal = _format_win(language, analysis) if attempt.puzzle.goal else _format_draw(language, analysis)
+    task = f"{turn} **{goal}**"
+    if attempt.match_id is None:
+        return task
+    return f"{task} {language.say('Find the move that you missed in your match.')}"
 
 
 def _format_win(language: Language, analysis: Analysis) -> str:

@@ -21,6 +21,8 @@ def format_rated(language: Language, rated: Rated) -> str:
         rating=_format_rating(skill.rating),
         change=f"{rated.change:+.0f}",
     )
+    if rated.change < 0:
+        return f"{said} · {language.say('a wrong try, a hint or the solution counts as not solved')}"
     if skill.run < _FEWEST_IN_A_ROW:
         return said
     return f"{said} · {language.say('{number} in a row at the first try', number=skill.run)}"

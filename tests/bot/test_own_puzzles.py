@@ -92,9 +92,10 @@ async def test_own_error_is_a_puzzle_that_its_one_move_solves(patient: Patient) 
     match = await stored(patient, next(at_random(patient, "tic-tac-toe", 1)))
     [ply] = own_errors_in(match)
     answer = await mine(patient, patient.ada)
-    title = f"### Puzzle: Tic-tac-toe, from your match #1, move {ply + 1}\nYou are X and to move. **Only one"
+    title = f"### Puzzle: Tic-tac-toe, from your match #1, move {ply + 1}\nYou are X and to move. **"
     assert answer.ephemeral
     assert answer.text.startswith(title)
+    assert answer.text.endswith("** Find the move that you missed in your match.")
     assert (await patient.newest()).puzzle.actions == match.actions[:ply]
     wrong = await patient.try_action(patient.ada, id_of(answer), match.actions[ply])
     name = match.game.name_of(match.state_at(ply), match.actions[ply])

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from tests.bot.databases import Opening
 
 SHOWN = re.compile(
-    r"Your puzzle rating: (\d+)(\??) \(([+-]\d+)\)(?: · (\d+) in a row at the first try)?$", re.MULTILINE
+    r"Your puzzle rating: (\d+)(\??) \(([+-]\d+)\)(?: · (\d+) in a row at the first try| · a wrong try.*)?$",
+    re.MULTILINE,
 )
 EASY = Rating(1200.0, 200.0)
 
