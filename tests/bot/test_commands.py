@@ -36,7 +36,7 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         "replay": ["match", "public"],
         "review": ["match", "public"],
         "hint": [],
-        "puzzle": ["game", "difficulty"],
+        "puzzle": ["game", "difficulty", "theme", "mine"],
         "daily": [],
         "streaks": ["scope"],
         "leaderboard": ["game", "scope"],

@@ -185,14 +185,15 @@ def _own_standing(
 
 def _from(row: tuple[Any, ...]) -> Attempt:
     """Make an attempt from a row of the columns."""
-    id_, user, guild, game, difficulty, goal, start, theme, *wish, match_id, day = row[:13]
-    begun_at, actions, mistakes, hints, told, free_hints, status, ended_at = row[13:]
+    id_, user, guild, game, difficulty, goal, start, theme, *rest = row
+    wished_game, wished_difficulty, wished_theme, match_id, day, begun_at, *rest = rest
+    actions, mistakes, hints, told, free_hints, status, ended_at = rest
     return Attempt(
         id=id_,
         user_id=user,
         guild_id=guild,
         puzzle=Puzzle(game, _numbers(start), difficulty, goal, theme),
-        wish=Wish(*wish, match_id is not None),
+        wish=Wish(wished_game, wished_difficulty, wished_theme, own=match_id is not None),
         begun_at=begun_at,
         day=day,
         actions=_numbers(actions),
