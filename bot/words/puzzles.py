@@ -70,7 +70,8 @@ def _format_task(language: Language, attempt: Attempt, analysis: Analysis) -> st
     task = f"{turn} **{goal}**"
     if attempt.match_id is None:
         return task
-    return f"{task} {language.say('Find the move that you missed in your match.')}"
+    missed = language.say("Find the move that you missed in your match.")
+    return f"{task} {missed}"
 
 
 def _format_win(language: Language, analysis: Analysis) -> str:

@@ -22,10 +22,12 @@ def format_rated(language: Language, rated: Rated) -> str:
         change=f"{rated.change:+.0f}",
     )
     if rated.change < 0:
-        return f"{said} · {language.say('a wrong try, a hint or the solution counts as not solved')}"
+        why = language.say("a wrong try, a hint or the solution counts as not solved")
+        return f"{said} · {why}"
     if skill.run < _FEWEST_IN_A_ROW:
         return said
-    return f"{said} · {language.say('{number} in a row at the first try', number=skill.run)}"
+    run = language.say("{number} in a row at the first try", number=skill.run)
+    return f"{said} · {run}"
 
 
 def _format_rating(rating: Rating) -> str:

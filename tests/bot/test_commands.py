@@ -52,6 +52,7 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         ("rules", "game"): list(engine.games()),
         ("puzzle", "game"): list(engine.games()),
         ("puzzle", "difficulty"): ["easy", "medium", "hard"],
+        ("puzzle", "theme"): ["double-threat", "block", "parity", "capture", "sacrifice"],
         ("streaks", "scope"): ["server", "global"],
     }
 

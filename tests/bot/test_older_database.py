@@ -79,7 +79,7 @@ async def older(tmp_path: Path) -> AsyncIterator[Older]:
         "SELECT * FROM standings ORDER BY game, guild_id, versus, user_id",
         "SELECT * FROM ladder ORDER BY game, guild_id, versus, halves",
         "SELECT id, user_id, guild_id, game, difficulty, goal, start, wished_game, day FROM attempts",
-        "SELECT id, wished_difficulty, actions, mistakes, hints, told, begun_at, fate, ended_at FROM attempts",
+        "SELECT wished_difficulty, actions, mistakes, hints, told, begun_at, fate, ended_at FROM attempts",
         "SELECT attempt_id, channel_id FROM shares",
         "SELECT * FROM streaks ORDER BY user_id, guild_id",
         "SELECT * FROM streak_ladder ORDER BY guild_id, last_day",
