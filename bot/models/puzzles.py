@@ -22,7 +22,7 @@ AttemptStatus = Literal["solved", "shown"]
 MOST_TOLD = 2
 """How far hints about one position go: its theme, then the move."""
 
-_TASKS = {
+_TOLD_BY_TASK = {
     Prospect.ONE_LEGAL_MOVE,
     Prospect.WON_AT_ONCE,
     Prospect.WON,
@@ -46,7 +46,7 @@ def end_of(day: int) -> int:
 
 def repeats_task(theme: Theme) -> bool:
     """Return whether a hint about a position says no more than the task does: what there is to reach."""
-    return theme.motive is None and theme.prospect in _TASKS
+    return theme.motive is None and theme.prospect in _TOLD_BY_TASK
 
 
 class Wish(NamedTuple):
