@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from engine.game import State
 from engine.games.sowing import Sowing
 from engine.players import get_player
+from engine.tactics import safe_moves
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable, Iterator, Sequence
     from random import Random
 
-    from engine.game import Action, Game, State
+    from engine.game import Action, Game
 
-_ERRING = ("greedy", "easy", "medium")
-"""Whose errors make puzzles; they move quickly, too."""
+_ERRING = ("greedy", "easy")
+"""Whose errors make puzzles; they are quick, too."""
+
+_FEW = 2
+"""So many moves are hardly any."""
 
 
 def play_game(game: Game, rng: Random) -> list[Action]:
@@ -26,6 +32,24 @@ def play_game(game: Game, rng: Random) -> list[Action]:
         actions.append(players[state.to_move].choose(state, None, rng).action)
         state = state.successor(actions[-1])
     return actions
+
+
+def candidates(game: Game, actions: Sequence[Action]) -> Iterator[tuple[tuple[Action, ...], State]]:
+    """Yield the running positions of a game, the last first, and the way to each.
+
+    Where positions may come again, little can be proven but what is decided soon. So there it yields, of the
+    positions that one other move leads to as well, those in which hardly a move is safe.
+    """
+    states = [*accumulate(actions[:-1], State.successor, initial=game.initial())]
+    for ply in reversed(range(len(states))):
+        way, state = (*actions[:ply],), states[ply]
+        if game.cycle is None:
+            yield way, state
+            continue
+        for action in state.actions():
+            after = state.successor(action)
+            if 0 < len(safe_moves(after, _FEW + 1)) <= _FEW:
+                yield (*way, action), after
 
 
 def every_way(game: Game, rng: Random) -> Iterator[tuple[Action, ...]]:
