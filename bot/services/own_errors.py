@@ -10,15 +10,14 @@ from bot.services import review
 from engine.puzzles import Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bot.models import Reviewed, Wish
     from bot.services import Context
-    from bot.storage import Seen
+    from bot.storage import PuzzleKey, Seen
     from engine import Analysis
 
 _MATCHES = 20
-_SECONDS = 5.0  # for all of them; where little is known yet, the newest ones have to do
+_SECONDS = 2.0  # after which no further match is looked at; twice, as it is looked twice if need be
+_UNSEEN = (0, False)
 
 
 class Source(NamedTuple):
@@ -31,35 +30,38 @@ class Source(NamedTuple):
 async def find_puzzle(context: Context, user_id: int, wish: Wish, seen: Seen) -> Source:
     """Return the newest error that the person has not seen as a puzzle, else one they have not solved.
 
+    What is known of their matches, or found out within a moment, is thought about longer only if that is not
+    enough.
+
     Raises:
         NoOwnErrorsError: their newest matches have none.
         OwnErrorsSolvedError: they have solved all.
     """
-    old: dict[tuple[int, bool], Source] = {}
-    time = asyncio.get_running_loop().time
-    end = time() + _SECONDS
-    for match in await context.storage.matches.list_finished(user_id, wish.game_slug, _MATCHES):
-        reviewed = await review.at_once(context, match, user_id)
-        for source in _sources(reviewed, match.seat_of(user_id) or 0, wish.difficulty):
-            key = source.puzzle.game_slug, source.puzzle.actions
-            if key not in seen:
-                return source
-            old[seen[key]] = source
-        if time() > end:
-            break
-    unsolved = [attempt for attempt in old if not attempt[1]]
-    if unsolved:
-        return old[min(unsolved)]
-    raise OwnErrorsSolvedError if old else NoOwnErrorsError
+    matches = await context.storage.matches.list_finished(user_id, wish.game_slug, _MATCHES)
+    found: dict[PuzzleKey, Source] = {}
+    for look in (review.at_once, review.reviewed):
+        end = asyncio.get_running_loop().time() + _SECONDS
+        for match in matches:
+            reviewed = await look(context, match, user_id)
+            found |= _sources(reviewed, match.seat_of(user_id) or 0, wish.difficulty)
+            if any(key not in seen for key in found) or asyncio.get_running_loop().time() > end:
+                break
+        attempts = {key: seen.get(key, _UNSEEN) for key in found}
+        unsolved = [key for key in found if not attempts[key][1]]
+        if unsolved:
+            return found[min(unsolved, key=attempts.__getitem__)]
+    raise OwnErrorsSolvedError if found else NoOwnErrorsError
 
 
-def _sources(reviewed: Reviewed, seat: int, difficulty: str) -> Iterator[Source]:
-    """Yield the puzzles in a match that a player erred in, the gravest error first."""
+def _sources(reviewed: Reviewed, seat: int, difficulty: str) -> dict[PuzzleKey, Source]:
+    """Return the puzzles in a match that a player erred in, the gravest error first."""
     match = reviewed.match
-    for error in reviewed.errors(seat):
-        if _has_single_solution(error.analysis):
-            actions, goal = match.actions[: error.ply], int(error.analysis.value)
-            yield Source(Puzzle(match.game_slug, actions, difficulty, goal), match.id)
+    puzzles = (
+        Puzzle(match.game_slug, match.actions[: error.ply], difficulty, int(error.analysis.value))
+        for error in reviewed.errors(seat)
+        if _has_single_solution(error.analysis)
+    )
+    return {(puzzle.game_slug, puzzle.actions): Source(puzzle, match.id) for puzzle in puzzles}
 
 
 def _has_single_solution(analysis: Analysis) -> bool:
