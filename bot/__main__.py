@@ -188,6 +188,7 @@ async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
     with lock.hold(database):
         storage, analysts = await open_storage(database), Analysts()
         try:
+            engine.puzzles.daily(0)  # which puts all days in their order, once and for all
             analysts.prepare()
             views.prepare()
             trees.prepare()

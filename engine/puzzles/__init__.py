@@ -119,8 +119,7 @@ def _lines_of(text: str) -> tuple[str, ...]:
 
 
 def _is_of(line: str, difficulty: str | None, theme: str | None) -> bool:
-    words = line.split(maxsplit=3)
-    return difficulty in {None, words[0]} and theme in {None, *words[2:3]}
+    return line.startswith(difficulty or "") and (theme is None or theme in line.split(maxsplit=3)[2:3])
 
 
 @cache
