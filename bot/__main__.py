@@ -182,7 +182,7 @@ async def _announce(playground: Playground) -> None:
 
 
 async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
-    gc.set_threshold(20_000, 5, 5)  # little here is garbage in cycles, so look for it seldom
+    gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
     sys.setswitchinterval(0.0005)  # seconds: a click that waits for a thread that draws has no time for 5 ms
     memory.return_freed()
     with lock.hold(database):

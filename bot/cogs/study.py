@@ -7,19 +7,14 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import hints, promises, replays, reviews
-from bot.components.answers import reader_of
+from bot.cogs.choices import suggest_matches
+from bot.components import hints, replays, reviews
 from bot.components.press import asker_of, place_of
-from bot.errors import StorageError
 from bot.services import find, hint, replay, review
-from bot.words.choices import format_choice
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
-    from bot.models import Match
-
-_CHOICES_MOST = 25
 
 
 class Study(commands.Cog):
@@ -47,36 +42,20 @@ class Study(commands.Cog):
 
     @replay.autocomplete("match_id")
     async def _matches(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
-        return await _suggest(interaction, await _recent_matches(interaction), str(typed))
+        context, place = interaction.client.context, place_of(interaction)
+        recent = find.recent_matches(context, place, interaction.user.id)
+        return await suggest_matches(interaction, recent, str(typed))
 
     @review.autocomplete("match_id")
     async def _finished_matches(
         self, interaction: Interaction, typed: int | str
     ) -> list[app_commands.Choice[int]]:
-        finished = [match for match in await _recent_matches(interaction) if match.is_over]
-        return await _suggest(interaction, finished, str(typed))
+        context, place = interaction.client.context, place_of(interaction)
+        finished = find.finished_matches(context, place, interaction.user.id)
+        return await suggest_matches(interaction, finished, str(typed))
 
     @app_commands.command(description=COMMANDS["hint"].description)
     async def hint(self, interaction: Interaction) -> None:
         """Answer with what to look for."""
         question = hint.by_command(interaction.client.context, asker_of(interaction))
         await hints.post(interaction, question)
-
-
-async def _recent_matches(interaction: Interaction) -> list[Match]:
-    try:
-        return await find.recent_matches(
-            interaction.client.context, place_of(interaction), interaction.user.id
-        )
-    except StorageError:  # logged where it was met; the command itself will say what is wrong
-        return []
-
-
-async def _suggest(
-    interaction: Interaction, matches: list[Match], typed: str
-) -> list[app_commands.Choice[int]]:
-    now, wanted = interaction.client.context.now(), typed.strip().lower()
-    reader = reader_of(interaction)
-    named = ((format_choice(reader, match, now), match.id) for match in matches)
-    found = [app_commands.Choice(name=name, value=id_) for name, id_ in named if wanted in name.lower()]
-    return await promises.suggest(interaction, found[:_CHOICES_MOST])

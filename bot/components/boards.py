@@ -155,6 +155,11 @@ async def _post_anew(interaction: Interaction, progress: Progress, layout: Layou
     await _move_on(interaction, progress, posted.id, posted.edit)
 
 
+async def post_below(interaction: Interaction, progress: Progress) -> None:
+    """Post the match's board below the message that was answered, the match's message from now on."""
+    await _post_anew(interaction, progress, draw_board(public_language_of(interaction), progress.match))
+
+
 async def _draw_unanswered(interaction: Interaction, progress: Progress) -> bool:
     """Draw a match and Maxine's move, though not as the answer; return whether Discord has taken it."""
     await messages.attempt(messages.acknowledge(interaction))

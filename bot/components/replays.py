@@ -71,6 +71,7 @@ def _layout(reader: Reader, replay: Replay, film: bytes | Kept | None) -> Layout
         shown,
         parts.text(replays.format_step(language, replay)),
         parts.row(_buttons(language, match, ply)),
+        *([parts.text(matches.first_help(language))] if replay.is_first_help else []),
         *([] if film is None else _film(language, match)),
         accent=parts.RUNNING,
         files=files if film is None else {**files, _FILM: film},

@@ -94,6 +94,8 @@ def _find_due(interaction: Interaction, error: Exception) -> Match | Invitation 
     if not isinstance(error, StaleBoardError | MatchOverError | InvitationClosedError) or error.match is None:
         return None
     match, message_id = error.match, pressed_message(interaction).id
+    if pressed_message(interaction).flags.ephemeral:  # it showed no board
+        return None
     if match.message_id != message_id and not has_pressed(interaction):  # any message may be named with an id
         return None
     if not match.is_over and interaction.client.context.now() - match.touched_at <= _SETTLED_SECONDS:

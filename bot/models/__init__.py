@@ -32,9 +32,10 @@ from bot.models.puzzles import (
 )
 from bot.models.ratings import Rated, Rating, Skill
 from bot.models.reviews import Lesson, Reviewed
-from bot.models.standings import PEOPLE, Standing, Table
+from bot.models.standings import HELPED, PEOPLE, Standing, Table, versus_of
 
 __all__ = [
+    "HELPED",
     "MOST_TOLD",
     "PEOPLE",
     "Asker",
@@ -72,4 +73,5 @@ __all__ = [
     "day_of",
     "end_of",
     "repeats_task",
+    "versus_of",
 ]

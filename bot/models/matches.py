@@ -83,7 +83,8 @@ class Match:
     """One playing of a game by two players; `actions` are its moves so far.
 
     `id` is 0 until it is stored; `message_id` is the message that shows it now (None: not known yet); times
-    are seconds since the epoch; `touched_at` is that of its last move or its end.
+    are seconds since the epoch; `touched_at` is that of its last move or its end. `is_helped`: whoever plays
+    it against Maxine has asked her while it ran what moves are worth.
     """
 
     id: int
@@ -96,6 +97,7 @@ class Match:
     ending: Ending | None = None
     message_id: int | None = None
     rematch_of: int | None = None
+    is_helped: bool = False
 
     @property
     def game(self) -> Game:
@@ -219,7 +221,7 @@ class Explanation:
     """What every legal move of a position of a match is worth.
 
     `played` is the action chosen there in the match, None where the position is the present one. `tree` is
-    given if it was asked for.
+    given if it was asked for. `is_first_help`: by this the match came to be played with help.
     """
 
     match: Match
@@ -227,15 +229,18 @@ class Explanation:
     analysis: Analysis
     played: int | None
     tree: Node | None = None
+    is_first_help: bool = False
 
 
 @dataclass(frozen=True)
 class Replay:
     """A match seen again at the position after `ply` moves.
 
-    `analysis` says what the moves are worth there, None where the game has ended.
+    `analysis` says what the moves are worth there, None where the game has ended. `is_first_help`: by this
+    the match came to be played with help.
     """
 
     match: Match
     ply: int
     analysis: Analysis | None
+    is_first_help: bool = False

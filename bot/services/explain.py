@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import engine
 from bot.errors import LargeTreeError, NothingToExplainError, UnknownButtonError, UnknownPlyError
 from bot.models import Explanation, Question
-from bot.services import analyses, find, guards
+from bot.services import analyses, assistance, find, guards
 from engine import IllegalActionError
 from engine.steps import read_step
 
@@ -69,7 +69,7 @@ async def by_command(context: Context, asker: Asker, ply: int | None, *, with_tr
 
 
 async def answer(context: Context, question: Question) -> Explanation:
-    """Explain, exactly if that can be worked out in time.
+    """Explain, exactly if that can be worked out in time; in a match that runs it counts as help.
 
     Raises:
         AnalysisError: it cannot be done at all.
@@ -80,7 +80,8 @@ async def answer(context: Context, question: Question) -> Explanation:
     analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
     played = match.actions[ply] if ply < match.ply else None
     tree = await _tree(context, analysis, asker_id) if question.with_tree else None
-    return Explanation(match, ply, analysis, played, tree)
+    is_first_help = await assistance.note(context, match, asker_id)
+    return Explanation(match, ply, analysis, played, tree, is_first_help)
 
 
 async def _tree(context: Context, analysis: Analysis, asker_id: int) -> Node:

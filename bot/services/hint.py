@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from bot.errors import StaleHintError
 from bot.models import Question
-from bot.services import analyses, find, guards
+from bot.services import find, guards
 
 if TYPE_CHECKING:
     from bot.models import Asker
     from bot.services import Context
-    from engine import Analysis
 
 
 async def by_command(context: Context, asker: Asker) -> Question:
@@ -38,9 +37,3 @@ async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Q
     ):
         raise StaleHintError(match)
     return Question(match, ply, asker.user_id)
-
-
-async def answer(context: Context, question: Question) -> Analysis:
-    """Say what every move is worth, exactly if that can be worked out in time."""
-    seconds, asker_id = context.explanation_seconds, question.asker_id
-    return await analyses.analyse(context, question.match, question.ply, seconds=seconds, asker_id=asker_id)

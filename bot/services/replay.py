@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.models import Question, Replay
-from bot.services import analyses, find, guards
+from bot.services import analyses, assistance, find, guards
 
 if TYPE_CHECKING:
     from bot.models import Asker
@@ -27,10 +27,13 @@ async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Q
 
 
 async def answer(context: Context, question: Question) -> Replay:
-    """Say what the moves of the position are worth, if there are any; a match may end before its game."""
+    """Say what the moves of the position are worth, if there are any; a match may end before its game.
+
+    In a match that runs it counts as help.
+    """
     match, ply = question.match, question.ply
     if match.state_at(ply).is_terminal:
         return Replay(match, ply, None)
     seconds, asker_id = context.review_seconds, question.asker_id
     analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
-    return Replay(match, ply, analysis)
+    return Replay(match, ply, analysis, await assistance.note(context, match, asker_id))

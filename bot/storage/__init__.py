@@ -77,12 +77,18 @@ class Matches(Protocol):
         """
 
     async def save(self, before: Match, after: Match, finding: Finding | None = None) -> bool:
-        """Store the match as `after` has it, if it still has as many moves as `before`, and its result.
+        """Store the match as `after` has it, if it still is as `before`: in its moves, its result and help.
 
         `after` is `before` with moves added, ended, or shown by another message. The message that shows it
         is always the newest of those that were stored. If the match ends by this, the standings of the
         people in it are counted up by the same write, and so is the finding by which a move was chosen
         added. It is not drawn after this, until that is confirmed.
+        """
+
+    async def add_help(self, match_id: int) -> bool:
+        """Store that the running match is played with help.
+
+        False, with nothing written, if it is already, or is over.
         """
 
     async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:

@@ -44,7 +44,10 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "with_tree": template("Draw the minimax tree too, where few moves are left"),
         },
     ),
-    "resign": Command(template("End your match in this channel: your opponent wins."), {}),
+    "resign": Command(
+        template("End your match in this channel: your opponent wins. You are asked once more."),
+        {"match_id": template("Which of your running matches here; the newest if left out")},
+    ),
     "replay": Command(
         template("Step through a match, with what every move was worth, and see all of it as a film."),
         {

@@ -41,8 +41,13 @@ def heading(language: Language, match: Match) -> str:
 
 def format_status(language: Language, match: Match) -> str:
     """Say what was played last, and whose turn it is, or how it ended."""
-    standing = _format_result(language, match) if match.is_over else _format_turn(language, match)
+    standing = _format_end(language, match) if match.is_over else _format_turn(language, match)
     return f"{_format_last_turn(language, match)} {standing}" if match.actions else standing
+
+
+def first_help(language: Language) -> str:
+    """Say to whoever is helped for the first time in a match that this counts."""
+    return language.say("This match now counts as played with help.")
 
 
 def _format_last_turn(language: Language, match: Match) -> str:
@@ -68,6 +73,11 @@ def _format_turn(language: Language, match: Match) -> str:
     if side is None:
         return language.say("It is {player}'s turn.", player=name)
     return language.say("It is {player}'s turn ({side}).", player=name, side=side)
+
+
+def _format_end(language: Language, match: Match) -> str:
+    result = _format_result(language, match)
+    return language.say("{result} It was played with help.", result=result) if match.is_helped else result
 
 
 def _format_result(language: Language, match: Match) -> str:

@@ -62,7 +62,9 @@ async def play_game(stage: Foreign, slug: str) -> None:
     await stage.press(stage.ada, board, open_ids(stage, board, "m:")[-1])
     await stage.press(stage.ada, hint, "h:{}:{}".format(*stage.rows("SELECT max(id), 1 FROM matches")[0]))
     await stage.command(stage.ada, "replay")
-    await stage.command(stage.ada, "resign")
+    asked = id_of(await stage.command(stage.ada, "resign"))
+    for really in open_ids(stage, asked, "rq:"):  # not if the match is over already
+        await stage.press(stage.ada, asked, really)
     await stage.press(stage.ada, hint, "h:{}:1".format(*stage.rows("SELECT max(id) FROM matches")[0]))
     await stage.command(stage.ada, "review")
     await play_to_the_end(stage, slug)
@@ -286,7 +288,7 @@ async def compare(stage: Foreign, ear: Ear) -> None:
     for slug in engine.game_slugs():
         await stage.command(stage.ada, "leaderboard", game=slug)
     for person in (stage.ada, stage.eve):
-        for name in ("replay", "review"):
+        for name in ("replay", "review", "resign"):
             for choice in await stage.playground.autocomplete(person, stage.general, name, "match", ""):
                 ear.hear(choice["name"], "choice")
     for choice in await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", ""):
@@ -322,7 +324,7 @@ async def meet_trouble(stage: Foreign) -> None:
     stage.playground.fail_next("POST", r"/callback$", status=403)
     await stage.click(stage.ada, board, "b2")
     with locked(stage.path):
-        await stage.command(stage.ada, "resign")
+        await stage.command(stage.ada, "challenge")
     stage.worker = DEAD
     await stage.restart()
     await stage.command(stage.ada, "challenge", game=GAME, first="opponent")

@@ -132,6 +132,6 @@ async def test_every_game_is_shown_and_can_be_left(stage: Stage, slug: str) -> N
     assert text_of(stage.message(board)).startswith(f"### {format_title(ENGLISH, engine.game(slug))}\n")
     state = engine.game(slug).initial()
     assert len(open_cells(stage.message(board))) in {len(state.actions()), len(state.actions()) / 2}
-    answer = await stage.command(stage.ada, "resign")
-    assert "resigned" in answer.text
-    assert open_cells(stage.message(id_of(answer))) == []
+    resigned = stage.message(await stage.resign(stage.ada))
+    assert "resigned" in text_of(resigned)
+    assert open_cells(resigned) == []

@@ -91,7 +91,7 @@ async def test_puzzle_of_the_day_is_the_same_for_everyone(stage: Patient) -> Non
 async def test_real_puzzle_of_the_day_is_solved(tmp_path: Path) -> None:
     async with staged(tmp_path / "maxine.db", Patient) as stage:
         message = await daily(stage, stage.ada)
-        assert (await stage.newest()).puzzle == puzzles.daily(int(stage.clock() // DAY))._replace(theme=None)
+        assert (await stage.newest()).puzzle == puzzles.daily(int(stage.clock() // DAY))
         await stage.solve(stage.ada, message)
         assert "Streak: 1 day\n" in text_of(stage.message(message))
 

@@ -41,7 +41,7 @@ async def test_hint_says_what_to_look_for_and_not_the_move(stage: Stage) -> None
     assert answer.ephemeral
     analysis = await analysed(stage)
     theme = format_theme(ENGLISH, analysis.state.game, engine.theme(analysis))
-    assert answer.text == f"### A hint\n{theme}"
+    assert answer.text == f"### A hint\n{theme}\nThis match now counts as played with help."
     assert [button["label"] for button in buttons(stage.message(id_of(answer)))] == ["Show the move"]
 
 
@@ -135,7 +135,7 @@ async def test_best_move_that_was_played_without_the_hint_is_praised(stage: Stag
 async def test_hint_of_a_match_that_is_over_is_refused(stage: Stage) -> None:
     await playing(stage, "b2")
     hint = id_of(await stage.command(stage.ada, "hint"))
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     answer = await stage.click(stage.ada, hint, "Show the move")
     assert answer.text.startswith("The match has moved on since this hint.")
 

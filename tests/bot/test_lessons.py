@@ -29,7 +29,7 @@ async def learning(stage: Stage, names: str = ERRORS, game: str = "tic-tac-toe")
     """Ada's first question about a finished match with Grace."""
     await finished(stage, names, game)
     if not (await stage.storage.matches.find(1)).is_over:  # type: ignore[union-attr] # it is there
-        await stage.command(stage.ada, "resign")
+        await stage.resign(stage.ada)
     return await lesson(stage, stage.ada, "Learn from your mistakes")
 
 

@@ -113,7 +113,7 @@ async def test_press_on_a_match_without_a_message_points_to_board(stage: Stage) 
 
 async def test_rematch_without_a_message_points_to_board(stage: Stage) -> None:
     await stage.challenge(stage.ada)
-    board = id_of(await stage.command(stage.ada, "resign"))
+    board = await stage.resign(stage.ada)
     stage.playground.fail_next("POST", CALLBACK, status=403)
     await stage.click(stage.ada, board, "Rematch")
     answer = await stage.click(stage.ada, board, "Rematch")

@@ -89,7 +89,7 @@ async def test_cell_that_no_board_has_is_refused(stage: Stage, action: int) -> N
 async def test_press_after_the_end_is_refused(stage: Stage, label: str) -> None:
     board = await stage.challenge(stage.ada)
     press = button_id(stage.message(board), label)
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     answer = await stage.press(stage.ada, board, press)
     check_refused(answer, "This match is over.")
     assert moves(stage) == []
@@ -169,8 +169,9 @@ async def test_last_move_and_resignation_at_once_end_the_match_once(stage: Stage
     for _ in range(5):
         board = await stage.between(stage.ada, stage.grace)
         await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2")
+        asked = id_of(await stage.command(stage.grace, "resign"))
         answers = await asyncio.gather(
-            stage.click(stage.ada, board, "a3"), stage.command(stage.grace, "resign")
+            stage.click(stage.ada, board, "a3"), stage.click(stage.grace, asked, "Really resign?")
         )
         assert not any(answer.failed for answer in answers)
     assert stage.rows(
@@ -179,12 +180,6 @@ async def test_last_move_and_resignation_at_once_end_the_match_once(stage: Stage
         (stage.ada.id, 5, 0),
         (stage.grace.id, 0, 5),
     ]
-
-
-async def test_resignation_meets_a_move_of_the_other(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await asyncio.gather(stage.click(stage.ada, board, "a1"), stage.command(stage.grace, "resign"))
-    assert stage.rows("SELECT result FROM matches") == [("first",)]
 
 
 async def test_resign_is_asked_twice(stage: Stage) -> None:
@@ -265,7 +260,7 @@ async def test_forged_press_makes_no_board_of_another_message(stage: Stage) -> N
 
 async def test_forged_press_on_a_match_that_is_over_draws_nothing(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     other = await stage.challenge(stage.grace, opponent=stage.ada)
     before = stage.message(other)
     check_refused(await stage.press(stage.ada, other, "m:1:0:4"), "This match is over.")

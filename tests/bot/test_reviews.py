@@ -50,7 +50,7 @@ async def finished(stage: Stage, names: str, game: str = "tic-tac-toe") -> int:
 async def resigned(stage: Stage, names: str, game: str = "tic-tac-toe") -> int:
     """A match between Ada and Grace that Ada resigns after these moves; return the board."""
     await finished(stage, names, game)
-    return id_of(await stage.command(stage.ada, "resign"))
+    return await stage.resign(stage.ada)
 
 
 async def all_moves(stage: Stage, person: Person, review: Answer) -> Answer:
@@ -208,7 +208,7 @@ async def test_moves_without_marks_are_judged_without_sides(stage: Stage) -> Non
 
 async def test_level_of_maxine_is_said(stage: Stage) -> None:
     await stage.challenge(stage.ada, level="hard", first="opponent")
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     assert "Maxine (X, hard): accuracy **100%** (1 best)" in (await stage.command(stage.ada, "review")).text
 
 
@@ -327,7 +327,7 @@ async def test_running_match_is_not_reviewed(stage: Stage) -> None:
 async def test_ones_own_newest_finished_match_is_reviewed(stage: Stage) -> None:
     await finished(stage, ERRORS)
     await stage.challenge(stage.eve)
-    await stage.command(stage.eve, "resign")
+    await stage.resign(stage.eve)
     await stage.challenge(stage.ada)
     assert f"{stage.ada.mention} played a3." in (await stage.command(stage.ada, "review")).text
     assert stage.eve.mention in (await stage.command(stage.robot, "review")).text

@@ -39,7 +39,8 @@ _DATA = {  # what a database of this version may hold
     " wished_difficulty, NULL, actions, mistakes, hints, told, begun_at, fate, ended_at FROM attempts;"
     "INSERT INTO shares VALUES (2, 70, 5.5);",
     10: "INSERT INTO findings VALUES (1, 5, 0, 0.9, '[[0, 0, 2, true, [0, 1], null, false]]');",
-    11: "UPDATE attempts SET theme = 'block', free_hints = 1, match_id = 5, rating_change = 9.5 WHERE id = 2;"
+    11: "UPDATE matches SET is_helped = 1 WHERE id = 5;",
+    12: "UPDATE attempts SET theme = 'block', free_hints = 1, match_id = 5, rating_change = 9.5 WHERE id = 2;"
     "INSERT INTO solvers VALUES (101, 1512.5, 90.0, 0.06, 1, 2);"
     "INSERT INTO rated_puzzles VALUES ('tic-tac-toe', '4 1', 1700.0, 90.0, 0.06, 'easy', 'hard');",
 }
@@ -161,10 +162,21 @@ async def test_ratings_of_an_older_database_go_on(tmp_path: Path, version: int) 
     async with opened(tmp_path / "maxine.db") as storage:
         skill = Skill(Rating(1512.5, 90.0), 1, 2)
         assert await storage.puzzles.find_moved() == (
-            {} if version < 11 else {("tic-tac-toe", (4, 1)): "hard"}
+            {} if version < 12 else {("tic-tac-toe", (4, 1)): "hard"}
         )
-        assert await storage.puzzles.find_rated(2) == (None if version < 11 else Rated(skill, 9.5))
+        assert await storage.puzzles.find_rated(2) == (None if version < 12 else Rated(skill, 9.5))
         assert await storage.puzzles.find_rated(1) is None
+
+
+@pytest.mark.parametrize("version", range(5, NEWEST + 1))
+async def test_matches_of_an_older_database_count_as_played_without_help(
+    tmp_path: Path, version: int
+) -> None:
+    _older(tmp_path / "maxine.db", version)
+    async with opened(tmp_path / "maxine.db") as storage:
+        match = await storage.matches.find(2)
+        assert match is not None
+        assert not match.is_helped
 
 
 async def test_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -221,6 +233,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "UPDATE matches SET first_id = NULL, second_id = NULL, level = 'easy'",
         "INSERT INTO invitations VALUES (2, 'tic-tac-toe', 7, 70, 101, 101, NULL, 1.5, NULL, NULL, NULL)",
         "UPDATE matches SET is_drawn = 2",
+        "UPDATE matches SET is_helped = 2",
         "INSERT INTO findings VALUES (2, 99, 0, 0.9, '[]')",
         "UPDATE findings SET ply = -1",
         "UPDATE invitations SET match_id = 99",

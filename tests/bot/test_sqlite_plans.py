@@ -90,6 +90,7 @@ ASKED: dict[str, Asking] = {
     "matches not drawn": lambda storage: storage.matches.list_undrawn(),
     "matches drawn": lambda storage: storage.matches.confirm([replace(draft(), id=1, message_id=9)]),
     "message": lambda storage: storage.matches.show(1, 2),
+    "help": lambda storage: storage.matches.add_help(1),
     "attempt": lambda storage: storage.puzzles.find(1),
     "puzzles seen": lambda storage: storage.puzzles.find_seen(ADA),
     "daily puzzle": lambda storage: storage.puzzles.add_daily(DAILY),

@@ -46,7 +46,7 @@ async def test_move_by_name_is_replied_to_on_its_new_board(gated: Gated) -> None
 
 async def test_rematch_that_she_begins_is_shown_before_her_move(gated: Gated) -> None:
     await gated.challenge(gated.ada, game=GAME)
-    over = id_of(await gated.command(gated.ada, "resign"))
+    over = await gated.resign(gated.ada)
     board = id_of(await gated.playground.click(gated.ada, over, "Rematch"))
     assert gated.is_thinking(board)
     await gated.thought()
@@ -110,8 +110,10 @@ async def test_resigning_while_she_thinks_ends_the_match(gated: Gated) -> None:
 
 async def test_resigning_by_command_while_she_thinks_leaves_one_live_board(gated: Gated) -> None:
     old, _ = await gated.thinking()
-    new = id_of(await gated.playground.command(gated.ada, gated.general, "resign"))
+    asked = id_of(await gated.playground.command(gated.ada, gated.general, "resign"))
+    answer = await gated.playground.click(gated.ada, asked, "Really resign?")
     await gated.thought()
+    new = int(answer.followups[0]["id"])
     assert list(buttons(gated.message(old))) == []
     assert controls(gated.message(new)) == ["Explain", "Rematch", "Review"]
 

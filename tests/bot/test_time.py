@@ -220,7 +220,7 @@ async def test_match_does_not_end_before_its_last_move_by_a_clock_set_back(stage
     await stage.click(stage.ada, board, "b2")
     [(moved_at,)] = stage.rows("SELECT touched_at FROM matches")
     stage.clock.lie(days=-0.005)
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     assert stage.rows("SELECT result, touched_at FROM matches") == [("second", moved_at)]
 
 

@@ -93,12 +93,18 @@ class SqliteMatches:
                 "id": before.id,
                 "result_before": rows.result_of(before),
                 "ply_before": before.ply,
+                "is_helped": before.is_helped,
             },
             [(before.id, ply, after.actions[ply]) for ply in range(before.ply, after.ply)],
             standings.results_of(after) if is_end else [],
             findings.values_of([finding] if finding else []),
         )
         return await self._connection.write(lambda db: _save(db, change))
+
+    async def add_help(self, match_id: int) -> bool:
+        """Store that the running match is played with help; False if it is already, or is over."""
+        sql = "UPDATE matches SET is_helped = 1 WHERE id = ? AND is_helped = 0 AND result IS NULL"
+        return await self._connection.write(lambda db: db.execute(sql, (match_id,)).rowcount > 0)
 
     async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
         """Remember that the match is shown by this message, unless a newer one shows it already."""
@@ -158,7 +164,7 @@ def _insert_moves(db: sqlite3.Connection, moves: list[tuple[int, int, int]]) -> 
 _SAVE = (
     "UPDATE matches SET touched_at = :touched_at, to_move = :to_move, is_drawn = 0,"
     " message_id = nullif(max(coalesce(message_id, 0), :message_id), 0){}"
-    " WHERE id = :id AND result IS :result_before"
+    " WHERE id = :id AND result IS :result_before AND is_helped = :is_helped"
     " AND (SELECT count(*) FROM moves WHERE match_id = :id) = :ply_before"
 )
 # To set the result writes every index anew that is of running matches, so it is set only when it changes.

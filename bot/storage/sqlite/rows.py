@@ -15,7 +15,7 @@ _ENDINGS = {result: Ending(outcome) for outcome, result in _RESULTS.items()}
 
 MATCH_COLUMNS = (
     "id, game, guild_id, channel_id, message_id, first_id, second_id, level, result,"
-    " created_at, touched_at, rematch_of"
+    " created_at, touched_at, rematch_of, is_helped"
 )
 NEW_MATCH_COLUMNS = f"{MATCH_COLUMNS}, to_move, is_drawn"
 """Those of a new match; the last two are there for statements to find it by, and are not read."""
@@ -31,7 +31,7 @@ def result_of(match: Match) -> str | None:
 
 def match_from(row: tuple[Any, ...], actions: tuple[int, ...]) -> Match:
     """Make a match from a row of MATCH_COLUMNS and its moves."""
-    id_, game, guild, channel, message, first, second, level, result, created, touched, rematch_of = row
+    id_, game, guild, channel, message, first, second, level, result, created, touched, old, is_helped = row
     return Match(
         id=id_,
         game_slug=game,
@@ -42,7 +42,8 @@ def match_from(row: tuple[Any, ...], actions: tuple[int, ...]) -> Match:
         actions=actions,
         ending=_ENDINGS[result] if result else None,
         message_id=message,
-        rematch_of=rematch_of,
+        rematch_of=old,
+        is_helped=bool(is_helped),
     )
 
 
@@ -66,6 +67,7 @@ def match_values(match: Match) -> tuple[Any, ...]:
         match.created_at,
         match.touched_at,
         match.rematch_of,
+        match.is_helped,
         match.state.to_move,
         False,
     )
