@@ -41,8 +41,8 @@ _PLAYGROUND = (
 )
 _PUZZLES = (
     "Looks for puzzles, proves that each has a single solution, and adds them to the files that Maxine gives"
-    " them from. A bot that is running has them after its next start. It takes seconds for small games, hours"
-    " for the others, and most for Oware. Ctrl-C stops it: what was found so far is kept."
+    " them from. A bot that is running has them after its next start. It takes seconds for small games, up to"
+    " an hour for the others, and days for Oware. Ctrl-C stops it: what was found so far is kept."
 )
 
 
