@@ -40,9 +40,9 @@ _PLAYGROUND = (
     " page. It needs no token. Ctrl-C stops both."
 )
 _PUZZLES = (
-    "Looks for puzzles, proves that each has a single solution, and replaces the files that Maxine gives them"
-    " from. A bot that is running has them after its next start. It takes seconds for small games, minutes"
-    " for those of four in a row, and most for Oware. Ctrl-C stops it: files already written stay."
+    "Looks for puzzles, proves that each has a single solution, and adds them to the files that Maxine gives"
+    " them from. A bot that is running has them after its next start. It takes seconds for small games, up to"
+    " an hour for the others, and days for Oware. Ctrl-C stops it: what was found so far is kept."
 )
 
 
@@ -80,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
         "puzzles", help="find puzzles, which she has after her next start", description=_PUZZLES
     )
     puzzles.add_argument("--game", choices=engine.game_slugs(), help="the game to find them for (all games)")
-    puzzles.add_argument("--count", type=_count, default=40, help="how many of each difficulty (40)")
+    puzzles.add_argument("--count", type=_count, default=400, help="how many of each difficulty (400)")
     puzzles.add_argument("--seed", type=int, default=2026, help="the same seed finds the same puzzles (2026)")
     puzzles.add_argument("--to", type=_folder, help="the folder for the files (where she looks for them)")
     return parser
@@ -116,7 +116,7 @@ def _make_puzzles(options: argparse.Namespace) -> int:
         games = engine.game_slugs() if options.game is None else (options.game,)
         puzzlemaking.make(games, options.count, options.seed, options.to)
     except KeyboardInterrupt:
-        return _fail("Stopped. The game that was searched keeps the puzzles it had.", 130)
+        return _fail("Stopped. What was found so far is kept.", 130)
     return 0
 
 
@@ -188,6 +188,7 @@ async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
     with lock.hold(database):
         storage, analysts = await open_storage(database), Analysts()
         try:
+            engine.puzzles.daily(0)  # which puts all days in their order, once and for all
             analysts.prepare()
             views.prepare()
             trees.prepare()

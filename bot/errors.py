@@ -52,13 +52,16 @@ MaxineError
 ├── UnknownOptionError    a value that is none of the choices
 │   ├── UnknownGameError
 │   ├── UnknownLevelError
-│   └── UnknownDifficultyError
+│   ├── UnknownDifficultyError
+│   └── UnknownThemeError
 ├── IllegalPuzzleMoveError
 ├── LongLineError         a line of play tried out that is too long to go on
 ├── InvitationError       carries the invitation it is about
 │   ├── InvitationClosedError
 │   └── NotInvitedError
 ├── NotYourPuzzleError    somebody else's puzzle
+├── NoOwnErrorsError      no error of one's own that makes a puzzle
+├── OwnErrorsSolvedError  no such error that one has not solved
 ├── NoResultError         no result of a daily puzzle to share
 ├── SharedAlreadyError    the result was shared here before, or is on its way
 ├── AnalysisError         no worker could say what the moves are worth
@@ -377,6 +380,10 @@ class UnknownDifficultyError(UnknownOptionError):
     """There is no such difficulty."""
 
 
+class UnknownThemeError(UnknownOptionError):
+    """Puzzles have no such theme."""
+
+
 class IllegalPuzzleMoveError(PlayerError):
     """The rules forbid the move that was tried in this state of a puzzle."""
 
@@ -419,6 +426,14 @@ class NotInvitedError(InvitationError):
 
 class NotYourPuzzleError(PlayerError):
     """Somebody else's puzzle."""
+
+
+class NoOwnErrorsError(PlayerError):
+    """The person's newest matches have no error of theirs that makes a puzzle."""
+
+
+class OwnErrorsSolvedError(PlayerError):
+    """The person has solved all puzzles that their errors make."""
 
 
 class NoResultError(PlayerError):

@@ -14,6 +14,7 @@ from bot.words import commands, names
 from bot.words.choices import format_choice, people_in
 from bot.words.language import ENGLISH
 from engine.puzzles import DIFFICULTIES as _DIFFICULTIES
+from engine.puzzles import THEMES as _THEMES
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -35,6 +36,7 @@ DIFFICULTIES = [
     app_commands.Choice(name=names.format_difficulty(ENGLISH, difficulty), value=difficulty)
     for difficulty in _DIFFICULTIES
 ]
+THEMES = [app_commands.Choice(name=names.format_theme_name(ENGLISH, theme), value=theme) for theme in _THEMES]
 FIRST = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.FIRST.items()]
 SCOPES = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.SCOPES.items()]
 

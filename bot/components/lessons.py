@@ -11,9 +11,8 @@ from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, redraw_answer
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
-from bot.models import Wish
 from bot.rendering.views import get_view
-from bot.services import review
+from bot.services import puzzle, review
 from bot.words import labels, lessons
 
 if TYPE_CHECKING:
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from bot.components.parts import Component
     from bot.models import Lesson, Match
     from bot.words.language import Language, Reader
-
-_PUZZLE = "medium"  # the difficulty of the puzzle that comes after a lesson
 
 
 class _Score(NamedTuple):
@@ -136,10 +133,9 @@ class LessonPuzzleButton(Press, kind="lp", numbers=1):
     """Next, after a lesson: the match that it was about."""
 
     async def act(self, interaction: Interaction) -> None:
-        """Put a puzzle of the same game, in a message of its own."""
+        """Put a puzzle like the gravest mistake of the match, in a message of its own."""
         context, [match_id] = interaction.client.context, self.numbers
-        match = await review.by_match(context, asker_of(interaction), match_id)
-        await puzzles.post_puzzle(interaction, Wish(match.game_slug, _PUZZLE))
+        await puzzles.post(interaction, puzzle.begin_like_mistake(context, asker_of(interaction), match_id))
 
 
 class NextButton(Press, kind="lj", numbers=3):

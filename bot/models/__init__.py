@@ -29,7 +29,9 @@ from bot.models.puzzles import (
     Wish,
     day_of,
     end_of,
+    repeats_task,
 )
+from bot.models.ratings import Rated, Rating, Skill
 from bot.models.reviews import Lesson, Reviewed
 from bot.models.standings import HELPED, PEOPLE, Standing, Table, versus_of
 from bot.models.variations import Looked, Variation
@@ -61,8 +63,11 @@ __all__ = [
     "PressedInvitation",
     "PuzzleView",
     "Question",
+    "Rated",
+    "Rating",
     "Replay",
     "Reviewed",
+    "Skill",
     "Standing",
     "Streak",
     "StreakStanding",
@@ -72,5 +77,6 @@ __all__ = [
     "Wish",
     "day_of",
     "end_of",
+    "repeats_task",
     "versus_of",
 ]

@@ -19,10 +19,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from bot.models import Attempt, Finding, Invitation, Match, Streak, StreakTable, Table
+    from bot.models import Attempt, Finding, Invitation, Match, Rated, Streak, StreakTable, Table
 
-Seen: TypeAlias = Mapping[tuple[str, tuple[int, ...]], int]
-"""The puzzles somebody has begun: game and the actions that lead to each, and the last attempt at it."""
+PuzzleKey: TypeAlias = tuple[str, tuple[int, ...]]
+"""What a puzzle is known by: its game, and the actions that lead to it."""
+
+Seen: TypeAlias = Mapping[PuzzleKey, tuple[int, bool]]
+"""The puzzles somebody has begun, each with the last attempt at it, and whether they have ever solved it."""
+
+Moved: TypeAlias = Mapping[PuzzleKey, str]
+"""The puzzles that people find easier or harder than they were judged to be, and how difficult they are."""
 
 
 class Matches(Protocol):
@@ -51,6 +57,9 @@ class Matches(Protocol):
 
     async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
         """Return the channel's newest matches, running or over, those of the person first."""
+
+    async def list_finished(self, user_id: int, game: str | None, count: int) -> list[Match]:
+        """Return the person's newest finished matches anywhere, newest first: of one game, or of any."""
 
     async def find_accepted(self, invitation_id: int) -> Match | None:
         """Return the match that an accepted invitation became."""
@@ -157,13 +166,20 @@ class Puzzles(Protocol):
     async def find_seen(self, user_id: int) -> Seen:
         """Return the puzzles that the person has begun."""
 
+    async def find_moved(self) -> Moved:
+        """Return the puzzles whose own rating is certain, and in another difficulty than they were judged."""
+
+    async def find_rated(self, attempt_id: int) -> Rated | None:
+        """Return what came of the attempt for the person's rating, None if it was not rated."""
+
     async def find_streak(self, user_id: int) -> Streak | None:
         """Return the person's streak, None if they have never solved a daily puzzle."""
 
     async def find_streaks(self, guild_id: int | None, user_id: int, today: int, size: int) -> StreakTable:
         """Return the `size` longest streaks that are alive, and the person's own place if it is below.
 
-        Those of everybody, or of who has solved a daily puzzle on the server.
+        Those of everybody, or of who has solved a daily puzzle on the server. The person's skill comes with
+        them.
         """
 
     async def add(self, attempt: Attempt) -> Attempt:
@@ -179,7 +195,9 @@ class Puzzles(Protocol):
     async def save(self, before: Attempt, after: Attempt) -> bool:
         """Store how an attempt went on, if it is still at the same turn, told as much, as in `before`.
 
-        If it counts by this, the person's streak goes on by the same write, on the attempt's server too.
+        If it counts by this, the person's streak goes on by the same write, on the attempt's server too. If
+        it has a `score` by this, and is the person's first at this puzzle that has one, the person and the
+        puzzle are rated by the same write.
         """
 
     async def add_share(self, attempt_id: int, channel_id: int, now: float, since: float) -> bool:

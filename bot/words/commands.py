@@ -80,6 +80,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
         {
             "game": _USUAL_GAME,
             "difficulty": template("How hard it is to solve; easy if left out"),
+            "theme": template("What the right move is about; anything if left out"),
+            "own": template("Take a position that you got wrong in a match; one of mine if left out"),
         },
     ),
     "daily": Command(template("Solve the puzzle of today, the same for everyone, and build a streak."), {}),

@@ -1,4 +1,4 @@
-"""What games, players, levels and difficulties are called."""
+"""What games, players, levels, difficulties and themes are called."""
 
 from __future__ import annotations
 
@@ -26,6 +26,13 @@ _DIFFICULTIES: Final[Mapping[str, str]] = {
     "medium": template("medium"),
     "hard": template("hard"),
 }
+_THEMES: Final[Mapping[str, str]] = {
+    "double-threat": template("double threat"),
+    "block": template("block"),
+    "parity": template("parity"),
+    "capture": template("capture"),
+    "sacrifice": template("sacrifice"),
+}
 
 
 def format_game(language: Language, game_slug: str) -> str:
@@ -41,6 +48,11 @@ def format_level(language: Language, level: str) -> str:
 def format_difficulty(language: Language, difficulty: str) -> str:
     """Say how hard a puzzle is."""
     return language.say(_DIFFICULTIES[difficulty])
+
+
+def format_theme_name(language: Language, theme: str) -> str:
+    """Say what the solution of a puzzle is about."""
+    return language.say(_THEMES[theme])
 
 
 def format_side(language: Language, match: Match, seat: int) -> str | None:

@@ -11,7 +11,13 @@ from bot.rendering.views import get_view
 from bot.words.faults import format_unknown_name
 from bot.words.language import Language, template
 from bot.words.matches import format_status
-from bot.words.names import format_difficulty, format_game, format_level, mention
+from bot.words.names import (
+    format_difficulty,
+    format_game,
+    format_level,
+    format_theme_name,
+    mention,
+)
 
 if TYPE_CHECKING:
     from engine import State
@@ -57,6 +63,14 @@ _PLAIN = {
     errors.BotChallengeError: template("Other bots do not play. Leave `opponent` out to play against me."),
     errors.NotYourPuzzleError: template(
         "This puzzle is somebody else's. `/puzzle` gives you one of your own."
+    ),
+    errors.NoOwnErrorsError: template(
+        "I have found no error of yours yet that makes a puzzle. Play a match with `/challenge`, and I make"
+        " puzzles of what goes wrong in it."
+    ),
+    errors.OwnErrorsSolvedError: template(
+        "You have solved all the puzzles from your newest matches. Play another with `/challenge`, or take"
+        " one of mine with `/puzzle`."
     ),
     errors.NoResultError: template("There is no result to share: solve the puzzle of `/daily` on its day."),
     errors.SharedAlreadyError: template(
@@ -296,6 +310,15 @@ def _(error: errors.UnknownDifficultyError, language: Language) -> str:
         "There is no difficulty “{value}”. Choose one of these: {known}.",
         value=error.value,
         known=", ".join(format_difficulty(language, value) for value in error.known),
+    )
+
+
+@_format.register
+def _(error: errors.UnknownThemeError, language: Language) -> str:
+    return language.say(
+        "There is no theme “{value}”. Choose one of these: {known}.",
+        value=error.value,
+        known=", ".join(format_theme_name(language, value) for value in error.known),
     )
 
 

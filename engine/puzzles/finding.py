@@ -1,158 +1,180 @@
-"""Finds puzzles in games that players of the weaker levels play against each other."""
+"""Finds puzzles, and judges again those that were found before."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from functools import partial
+from itertools import count as numbers
+from random import Random
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from engine.alphabeta import AlphaBeta
-from engine.analysis import Analysis, moves_of, new_solver
-from engine.players.levels import PLAYERS
+from engine.analysis import Analysis, analyse, is_instant, new_solver
+from engine.game import IllegalActionError
+from engine.games import get_game
 from engine.puzzles import DIFFICULTIES, Puzzle
+from engine.puzzles.judging import FEWEST_CHOICES, difficulty, is_puzzle, theme
+from engine.puzzles.sources import candidates, canonical, every_way, play_game
 from engine.solver import within
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from random import Random
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from engine.game import Action, Game, Position, State
+    from engine.game import Action, State
     from engine.solver import Solver
 
-_ERRING = PLAYERS[:2]
-"""The levels whose errors make puzzles; they move quickly, too."""
+_T = TypeVar("_T")
+_R = TypeVar("_R")
 
-_IDLE_GAMES = 300
+_IDLE_GAMES = 3_000
 """How many games in a row may bring nothing new before no more is looked for."""
 
-_TRIES = 4
-"""How many positions of a game may be too hard to prove before the earlier ones are left alone."""
+_TRIES = 2
+"""How many positions of a game may be too hard to prove before the earlier ones are left alone.
+
+More, and more nodes for a search, find more in a game and less in a minute: 2 and 2,000 find ten times as
+many puzzles of Connect Four as 4 and 20,000 do.
+"""
 
 _NODES = 20_000
 """How many positions a proof may look at: a tenth of a second's work, so that nobody waits for a puzzle."""
 
-_FEWEST_CHOICES = 2
-_QUICKEST, _LONGEST = 2, 8
-"""How many moves the solver of a puzzle makes: a win at once is no puzzle, and a long one is a whole game."""
+_NODES_OF_A_SEARCH = _NODES // 10
+"""How many are tried where it is not known yet whether there is a puzzle."""
 
-_EFFORTS = {"easy": 3, "medium": 5}
-"""The greatest effort of each difficulty; what takes more is hard."""
+_NODES_OF_A_GLANCE = _NODES // 40
+"""How many are enough to see of most positions that they are no puzzle."""
+
+_APART = 4
+"""How many plies are between two puzzles of one game at least, as they often continue each other."""
 
 
-def find(game: Game, rng: Random, count: int) -> Iterator[Puzzle]:
-    """Yield puzzles, no two alike, until there are `count` of each difficulty or no more turn up.
+class Each(Protocol):
+    """Calls a function with each argument and yields what it returns, in that order, as `map` does."""
 
-    What is found follows from the random generator's state alone. One is taken of those that a game has at a
-    time, as they often continue each other.
+    def __call__(self, function: Callable[[_T], _R], arguments: Iterable[_T], /) -> Iterable[_R]:
+        """Yield what the function returns."""
+
+
+def find(
+    game_slug: str, seed: int, count: int, kept: Sequence[Puzzle] = (), each: Each = map
+) -> Iterator[Puzzle]:
+    """Yield puzzles that are not among those kept, until there are `count` of each difficulty or no more.
+
+    Of a small game every position is looked at. What is found follows from the seed and what is kept.
     """
-    solver = new_solver(game)
-    wanted = dict.fromkeys(DIFFICULTIES, count)
-    known: set[Position] = set()
+    known = {canonical(puzzle.state) for puzzle in kept}
+    wanted = Counter(dict.fromkeys(DIFFICULTIES, count))
+    wanted.subtract(puzzle.difficulty for puzzle in kept)
     idle = 0
-    while any(wanted.values()) and idle < _IDLE_GAMES:
-        idle += 1
-        found = [
-            puzzle
-            for puzzle in _puzzles(solver, game, _play_game(game, rng))
-            if wanted[puzzle.difficulty] and canonical(puzzle.state) not in known
-        ]
-        puzzle = next(filter(is_provable_to_the_end, rng.sample(found, len(found))), None)
-        if puzzle is not None:
+    for found in _looks(game_slug, seed, each):
+        if idle == _IDLE_GAMES or max(wanted.values()) <= 0:
+            return
+        idle += not get_game(game_slug).is_small
+        for puzzle in found:
+            if wanted[puzzle.difficulty] > 0 and canonical(puzzle.state) not in known:
+                known.add(canonical(puzzle.state))
+                wanted[puzzle.difficulty] -= 1
+                idle = 0
+                yield puzzle
+
+
+def judge_again(puzzles: Iterable[Puzzle], each: Each = map) -> Iterator[Puzzle]:
+    """Yield those that are puzzles, no two alike, with the difficulty and the theme that they have now."""
+    known = set()
+    for puzzle in each(_judged, puzzles):
+        if puzzle is not None and canonical(puzzle.state) not in known:
             known.add(canonical(puzzle.state))
-            wanted[puzzle.difficulty] -= 1
-            idle = 0
             yield puzzle
 
 
-def canonical(state: State) -> Position:
-    """Return what makes a position a puzzle of its own: neither its image nor its past."""
-    return min(state.game.symmetries(state.game.forget(state.position)[0]))
-
-
-def is_puzzle(analysis: Analysis) -> bool:
-    """Whether the position is a puzzle.
-
-    There are moves to choose from, and all are exact. One wins, but not at once, or one draws and the others
-    lose, but not all of them to the next move. And the game ends soon. A win of which all other moves would
-    lose at once is nothing but a forced move, and so at most an easy puzzle.
-    """
-    first, *others = analysis.moves
-    return (
-        analysis.exact
-        and len(analysis.moves) >= _FEWEST_CHOICES
-        and first.value >= 0
-        and all(move.value < first.value for move in others)
-        and _winning_moves(analysis) >= _QUICKEST
-        and moves_of(analysis.state.to_move, analysis.state, first) <= _LONGEST
-        and (difficulty(analysis) == DIFFICULTIES[0] or not all(move.loses_next for move in others))
-    )
-
-
-def difficulty(analysis: Analysis) -> str:
-    """Return how difficult a puzzle is.
-
-    The effort it takes is one for each move the winner has to make, and one for each tempting wrong move.
-    Where only the draw can be saved, the winner is the opponent after the wrong move that is punished last.
-    A move is tempting if a look no further than the reply likes it at least as much as the solution.
-    Up to an effort of 3 a puzzle is easy, up to 5 medium, beyond that hard.
-    """
-    effort = _winning_moves(analysis) + _tempting_moves(analysis)
-    return next((name for name, most in _EFFORTS.items() if effort <= most), DIFFICULTIES[-1])
-
-
-def proof(solver: Solver, state: State) -> Analysis | None:
-    """Return the exact analysis of a running position, None if it takes longer than one would wait."""
-    polls = _NODES // solver.nodes_between_polls
-    analysis = Analysis.of(state, solver.moves(state.position, within(polls)))
-    return analysis if analysis.exact else None
+def proof(
+    state: State, solver: Solver | None = None, nodes: int = _NODES, *, has_lines: bool = False
+) -> Analysis:
+    """Return the analysis of a running position: exact, unless that takes longer than one would wait."""
+    if is_instant(state.game):
+        return analyse(state)
+    solver = solver or new_solver(state.game)
+    stop = within(nodes // solver.nodes_between_polls)
+    return Analysis.of(state, solver.moves(state.position, stop, has_lines=has_lines))
 
 
 def is_provable_to_the_end(puzzle: Puzzle) -> bool:
     """Whether every position of best play from the puzzle on can be proven, with nothing known before."""
     state = puzzle.state
     while not state.is_terminal:
-        analysis = proof(new_solver(state.game), state)
-        if analysis is None:
+        analysis = proof(state)
+        if not analysis.exact:
             return False
         state = state.successor(analysis.best[0])
     return True
 
 
-def _play_game(game: Game, rng: Random) -> list[Action]:
-    """Return the actions of a game between two players who err."""
-    levels = rng.choices(_ERRING, k=2)
-    state = game.initial()
-    actions: list[Action] = []
-    while not state.is_terminal:
-        actions.append(levels[state.to_move].choose(state, None, rng).action)
-        state = state.successor(actions[-1])
-    return actions
+def _looks(game_slug: str, seed: int, each: Each) -> Iterable[Iterable[Puzzle]]:
+    """Yield the puzzles of one place after the other where there may be some."""
+    game = get_game(game_slug)
+    if game.is_small:
+        ways = every_way(game, Random(f"{seed} {game_slug}"))  # noqa: S311 - no secrets
+        return each(partial(_puzzle_after, game_slug), ways)
+    return each(partial(_puzzles_of_game, game_slug, seed), numbers())
 
 
-def _puzzles(solver: Solver, game: Game, actions: Sequence[Action]) -> Iterator[Puzzle]:
-    """Yield the puzzles of a game, looking back from its end for as long as positions can be proven."""
-    states = [game.initial()]
-    for action in actions[:-1]:
-        states.append(states[-1].successor(action))
-    tries = _TRIES
-    for state in reversed(states):
-        analysis = proof(solver, state)
-        if analysis is None:
-            tries -= 1
+def _puzzle_after(game_slug: str, actions: tuple[Action, ...]) -> list[Puzzle]:
+    """Return the position of a small game that actions lead to, if it is a puzzle."""
+    puzzle = _judged(Puzzle(game_slug, actions, DIFFICULTIES[0], 0))
+    return [] if puzzle is None else [puzzle]
+
+
+def _puzzles_of_game(game_slug: str, seed: int, number: int) -> list[Puzzle]:
+    """Return puzzles of the game of that number: one of each difficulty at most, and none near another."""
+    rng = Random(f"{seed} {game_slug} {number}")  # noqa: S311 - no secrets
+    found = [*_puzzles(game_slug, play_game(get_game(game_slug), rng))]
+    chosen: list[Puzzle] = []
+    for puzzle in rng.sample(found, len(found)):
+        if all(_is_apart(puzzle, other) for other in chosen) and (judged := _judged(puzzle)):
+            chosen.append(judged)
+    return chosen
+
+
+def _is_apart(one: Puzzle, other: Puzzle) -> bool:
+    return one.difficulty != other.difficulty and abs(len(one.actions) - len(other.actions)) >= _APART
+
+
+def _puzzles(game_slug: str, actions: Sequence[Action]) -> Iterator[Puzzle]:
+    """Yield the puzzles of a game, looking back from its end for as long as positions can be proven.
+
+    What they are about is not told, as that takes longer than finding them.
+    """
+    game = get_game(game_slug)
+    solver, tries = new_solver(game), _TRIES
+    for way, state in candidates(game, actions):
+        if len(state.actions()) >= FEWEST_CHOICES and not _is_hopeless(state, solver):
+            analysis = proof(state, solver, _NODES_OF_A_SEARCH)
+            tries -= not analysis.exact
             if not tries:
                 return
-        elif is_puzzle(analysis):
-            yield Puzzle(game.slug, tuple(actions[: state.ply]), difficulty(analysis), int(analysis.value))
+            if is_puzzle(analysis):
+                yield Puzzle(game_slug, way, difficulty(analysis), int(analysis.value))
 
 
-def _winning_moves(analysis: Analysis) -> int:
-    """Return how many moves the winner makes after the solution, or after the wrong move punished last."""
-    state = analysis.state
-    if analysis.value > 0:
-        return moves_of(state.to_move, state, analysis.moves[0])
-    return max(moves_of(1 - state.to_move, state, move) for move in analysis.moves[1:])
+def _is_hopeless(state: State, solver: Solver) -> bool:
+    """Whether a glance shows that there is more than one solution, or none."""
+    moves = proof(state, solver, _NODES_OF_A_GLANCE).moves
+    wins = [move for move in moves if move.is_proven and move.value == 1]
+    return (
+        len(wins) > 1 or moves[0].wins_at_once or all(move.is_proven and move.value == -1 for move in moves)
+    )
 
 
-def _tempting_moves(analysis: Analysis) -> int:
-    game, position = analysis.state.game, analysis.state.position
-    seen = {move.action: move.value for move in AlphaBeta(game).moves(position, depth=2)}
-    solution, *others = (seen[move.action] for move in analysis.moves)
-    return sum(value >= solution for value in others)
+def _judged(puzzle: Puzzle) -> Puzzle | None:
+    """Return the puzzle as it is judged now, None if it is none."""
+    try:
+        state = puzzle.state
+    except IllegalActionError:
+        return None
+    if state.is_terminal:
+        return None
+    analysis = proof(state, has_lines=True)
+    if not (is_puzzle(analysis) and is_provable_to_the_end(puzzle)):
+        return None
+    slug, way, goal = puzzle.game_slug, puzzle.actions, int(analysis.value)
+    return Puzzle(slug, way, difficulty(analysis), goal, theme(analysis))

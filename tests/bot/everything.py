@@ -46,6 +46,7 @@ async def meet_nothing(stage: Foreign) -> None:
     await stage.command(stage.ada, "leaderboard", scope="global")
     await stage.command(stage.ada, "streaks", scope="global")
     await stage.command(stage.ada, "move", to="9")
+    await stage.command(stage.ada, "puzzle", mine=True)
 
 
 async def play_game(stage: Foreign, slug: str) -> None:
@@ -263,6 +264,16 @@ async def solve_puzzles(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None
     stage.clock.reset()
     await stage.press(stage.ada, daily, f"x:{number}")
     await meet_odd_puzzles(stage, monkeypatch)
+    await repair_errors(stage)
+
+
+async def repair_errors(stage: Foreign) -> None:
+    """Solve the puzzles from Ada's errors until there are no more, by which streaks have something to say."""
+    answer = await stage.command(stage.ada, "puzzle", game="tic-tac-toe", mine=True)
+    while open_ids(stage, id_of(answer), "g:"):
+        await solve_puzzle(stage, id_of(answer))
+        answer = await stage.command(stage.ada, "puzzle", game="tic-tac-toe", mine=True)
+    await stage.command(stage.ada, "streaks")
 
 
 async def solve_puzzle(stage: Foreign, message: int) -> None:
@@ -287,14 +298,16 @@ async def meet_odd_puzzles(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> N
     shared = id_of(await stage.command(stage.ada, "board"))
     await stage.press(stage.eve, shared, f"i:{(await stage.newest()).id}:0")
     few = [of_goal(*kind)[0] for kind in (("tic-tac-toe", 0), ("tic-tac-toe", 1), ("oware", 1))]
+    few[0] = few[0]._replace(theme="block")
     slow = next(filter(takes_thought, of_goal("connect-four", 1)))
     with monkeypatch.context() as patch:
         only(patch, *few)
         for slug in ("tic-tac-toe", "oware", "connect-four", None):
             for difficulty in puzzles.DIFFICULTIES:
                 wish = {"difficulty": difficulty} | ({"game": slug} if slug else {})
-                for _ in range(2):
-                    await stage.command(stage.ada, "puzzle", **wish)
+                for theme in ({}, {"theme": "block"}, {"theme": "parity"}):
+                    for _ in range(2):
+                        await stage.command(stage.ada, "puzzle", **wish, **theme)
         only(patch, slow)
         await stage.restart()  # or the worker might remember what it has found out
         stage.set_patience(0)
@@ -337,6 +350,7 @@ async def ask_for_what_is_not(stage: Foreign) -> None:
     await stage.command(stage.ada, "challenge", game="7")
     await stage.command(stage.ada, "challenge", level="7")
     await stage.command(stage.ada, "puzzle", difficulty="7")
+    await stage.command(stage.ada, "puzzle", theme="7")
     world.set_commands([{**commands[0], "name": "gone", "options": []}])
     await stage.command(stage.ada, "gone")
     world.set_commands(commands)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.puzzles import Puzzle
 
 
-TODAYS = puzzles.of("tic-tac-toe", "easy")[-1]
+TODAYS = puzzles.of("tic-tac-toe-wild")[-1]
 """The puzzle of every day, where a test needs to know it."""
 
 
@@ -83,9 +83,10 @@ class Patient(Stage):
 def only(monkeypatch: pytest.MonkeyPatch, *some: Puzzle) -> None:
     """Let there be no other puzzles than these."""
 
-    def of(game_slug: str, difficulty: str | None = None) -> tuple[Puzzle, ...]:
+    def of(game_slug: str, difficulty: str | None = None, theme: str | None = None) -> tuple[Puzzle, ...]:
         found = (puzzle for puzzle in some if puzzle.game_slug == game_slug)
-        return tuple(puzzle for puzzle in found if difficulty in (None, puzzle.difficulty))
+        judged = (puzzle for puzzle in found if difficulty in {None, puzzle.difficulty})
+        return tuple(puzzle for puzzle in judged if theme in {None, puzzle.theme})
 
     monkeypatch.setattr(puzzles, "of", of)
 

@@ -37,7 +37,7 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         "review": ["match", "public"],
         "analyse": ["match", "ply", "game"],
         "hint": [],
-        "puzzle": ["game", "difficulty"],
+        "puzzle": ["game", "difficulty", "theme", "mine"],
         "daily": [],
         "streaks": ["scope"],
         "leaderboard": ["game", "scope"],
@@ -54,6 +54,7 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         ("rules", "game"): list(engine.games()),
         ("puzzle", "game"): list(engine.games()),
         ("puzzle", "difficulty"): ["easy", "medium", "hard"],
+        ("puzzle", "theme"): ["double-threat", "block", "parity", "capture", "sacrifice"],
         ("streaks", "scope"): ["server", "global"],
     }
 

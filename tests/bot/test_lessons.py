@@ -139,7 +139,7 @@ async def test_puzzle_of_the_game_comes_after_the_lesson(stage: Stage) -> None:
     assert answer.ephemeral
     attempt = await stage.storage.puzzles.find(1)
     assert attempt is not None
-    assert attempt.wish == ("connect-four", "medium")
+    assert attempt.wish.game_slug == "connect-four"
 
 
 async def test_only_error_is_counted_as_one(stage: Stage) -> None:

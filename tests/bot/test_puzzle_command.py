@@ -72,15 +72,36 @@ async def test_file_that_cannot_be_written_is_told_before_the_search(tmp_path: P
     assert files(tmp_path) == ["oware.new"]
 
 
-async def test_interrupt_leaves_the_file_as_it_was(tmp_path: Path) -> None:
-    (tmp_path / "four-in-a-row-4x4.txt").write_text("# mine\n")
+async def test_what_a_file_holds_is_judged_again_and_added_to(tmp_path: Path) -> None:
+    file = tmp_path / "tic-tac-toe.txt"
+    file.write_text("# mine\nhard win 3 5 2 1\nhard win 0 4\n")
+    done = await run(tmp_path, *COMMAND, "--game", "tic-tac-toe", "--count", "2", "--to", ".")
+    assert done.out == "tic-tac-toe has 6 puzzles: 2 easy, 2 medium, 2 hard.\n"
+    assert "medium win double-threat 3 5 2 1\n" in file.read_text("utf-8")
+    assert "hard win 0 4" not in file.read_text("utf-8")
+
+
+async def test_file_that_holds_no_puzzles_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "tic-tac-toe.txt"
+    file.write_text("Dear diary\n")
+    refused = await run(tmp_path, *COMMAND, "--game", "tic-tac-toe", "--count", "2", "--to", ".")
+    assert refused.status == 1
+    assert refused.sentence.endswith("tic-tac-toe.txt: This line is no puzzle of tic-tac-toe: 'Dear diary'.")
+    assert file.read_text() == "Dear diary\n"
+
+
+async def test_interrupt_keeps_what_there_was_and_what_was_found(tmp_path: Path) -> None:
+    old = "easy win block 12 14 5 3 13 2 0 6\n"
+    file = tmp_path / "four-in-a-row-4x4.txt"
+    file.write_text(old)
     async with started(tmp_path, *COMMAND, "--game", "four-in-a-row-4x4", "--to", ".") as process:
         assert process.stderr is not None
-        await asyncio.wait_for(process.stderr.readuntil(b"puzzle/s]"), 20)
+        await asyncio.wait_for(process.stderr.readuntil(b" 3/1200"), 30)
         process.send_signal(signal.SIGINT)
         stopped = await ended(process, seconds=5)
     assert (stopped.status, stopped.out) == (130, "")
-    assert stopped.err.endswith("maxine: Stopped. The game that was searched keeps the puzzles it had.\n")
+    assert stopped.err.endswith("maxine: Stopped. What was found so far is kept.\n")
     assert "Traceback" not in stopped.err
-    assert (tmp_path / "four-in-a-row-4x4.txt").read_text() == "# mine\n"
+    assert old in file.read_text("utf-8")
+    assert len(puzzles.parsed("four-in-a-row-4x4", file.read_text("utf-8"))) >= 3
     assert files(tmp_path) == ["four-in-a-row-4x4.txt"]

@@ -4,34 +4,41 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from itertools import pairwise
+from collections import Counter
+from datetime import UTC, date, datetime, timedelta
+from itertools import islice, pairwise
 from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
 import engine
 from engine import puzzles
 from engine.alphabeta import AlphaBeta
-from engine.analysis import new_solver
-from engine.puzzles import finding
+from engine.puzzles import finding, judging
+from engine.puzzles.sources import canonical
 from engine.retrograde import solve
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
     from engine import Analysis, Puzzle, State
+
+_T = TypeVar("_T")
+_R = TypeVar("_R")
 
 SMALL = tuple(slug for slug in engine.games() if engine.game(slug).is_small)
 LARGE = tuple(slug for slug in engine.games() if slug not in SMALL)
-STRIDE = 10
-"""Of the puzzles of large games each test takes one in so many, another selection for each test."""
+SOME = 12
+"""Of the puzzles of a large game each test takes so many, another selection for each test."""
 
 every_game = pytest.mark.parametrize("slug", engine.games())
 
 
 def some(slug: str, offset: int) -> tuple[Puzzle, ...]:
     """Return a selection of a game's puzzles that a few seconds are enough for."""
-    return puzzles.of(slug) if slug in SMALL else puzzles.of(slug)[offset::STRIDE]
+    every = puzzles.of(slug)
+    return every if slug in SMALL else every[offset :: len(every) // SOME]
 
 
 def keepers(analysis: Analysis) -> list[engine.Action]:
@@ -75,7 +82,7 @@ def test_puzzle_of_a_large_game_has_one_solution(slug: str) -> None:
 
 
 def test_puzzle_on_a_small_board_has_one_solution_by_alpha_beta() -> None:
-    for puzzle in puzzles.of("four-in-a-row-4x4")[::3]:
+    for puzzle in some("four-in-a-row-4x4", 0):
         moves = AlphaBeta(puzzle.state.game).moves(puzzle.state.position)
         assert all(move.exact for move in moves)
         assert [move.value for move in moves].count(puzzle.goal) == 1
@@ -83,29 +90,20 @@ def test_puzzle_on_a_small_board_has_one_solution_by_alpha_beta() -> None:
 
 
 @every_game
-def test_puzzle_is_as_difficult_as_it_says(slug: str) -> None:
-    for puzzle in some(slug, 2):
-        analysis = engine.analyse(puzzle.state)
-        assert finding.is_puzzle(analysis)
-        assert finding.difficulty(analysis) == puzzle.difficulty
+def test_puzzle_is_still_judged_as_its_file_says(slug: str) -> None:
+    shipped = some(slug, 2)
+    assert tuple(finding.judge_again(shipped)) == shipped
 
 
-@pytest.mark.parametrize(
-    ("slug", "actions", "difficulty"),
-    [
-        ("tic-tac-toe", (1, 2, 0, 6), "easy"),
-        ("four-in-a-row-4x4", (12, 14, 5, 3, 13, 2, 0, 6), "medium"),
-        ("connect-four", (2, 3, 4, 2, 6, 0, 2, 3, 2, 5, 0, 4, 3, 6, 5, 4, 5, 2, 0, 1), "medium"),
-    ],
-)
-def test_forced_move_is_an_easy_puzzle_or_none(
-    slug: str, actions: tuple[engine.Action, ...], difficulty: str
-) -> None:
-    analysis = engine.analyse(engine.Puzzle(slug, actions, difficulty, 1).state)
-    assert keepers(analysis) == [analysis.moves[0].action]
-    assert all(move.loses_next for move in analysis.moves[1:])
-    assert finding.difficulty(analysis) == difficulty
-    assert finding.is_puzzle(analysis) == (difficulty == "easy")
+@every_game
+def test_puzzle_leaves_a_choice_and_no_other_is_alike(slug: str) -> None:
+    game, seen = engine.game(slug), set[object]()
+    for puzzle in puzzles.of(slug):
+        state = puzzle.state
+        assert len(state.actions()) >= 4
+        assert game.forget(state.position)[0] not in seen
+        assert canonical(state) not in seen
+        seen |= {canonical(state), *game.symmetries(game.forget(state.position)[0])}
 
 
 @every_game
@@ -121,30 +119,68 @@ def test_everything_on_the_way_is_soon_proven(slug: str) -> None:
         assert finding.is_provable_to_the_end(puzzle)
 
 
-@every_game
-def test_no_two_puzzles_are_images_of_each_other(slug: str) -> None:
-    game, seen = engine.game(slug), set[engine.Position]()
-    for puzzle in puzzles.of(slug):
-        board, _ = game.forget(puzzle.state.position)
-        assert board not in seen
-        seen |= set(game.symmetries(board))
-
-
 def test_puzzles_are_chosen_by_difficulty() -> None:
     every = [puzzle for name in engine.DIFFICULTIES for puzzle in puzzles.of("tic-tac-toe", name)]
     assert tuple(every) == puzzles.of("tic-tac-toe")
     assert all(puzzle.difficulty == "hard" for puzzle in puzzles.of("connect-four", "hard"))
 
 
-def test_unknown_game_and_unknown_difficulty_are_refused() -> None:
+def test_puzzles_are_chosen_by_theme() -> None:
+    hard = puzzles.of("tic-tac-toe", "hard")
+    assert puzzles.of("tic-tac-toe", "hard", "block") == tuple(one for one in hard if one.theme == "block")
+    themes = Counter(one.theme for slug in engine.games() for one in puzzles.of(slug))
+    assert all(themes[theme] >= 10 for theme in puzzles.THEMES)
+
+
+def test_what_is_unknown_is_refused() -> None:
     with pytest.raises(KeyError, match="no game 'chess'"):
         puzzles.of("chess")
     with pytest.raises(ValueError, match="They are easy, medium, hard"):
         puzzles.of("oware", "cruel")
+    with pytest.raises(ValueError, match="They are double-threat, block, parity"):
+        puzzles.of("oware", "hard", "chess")
 
 
 def test_game_without_a_file_has_no_puzzles() -> None:
-    assert puzzles._stored("matches") == ()
+    assert puzzles._lines("matches") == ()
+
+
+# What a puzzle is
+
+
+def judged(slug: str, *actions: int) -> tuple[bool, str, str | None]:
+    analysis = engine.analyse(engine.Puzzle(slug, actions, "", 1).state)
+    return judging.is_puzzle(analysis), judging.difficulty(analysis), judging.theme(analysis)
+
+
+@pytest.mark.parametrize(
+    ("slug", "actions", "difficulty", "theme"),
+    [
+        ("tic-tac-toe", (1, 2, 0, 6), "easy", "block"),  # of a line; all else loses at once
+        ("tic-tac-toe", (3, 5, 2, 1), "medium", "double-threat"),
+        ("tic-tac-toe", (6, 1, 5), "hard", None),  # a threat that holds the draw
+        ("tic-tac-toe-misere", (5, 6, 0, 4), "easy", "parity"),
+        ("four-in-a-row-4x4", (12, 14, 5, 3, 13, 2, 0, 6), "easy", "block"),
+    ],
+)
+def test_puzzle_is_judged_by_who_finds_its_solution(
+    slug: str, actions: tuple[engine.Action, ...], difficulty: str, theme: str | None
+) -> None:
+    assert judged(slug, *actions) == (True, difficulty, theme)
+
+
+@pytest.mark.parametrize(
+    ("slug", "actions"),
+    [
+        ("tic-tac-toe", (0, 1, 2, 3, 4, 6)),  # three cells are left
+        ("tic-tac-toe", (0, 3, 1, 4)),  # a win at once
+        ("tic-tac-toe", (0, 4, 1)),  # to block is forced, and no more than a draw
+        ("tic-tac-toe", (0, 4)),  # more than one move holds the draw
+        ("connect-four", (2, 3, 4, 2, 6, 0, 2, 3, 2, 5, 0, 4, 3, 6, 5, 4, 5, 2, 0, 1)),  # easy, but too long
+    ],
+)
+def test_not_every_position_is_a_puzzle(slug: str, actions: tuple[engine.Action, ...]) -> None:
+    assert not judged(slug, *actions)[0]
 
 
 # The file
@@ -152,13 +188,18 @@ def test_game_without_a_file_has_no_puzzles() -> None:
 
 @every_game
 def test_file_says_what_was_written(slug: str) -> None:
-    assert sorted(puzzles.parsed(slug, puzzles.text(slug, reversed(puzzles.of(slug))))) == sorted(
-        puzzles.of(slug)
-    )
-    assert puzzles.parsed(slug, puzzles.text(slug, puzzles.of(slug))) == puzzles.of(slug)
+    every = puzzles.of(slug)
+    assert set(puzzles.parsed(slug, puzzles.text(slug, reversed(every)))) == {*every}
+    assert puzzles.parsed(slug, puzzles.text(slug, every)) == every
 
 
-@pytest.mark.parametrize("line", ["hard", "cruel win 1 2", "easy loss 1 2", "easy win b2"])
+def test_line_need_not_say_a_theme() -> None:
+    first, second = puzzles.parsed("oware", "easy win 1 2\nhard draw sacrifice 3\n")
+    assert first == engine.Puzzle("oware", (1, 2), "easy", 1)
+    assert second == engine.Puzzle("oware", (3,), "hard", 0, "sacrifice")
+
+
+@pytest.mark.parametrize("line", ["hard", "cruel win 1 2", "easy loss 1 2", "easy win b2", "easy win luck 1"])
 def test_line_that_is_no_puzzle_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match="no puzzle of oware"):
         puzzles.parsed("oware", f"# a remark\n\neasy win 1 2\n{line}\n")
@@ -167,21 +208,33 @@ def test_line_that_is_no_puzzle_is_refused(line: str) -> None:
 # The puzzle of the day
 
 
-def test_every_harder_puzzle_has_its_day_before_one_comes_again() -> None:
-    harder = {puzzle for slug in engine.games() for puzzle in puzzles.of(slug) if puzzle.difficulty != "easy"}
-    days = [puzzles.daily(20_000 + day) for day in range(len(harder))]
-    assert set(days) == harder
-    assert puzzles.daily(20_000 + len(harder)) == days[0]
+ROUND = len(puzzles._calendar())
+"""After how many days they begin anew."""
+
+
+def test_week_begins_easily_and_ends_hard() -> None:
+    today = datetime.now(UTC).date()
+    for number in range(21):
+        day = today + timedelta(number)
+        name = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")[day.weekday()]
+        assert puzzles.daily((day - date(1970, 1, 1)).days).difficulty == name
+
+
+def test_no_puzzle_has_another_day_before_all_have_had_theirs() -> None:
+    days = [puzzles.daily(20_000 + day) for day in range(ROUND + 7)]
+    assert len({*days}) == ROUND
+    assert days[ROUND:] == days[:7]
+
+
+def test_days_are_not_over_within_two_years() -> None:
+    assert ROUND > 730
+    assert ROUND % 7 == 0
 
 
 def test_no_game_has_two_days_in_a_row() -> None:
-    games = [puzzles.daily(day).game_slug for day in range(2_000)]
+    games = [puzzles.daily(day).game_slug for day in range(ROUND + 1)]
     assert all(today != tomorrow for today, tomorrow in pairwise(games))
-
-
-def test_every_game_has_its_days_within_a_season() -> None:
-    games = {puzzles.daily(day).game_slug for day in range(20_000, 20_090)}
-    assert games == set(engine.games())
+    assert {*games} == {*engine.games()}
 
 
 def test_day_has_the_same_puzzle_in_every_process() -> None:
@@ -200,42 +253,73 @@ def test_day_has_the_same_puzzle_in_every_process() -> None:
 # Finding
 
 
-def found(slug: str, seed: int, count: int) -> list[Puzzle]:
-    return list(finding.find(engine.game(slug), Random(seed), count))
+def ahead(function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]:
+    """Call a function out of turn, as processes do that work at the same time."""
+    waiting = iter(arguments)
+    while batch := [*islice(waiting, 3)]:
+        yield from reversed([function(argument) for argument in reversed(batch)])
+
+
+@pytest.mark.parametrize("slug", SMALL)
+def test_small_game_is_shipped_with_all_its_puzzles(slug: str) -> None:
+    every = [*finding.find(slug, 1, 1000)]
+    assert {canonical(puzzle.state) for puzzle in every} == {canonical(one.state) for one in puzzles.of(slug)}
+    assert not [*finding.find(slug, 2, 1000, every)]
+
+
+def test_no_puzzle_to_win_of_a_small_game_is_missed() -> None:
+    game, solved = engine.game("tic-tac-toe"), solve(engine.game("tic-tac-toe"))
+    single = {
+        min(game.symmetries(position))
+        for position, (value, distance) in solved.items()
+        if value == 1 < distance
+        and len(afters := game.successors(position).values()) >= 4
+        and [solved[after][0] for after in afters].count(-1) == 1
+    }
+    assert single == {canonical(one.state) for one in puzzles.of("tic-tac-toe") if one.goal}
 
 
 def test_search_ends_with_as_many_of_each_difficulty_as_were_asked_for() -> None:
-    difficulties = sorted(puzzle.difficulty for puzzle in found("tic-tac-toe-misere", 1, 2))
-    assert difficulties == ["easy", "easy", "hard", "hard", "medium", "medium"]
+    kept = puzzles.of("tic-tac-toe", "easy")[:1]
+    found = [*finding.find("tic-tac-toe", 1, 2, kept)]
+    assert Counter(puzzle.difficulty for puzzle in found) == {"easy": 1, "medium": 2, "hard": 2}
 
 
-def test_search_ends_when_a_game_has_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "_IDLE_GAMES", 40)
-    assert 3 <= len(found("tic-tac-toe-wild", 1, 100)) <= 6
+def test_search_ends_when_games_bring_nothing_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "_IDLE_GAMES", 0)
+    assert not [*finding.find("four-in-a-row-4x4", 1, 1)]
 
 
-def test_same_seed_finds_the_same_puzzles_whatever_was_searched_before() -> None:
-    game = engine.game("four-in-a-row-4x4")
-    first, again = ([next(finding.find(game, Random(seed), 9)) for seed in (0, 2)] for _ in range(2))
+def test_same_seed_finds_the_same_puzzles_however_many_work_on_it() -> None:
+    slug = "four-in-a-row-4x4"
+    search = finding.find(slug, 1, 9), finding.find(slug, 1, 9, each=ahead), finding.find(slug, 2, 9)
+    first, again, other = ([*islice(found, 2)] for found in search)
     assert first == again
-    assert first[0] != first[1]
+    assert first != other
 
 
-def test_search_looks_no_further_back_than_it_can_prove() -> None:
-    game = engine.game("oware")
-    proven, opening = puzzles.of("oware")[0].actions, (2, 3, 5, 0, 1, 4, 2, 5)
-    assert list(finding._puzzles(new_solver(game), game, (*proven, 0)))
-    assert not list(finding._puzzles(new_solver(game), game, opening))
+def test_what_is_no_puzzle_is_not_kept() -> None:
+    good = puzzles.of("tic-tac-toe", "hard")[0]
+    mislabelled = good._replace(difficulty="easy", goal=1 - good.goal, theme=None)
+    image = good._replace(actions=tuple((2, 5, 8, 1, 4, 7, 0, 3, 6)[action] for action in good.actions))
+    ended, illegal, many = (good._replace(actions=way) for way in ((0, 3, 1, 4, 2), (0, 0), ()))
+    assert [*finding.judge_again((ended, illegal, many, mislabelled, image))] == [good]
+
+
+@pytest.mark.parametrize("slug", ["kalah", "oware"])
+def test_search_looks_back_from_the_end_for_as_long_as_it_can_prove(slug: str) -> None:
+    known = {puzzle.actions for puzzle in puzzles.of(slug)}
+    found = {each.actions for way in sorted(known)[:6] for each in finding._puzzles(slug, (*way, 0))}
+    assert found & known
+    assert not [*finding._puzzles(slug, (2, 3, 5, 0, 1, 4, 2, 5))]
 
 
 def test_proof_is_what_analysis_says() -> None:
     state = puzzles.of("connect-four")[0].state
-    proof, analysis = finding.proof(new_solver(state.game), state), engine.analyse(state)
-    assert proof is not None
+    proof, analysis = finding.proof(state), engine.analyse(state)
     assert [move.rank for move in proof.moves] == [move.rank for move in analysis.moves]
 
 
 def test_opening_is_not_soon_proven() -> None:
-    start = engine.game("oware").initial()
-    assert finding.proof(new_solver(start.game), start) is None
+    assert not finding.proof(engine.game("oware").initial()).exact
     assert not finding.is_provable_to_the_end(engine.Puzzle("oware", (), "hard", 1))

@@ -10,7 +10,7 @@ import engine
 from engine import tree
 from engine.alphabeta import AlphaBeta
 from engine.minimax import Minimax
-from engine.puzzles import finding
+from engine.puzzles import judging
 from engine.retrograde import solve
 from engine.solver import decoded
 from engine.tactics import safe_moves, threats_of
@@ -182,4 +182,4 @@ def test_puzzles_count_the_moves_of_the_winner(six: Cairn) -> None:
     state = after(Cairn(7, is_small=six.is_small), [1])
     analysis = engine.analyse(state)
     assert (analysis.value, state.to_move) == (1, 1)
-    assert finding._winning_moves(analysis) == 3
+    assert judging.winning_moves(analysis) == 3

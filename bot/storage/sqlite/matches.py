@@ -60,6 +60,12 @@ class SqliteMatches:
         matches.sort(key=lambda match: (match.seat_of(user_id) is None, -match.id))
         return matches[:count]
 
+    async def list_finished(self, user_id: int, game: str | None, count: int) -> list[Match]:
+        """Return the person's newest finished matches anywhere, newest first."""
+        values = (user_id, game, count)
+        matches = await self._connection.read(lambda db: _load(db, _FINISHED, *values, *values))
+        return sorted(matches, key=lambda match: -match.id)[:count]
+
     async def find_accepted(self, invitation_id: int) -> Match | None:
         """Return the match that an accepted invitation became."""
         return await self._find("id = (SELECT match_id FROM invitations WHERE id = ?)", invitation_id)
@@ -219,12 +225,16 @@ _NEWEST = "id IN ({} UNION ALL {} UNION ALL {})".format(
 _RUNNING = "id IN ({0} AND first_id = ? AND game = ? UNION ALL {0} AND second_id = ? AND game = ?)".format(
     "SELECT id FROM matches WHERE result IS NULL"
 )
+_OF_GAME = "{} = ? AND result IS NOT NULL AND game = coalesce(?, game)"
+_FINISHED = "id IN ({} UNION ALL {})".format(
+    *(_newest_ids(_OF_GAME.format(seat)) for seat in ("first_id", "second_id"))
+)
 _AWAITED = "result IS NULL AND level IS NOT NULL AND to_move = (first_id IS NOT NULL) ORDER BY id LIMIT ?"
 _UNDRAWN = "is_drawn = 0 ORDER BY id LIMIT ?"
 _MOST_DUE = 100
 
 
-def _load(db: sqlite3.Connection, condition: str, *values: int | str) -> list[Match]:
+def _load(db: sqlite3.Connection, condition: str, *values: object) -> list[Match]:
     """Return the matches of a condition by two statements, however many there are."""
     found = db.execute(f"{_MATCHES} WHERE {condition}", values).fetchall()
     if not found:

@@ -1,0 +1,144 @@
+"""Tells what is a puzzle, how difficult it is, and what it is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.alphabeta import AlphaBeta
+from engine.analysis import moves_of
+from engine.games.sowing import Sowing
+from engine.remarks import remarks
+from engine.tactics import is_fork, safe_moves
+
+if TYPE_CHECKING:
+    from engine.analysis import Analysis
+    from engine.game import Action, State
+
+FEWEST_CHOICES = 4
+"""How many legal moves there are at least: among fewer one guesses."""
+
+_QUICKEST = 2
+"""How many moves the winner makes at least: a win at once is no puzzle. And a draw takes longer than that."""
+
+_LONGEST = {"easy": 4, "medium": 6, "hard": 8}
+"""How many moves the solver makes at most, by difficulty: more are a whole game."""
+
+_FEW = 2
+"""Among how many moves who has to choose one of them finds the solution often enough."""
+
+_THEMES = {
+    "double-threat": {
+        "FORKS",
+        "FORCES",
+        "PREPARES_FORK",
+        "STACKS_THREATS",
+        "LEADS_TO_FORK",
+        "LEADS_TO_STACK",
+    },
+    "block": {
+        "BLOCKS_WIN",
+        "TAKES_FORK",
+        "FORESTALLS_FORK",
+        "TAKES_SERIES",
+        "FORESTALLS_SERIES",
+        "PREVENTS_THREATS",
+        "TAKES_NEEDED",
+        "CLOSES_LAST_LINE",
+    },
+    "parity": {
+        "ANSWERS_TO_WIN",
+        "ANSWERS_TO_HOLD",
+        "LASTING_THREATS",
+        "LEADS_TO_ANSWERS",
+        "LEADS_TO_SQUEEZE",
+        "WINS_BY_ZUGZWANG",
+    },
+    "capture": {"CAPTURES", "GOES_ON_TO_CAPTURE", "SURE_CAPTURE", "PREPARES"},
+}
+"""By the names of what is remarked on a move what it is about, whichever game remarks it."""
+
+_BY_KIND = {kind: theme for theme, kinds in _THEMES.items() for kind in kinds}
+
+
+def is_puzzle(analysis: Analysis) -> bool:
+    """Whether the position is a puzzle.
+
+    There are four moves to choose from, and all are exact. One wins, but not at once, or one draws and the
+    others lose, but not all of them to the next move; nor does the game end in a draw with the reply. It does
+    not take long: an easy puzzle four moves of the solver at most, a medium one six, a hard one eight.
+    """
+    first, *others = analysis.moves
+    return (
+        analysis.exact
+        and len(analysis.moves) >= FEWEST_CHOICES
+        and first.value >= 0
+        and all(move.value < first.value for move in others)
+        and winning_moves(analysis) >= _QUICKEST
+        and (first.value > 0 or first.distance > _QUICKEST)
+        and moves_of(analysis.state.to_move, analysis.state, first) <= _LONGEST[difficulty(analysis)]
+    )
+
+
+def difficulty(analysis: Analysis) -> str:
+    """Return how difficult a puzzle is, by who finds its solution.
+
+    Easy is what somebody finds who looks no further than the reply and goes by how it looks then, if nothing
+    else looks as good. Medium is what somebody finds, at least every other time, who wins or blocks, else
+    makes two threats, else plays any move that does not lose to the next, of those with the most seeds. The
+    rest is hard.
+    """
+    if is_seen(analysis):
+        return "easy"
+    return "medium" if is_usual(analysis) else "hard"
+
+
+def is_seen(analysis: Analysis) -> bool:
+    """Whether the solution looks better than all other moves to who looks two plies ahead."""
+    game, position = analysis.state.game, analysis.state.position
+    looks = {move.action: move.value for move in AlphaBeta(game).moves(position, depth=2)}
+    solution, *others = (looks[move.action] for move in analysis.moves)
+    return all(look < solution for look in others)
+
+
+def is_usual(analysis: Analysis) -> bool:
+    """Whether the solution is one of the few moves that a beginner chooses from, who knows about forks."""
+    usual = _usual_moves(analysis.state)
+    return analysis.moves[0].action in usual and len(usual) <= _FEW
+
+
+def theme(analysis: Analysis) -> str | None:
+    """Return what the solution of a puzzle is about, None if it is none of the themes.
+
+    It is a sacrifice if the opponent can capture more after it than after another move, and more than it
+    captures itself; else it is about what matters most of all that is remarked on it.
+    """
+    solution = analysis.moves[0].action
+    if _is_sacrifice(analysis.state, solution):
+        return "sacrifice"
+    kinds = (remark.kind.name for remark in remarks(analysis)[solution])
+    return next((_BY_KIND[kind] for kind in kinds if kind in _BY_KIND), None)
+
+
+def winning_moves(analysis: Analysis) -> int:
+    """Return how many moves the winner makes after the solution, or after the wrong move punished last."""
+    state = analysis.state
+    if analysis.value > 0:
+        return moves_of(state.to_move, state, analysis.moves[0])
+    return max(moves_of(1 - state.to_move, state, move) for move in analysis.moves[1:])
+
+
+def _usual_moves(state: State) -> list[Action]:
+    """Return what somebody chooses from who wins or blocks, else makes two threats, else takes the most."""
+    game, actions = state.game, state.actions()
+    safe = list(game.wins(state.position)) or safe_moves(state, len(actions)) or list(actions)
+    if forks := [action for action in safe if is_fork(state, action)]:
+        return forks
+    gains = {action: game.gain(state, action) for action in safe}
+    return [action for action in safe if gains[action] == max(gains.values())]
+
+
+def _is_sacrifice(state: State, action: Action) -> bool:
+    if not isinstance(state.game, Sowing):
+        return False
+    losses = state.game.losses(state)
+    return losses.get(action, 0) > max(min(losses.values(), default=0), state.game.captured(state, action))

@@ -1,0 +1,78 @@
+"""Where puzzles are looked for: in every position of a small game, of others in games of players who err."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from engine.game import State
+from engine.games.sowing import Sowing
+from engine.players import get_player
+from engine.tactics import safe_moves
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Sequence
+    from random import Random
+
+    from engine.game import Action, Game
+
+_ERRING = ("greedy", "easy")
+"""Whose errors make puzzles; they are quick, too."""
+
+_FEW = 2
+"""So many moves are hardly any."""
+
+
+def play_game(game: Game, rng: Random) -> list[Action]:
+    """Return the actions of a game between two players who err."""
+    players = [get_player(name) for name in rng.choices(_ERRING, k=2)]
+    state = game.initial()
+    actions: list[Action] = []
+    while not state.is_terminal:
+        actions.append(players[state.to_move].choose(state, None, rng).action)
+        state = state.successor(actions[-1])
+    return actions
+
+
+def candidates(game: Game, actions: Sequence[Action]) -> Iterator[tuple[tuple[Action, ...], State]]:
+    """Yield the running positions of a game, the last first, and the way to each.
+
+    Where positions may come again, little can be proven but what is decided soon. So there it yields, of the
+    positions that one other move leads to as well, those in which hardly a move is safe.
+    """
+    states = [*accumulate(actions[:-1], State.successor, initial=game.initial())]
+    for ply in reversed(range(len(states))):
+        way, state = (*actions[:ply],), states[ply]
+        if game.cycle is None:
+            yield way, state
+            continue
+        for action in state.actions():
+            after = state.successor(action)
+            if 0 < len(safe_moves(after, _FEW + 1)) <= _FEW:
+                yield (*way, action), after
+
+
+def every_way(game: Game, rng: Random) -> Iterator[tuple[Action, ...]]:
+    """Yield one way to each running position of a small game, but none to its images; the shorter first."""
+    ways: dict[State, tuple[Action, ...]] = {game.initial(): ()}
+    known: set[Hashable] = set()
+    while ways:
+        for state in rng.sample([*ways], len(ways)):
+            if not state.is_terminal and canonical(state) not in known:
+                known.add(canonical(state))
+                yield ways[state]
+        ways = {
+            state.successor(action): (*way, action)
+            for state, way in ways.items()
+            for action in state.actions()
+        }
+
+
+def canonical(state: State) -> Hashable:
+    """Return what makes a position a puzzle of its own: not its past, its image, or who is to move."""
+    game, (board, _) = state.game, state.game.forget(state.position)
+    if isinstance(game, Sowing):
+        stores, player = game.stores(state), state.to_move
+        rows = game.row(state, player), game.row(state, 1 - player)
+        return rows, stores[player], stores[1 - player]
+    return min(game.symmetries(board))
