@@ -8,7 +8,8 @@ import engine
 from bot.rendering.views import get_view
 from bot.words.groups import format_worth
 from bot.words.reasons import find_reason
-from bot.words.remarks import ADVICE, fill_phrase, find_places, format_remark
+from bot.words.remarks import ADVICE, fill_phrase, find_opponent, find_places, format_remark
+from engine.steps import read_step
 
 if TYPE_CHECKING:
     from bot.words.language import Language
@@ -31,6 +32,18 @@ def get_advice(analysis: Analysis) -> Advice:
 def format_advice(language: Language, analysis: Analysis) -> str:
     """Say which move to play, and why."""
     (move, remark), state = get_advice(analysis), analysis.state
+    said = _format_reason(language, analysis, move, remark)
+    if move.value < 0 and not move.loses_next and read_step(state, move.action).blocks:
+        name = state.game.name_of(state, move.action)
+        opponent = find_opponent(language, state)
+        first = language.say("Block {move} first: {opponent} would win there.", move=name, opponent=opponent)
+        return f"{first} {said}"
+    return said
+
+
+def _format_reason(language: Language, analysis: Analysis, move: AnalysedMove, remark: Remark | None) -> str:
+    """Recommend a move for the weightiest that there is to say of it."""
+    state = analysis.state
     name = state.game.name_of(state, move.action)
     if remark is None:
         return _format_unexplained(language, analysis, name)

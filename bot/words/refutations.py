@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.words.reasons import find_reason
-from bot.words.remarks import format_remark
+from bot.words.remarks import format_remark, named
 from bot.words.steps import format_deeds
 from bot.words.values import format_value
 from engine.refutations import refute
@@ -44,7 +44,7 @@ def format_caption(language: Language, analysis: Analysis, move: AnalysedMove) -
 def _answers(language: Language, state: State, move: AnalysedMove, remark: Remark | None) -> Iterator[str]:
     """Tell of the reply, unless there is none or the remark names it."""
     step = refute(state, move)
-    if step.state.to_move == state.to_move or (remark is not None and step.action in remark.actions):
+    if step.state.to_move == state.to_move or (remark is not None and step.action in named(remark)):
         return
     yield language.say("The opponent answers {reply}.", reply=_name(step))
     yield from format_deeds(language, step)

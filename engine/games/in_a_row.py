@@ -11,7 +11,7 @@ from engine.games.grid import Grid, cell_names, lines
 from engine.games.open_lines import is_mirrored, open_lines, pairs
 from engine.kinds import General, Kind, Remark
 from engine.losses import is_prepared
-from engine.tactics import is_sure, winning_replies
+from engine.tactics import is_sure, safe_moves, winning_replies
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -44,7 +44,10 @@ class LineKind(Kind):
     PAIRS = auto()
     """Each line open to the opponent has a pair of empty cells that is no other's: two cells a line."""
     MIRRORS = auto()
-    """The marks are each other's mirror images through the centre, which the player has."""
+    """The marks are each other's mirror images through the centre, which the player has.
+
+    Where marks belong to nobody, they are their own mirror images around a centre that is taken.
+    """
     SAFE_CELLS = auto()
     """Leaves the player that number of cells that complete no line, and the opponent so many."""
     KEEPS_UNPREPARED = auto()
@@ -181,11 +184,25 @@ class InARow(Grid):
         mine, theirs = state.position >> self._size | 1 << move.action, state.position & self._full
         if is_mirrored(mine, theirs, self.rows, self.columns):
             yield Remark(LineKind.MIRRORS)
-        safe = [] if move.value == 0 else list(self._safe_cells(state, move.action))
-        if move.value > 0:
-            yield from (remark for remark in safe if remark.number > remark.of)
+        safe = list(self._safe_cells(state, move.action))
+        lead = sum(remark.number - remark.of for remark in safe)
+        if move.value > 0 and lead > 0:
+            yield from safe
+        if move.value == 0 and lead > self._lead_of_worse(analysis):
+            yield from safe
         yield from run_out(analysis, move)
-        yield from (remark for remark in safe if remark.number < remark.of)
+        if move.value < 0 and lead < 0:
+            yield from safe
+
+    def _lead_of_worse(self, analysis: Analysis) -> int:
+        """Return by how many safe cells a player is ahead after any losing move, at most."""
+        safe = (
+            remark
+            for move in analysis.moves
+            if move.value < 0
+            for remark in self._safe_cells(analysis.state, move.action)
+        )
+        return max((remark.number - remark.of for remark in safe), default=self._size)
 
     def _without_lines(self, mine: int, theirs: int) -> Kind:
         """Tell how it came that the opponent has no line left."""
@@ -276,10 +293,11 @@ def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
 
 def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell who runs out of safe moves, in a game that is won because the other has to move."""
-    if move.exact and move.value == 1:
+    after = analysis.state.successor(move.action)
+    if move.exact and move.value == 1 and safe_moves(after, 1):
         yield Remark(General.WINS_BY_ZUGZWANG, number=move.winner_moves)
     elif is_sure(move, -1) and not move.loses_next:
-        replies = winning_replies(analysis.state.successor(move.action))
+        replies = winning_replies(after)
         yield Remark(General.LOSES_BY_ZUGZWANG, replies, move.winner_moves)
 
 

@@ -163,7 +163,7 @@ def test_remark_on_the_first_action_is_said(game: engine.Game, remark: Remark, t
             "tic-tac-toe",
             "",
             "a1",
-            "of the opponent's 8 replies all but b2 lose; prepares a win by one threat after another",
+            "sets a trap: of the opponent's 8 replies all but b2 lose; prepares a win by one threat after another",
         ),
         (
             "tic-tac-toe",
@@ -237,12 +237,12 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         (
             FOUR_BY_FOUR,
             Remark(General.FEW_REPLIES_HOLD, (5,), 1, of=8),
-            "Play a1: of the 8 replies, all but b2 lose.",
+            "Play a1: it sets a trap. Only b2 saves O; after every other reply you win.",
         ),
         (
             FOUR_BY_FOUR,
             Remark(General.FEW_REPLIES_HOLD, (), 4, of=8),
-            "Play a1: of the 8 replies, only 4 do not lose.",
+            "Play a1: it sets a trap. Only 4 of the 8 replies save O; after any other you win.",
         ),
         (
             FOUR_BY_FOUR,
@@ -263,7 +263,10 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         (
             FOUR_BY_FOUR,
             Remark(LineKind.SAFE_CELLS, number=1, of=0),
-            "Play a1: then 1 cell is still safe for you, and 0 for O; whoever runs out first loses.",
+            (
+                "Play a1: then there is 1 cell where you make no line, and 0 where O makes none; whoever runs"
+                " out first loses."
+            ),
         ),
         (
             FOUR_BY_FOUR,

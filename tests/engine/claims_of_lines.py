@@ -75,6 +75,8 @@ def holds_by_pairs(about: About, remark: engine.Remark) -> bool:
 
 def copies(about: About, remark: engine.Remark) -> bool:
     size = len(cells(about.state))
+    if about.state.game.slug == "tic-tac-toe-wild":
+        return remark[1:] == BARE and copying_wins(about.after, size)
     return remark[1:] == BARE and never_loses(
         about.after, about.mover, {n: size - 1 - n for n in range(size)}
     )
@@ -89,6 +91,18 @@ def never_loses(state: engine.State, player: int, answers: Mapping[int, int]) ->
     return all(
         never_loses(answered(state.successor(cell), cell, answers), player, answers)
         for cell in state.actions()
+    )
+
+
+def copying_wins(state: engine.State, size: int) -> bool:
+    """Whether a player wins who completes a line if that can be, and else copies every mark opposite."""
+    replies = {reply: state.successor(reply) for reply in state.actions()}
+    return bool(replies) and all(
+        not after.is_terminal
+        and (
+            plain.wins(after) or copying_wins(after.successor(2 * (size - 1) - reply + 2 * (reply % 2)), size)
+        )
+        for reply, after in replies.items()
     )
 
 

@@ -46,10 +46,23 @@ def _advise_closing(language: Language, remark: Remark, places: Places) -> str:
 
 def _advise_safe_cells(language: Language, remark: Remark, places: Places) -> str:
     return language.count(
-        "Play {move}: then {number} cell is still safe for you, and {of} for {opponent}; whoever runs out"
-        " first loses.",
-        "Play {move}: then {number} cells are still safe for you, and {of} for {opponent}; whoever runs out"
-        " first loses.",
+        "Play {move}: then there is {number} cell where you make no line, and {of} where {opponent} makes"
+        " none; whoever runs out first loses.",
+        "Play {move}: then there are {number} cells where you make no line, and {of} where {opponent} makes"
+        " none; whoever runs out first loses.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
+def advise_safe_mark(language: Language, remark: Remark, places: Places) -> str:
+    """Say what most other moves leave, where marks belong to nobody."""
+    return language.count(
+        "Play {move}: {number} of the {of} other moves leaves two equal marks in a line with a free cell, and"
+        " loses right away.",
+        "Play {move}: {number} of the {of} other moves leave two equal marks in a line with a free cell, and"
+        " lose right away.",
         remark.number,
         of=remark.of,
         **places,
@@ -86,7 +99,10 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "each line that the opponent has left has two free cells of its own: answer one with the other"
     ),
     LineKind.MIRRORS: template("can copy every reply through the centre, so the opponent runs out first"),
-    LineKind.SAFE_CELLS: template("safe cells left: {number} of its own, {of} of the opponent's"),
+    LineKind.SAFE_CELLS: plural(
+        "leaves {number} safe cell for itself, and {of} for the opponent",
+        "leaves {number} safe cells for itself, and {of} for the opponent",
+    ),
     LineKind.KEEPS_UNPREPARED: template(
         "keeps the opponent from preparing two threats at once, as {number} of the {of} worse moves do not"
     ),

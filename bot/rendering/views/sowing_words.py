@@ -184,6 +184,48 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seeds in that turn.",
     ),
     SowingKind.REPLIES: template("Every move loses now; after {move}, {opponent} plays {names}."),
+    SowingKind.MORE_HOUSES: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} more house to choose from than"
+        " after {besides}.",
+        "As a rule of thumb, play {move}: some moves on you have {number} more houses to choose from than"
+        " after {besides}.",
+    ),
+    SowingKind.FEWER_HOUSES: plural(
+        "As a rule of thumb, play {move}: some moves on {opponent} has {number} house fewer to choose from"
+        " than after {besides}.",
+        "As a rule of thumb, play {move}: some moves on {opponent} has {number} houses fewer to choose from"
+        " than after {besides}.",
+    ),
+    SowingKind.KEEPS_SEEDS: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} seed more in your row than after"
+        " {besides}, and what is left there in the end is yours.",
+        "As a rule of thumb, play {move}: some moves on you have {number} seeds more in your row than after"
+        " {besides}, and what is left there in the end is yours.",
+    ),
+    SowingKind.LEAVES_SEEDS: plural(
+        "As a rule of thumb, play {move}: some moves on {opponent} has {number} seed fewer in their row than"
+        " after {besides}, and what is left there in the end is theirs.",
+        "As a rule of thumb, play {move}: some moves on {opponent} has {number} seeds fewer in their row than"
+        " after {besides}, and what is left there in the end is theirs.",
+    ),
+    SowingKind.SAFE_HOUSES: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} more house with three seeds or"
+        " more than after {besides}, and such houses are hard to capture.",
+        "As a rule of thumb, play {move}: some moves on you have {number} more houses with three seeds or"
+        " more than after {besides}, and such houses are hard to capture.",
+    ),
+    SowingKind.ROUND_HOUSES: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} more house full enough to go all"
+        " the way round than after {besides}, and such houses can capture much.",
+        "As a rule of thumb, play {move}: some moves on you have {number} more houses full enough to go all"
+        " the way round than after {besides}, and such houses can capture much.",
+    ),
+    SowingKind.MOVES_AGAIN_LATER: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} more house that ends exactly in"
+        " your store than after {besides}, so that you can move again.",
+        "As a rule of thumb, play {move}: some moves on you have {number} more houses that end exactly in"
+        " your store than after {besides}, so that you can move again.",
+    ),
     SowingKind.THUMB_HOUSES: plural(
         "Play {move}, if only to keep choices: it leaves you {number} house to play from.",
         "Play {move}, if only to keep choices: it leaves you {number} houses to play from.",
