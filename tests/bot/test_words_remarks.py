@@ -163,7 +163,10 @@ def test_remark_on_the_first_action_is_said(game: engine.Game, remark: Remark, t
             "tic-tac-toe",
             "",
             "a1",
-            "sets a trap: of the opponent's 8 replies all but b2 lose; prepares a win by one threat after another",
+            (
+                "sets a trap: of the opponent's 8 replies all but b2 lose"
+                "; prepares a win by one threat after another"
+            ),
         ),
         (
             "tic-tac-toe",

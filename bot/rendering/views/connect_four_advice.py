@@ -92,12 +92,12 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.LEADS_TO_ANSWERS: with_cells(
         template(
-            "Play {move}: it wins. After move {at} of the best line you need only play on top of"
-            " {opponent}'s last disc{pairs}, and so get {cells} in the end."
+            "Play {move}: it wins. After move {at} of the best line you {always} answer on top of"
+            " {opponent}'s last disc, and so get {cells} in the end."
         ),
         template(
-            "Play {move}: it wins. After move {at} of the best line you need only play on top of"
-            " {opponent}'s last disc{pairs}."
+            "Play {move}: it wins. After move {at} of the best line you {always} answer on top of"
+            " {opponent}'s last disc, and so win."
         ),
     ),
     ConnectFourKind.LEADS_TO_FORK: with_cells(
@@ -138,8 +138,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.ANSWERED_TO_HOLD: with_cells(
         template(
-            "Play {move}: it draws. {opponent} answers {names}, then always plays on top of your last"
-            " disc{pairs}."
+            "Play {move}: it draws. {opponent} answers {names}, then {always} plays on top of your last disc."
         )
     ),
     ConnectFourKind.FEW_LINES_LEFT: plural(
@@ -162,22 +161,22 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.ANSWERED_TO_LOSS: with_cells(
         template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, then always on top of"
-            " your last disc{pairs}, and so gets {cells} in the end, because you run out of other moves."
+            "Every move loses now; {move} holds out longest. {opponent} plays {names}, then {always} on top"
+            " of your last disc, and so gets {cells} in the end, because you run out of other moves."
         ),
         template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, then always on top of"
-            " your last disc{pairs}, and so wins."
+            "Every move loses now; {move} holds out longest. {opponent} plays {names}, then {always} on top"
+            " of your last disc, and so wins."
         ),
     ),
     ConnectFourKind.LEADS_TO_ANSWERED: with_cells(
         template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, and after move {at}"
-            " needs only to play on top of your last disc{pairs} to get {cells} in the end."
+            "Every move loses now; {move} holds out longest. {opponent} plays {names}. After move {at} they"
+            " {always} answer on top of your last disc, and so get {cells} in the end."
         ),
         template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, and after move {at}"
-            " needs only to play on top of your last disc{pairs}."
+            "Every move loses now; {move} holds out longest. {opponent} plays {names}. After move {at} they"
+            " {always} answer on top of your last disc, and so win."
         ),
     ),
     ConnectFourKind.LED_TO_FORK: with_cells(
@@ -215,7 +214,10 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         )
     ),
     ConnectFourKind.THUMB_LEAVES_PLACE: with_cells(
-        template("Every move loses now; try {move}. As a rule of thumb, {opponent} plays {columns} next.")
+        template(
+            "Every move loses now, {move} as late as any. As a rule of thumb, {opponent} plays {columns}"
+            " next."
+        )
     ),
     ConnectFourKind.THUMB_FACES_LINES: plural(
         "Every move loses now; try {move}. {opponent} has {number} line that can still become four, you have"
