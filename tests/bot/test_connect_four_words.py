@@ -37,8 +37,8 @@ FEW, MANY = (ROW_2_OF_6,), (14, 15, 16, 17)
         (
             Remark(ConnectFourKind.ANSWERS_TO_WIN, cells=FEW, besides=(0, 3)),
             (
-                "wins by answering every disc on top of it from now on (but the next one in 1 with 4, and in 4"
-                " with 1), which gets row 2 of column 6 in the end"
+                "wins by answering every disc on top of it from now on (but the next one in 1 with 4, and"
+                " in 4 with 1), which gets row 2 of column 6 in the end"
             ),
         ),
         (
@@ -51,8 +51,8 @@ FEW, MANY = (ROW_2_OF_6,), (14, 15, 16, 17)
         (
             Remark(ConnectFourKind.LEADS_TO_ANSWERED, (0,), 14, besides=(0, 3), cells=FEW),
             (
-                "the opponent plays 1 above it, after move 14 of the best line nearly always answers on top of"
-                " the last disc, and so gets row 2 of column 6 in the end"
+                "the opponent plays 1 above it, after move 14 of the best line nearly always answers on top"
+                " of the last disc, and so gets row 2 of column 6 in the end"
             ),
         ),
         (

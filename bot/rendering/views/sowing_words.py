@@ -68,6 +68,13 @@ PHRASES: Mapping[Kind, Phrase] = {
         "avoids that the opponent soon captures {number} seed with {names}, as after {besides}",
         "avoids that the opponent soon captures {number} seeds with {names}, as after {besides}",
     ),
+    SowingKind.CAPTURES_LATER: plural(
+        "gets to capture {number} seed with {names} at move {of}, as far as I looked ahead",
+        "gets to capture {number} seeds with {names} at move {of}, as far as I looked ahead",
+    ),
+    SowingKind.CAPTURES_FEWER: plural(
+        "captures {number} seed fewer than {besides}", "captures {number} seeds fewer than {besides}"
+    ),
     SowingKind.GAINS: plural(
         "gets {number} seed more than {besides} in the moves I looked ahead",
         "gets {number} seeds more than {besides} in the moves I looked ahead",
@@ -166,6 +173,10 @@ ADVICE: Mapping[Kind, Phrase] = {
     SowingKind.AVOIDS: plural(
         "Play {move}: after {besides}, {opponent} would soon capture {number} seed with {names}.",
         "Play {move}: after {besides}, {opponent} would soon capture {number} seeds with {names}.",
+    ),
+    SowingKind.CAPTURES_LATER: plural(
+        "Play {move}: as far as I looked ahead, you get to capture {number} seed with {names} at move {of}.",
+        "Play {move}: as far as I looked ahead, you get to capture {number} seeds with {names} at move {of}.",
     ),
     SowingKind.GAINS: plural(
         "Play {move}: in the moves I looked ahead it gets {number} seed more than {besides}.",
