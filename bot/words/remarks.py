@@ -53,18 +53,20 @@ def fill_phrase(language: Language, phrase: Phrase, remark: Remark, places: Plac
 def find_places(language: Language, state: State, action: Action, remark: Remark) -> Places:
     """Return what phrases may name: the {move}, the {opponent}, and what the remark carries.
 
-    Those are its actions, as a list of {names} or as {choices}, some others {besides}, and its {cells}, of
-    which there are none in games that name none.
+    Those are its actions, as a list of {names} or as {choices}, some others {besides}, and its {cells}, also
+    two by two as {pairs}, of which there are none in games that name none.
     """
     view = get_view(state.game)
     names = [view.name_reply(language, state, action, reply) for reply in remark.actions]
+    cells = view.name_cells(remark.cells)
     besides = [view.name_reply(language, state, action, reply) for reply in remark.besides]
     return {
         "move": state.game.name_of(state, action),
         "names": language.listed(names),
         "choices": language.either(names),
         "besides": language.listed(besides),
-        "cells": language.listed(view.name_cells(remark.cells)),
+        "cells": language.listed(cells),
+        "pairs": "; ".join(language.listed(pair) for pair in zip(cells[::2], cells[1::2], strict=False)),
         "opponent": find_opponent(language, state),
     }
 
@@ -195,15 +197,17 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "the opponent prepares two threats at once with {names}, and nothing stops them"
     ),
     General.LETS_ESCAPE: _format_if_few(
-        template("lets the opponent escape with {choices}"),
-        plural("lets the opponent escape in {number} way", "lets the opponent escape in {number} ways"),
+        template("lets the opponent save a draw with {choices}"),
+        plural(
+            "lets the opponent save a draw in {number} way", "lets the opponent save a draw in {number} ways"
+        ),
     ),
     General.MISSES_WIN: template("misses a win at once"),
     General.MISSES_FORK: template("misses a move that makes two threats at once"),
     General.MISSES_SERIES: template("misses a win by one threat after another"),
     General.ONLY_LEGAL: template("only legal move"),
     General.ONLY_WIN: template("only move that wins"),
-    General.ONLY_DRAW: template("only move that holds"),
+    General.ONLY_DRAW: template("only move that does not lose"),
     General.ONLY_SAFE: template("only move that does not lose right away"),
     General.STAYS_SAFE: plural(
         "does not lose right away, as {number} of the {of} other moves does",

@@ -173,8 +173,8 @@ def test_remark_on_the_first_action_is_said(game: engine.Game, remark: Remark, t
             "a1 b2 c3 b1",
             "b3",
             (
-                "blocks the line b1, b2 and b3; threatens to win on a3; each line that the opponent has left"
-                " has two free cells of its own: answer one with the other"
+                "blocks the line b1, b2 and b3; threatens to win on a3; holds by pairs: if the opponent takes"
+                " one, the other is taken (c1 and a3; a2 and c2)"
             ),
         ),
         ("tic-tac-toe", "a1 b2 c3 b1", "a3", "ignores the threat on b3"),
@@ -182,7 +182,7 @@ def test_remark_on_the_first_action_is_said(game: engine.Game, remark: Remark, t
             "tic-tac-toe",
             "b2 b1",
             "b3",
-            "misses a win by one threat after another; lets the opponent escape in 4 ways",
+            "misses a win by one threat after another; lets the opponent save a draw in 4 ways",
         ),
         ("tic-tac-toe-wild", "c1o b2x a1o c3o", "a3o", "lets the opponent win in 4 ways"),
         (

@@ -95,9 +95,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.NO_LINE_LEFT: template("leaves no line that anybody can complete"),
     LineKind.CLOSES_LAST_LINE: template("closes the last line that the opponent could complete"),
     LineKind.OPPONENT_HAS_NO_LINE: template("the opponent has no line left to complete"),
-    LineKind.PAIRS: template(
-        "each line that the opponent has left has two free cells of its own: answer one with the other"
-    ),
+    LineKind.PAIRS: template("holds by pairs: if the opponent takes one, the other is taken ({pairs})"),
     LineKind.MIRRORS: template("can copy every reply through the centre, so the opponent runs out first"),
     LineKind.SAFE_CELLS: plural(
         "leaves {number} safe cell for itself, and {of} for the opponent",
@@ -126,9 +124,10 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}: {opponent} has no line left to complete, so you cannot lose."
     ),
     LineKind.PAIRS: plural(
-        "Play {move}: {opponent} has one line left, with two free cells. If they take one, take the other.",
-        "Play {move}: each of the {number} lines that {opponent} has left has two free cells of its own. If"
-        " they take one, take the other.",
+        "Play {move}: {opponent} has {number} line left. If they take one cell of this pair, take the other:"
+        " {pairs}.",
+        "Play {move}: {opponent} has {number} lines left. If they take one cell of a pair, take the other:"
+        " {pairs}.",
     ),
     LineKind.MIRRORS: template(
         "Play {move}, and from then on answer every move with the cell opposite, through the centre:"
