@@ -64,7 +64,10 @@ FEW, MANY = (ROW_2_OF_6,), (14, 15, 16, 17)
         ),
         (
             Remark(ConnectFourKind.LED_TO_SQUEEZE, (3,), 37, cells=FEW),
-            "after 4 runs out of other moves, and at move 37 has to play under row 2 of column 6",
+            (
+                "if the opponent replies 4, runs out of other moves and at move 37 has to play under row 2 of"
+                " column 6"
+            ),
         ),
         (
             Remark(ConnectFourKind.TAKES_REPLY, (1, 2), cells=FEW),

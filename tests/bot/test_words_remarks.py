@@ -352,7 +352,10 @@ def advice(game: engine.Game) -> set[Kind]:
         (
             OWARE,
             Theme(Prospect.UNPROVEN, 6),
-            "I cannot prove how this ends. By my estimate, a quiet move is best.",
+            (
+                "I cannot prove how this ends. By my estimate a quiet move is best: one that takes nothing"
+                " and threatens nothing yet."
+            ),
         ),
     ],
 )

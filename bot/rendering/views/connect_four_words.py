@@ -208,8 +208,10 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.LED_TO_SQUEEZE: with_cells(
         plural(
-            "after {names} runs out of other moves, and at move {at} has to play under {cells}",
-            "after {names} runs out of other moves, and at move {at} has to play under one of {cells}",
+            "if the opponent replies {names}, runs out of other moves and at move {at} has to play under"
+            " {cells}",
+            "if the opponent replies {names}, runs out of other moves and at move {at} has to play under one"
+            " of {cells}",
         )
     ),
     ConnectFourKind.TAKES_NEEDED: with_cells(
