@@ -75,6 +75,14 @@ async def test_reply_that_punishes_a_wrong_answer_is_named_and_drawn(stage: Stag
     assert "a3" in keys(stage, question)  # the question stands as it was
 
 
+async def test_reply_is_named_where_many_would_do_and_play_is_numbered(stage: Stage) -> None:
+    question = id_of(await learning(stage, "b3 c2", "tic-tac-toe-misere"))
+    answer = await stage.click(stage.ada, question, "a2")
+    assert re.search(r"\*\*a2:\*\* loss in 5 · runs out .+\. The opponent answers [abc]\d\. ", answer.text)
+    answer = await stage.click(stage.ada, question, "b2")
+    assert answer.text.splitlines()[-1].startswith("Best play: 1. b2 (you) a1 c3 (you) ")
+
+
 @pytest.mark.parametrize("name", ["a2", "b2", "a3"])
 async def test_any_of_the_best_moves_is_right(stage: Stage, name: str) -> None:
     question = id_of(await learning(stage))

@@ -12,6 +12,7 @@ from bot.models import Explanation, Lesson, Match, Participant, Place, Reviewed
 from bot.rendering.chips import make_chips
 from bot.words import explanations, lessons, matches, reviews
 from bot.words.language import ENGLISH, Reader
+from bot.words.lines import say_play
 from bot.words.values import format_move, format_value
 from engine.analysis import Analysis
 from engine.solver import AnalysedMove
@@ -71,9 +72,10 @@ def test_player_who_moves_again_and_loses_is_told_with_which_move() -> None:
     game = engine.game("kalah")
     rows, stores = (2 << 6 * 4) + (12 << 6 * 6), (10 << 72) + (24 << 78)
     [move] = (analysis := engine.analyse(engine.State(game, rows + stores, 20))).moves
-    assert format_move(ENGLISH, analysis, move, "only legal move") == (
-        "★ e: loss in 1 · only legal move; best play: f"
-    )
+    assert format_move(ENGLISH, analysis, move, "only legal move") == "★ e: loss in 1 · only legal move"
+    assert list(say_play(Reader(ENGLISH, 10), MATCH, analysis.state, move)) == [
+        "Best play: 21. e (you) f (you)"
+    ]
 
 
 def test_later_draw_is_said_to_be_one() -> None:
@@ -81,7 +83,10 @@ def test_later_draw_is_said_to_be_one() -> None:
     review = Reviewed(MATCH, engine.review([analysis], [1]), None)
     assert reviews.moves(ENGLISH, review) == "**1.** X b1 good · A later draw. a1 was best."
     lesson = Lesson(MATCH, engine.judge(analysis, 1), engine.judge(analysis, 1))
-    assert lessons.answer(ENGLISH, lesson).splitlines()[1] == "**Move 1. Right: b1 is good. A later draw.**"
+    assert (
+        lessons.answer(Reader(ENGLISH, 10), lesson).splitlines()[1]
+        == "**Move 1. Right: b1 is good. A later draw.**"
+    )
 
 
 def test_lesson_by_estimate_says_so() -> None:
@@ -91,7 +96,7 @@ def test_lesson_by_estimate_says_so() -> None:
         Reader(ENGLISH, 10), asked
     )
     for action, said in ((0, "a1 is best"), (1, "b1 is good")):
-        answered = lessons.answer(ENGLISH, replace(asked, tried=engine.judge(analysis, action)))
+        answered = lessons.answer(Reader(ENGLISH, 10), replace(asked, tried=engine.judge(analysis, action)))
         assert f"**Move 1. Right: by my estimate {said}.**\n" in answered
 
 

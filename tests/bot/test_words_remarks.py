@@ -12,6 +12,7 @@ import pytest
 import engine
 from bot.rendering.views import get_view
 from bot.words import faults, remarks, themes
+from bot.words.advice import format_advice
 from bot.words.faults import format_unknown_name
 from bot.words.language import ENGLISH, Language
 from bot.words.remarks import fill_phrase, find_places, format_remark, format_remarks
@@ -296,6 +297,44 @@ def test_every_reason_of_a_best_move_is_advice(slug: str) -> None:
         analysis = engine.analyse(random_state(game, ply, rng), depth=2)
         remarked = engine.remarks(analysis)
         assert all(remarked[action][0].kind in advice(game) for action in analysis.best)
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "text"),
+    [
+        (
+            "tic-tac-toe",
+            "a1 b1 a2",
+            (
+                "Block a3 first: X would win there. Everything loses now; play a3 and hope that X overlooks"
+                " b2, which makes two threats at once."
+            ),
+        ),
+        (
+            "tic-tac-toe-wild",
+            "",
+            (
+                "Play b2x. From then on complete a line if you can; if not, put the same mark into the cell"
+                " opposite, through the centre: the opponent runs out of safe moves first."
+            ),
+        ),
+        (
+            "tic-tac-toe-wild",
+            "c1x b1o a2o c3o",
+            (
+                "Play a1x: 7 of the 9 other moves leave two equal marks in a line with a free cell, and lose"
+                " right away."
+            ),
+        ),
+        (
+            "four-in-a-row-4x4",
+            "d2 c2 b3 b2 a4 c1",
+            ("Play a1: O has 1 line left. If they take one cell of this pair, take the other: c3 and c4."),
+        ),
+    ],
+)
+def test_advice_says_what_to_do(slug: str, names: str, text: str) -> None:
+    assert format_advice(ENGLISH, engine.analyse(state_after(engine.game(slug), names))) == text
 
 
 def advice(game: engine.Game) -> set[Kind]:
