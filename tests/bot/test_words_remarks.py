@@ -174,8 +174,8 @@ def test_remark_on_the_first_action_is_said(game: engine.Game, remark: Remark, t
             "a1 b2 c3 b1",
             "b3",
             (
-                "blocks the line b1, b2 and b3; threatens to win on a3; holds by pairs: if the opponent takes"
-                " one, the other is taken (c1 and a3; a2 and c2)"
+                "blocks the line b1, b2 and b3; threatens to win on a3; each line that the opponent has left"
+                " has two free cells of its own: answer one with the other"
             ),
         ),
         ("tic-tac-toe", "a1 b2 c3 b1", "a3", "ignores the threat on b3"),

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from bot.words.remarks import Phrase, Places
     from engine import Kind, Remark
 
+_MOST_PAIRS = 4  # that are named
+
 
 def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
     thumb = language.say("It cannot all be counted out, so go by a rule of thumb.")
@@ -40,6 +42,24 @@ def _advise_closing(language: Language, remark: Remark, places: Places) -> str:
         "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
         remark.number,
         of=remark.of,
+        **places,
+    )
+
+
+def _advise_pairs(language: Language, remark: Remark, places: Places) -> str:
+    if remark.number > _MOST_PAIRS:
+        return language.say(
+            "Play {move}: each of the {number} lines that {opponent} has left has two free cells of its own."
+            " If they take one, take the other.",
+            number=remark.number,
+            **places,
+        )
+    return language.count(
+        "Play {move}: {opponent} has {number} line left. If they take one cell of this pair, take the other:"
+        " {pairs}.",
+        "Play {move}: {opponent} has {number} lines left. If they take one cell of a pair, take the other:"
+        " {pairs}.",
+        remark.number,
         **places,
     )
 
@@ -95,7 +115,9 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.NO_LINE_LEFT: template("leaves no line that anybody can complete"),
     LineKind.CLOSES_LAST_LINE: template("closes the last line that the opponent could complete"),
     LineKind.OPPONENT_HAS_NO_LINE: template("the opponent has no line left to complete"),
-    LineKind.PAIRS: template("holds by pairs: if the opponent takes one, the other is taken ({pairs})"),
+    LineKind.PAIRS: template(
+        "each line that the opponent has left has two free cells of its own: answer one with the other"
+    ),
     LineKind.MIRRORS: template("can copy every reply through the centre, so the opponent runs out first"),
     LineKind.SAFE_CELLS: plural(
         "leaves {number} safe cell for itself, and {of} for the opponent",
@@ -123,12 +145,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     LineKind.OPPONENT_HAS_NO_LINE: template(
         "Play {move}: {opponent} has no line left to complete, so you cannot lose."
     ),
-    LineKind.PAIRS: plural(
-        "Play {move}: {opponent} has {number} line left. If they take one cell of this pair, take the other:"
-        " {pairs}.",
-        "Play {move}: {opponent} has {number} lines left. If they take one cell of a pair, take the other:"
-        " {pairs}.",
-    ),
+    LineKind.PAIRS: _advise_pairs,
     LineKind.MIRRORS: template(
         "Play {move}, and from then on answer every move with the cell opposite, through the centre:"
         " {opponent} has to complete a line before you do."
