@@ -38,6 +38,8 @@ def format_advice(language: Language, analysis: Analysis) -> str:
         opponent = find_opponent(language, state)
         first = language.say("Block {move} first: {opponent} would win there.", move=name, opponent=opponent)
         return f"{first} {said}"
+    if analysis.value == 0 and len(analysis.best) == len(analysis.moves) > 1 and analysis.is_proven:
+        return f"{language.say('Every move draws here.')} {said}"
     return said
 
 

@@ -34,6 +34,8 @@ _COMMON: Final[Mapping[Kind, str]] = {
     General.LETS_SERIES: template("each lets the opponent win by one threat after another"),
     General.STILL_SERIES: template("after each the opponent wins by one threat after another"),
     General.STILL_FORCED: template("after each the opponent forces a win"),
+    General.LETS_PREPARE: template("each lets the opponent prepare two threats at once"),
+    General.STILL_PREPARED: template("after each the opponent prepares two threats at once"),
     General.LETS_ESCAPE: template("each lets the opponent save a draw"),
     General.LOSES_BY_ZUGZWANG: template("after each the opponent can wait until no safe move is left"),
     General.THREATENS: template("each threatens to win"),

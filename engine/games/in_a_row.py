@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import auto
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12
+_MOST_REPLIES = 2  # that are named of those that prepare to win
 _MOST_KEPT = 1 << 12
 """How many entries a table keeps: 1 MB of lists of empty cells, 2 MB of images. More are hardly faster."""
 
@@ -51,7 +53,10 @@ class LineKind(Kind):
     SAFE_CELLS = auto()
     """Leaves the player that number of cells that complete no line, and the opponent so many."""
     KEEPS_UNPREPARED = auto()
-    """Worse actions, so many, lose to a reply that prepares a fork or a series: that number, most of them."""
+    """Worse actions, so many, lose to a reply that prepares a fork or a series: that number, most of them.
+
+    `besides` are the other cells with which they do so most often.
+    """
     TAKES_REPLY = auto()
     """Takes the cell that best play answers most worse actions with: that number, of so many."""
     THUMB_PASSES = auto()
@@ -182,13 +187,14 @@ class InARow(Grid):
         """Tell how the player can copy the opponent, or who runs out of safe cells."""
         state = analysis.state
         mine, theirs = state.position >> self._size | 1 << move.action, state.position & self._full
-        if is_mirrored(mine, theirs, self.rows, self.columns):
+        copies = is_mirrored(mine, theirs, self.rows, self.columns)
+        if copies:
             yield Remark(LineKind.MIRRORS)
         safe = list(self._safe_cells(state, move.action))
         lead = sum(remark.number - remark.of for remark in safe)
         if move.value > 0 and lead > 0:
             yield from safe
-        if move.value == 0 and lead > self._lead_of_worse(analysis):
+        if move.value == 0 and not copies and lead > self._lead_of_worse(analysis):
             yield from safe
         yield from run_out(analysis, move)
         if move.value < 0 and lead < 0:
@@ -286,9 +292,12 @@ def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     answered = sum(other.line[1:2] == (move.action,) for other in worse)
     if move.exact and 2 * answered > len(worse):
         yield Remark(LineKind.TAKES_REPLY, number=answered, of=len(worse))
-    prepared = sum(is_prepared(analysis.state, other) for other in worse)
-    if move.exact and 2 * prepared > len(worse):
-        yield Remark(LineKind.KEEPS_UNPREPARED, number=prepared, of=len(worse))
+    prepared = Counter(other.line[1] for other in worse if is_prepared(analysis.state, other))
+    if move.exact and 2 * prepared.total() > len(worse):
+        number = prepared.total()
+        del prepared[move.action]
+        most = tuple(sorted(reply for reply, _ in prepared.most_common(_MOST_REPLIES)))
+        yield Remark(LineKind.KEEPS_UNPREPARED, number=number, of=len(worse), besides=most)
 
 
 def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:

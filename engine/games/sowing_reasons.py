@@ -118,7 +118,7 @@ class ExplainedSowing(Sowing):
         if lost > max(self._captured_at(account, account.again), 1):
             yield Remark(SowingKind.AVOIDS, (other.line[theirs.again],), lost, besides)
         if account.net > theirs.net:
-            yield from self._later(account)
+            yield from self._later(account, account.net - theirs.net)
             yield Remark(SowingKind.GAINS, (), account.net - theirs.net, besides)
         if account.end.is_terminal or theirs.end.is_terminal:
             return
@@ -128,14 +128,14 @@ class ExplainedSowing(Sowing):
                 yield Remark(kind, (), mine[kind] - number, besides)
                 return
 
-    def _later(self, account: Account) -> Iterator[Remark]:
-        """Tell what the line captures at most after the second turn."""
+    def _later(self, account: Account, gain: int) -> Iterator[Remark]:
+        """Tell what the line captures at most after the second turn, if that makes up much of a gain."""
         mover = account.states[0].to_move
         places = range(account.again, len(account.line))
         captures = [(self._captured_at(account, place), -place) for place in places]
         own = [each for each in captures if account.states[-each[1]].to_move == mover]
         seeds, place = max(own, default=(0, 0))
-        if seeds > 1:
+        if seeds > 1 and 2 * seeds >= gain:
             number = account.states[-place].ply + 1
             yield Remark(SowingKind.CAPTURES_LATER, (account.line[-place],), seeds, of=number)
 
@@ -213,7 +213,7 @@ _WEIGHTS: Final[Mapping[Kind, float]] = {
     SowingKind.SURE_CAPTURE: 0.9,
     SowingKind.COLLECTS: 0.9,
     SowingKind.PREPARES: 0.6,
-    SowingKind.AVOIDS: 0.5,
+    SowingKind.AVOIDS: 0.4,
     SowingKind.CAPTURES_LATER: 0.6,
     SowingKind.GAINS: 0.4,
     SowingKind.ROUND_HOUSES: 0.3,

@@ -37,15 +37,15 @@ FEW, MANY = (ROW_2_OF_6,), (14, 15, 16, 17)
         (
             Remark(ConnectFourKind.ANSWERS_TO_WIN, cells=FEW, besides=(0, 3)),
             (
-                "wins by answering every disc on top of it from now on (but the next one in 1 with 4, and"
-                " in 4 with 1), which gets row 2 of column 6 in the end"
+                "wins by answering every disc on top of it from now on (only the next disc in 1 is answered"
+                " in 4, and the other way round), which gets row 2 of column 6 in the end"
             ),
         ),
         (
             Remark(ConnectFourKind.ANSWERS_TO_HOLD, cells=MANY, besides=(0, 3, 4, 6)),
             (
-                "cannot lose any more by answering every disc on top of it from now on (but the next one in a"
-                " column of these pairs with the other column: 1 and 4; 5 and 7)"
+                "cannot lose any more by answering every disc on top of it from now on (only the next"
+                " disc in one column of these pairs is answered in the other: 1 and 4; 5 and 7)"
             ),
         ),
         (

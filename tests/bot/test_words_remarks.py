@@ -275,7 +275,7 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         (
             FOUR_BY_FOUR,
             Remark(LineKind.TAKES_REPLY, number=3, of=4),
-            "Take a1 yourself: there O would answer 3 of the 4 worse moves.",
+            "Take a1 yourself: O plays there after 3 of the 4 worse moves.",
         ),
         (
             FOUR_BY_FOUR,
@@ -329,7 +329,10 @@ def test_every_reason_of_a_best_move_is_advice(slug: str) -> None:
         (
             "four-in-a-row-4x4",
             "d2 c2 b3 b2 a4 c1",
-            ("Play a1: O has 1 line left. If they take one cell of this pair, take the other: c3 and c4."),
+            (
+                "Every move draws here. Play a1: O has 1 line left. If they take one cell of this pair, take"
+                " the other: c3 and c4."
+            ),
         ),
     ],
 )

@@ -122,6 +122,11 @@ def counts_safe_cells(about: About, remark: engine.Remark) -> bool:
     return (remark.number, remark.of) == (mine, theirs) and remark.actions == remark.cells == ()
 
 
+def keeps_unprepared(about: About, remark: engine.Remark) -> bool:
+    is_told = len(remark.besides) <= 2 and set(remark.besides) <= set(about.state.actions())
+    return is_told and takes_reply(about, remark)
+
+
 def takes_reply(about: About, remark: engine.Remark) -> bool:
     worse = [value for value, _ in about.worths.values() if value < about.value]
     return remark.of == len(worse) >= remark.number > len(worse) / 2
@@ -162,7 +167,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     LineKind.PAIRS: holds_by_pairs,
     LineKind.MIRRORS: copies,
     LineKind.SAFE_CELLS: counts_safe_cells,
-    LineKind.KEEPS_UNPREPARED: takes_reply,
+    LineKind.KEEPS_UNPREPARED: keeps_unprepared,
     LineKind.TAKES_REPLY: takes_reply,
     LineKind.THUMB_PASSES: helps_no_line,
     LineKind.THUMB_LINES: counts_lines,

@@ -59,12 +59,14 @@ def _format_pairs(language: Language, columns: Sequence[int]) -> str:
     if len(pairs) == 1:
         one, other = pairs[0]
         return language.say(
-            " (but the next one in {one} with {other}, and in {other} with {one})", one=one, other=other
+            " (only the next disc in {one} is answered in {other}, and the other way round)",
+            one=one,
+            other=other,
         )
     named = [language.say("{one} and {other}", one=one, other=other) for one, other in pairs]
     return (
         language.say(
-            " (but the next one in a column of these pairs with the other column: {pairs})",
+            " (only the next disc in one column of these pairs is answered in the other: {pairs})",
             pairs="; ".join(named),
         )
         if named

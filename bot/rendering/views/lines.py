@@ -91,8 +91,8 @@ def advise_safe_mark(language: Language, remark: Remark, places: Places) -> str:
 
 def _advise_taking(language: Language, remark: Remark, places: Places) -> str:
     return language.count(
-        "Take {move} yourself: there {opponent} would answer {number} of the {of} worse moves.",
-        "Take {move} yourself: there {opponent} would answer {number} of the {of} worse moves.",
+        "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",
+        "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",
         remark.number,
         of=remark.of,
         **places,
@@ -100,11 +100,17 @@ def _advise_taking(language: Language, remark: Remark, places: Places) -> str:
 
 
 def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
+    if remark.number == remark.of:
+        return language.say(
+            "Play {move}: after any worse move {opponent} prepares two threats at once, mostly with"
+            " {besides}, and nothing stops them.",
+            **places,
+        )
     return language.count(
-        "Play {move}: after {number} of the {of} worse moves, {opponent} prepares two threats at once, and"
-        " nothing stops them.",
-        "Play {move}: after {number} of the {of} worse moves, {opponent} prepares two threats at once, and"
-        " nothing stops them.",
+        "Play {move}: after {number} of the {of} worse moves {opponent} prepares two threats at once, mostly"
+        " with {besides}, and nothing stops them.",
+        "Play {move}: after {number} of the {of} worse moves {opponent} prepares two threats at once, mostly"
+        " with {besides}, and nothing stops them.",
         remark.number,
         of=remark.of,
         **places,
@@ -124,7 +130,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "leaves {number} safe cells for itself, and {of} for the opponent",
     ),
     LineKind.KEEPS_UNPREPARED: template(
-        "keeps the opponent from preparing two threats at once, as {number} of the {of} worse moves do not"
+        "stops the opponent from preparing two threats at once; {number} of the {of} worse moves do not"
     ),
     LineKind.TAKES_REPLY: template(
         "takes the place with which the opponent would answer {number} of the {of} worse moves"

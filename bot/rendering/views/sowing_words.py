@@ -171,8 +171,10 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: it gets {names} ready, which captures {number} seeds after {opponent}'s best reply.",
     ),
     SowingKind.AVOIDS: plural(
-        "Play {move}: after {besides}, {opponent} would soon capture {number} seed with {names}.",
-        "Play {move}: after {besides}, {opponent} would soon capture {number} seeds with {names}.",
+        "Play {move}: if you played {besides} instead, {opponent} would soon capture {number} seed with"
+        " {names}.",
+        "Play {move}: if you played {besides} instead, {opponent} would soon capture {number} seeds with"
+        " {names}.",
     ),
     SowingKind.CAPTURES_LATER: plural(
         "Play {move}: as far as I looked ahead, you get to capture {number} seed with {names} at move {of}.",
