@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import engine
 from bot.rendering.views import get_view
-from bot.words.groups import format_worth
 from bot.words.reasons import find_reason
 from bot.words.remarks import ADVICE, fill_phrase, find_opponent, find_places, format_remark
+from bot.words.worths import format_worth
 from engine.steps import read_step
 
 if TYPE_CHECKING:

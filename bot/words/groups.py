@@ -5,18 +5,17 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.rendering.views import get_view
 from bot.words.language import template
 from bot.words.reasons import find_reason
 from bot.words.remarks import format_remark
-from bot.words.values import format_value
+from bot.words.worths import format_worth
 from engine import General
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from bot.words.language import Language
-    from engine import AnalysedMove, Analysis, Kind, State
+    from engine import AnalysedMove, Analysis, Kind
 
 _EACH = 9
 """Legal moves, up to which each has a line of its own."""
@@ -72,12 +71,6 @@ def _tell(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:
         return Group((name,), worth, "", is_best)
     reason = format_remark(language, state, move.action, remark)
     return Group((name,), worth, reason, is_best, remark.kind)
-
-
-def format_worth(language: Language, state: State, move: AnalysedMove) -> str:
-    """Say what a move is worth, an estimate in what the game counts, if it counts anything."""
-    in_seeds = None if move.is_proven else get_view(state.game).format_estimate(language, move.value)
-    return in_seeds or format_value(language, move)
 
 
 def _say_reasons_once(language: Language, singles: Iterable[Group]) -> Iterator[Group]:

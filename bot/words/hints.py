@@ -10,7 +10,7 @@ from bot.words.lines import say_play
 from bot.words.refutations import format_refutation
 from bot.words.remarks import format_remarks
 from bot.words.themes import format_theme
-from bot.words.values import format_move
+from bot.words.worths import format_move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from bot.words.names import format_player, format_side
 from bot.words.refutations import format_refutation
 from bot.words.remarks import format_remarks
 from bot.words.reviews import best_moves, format_fault
-from bot.words.values import format_move
+from bot.words.worths import format_move
 from engine import Label
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from bot.rendering.views import get_view
 from bot.words.language import template
 from bot.words.names import format_game, format_opponent, format_player, format_side
 from bot.words.values import format_value
+from bot.words.worths import format_worth
 from engine import Label
 
 if TYPE_CHECKING:
@@ -152,8 +153,8 @@ def format_judgement(language: Language, match: Match, analysis: Analysis, actio
         _ONLY_LEGAL if len(analysis.moves) == 1 else verdict,
         player=match.players[state.to_move].name,
         move=state.game.name_of(state, action),
-        best=format_value(language, best),
-        value=format_value(language, move),
+        best=format_worth(language, state, best),
+        value=format_worth(language, state, move),
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.words.reasons import find_reason
 from bot.words.remarks import format_remark, named
 from bot.words.steps import format_deeds
-from bot.words.values import format_value
+from bot.words.worths import format_worth
 from engine.refutations import refute
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def format_refutation(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
     """Say what a move is worth and why, with which reply the opponent shows it, and what that does."""
-    worth = f"{format_value(language, move)}."
+    worth = f"{format_worth(language, analysis.state, move)}."
     reason = format_reason(language, analysis, move)
     return f"{worth[:-1]} · {reason}" if reason else worth
 

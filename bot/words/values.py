@@ -49,13 +49,6 @@ def format_utility(language: Language, value: int) -> str:
     return language.say(_UTILITIES[value])
 
 
-def format_move(language: Language, analysis: Analysis, move: AnalysedMove, reason: str) -> str:
-    """Say in one line what a move is worth, and why."""
-    star = "★ " if move.action in analysis.best else ""
-    name = analysis.state.game.name_of(analysis.state, move.action)
-    return f"{star}{name}: {format_reasoned_value(language, move, reason)}"
-
-
 def format_reasoned_value(language: Language, move: AnalysedMove, reason: str) -> str:
     """Say what a move is worth, and why."""
     return " · ".join(filter(None, (format_value(language, move), reason)))
