@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.words.advice import get_advice
 from bot.words.language import template
 from bot.words.lines import say_play
+from bot.words.matches import is_comparable
 from bot.words.names import format_player, format_side
 from bot.words.refutations import format_refutation
 from bot.words.remarks import format_remarks
@@ -81,7 +83,9 @@ def _series(language: Language) -> str:
 def answer(reader: Reader, lesson: Lesson) -> str:
     """Say whether the answer was as good as the best, or what the best moves were, and why."""
     language, analysis, tried = reader.language, lesson.judgement.analysis, lesson.tried
-    best = analysis.moves[: min(len(analysis.best), _BEST_MOST)]
+    first = get_advice(analysis).move
+    others = [move for move in analysis.moves if move.action in analysis.best and move is not first]
+    best = [first, *others[: _BEST_MOST - 1]]
     if tried is None:
         return _answer(reader, lesson, best_moves(language, analysis), best)
     shown = [tried.move] if tried.label is Label.BEST else [tried.move, *best]
@@ -100,6 +104,8 @@ def _format_praise(language: Language, tried: Judgement) -> str:
     if is_best:
         return language.say("Right: {move} is best.", move=name)
     praise = language.say("Right: {move} is good.", move=name)
+    if not is_comparable(tried.analysis.moves[0], tried.move):
+        return praise
     return f"{praise} {format_fault(language, tried.analysis.value, tried.move.value)}"
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.models import Match
     from bot.words.language import Language
-    from engine import Action, Analysis, Judgement
+    from engine import Action, AnalysedMove, Analysis, Judgement
 
 _SLOWER_WIN = template("{player} played {move}, a slower win: {best} → {value}.")
 _QUICKER_LOSS = template("{player} played {move}, a quicker loss: {best} → {value}.")
@@ -158,12 +158,17 @@ def format_judgement(language: Language, match: Match, analysis: Analysis, actio
     )
 
 
+def is_comparable(one: AnalysedMove, other: AnalysedMove) -> bool:
+    """Whether it is known which of two moves is better whose values are proven, or that they are as good."""
+    return one.value != other.value or (one.exact and other.exact)
+
+
 def _compared(judgement: Judgement) -> str:
     """Return the template for a move that is not among the best."""
     best, move = judgement.best, judgement.move
     if judgement.label is Label.UNPROVEN:
         return _UNPROVEN
-    if best.is_proven and move.is_proven:
+    if best.is_proven and move.is_proven and is_comparable(best, move):
         return (_TIME_LOST if best.value == move.value else _VALUE_LOST)[best.value > 0]
     is_as_good = f"{best.value:+z.1f}" == f"{move.value:+z.1f}"
     return _AS_GOOD_AS_BEST if is_as_good else _WORSE_BY_ESTIMATE

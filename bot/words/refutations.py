@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.words.reasons import find_reason
+from bot.words.reasons import find_reasons
 from bot.words.remarks import format_remark, named
 from bot.words.steps import format_deeds
 from bot.words.worths import format_worth
@@ -27,9 +27,17 @@ def format_refutation(language: Language, analysis: Analysis, move: AnalysedMove
 
 def format_reason(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
     """Say only why, and the reply; nothing where there is nothing to say."""
-    remark = find_reason(analysis, move.action)
+    remark = _find_refutation(analysis, move)
     reason = () if remark is None else (f"{format_remark(language, analysis.state, move.action, remark)}.",)
     return " ".join([*reason, *_answers(language, analysis.state, move, remark)])
+
+
+def _find_refutation(analysis: Analysis, move: AnalysedMove) -> Remark | None:
+    """Return the weightiest remark that names the reply, else one that does not tell what is better."""
+    remarks, reply = find_reasons(analysis)[move.action], refute(analysis.state, move).action
+    telling = [remark for remark in remarks if reply in named(remark)]
+    silent = (remark for remark in remarks if not {*named(remark), *remark.besides} & {*analysis.best})
+    return next(iter([*telling, *silent]), None)
 
 
 def format_caption(language: Language, analysis: Analysis, move: AnalysedMove) -> str:

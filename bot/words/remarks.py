@@ -229,7 +229,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     General.WINS_BY_ZUGZWANG: template("the opponent runs out of safe moves in the end"),
     General.LOSES_BY_ZUGZWANG: _format_if_any(
         template("runs out of safe moves first if the opponent replies {choices}"),
-        template("runs out of safe moves first, whatever is tried"),
+        template("runs out of safe moves first"),
     ),
 }
 """What is said of the kinds that every game has."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import engine
 from bot.rendering.views import get_view
 from bot.words.language import plural, template
-from bot.words.matches import format_mover, format_status, format_verdict
+from bot.words.matches import format_mover, format_status, format_verdict, is_comparable
 from bot.words.names import format_game, format_opponent, format_side
 from bot.words.reasons import find_reason
 from bot.words.refutations import format_reason
@@ -204,9 +204,8 @@ def _format_move(language: Language, match: Match, judgement: Judgement) -> str:
     name = f"{state.game.name_of(state, judgement.move.action)}{_SYMBOLS.get(judgement.label, '')}"
     parts = (f"**{judgement.ply + 1}.**", side, name, f"**{label}**" if judgement.is_error else label)
     line = " ".join(filter(None, parts))
-    if judgement.label is Label.BEST:
-        return line
-    return f"{line} · {' '.join(_given_away(language, judgement))}"
+    said = "" if judgement.label is Label.BEST else " ".join(_given_away(language, judgement))
+    return f"{line} · {said}" if said else line
 
 
 def _given_away(language: Language, judgement: Judgement) -> Iterator[str]:
@@ -216,6 +215,8 @@ def _given_away(language: Language, judgement: Judgement) -> Iterator[str]:
     if judgement.label is Label.UNPROVEN:
         yield f"{value}."
         yield language.say("It is not proven whether anything was better.")
+        return
+    if judgement.is_proven and not is_comparable(before, move):
         return
     if value_before != value:
         yield f"{value_before} → {value}."

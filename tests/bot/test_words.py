@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from bot.rendering.chips import make_chips
 from bot.words import explanations, lessons, matches, reviews
 from bot.words.language import ENGLISH, Reader
 from bot.words.lines import say_play
+from bot.words.refutations import format_refutation
 from bot.words.values import format_value
 from bot.words.worths import format_move
 from engine.analysis import Analysis
@@ -88,6 +90,58 @@ def test_later_draw_is_said_to_be_one() -> None:
         lessons.answer(Reader(ENGLISH, 10), lesson).splitlines()[1]
         == "**Move 1. Right: b1 is good. A later draw.**"
     )
+
+
+def proven(*moves: tuple[int, int, bool]) -> Analysis:
+    """A first position of which it is known who wins after each move, but of some not how soon."""
+    known = (
+        AnalysedMove(action, value, distance, exact=exact, line=(action,), proven=True)
+        for action, (value, distance, exact) in enumerate(moves)
+    )
+    return Analysis(engine.game("tic-tac-toe").initial(), tuple(known))
+
+
+def test_loss_of_which_it_is_not_known_how_late_it_comes_is_not_called_the_sooner_one() -> None:
+    analysis = proven((-1, 4, True), (-1, 2, False))
+    review = Reviewed(MATCH, engine.review([analysis], [1]), None)
+    assert reviews.moves(ENGLISH, review) == "**1.** X b1 good"
+    lesson = Lesson(MATCH, engine.judge(analysis, 1), engine.judge(analysis, 1))
+    answer = lessons.answer(Reader(ENGLISH, 10), lesson)
+    assert answer.splitlines()[1] == "**Move 1. Right: b1 is good.**"
+    explanation = explanations.format_explanation(Reader(ENGLISH, 10), Explanation(MATCH, 0, analysis, 1))
+    assert "<@10> played b1, and nothing was clearly better." in explanation
+
+
+def test_move_that_is_not_proven_is_compared_with_nothing() -> None:
+    analysis = analysed((0.4, 9), (-1, 2), (-0.2, 9))
+    review = Reviewed(MATCH, engine.review([analysis], [1]), None)
+    said = "**1.** X b1 not proven · loss in 1. It is not proven whether anything was better."
+    assert reviews.moves(ENGLISH, review) == said
+
+
+def test_seeds_are_counted_in_a_review_and_in_a_lesson() -> None:
+    game = engine.game("oware")
+    moves = [AnalysedMove(action, 0.4 - action / 5, 1, exact=False, line=(action,)) for action in range(6)]
+    analysis = Analysis(game.initial(), tuple(moves))
+    match = replace(MATCH, game_slug="oware")
+    judgement = engine.judge(analysis, 3)
+    assert reviews.moves(ENGLISH, Reviewed(match, engine.review([analysis], [3]), None)) == (
+        "**1.** South d ?? **blunder** · about 3 seeds ahead → about 2 seeds behind. a was best."
+    )
+    lesson = Lesson(match, judgement, judgement)
+    assert "\n**d:** about 2 seeds behind" in lessons.question(Reader(ENGLISH, 10), lesson)
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "spoiler"), [("connect-four", "2", "4"), ("tic-tac-toe-misere", "a1", "b2")]
+)
+def test_wrong_answer_is_told_its_reply_and_not_the_solution(slug: str, name: str, spoiler: str) -> None:
+    state = engine.game(slug).initial()
+    analysis = engine.analyse(state)
+    judgement = engine.judge(analysis, state.game.action_named(state, name))
+    text = format_refutation(ENGLISH, analysis, judgement.move)
+    assert "The opponent answers " in text
+    assert spoiler not in re.findall(r"\w+", text)
 
 
 def test_lesson_by_estimate_says_so() -> None:
