@@ -67,14 +67,8 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
         "besides": language.listed(besides),
         "cells": language.listed(cells),
         "pairs": "; ".join(language.listed(pair) for pair in zip(cells[::2], cells[1::2], strict=False)),
-        "opponent": find_opponent(language, state),
+        "opponent": view.name_side(language, 1 - state.to_move) or language.say("the opponent"),
     }
-
-
-def find_opponent(language: Language, state: State) -> str:
-    """Return what to call the opponent of the player to move."""
-    name = get_view(state.game).name_side(language, 1 - state.to_move)
-    return name or language.say("the opponent")
 
 
 def named(remark: Remark) -> tuple[Action, ...]:

@@ -270,7 +270,7 @@ async def test_large_game_is_judged_by_estimate_within_a_time_for_the_whole_matc
     answer = await stage.click(stage.ada, board, "Review")
     assert {request.seconds for request in stage.analysts._answers} == {0.0025}
     assert re.search(r"^-# Not proven, only estimated: \d of 7 moves\.$", answer.text, re.MULTILINE)
-    remark = f"{stage.ada.mention} resigned, but by my estimate was not lost: it was worth about +"
+    remark = f"{stage.ada.mention} resigned, but by my estimate was about "
     assert remark in answer.text
 
 
