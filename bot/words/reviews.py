@@ -212,6 +212,10 @@ def _given_away(language: Language, judgement: Judgement) -> Iterator[str]:
     before, move = judgement.best, judgement.move
     state = judgement.analysis.state
     value_before, value = format_worth(language, state, before), format_worth(language, state, move)
+    if judgement.label is Label.UNPROVEN and before.is_proven and move.is_proven and value_before != value:
+        yield f"{value_before} → {value}."
+        yield language.say("Nothing better was proven when it was played.")
+        return
     if judgement.label is Label.UNPROVEN:
         yield f"{value}."
         yield language.say("It is not proven whether anything was better.")

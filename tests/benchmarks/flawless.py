@@ -5,6 +5,7 @@
 She thinks for so many seconds of this processor, by default as long as the bot lets her. What each search
 found out before a move is kept, as the bot keeps it, and the review looks at what is not proven by then for
 another `--look` seconds. Of each error it is printed where it was, what it is called, and what she knew.
+`later` counts moves that were best by all that she knew, and that only later proofs have shown to be worse.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 def main() -> None:
     """Print for each game how many matches had errors, and how many moves were not proven to be best."""
     options = _options()
-    print(f"{'game':22}{'matches':>8}{'errors':>8}{'refused':>8}{'moves':>8}{'proven':>8}")
+    print(f"{'game':22}{'matches':>8}{'errors':>8}{'later':>8}{'moves':>8}{'proven':>8}")
     for slug in options.games:
         matches = [
             played(slug, Random(f"{slug} {number}"), options.think, options.look)
@@ -39,7 +40,8 @@ def main() -> None:
         for match in matches:
             for error in (judgement for judgement in match.review.judgements if judgement.is_error):
                 print(f"    {_told(match, error)}")
-        print(f"{slug:22}{len(reviews):8}{errors:8}{errors:8}{len(judgements):8}{proven:8}", flush=True)
+        later = sum(each.hindsight for each in matches) - errors
+        print(f"{slug:22}{len(reviews):8}{errors:8}{later:8}{len(judgements):8}{proven:8}", flush=True)
 
 
 def _options() -> argparse.Namespace:
@@ -52,10 +54,11 @@ def _options() -> argparse.Namespace:
 
 
 class Played(NamedTuple):
-    """A match: its review, and what was known before each move."""
+    """A match: its review, what was known before each move, and how many errors there are in hindsight."""
 
     review: Review
     known: Sequence[Analysis]
+    hindsight: int
 
 
 def _told(match: Played, error: Judgement) -> str:
@@ -85,8 +88,9 @@ def played(slug: str, rng: Random, think: float, look: float) -> Played:
         state = state.successor(choice.action)
     carried = [each for each in proofs.carry(known, actions) if each]
     looked = [_look(analysis, look) for analysis in carried]
-    reviewed = engine.review([each for each in proofs.carry(looked, actions) if each], actions)
-    return Played(reviewed, known)
+    analyses = [each for each in proofs.carry(looked, actions) if each]
+    hindsight = sum(each.is_error for each in engine.review(analyses, actions).judgements)
+    return Played(engine.review(analyses, actions, thoughts=known), known, hindsight)
 
 
 def _look(analysis: Analysis, seconds: float) -> Analysis:
