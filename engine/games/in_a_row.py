@@ -12,7 +12,7 @@ from engine.games.grid import Grid, cell_names, lines
 from engine.games.open_lines import is_mirrored, open_lines, pairs
 from engine.kinds import General, Kind, Remark
 from engine.losses import is_prepared
-from engine.tactics import is_sure, safe_moves, winning_replies
+from engine.tactics import is_sure, safe_moves, series, winning_replies
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -59,6 +59,8 @@ class LineKind(Kind):
     """
     TAKES_REPLY = auto()
     """Takes the cell that best play answers most worse actions with: that number, of so many."""
+    LEADS_TO_SERIES = auto()
+    """Wins by best play: this action begins a series, with the ply of that number."""
     THUMB_PASSES = auto()
     """Is in no line that is open to anybody."""
     THUMB_LINES = auto()
@@ -158,6 +160,8 @@ class InARow(Grid):
             yield from self._explain_lines(analysis.state, move)
             if not self.is_small:
                 yield from _answered(analysis, move)
+        if self._line_wins > 0:
+            yield from _led(analysis.state, move)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell how many lines an action closes, and in how many it is."""
@@ -298,6 +302,17 @@ def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         del prepared[move.action]
         most = tuple(sorted(reply for reply, _ in prepared.most_common(_MOST_REPLIES)))
         yield Remark(LineKind.KEEPS_UNPREPARED, number=number, of=len(worse), besides=most)
+
+
+def _led(state: State, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell with which later move the player of a winning line begins a series."""
+    mover = state.to_move
+    for action in move.line if move.exact and move.value == 1 else ():
+        is_later = state.to_move == mover and action != move.action
+        if is_later and action in series(state.game, state.position)[1]:
+            yield Remark(LineKind.LEADS_TO_SERIES, (action,), state.ply + 1)
+            return
+        state = state.successor(action)
 
 
 def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:

@@ -251,18 +251,12 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         (
             FOUR_BY_FOUR,
             Remark(LineKind.THUMB_LINES, number=2),
-            (
-                "Play a1: it is in 2 lines that you can still complete."
-                " It cannot all be counted out, so go by a rule of thumb."
-            ),
+            "As a rule of thumb, play a1: it is in 2 lines that you can still complete.",
         ),
         (
             FOUR_BY_FOUR,
             Remark(LineKind.THUMB_LINES, number=2, of=1),
-            (
-                "Play a1: it closes 1 line that O could still complete."
-                " It cannot all be counted out, so go by a rule of thumb."
-            ),
+            "As a rule of thumb, play a1: it closes 1 line that O could still complete.",
         ),
         (
             FOUR_BY_FOUR,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.games.in_a_row import LineKind
-from tests.engine import plain
+from tests.engine import plain, series_again
 from tests.engine.boards import cells
 
 if TYPE_CHECKING:
@@ -132,6 +132,18 @@ def takes_reply(about: About, remark: engine.Remark) -> bool:
     return remark.of == len(worse) >= remark.number > len(worse) / 2
 
 
+def leads_to_series(about: About, remark: engine.Remark) -> bool:
+    """Whether the action of that number in the line is the first after this one to begin a series."""
+    begun, state = [], about.after
+    for action in about.line[1:]:
+        if state.to_move == about.mover:
+            _, beginning = series_again.shortest(state, cells(state), about.mover)
+            begun += [(action, state.ply + 1)] if action in beginning else []
+        state = state.successor(action)
+    is_bare = remark[3:] == BARE[2:]
+    return about.value == 1 and is_bare and [(*remark.actions, remark.number)] == begun[:1]
+
+
 def helps_no_line(about: About, remark: engine.Remark) -> bool:
     return remark[1:] == BARE and not any(counted(about))
 
@@ -169,6 +181,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     LineKind.SAFE_CELLS: counts_safe_cells,
     LineKind.KEEPS_UNPREPARED: keeps_unprepared,
     LineKind.TAKES_REPLY: takes_reply,
+    LineKind.LEADS_TO_SERIES: leads_to_series,
     LineKind.THUMB_PASSES: helps_no_line,
     LineKind.THUMB_LINES: counts_lines,
     LineKind.THUMB_CLOSES_LINES: closes_lines,

@@ -18,22 +18,19 @@ _MOST_PAIRS = 4  # that are named
 
 
 def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
-    thumb = language.say("It cannot all be counted out, so go by a rule of thumb.")
     if not remark.of:
-        advice = language.count(
-            "Play {move}: it is in {number} line that you can still complete.",
-            "Play {move}: it is in {number} lines that you can still complete.",
+        return language.count(
+            "As a rule of thumb, play {move}: it is in {number} line that you can still complete.",
+            "As a rule of thumb, play {move}: it is in {number} lines that you can still complete.",
             remark.number,
             **places,
         )
-    else:
-        advice = language.count(
-            "Play {move}: it closes {number} line that {opponent} could still complete.",
-            "Play {move}: it closes {number} lines that {opponent} could still complete.",
-            remark.of,
-            **places,
-        )
-    return f"{advice} {thumb}"
+    return language.count(
+        "As a rule of thumb, play {move}: it closes {number} line that {opponent} could still complete.",
+        "As a rule of thumb, play {move}: it closes {number} lines that {opponent} could still complete.",
+        remark.of,
+        **places,
+    )
 
 
 def _advise_closing(language: Language, remark: Remark, places: Places) -> str:
@@ -117,6 +114,17 @@ def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
     )
 
 
+def _format_keeping(language: Language, remark: Remark, places: Places) -> str:
+    if remark.number == remark.of:
+        return language.say("stops the opponent from preparing two threats at once, as no worse move does")
+    return language.say(
+        "stops the opponent from preparing two threats at once; {number} of the {of} worse moves do not",
+        number=remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
 PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.NO_LINE_LEFT: template("leaves no line that anybody can complete"),
     LineKind.CLOSES_LAST_LINE: template("closes the last line that the opponent could complete"),
@@ -129,12 +137,11 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "leaves {number} safe cell for itself, and {of} for the opponent",
         "leaves {number} safe cells for itself, and {of} for the opponent",
     ),
-    LineKind.KEEPS_UNPREPARED: template(
-        "stops the opponent from preparing two threats at once; {number} of the {of} worse moves do not"
-    ),
+    LineKind.KEEPS_UNPREPARED: _format_keeping,
     LineKind.TAKES_REPLY: template(
         "takes the place with which the opponent would answer {number} of the {of} worse moves"
     ),
+    LineKind.LEADS_TO_SERIES: template("by best play begins threats with {names} at move {number} that win"),
     LineKind.THUMB_PASSES: template("is in no line that can still be completed, and passes the turn"),
     LineKind.THUMB_LINES: template("as a rule of thumb: is in lines that are still open"),
     LineKind.THUMB_CLOSES_LINES: plural(
@@ -159,6 +166,10 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     LineKind.SAFE_CELLS: _advise_safe_cells,
     LineKind.KEEPS_UNPREPARED: _advise_keeping,
     LineKind.TAKES_REPLY: _advise_taking,
+    LineKind.LEADS_TO_SERIES: template(
+        "Play {move}: with best play you begin threats with {names} at move {number} that must all be"
+        " blocked, until one cannot be."
+    ),
     LineKind.THUMB_PASSES: template(
         "Play {move} or what you like: it is in no line that can still be completed."
     ),
