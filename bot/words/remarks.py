@@ -340,8 +340,8 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         template("Everything loses now if {opponent} makes no mistake; {move} makes it hardest."),
     ),
     General.STILL_PREPARED: template(
-        "Everything loses now: after {move}, {opponent} prepares two threats at once with {names}, and"
-        " nothing stops them."
+        "Everything loses now; play {move} and hope that {opponent} overlooks {names}, which prepares two"
+        " threats at once."
     ),
     General.ONLY_LEGAL: template("Play {move}: there is no other move."),
     General.ONLY_WIN: template("Play {move}: no other move wins."),

@@ -166,16 +166,14 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         template("the opponent plays {names}, then {always} on top of the last disc, and so wins"),
     ),
     ConnectFourKind.ANSWERED_TO_HOLD: with_cells(
-        template("draws, as the opponent holds by playing {names} and then {always} on top of the last disc")
+        template("the opponent holds by playing {names} and then {always} on top of the last disc")
     ),
     ConnectFourKind.LEADS_TO_ANSWERS: with_cells(
         template(
-            "wins: after move {at} of the best line it is enough to answer {always} on top of the last disc,"
+            "after move {at} of the best line it is enough to answer {always} on top of the last disc,"
             " which gets {cells} in the end"
         ),
-        template(
-            "wins: after move {at} of the best line it is enough to answer {always} on top of the last disc"
-        ),
+        template("after move {at} of the best line it is enough to answer {always} on top of the last disc"),
     ),
     ConnectFourKind.LEADS_TO_ANSWERED: with_cells(
         template(
