@@ -46,10 +46,11 @@ def _difficulty(remarks: tuple[Remark, ...]) -> int:
     return -min((len(remark.actions) for remark in remarks if remark.actions), default=_MANY)
 
 
-def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int]:
-    """Return what the reason of a move weighs, of rules of thumb by what they count."""
+def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int]:
+    """Return what the reason of a move weighs, of rules of thumb by what they count; the simplest most."""
     thumbs = sum(remark.number + remark.of for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
-    return (1, thumbs) if thumbs or not remarks else (2, len(remarks))
+    besides = sum(len(remark.besides) for remark in remarks[:1])
+    return (1, thumbs, 0) if thumbs or not remarks else (2, len(remarks), -besides)
 
 
 def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:

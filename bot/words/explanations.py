@@ -42,7 +42,7 @@ def format_explanation(reader: Reader, explanation: Explanation) -> str:
 def _head(reader: Reader, explanation: Explanation) -> Iterator[str]:
     language, match, analysis = reader.language, explanation.match, explanation.analysis
     yield f"**{_format_verdict(reader, explanation)}**"
-    sentences = [_format_standing(language, explanation), _format_position(language, explanation)]
+    sentences = [format_verdict(language, match, analysis), _format_position(language, explanation)]
     if explanation.played is not None:
         sentences.append(format_judgement(language, match, analysis, explanation.played))
     yield " ".join(sentences)
@@ -59,16 +59,6 @@ def _format_verdict(reader: Reader, explanation: Explanation) -> str:
     return reader.language.say(
         "Put yourself in the place of {player}. {advice}", player=player, advice=advice
     )
-
-
-def _format_standing(language: Language, explanation: Explanation) -> str:
-    """Say what the position is worth to whom, an estimate in what the game counts, if it counts anything."""
-    match, analysis = explanation.match, explanation.analysis
-    best, mover = analysis.moves[0], match.players[analysis.state.to_move]
-    counted = None if best.is_proven else get_view(match.game).format_estimate(language, best.value)
-    if counted is None:
-        return format_verdict(language, match, analysis)
-    return language.say("I cannot see the end: {player} is {worth}.", player=mover.name, worth=counted)
 
 
 def _format_position(language: Language, explanation: Explanation) -> str:

@@ -29,6 +29,10 @@ _ONLY_LEGAL = template("{player} played {move}, the only legal move.")
 _BEST = template("{player} played {move}, and nothing was better.")
 _AS_GOOD_AS_BEST = template("{player} played {move}, and nothing was clearly better.")
 
+_AHEAD = template("I cannot see the end. I think that {player} is ahead ({value}, where +1 is a win).")
+_BEHIND = template("I cannot see the end. I think that {player} is behind ({value}, where -1 is a loss).")
+_EVEN = 0.15  # an estimate below which nobody is called ahead
+
 _VALUE_LOST: Final[Mapping[bool, str]] = {True: _WIN_LOST, False: _DRAW_LOST}
 _TIME_LOST: Final[Mapping[bool, str]] = {True: _SLOWER_WIN, False: _QUICKER_LOSS}
 
@@ -122,14 +126,10 @@ def format_mover(language: Language, match: Match, analysis: Analysis) -> str:
 def format_verdict(language: Language, match: Match, analysis: Analysis) -> str:
     """Say what a position of a match is worth to whom."""
     mover, best = analysis.state.to_move, analysis.moves[0]
-    if best.is_proven and not engine.proofs.is_settled(analysis):
-        return language.say("{player} can hold at least a draw.", player=match.players[mover].name)
     if not best.is_proven:
-        return language.say(
-            "The position is worth {value} to {player} (+1 is a win, -1 a loss).",
-            value=format_value(language, best),
-            player=match.players[mover].name,
-        )
+        return _format_estimate(language, match, analysis)
+    if not engine.proofs.is_settled(analysis):
+        return language.say("{player} can hold at least a draw.", player=match.players[mover].name)
     if analysis.value == 0:
         return language.say("Best play leads to a draw.")
     winner = match.players[mover if analysis.value > 0 else 1 - mover].name
@@ -141,6 +141,17 @@ def format_verdict(language: Language, match: Match, analysis: Analysis) -> str:
         best.winner_moves,
         player=winner,
     )
+
+
+def _format_estimate(language: Language, match: Match, analysis: Analysis) -> str:
+    """Say who is thought to be ahead, in what the game counts, if it counts anything."""
+    player, best = match.players[analysis.state.to_move].name, analysis.moves[0]
+    if counted := get_view(match.game).format_estimate(language, best.value):
+        return language.say("I cannot see the end: {player} is {worth}.", player=player, worth=counted)
+    if abs(best.value) < _EVEN:
+        return language.say("I cannot see the end. I think that it is about even.")
+    said = _AHEAD if best.value > 0 else _BEHIND
+    return language.say(said, player=player, value=format_value(language, best))
 
 
 def format_judgement(language: Language, match: Match, analysis: Analysis, action: Action) -> str:

@@ -98,6 +98,9 @@ def test_remark_is_said_in_plain_words(remark: Remark, text: str) -> None:
                 " disc, and so gets row 2 of column 6 in the end, because you run out of other moves."
             ),
         ),
+        (Remark(General.WINS, cells=(35, 36, 37, 38)), "Play 1 and win: four in row 1."),
+        (Remark(General.WINS, cells=(14, 21, 28, 35)), "Play 1 and win: four on top of each other."),
+        (Remark(General.WINS, cells=(17, 23, 29, 35)), "Play 1 and win: four in a line."),
         (
             Remark(General.BLOCKS_WIN, cells=(35, 36, 37, 38)),
             "Block 1: Yellow would have four in row 1.",

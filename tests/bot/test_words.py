@@ -48,10 +48,16 @@ def test_estimate_near_nothing_has_no_minus() -> None:
     assert "a1: about +0.0" in explained(-0.04)
 
 
-def test_position_that_is_estimated_is_worth_about_so_much_to_whom() -> None:
-    assert explained(0.31).splitlines()[1] == (
-        "The position is worth about +0.3 to <@10> (+1 is a win, -1 a loss). <@10> (X) is to move."
-    )
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (0.31, "I think that <@10> is ahead (about +0.3, where +1 is a win)."),
+        (-0.31, "I think that <@10> is behind (about -0.3, where -1 is a loss)."),
+        (0.1, "I think that it is about even."),
+    ],
+)
+def test_position_that_is_estimated_is_said_to_be_ahead_or_behind(value: float, said: str) -> None:
+    assert explained(value).splitlines()[1] == f"I cannot see the end. {said} <@10> (X) is to move."
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,19 @@ def _advise_block(language: Language, remark: Remark, places: Places) -> str:
     return language.say("Block {move}, or {opponent} wins there.", **places)
 
 
+def _advise_win(language: Language, remark: Remark, places: Places) -> str:
+    """Say where the four will be."""
+    rows = {_ROWS - cell // _COLUMNS for cell in remark.cells}
+    columns = {cell % _COLUMNS for cell in remark.cells}
+    if len(rows) == 1:
+        return language.say("Play {move} and win: four in row {row}.", row=rows.pop(), **places)
+    if len(columns) == 1:
+        return language.say("Play {move} and win: four on top of each other.", **places)
+    return language.say("Play {move} and win: four in a line.", **places)
+
+
 ADVICE: Final[Mapping[Kind, Phrase]] = {
+    General.WINS: _advise_win,
     General.BLOCKS_WIN: _advise_block,
     ConnectFourKind.WAITING_THREATS: with_cells(
         plural(
