@@ -160,7 +160,7 @@ class InARow(Grid):
             yield from self._explain_lines(analysis.state, move)
             if not self.is_small:
                 yield from _answered(analysis, move)
-        if self._line_wins > 0:
+        if self._line_wins > 0 and not self.is_small:
             yield from _led(analysis.state, move)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
