@@ -198,7 +198,7 @@ class InARow(Grid):
         lead = sum(remark.number - remark.of for remark in safe)
         if move.value > 0 and lead > 0:
             yield from safe
-        if move.value == 0 and not copies and lead > self._lead_of_worse(analysis):
+        if move.value == analysis.value == 0 and not copies and lead > self._lead_of_worse(analysis):
             yield from safe
         yield from run_out(analysis, move)
         if move.value < 0 and lead < 0:

@@ -83,7 +83,7 @@ class ExplainedSowing(Sowing):
         yield from self._haul(account)
         others = [other for other in analysis.moves if other.action not in analysis.best]
         if others:
-            yield from self._comparison(analysis.state, account, others[0])
+            yield from self._comparison(analysis.state, move.value, account, others[0])
         if account.end.is_terminal:
             yield self.result(account)
         if len(analysis.moves) > 1:
@@ -111,15 +111,19 @@ class ExplainedSowing(Sowing):
         houses = self.row(state.successor(move.action), state.to_move)
         return Remark(SowingKind.THUMB_HOUSES, number=sum(seeds > 0 for seeds in houses))
 
-    def _comparison(self, state: State, account: Account, other: AnalysedMove) -> Iterator[Remark]:
+    def _comparison(
+        self, state: State, worth: float, account: Account, other: AnalysedMove
+    ) -> Iterator[Remark]:
         """Tell what there is more of where the line of a best move ends than where that of another does."""
         theirs, besides = self._follow(state, other), (other.action,)
         lost = self._captured_at(theirs, theirs.again)
         if lost > max(self._captured_at(account, account.again), 1):
             yield Remark(SowingKind.AVOIDS, (other.line[theirs.again],), lost, besides)
-        if account.net > theirs.net:
-            yield from self._later(account, account.net - theirs.net)
-            yield Remark(SowingKind.GAINS, (), account.net - theirs.net, besides)
+        gain, cost = account.net - theirs.net, round(self.seeds(worth)) - round(self.seeds(other.value))
+        if gain > 0:
+            yield from self._later(account, gain)
+        if 0 < gain <= 2 * max(cost, 1):  # else the lines end in the middle of something
+            yield Remark(SowingKind.GAINS, (), gain, besides)
         if account.end.is_terminal or theirs.end.is_terminal:
             return
         mine = self.prospects(account.end, state.to_move)

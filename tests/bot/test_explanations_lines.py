@@ -65,18 +65,6 @@ def test_verdict_names_a_best_move_and_no_other(slug: str) -> None:
             assert analysis.value == -1 or len(analysis.best) == len(analysis.moves)
 
 
-@pytest.mark.parametrize(("reader", "is_told"), [(10, {False, True}), (11, {True}), (None, {False})])
-def test_reader_is_told_whose_place_to_take_unless_it_is_their_own(
-    reader: int | None, is_told: set[bool]
-) -> None:
-    told = set()
-    for explanation in explained("tic-tac-toe"):
-        verdict, seat = said(explanation, reader).splitlines()[0], explanation.analysis.state.to_move
-        told.add("Put yourself in the place of " in verdict)
-        assert reader != 10 or ("Maxine (O). " in verdict) == (seat == 1)
-    assert told == is_told
-
-
 @pytest.mark.parametrize("slug", engine.games())
 def test_few_lines_say_what_is_true_of_every_move_they_name(slug: str) -> None:
     for explanation in explained(slug):
