@@ -77,14 +77,14 @@ def _reply(language: Language, lesson: Lesson) -> tuple[list[Component], dict[st
     return show_refutation(language, tried.analysis, tried.move)
 
 
-def _answer(language: Language, lesson: Lesson, score: _Score) -> Layout:
+def _answer(reader: Reader, lesson: Lesson, score: _Score) -> Layout:
     """Draw what was best, once it is found or shown, with what every move was worth."""
-    match, ply = lesson.match, lesson.judgement.ply
+    language, match, ply = reader.language, lesson.match, lesson.judgement.ply
     analysis = lesson.judgement.analysis
     shown, files = positions.picture(language, match.state_at(ply), match.move_to(ply), analysis)
     after = score.after(is_found=lesson.is_solved)
     return Layout(
-        parts.text(lessons.answer(language, lesson)),
+        parts.text(lessons.answer(reader, lesson)),
         shown,
         parts.row(
             (_next(lesson, after, language.say(labels.NEXT)), *play_from_here.offer(language, match, ply))
@@ -184,7 +184,7 @@ class TryButton(Press, kind="lt", numbers=4):
             context, asker_id = interaction.client.context, interaction.user.id
             lesson = await review.attempt(context, match, ply, action, asker_id)
             if lesson.is_solved:
-                return _answer(reader.language, lesson, score)
+                return _answer(reader, lesson, score)
             return _question(reader, lesson, score.missed)
 
         await redraw_answer(interaction, answer)
@@ -200,7 +200,7 @@ class ShowButton(Press, kind="ls", numbers=3):
         async def answer(reader: Reader) -> Layout:
             match, ply = await _asked(interaction, match_id, before)
             lesson = await _lesson(interaction, match, ply)
-            return _answer(reader.language, lesson, _Score.read(score))
+            return _answer(reader, lesson, _Score.read(score))
 
         await redraw_answer(interaction, answer)
 

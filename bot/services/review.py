@@ -87,7 +87,9 @@ async def lesson(context: Context, match: Match, ply: int, asker_id: int) -> Les
 async def attempt(context: Context, match: Match, ply: int, action: Action, asker_id: int) -> Lesson:
     """Judge what somebody answers to the question; IllegalActionError if it is not legal there."""
     asked = await lesson(context, match, ply, asker_id)
-    return replace(asked, tried=engine.judge(asked.judgement.analysis, action))
+    played = asked.judgement
+    is_same = action == played.move.action
+    return replace(asked, tried=played if is_same else engine.judge(played.analysis, action))
 
 
 def _finished(match: Match) -> Match:
@@ -160,7 +162,7 @@ def _reviewed(known: Knowledge, *, is_complete: bool) -> Reviewed:
         for ply, analysis in enumerate(known.analyses[first : match.ply], first)
     ]
     outcome = match.ending.outcome if match.ending else None
-    review = engine.review(judged, match.actions[first:], outcome)
+    review = engine.review(judged, match.actions[first:], outcome, known.thoughts[first:])
     return Reviewed(match, review, known.analyses[match.ply], is_complete)
 
 

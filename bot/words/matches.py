@@ -9,6 +9,7 @@ from bot.rendering.views import get_view
 from bot.words.language import template
 from bot.words.names import format_game, format_opponent, format_player, format_side
 from bot.words.values import format_value
+from bot.words.worths import format_worth
 from engine import Label
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.models import Match
     from bot.words.language import Language
-    from engine import Action, Analysis, Judgement, State
+    from engine import Action, AnalysedMove, Analysis, Judgement, State
 
 _SLOWER_WIN = template("{player} played {move}, a slower win: {best} → {value}.")
 _QUICKER_LOSS = template("{player} played {move}, a quicker loss: {best} → {value}.")
@@ -27,6 +28,10 @@ _WORSE_BY_ESTIMATE = template("{player} played {move}, which is worse by my esti
 _ONLY_LEGAL = template("{player} played {move}, the only legal move.")
 _BEST = template("{player} played {move}, and nothing was better.")
 _AS_GOOD_AS_BEST = template("{player} played {move}, and nothing was clearly better.")
+
+_AHEAD = template("I cannot see the end. I think that {player} is ahead ({value}, where +1 is a win).")
+_BEHIND = template("I cannot see the end. I think that {player} is behind ({value}, where -1 is a loss).")
+_EVEN = 0.15  # an estimate below which nobody is called ahead
 
 _VALUE_LOST: Final[Mapping[bool, str]] = {True: _WIN_LOST, False: _DRAW_LOST}
 _TIME_LOST: Final[Mapping[bool, str]] = {True: _SLOWER_WIN, False: _QUICKER_LOSS}
@@ -150,14 +155,10 @@ def format_verdict(language: Language, match: Match, analysis: Analysis) -> str:
 def format_standing(language: Language, analysis: Analysis, names: tuple[str, str]) -> str:
     """Say what a position is worth to whom, by the names of both players."""
     mover, best = analysis.state.to_move, analysis.moves[0]
-    if best.is_proven and not engine.proofs.is_settled(analysis):
-        return language.say("{player} can hold at least a draw.", player=names[mover])
     if not best.is_proven:
-        return language.say(
-            "The position is worth {value} to {player} (+1 is a win, -1 a loss).",
-            value=format_value(language, best),
-            player=names[mover],
-        )
+        return _format_estimate(language, analysis, names[mover])
+    if not engine.proofs.is_settled(analysis):
+        return language.say("{player} can hold at least a draw.", player=names[mover])
     if analysis.value == 0:
         return language.say("Best play leads to a draw.")
     winner = names[mover if analysis.value > 0 else 1 - mover]
@@ -171,6 +172,17 @@ def format_standing(language: Language, analysis: Analysis, names: tuple[str, st
     )
 
 
+def _format_estimate(language: Language, analysis: Analysis, player: str) -> str:
+    """Say who is thought to be ahead, in what the game counts, if it counts anything."""
+    best = analysis.moves[0]
+    if counted := get_view(analysis.state.game).format_estimate(language, best.value):
+        return language.say("I cannot see the end: {player} is {worth}.", player=player, worth=counted)
+    if abs(best.value) < _EVEN:
+        return language.say("I cannot see the end. I think that it is about even.")
+    said = _AHEAD if best.value > 0 else _BEHIND
+    return language.say(said, player=player, value=format_value(language, best))
+
+
 def format_judgement(language: Language, match: Match, analysis: Analysis, action: Action) -> str:
     """Say who played an action in a position of a match, and what it gave away."""
     judgement = engine.judge(analysis, action)
@@ -181,9 +193,14 @@ def format_judgement(language: Language, match: Match, analysis: Analysis, actio
         _ONLY_LEGAL if len(analysis.moves) == 1 else verdict,
         player=match.players[state.to_move].name,
         move=state.game.name_of(state, action),
-        best=format_value(language, best),
-        value=format_value(language, move),
+        best=format_worth(language, state, best),
+        value=format_worth(language, state, move),
     )
+
+
+def is_comparable(one: AnalysedMove, other: AnalysedMove) -> bool:
+    """Whether it is known which of two moves is better whose values are proven, or that they are as good."""
+    return one.value != other.value or (one.exact and other.exact)
 
 
 def _compared(judgement: Judgement) -> str:
@@ -191,7 +208,7 @@ def _compared(judgement: Judgement) -> str:
     best, move = judgement.best, judgement.move
     if judgement.label is Label.UNPROVEN:
         return _UNPROVEN
-    if best.is_proven and move.is_proven:
+    if best.is_proven and move.is_proven and is_comparable(best, move):
         return (_TIME_LOST if best.value == move.value else _VALUE_LOST)[best.value > 0]
     is_as_good = f"{best.value:+z.1f}" == f"{move.value:+z.1f}"
     return _AS_GOOD_AS_BEST if is_as_good else _WORSE_BY_ESTIMATE

@@ -160,7 +160,7 @@ def _format_best(language: Language, analysis: Analysis, replies: int) -> str:
     """Say which move is the best and why, with so many replies to it."""
     state, first = analysis.state, analysis.moves[0]
     reason = format_remarks(language, analysis)[first.action]
-    value = format_reasoned_value(language, state, first, reason, 0)
+    value = format_reasoned_value(language, first, reason)
     said = f"**{state.game.name_of(state, first.action)}**: {value}"
     if not replies or len(first.line) == 1:
         return said

@@ -75,6 +75,14 @@ async def test_reply_that_punishes_a_wrong_answer_is_named_and_drawn(stage: Stag
     assert "a3" in keys(stage, question)  # the question stands as it was
 
 
+async def test_reply_is_named_where_many_would_do_and_play_is_numbered(stage: Stage) -> None:
+    question = id_of(await learning(stage, "b3 c2", "tic-tac-toe-misere"))
+    answer = await stage.click(stage.ada, question, "a2")
+    assert re.search(r"\*\*a2:\*\* loss in 5 · runs out .+\. The opponent answers [abc]\d\. ", answer.text)
+    answer = await stage.click(stage.ada, question, "b2")
+    assert answer.text.splitlines()[-1].startswith("Best play: 1. b2 (you) a1 c3 (you) ")
+
+
 @pytest.mark.parametrize("name", ["a2", "b2", "a3"])
 async def test_any_of_the_best_moves_is_right(stage: Stage, name: str) -> None:
     question = id_of(await learning(stage))
@@ -101,7 +109,7 @@ async def test_answer_can_be_shown(stage: Stage) -> None:
     await stage.click(stage.ada, question, "Skip")
     answer = await stage.click(stage.ada, question, "Show the answer")
     assert answer.text.splitlines()[1] == "**Move 3. a2, b2 and a3 were best.**"
-    assert [line[:14] for line in answer.text.splitlines()[2:]] == [
+    assert [line[:14] for line in answer.text.splitlines()[2:-1]] == [
         "★ a2: win in 3",
         "★ b2: win in 3",
         "★ a3: win in 3",

@@ -11,7 +11,7 @@ import pytest
 
 import engine
 from bot.caches import Cache, weigh
-from bot.models import Finding, Reviewed
+from bot.models import Finding, Match, Participant, Place, Reviewed
 from bot.playground.messages import text_of
 from bot.rendering import curves
 from bot.services import review
@@ -22,7 +22,6 @@ from tests.bot.stage import button_id, buttons, id_of
 from tests.bot.test_thinking_trouble import DEAD, NO_ANSWER
 
 if TYPE_CHECKING:
-    from bot.models import Match
     from bot.playground.people import Answer
     from bot.playground.world import Json, Person
     from bot.services import Context
@@ -271,7 +270,7 @@ async def test_large_game_is_judged_by_estimate_within_a_time_for_the_whole_matc
     answer = await stage.click(stage.ada, board, "Review")
     assert {request.seconds for request in stage.analysts._answers} == {0.0025}
     assert re.search(r"^-# Not proven, only estimated: \d of 7 moves\.$", answer.text, re.MULTILINE)
-    remark = f"{stage.ada.mention} resigned, but by my estimate was not lost: it was worth about +"
+    remark = f"{stage.ada.mention} resigned, but by my estimate was about "
     assert remark in answer.text
 
 
@@ -496,6 +495,29 @@ async def test_her_own_search_is_kept_with_her_move(gated: Gated) -> None:
     match = await gated.storage.matches.find(1)
     assert match is not None
     assert match.actions[1] in {move.action for move in found.moves if move.rank == found.moves[0].rank}
+
+
+@pytest.mark.parametrize(
+    ("level", "said"),
+    [
+        ("perfect", "not proven · loss in 20 → loss in 17. Nothing better was proven when it was played."),
+        ("hard", "**inaccuracy** · loss in 20 → loss in 17. Not the longest defence. 4 was best."),
+    ],
+)
+async def test_her_own_search_is_not_blamed_for_what_is_proven_later(
+    stage: Stage, level: str, said: str
+) -> None:
+    now, players = stage.clock(), (Participant(stage.ada.id), Participant(None, level))
+    match = Match(0, "connect-four", Place(stage.playground.guild.id, stage.general.id), players, now, now)
+    match = match.with_move(3, now).with_move(0, now)  # 4 and 1
+    await stage.storage.matches.add(match)
+    guess = [AnalysedMove(action, -action / 9, 1, exact=False, line=(action,)) for action in range(7)]
+    truth = engine.analyse(match.state_at(1)).moves
+    await stage.storage.findings.add([Finding(1, 1, 0.9, tuple(guess)), Finding(1, 1, 9.0, truth)])
+    await stage.command(stage.ada, "resign")
+    answer = await stage.command(stage.ada, "review")
+    listed = await all_moves(stage, stage.ada, answer)
+    assert re.search(rf"^\*\*2\.\*\* 🟡 1 (\?! )?{re.escape(said)}$", listed.text, re.MULTILINE)
 
 
 async def test_what_tells_nothing_new_is_not_kept_again(stage: Stage) -> None:
