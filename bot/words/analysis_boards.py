@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rendering.views import get_view
 from bot.words.advice import format_advice
 from bot.words.groups import format_groups
 from bot.words.language import template
@@ -12,7 +11,7 @@ from bot.words.lines import Marked, format_line
 from bot.words.matches import format_outcome, format_standing
 from bot.words.names import format_game, name_seat
 from bot.words.remarks import format_remarks
-from bot.words.values import format_move
+from bot.words.worths import format_move
 from engine import Outcome
 
 if TYPE_CHECKING:
@@ -76,32 +75,20 @@ def _lines(language: Language, looked: Looked, *, is_full: bool) -> Iterator[str
         yield _format_end(language, state)
         return
     yield f"**{format_advice(language, analysis)}**"
-    yield _format_worth(language, analysis)
+    yield format_standing(language, analysis, _names(language, analysis.state))
     yield from (_list_moves if is_full else format_groups)(language, analysis)
 
 
 def _list_moves(language: Language, analysis: Analysis) -> list[str]:
     """Say of each move what it is worth and why; where there is no room, why only of the best ones."""
     reasons = format_remarks(language, analysis)
-    lines = [format_move(language, analysis, move, reasons[move.action], 0) for move in analysis.moves]
+    lines = [format_move(language, analysis, move, reasons[move.action]) for move in analysis.moves]
     if sum(map(len, lines)) <= _MOST:
         return lines
     return [
-        line if move.action in analysis.best else format_move(language, analysis, move, "", 0)
+        line if move.action in analysis.best else format_move(language, analysis, move, "")
         for move, line in zip(analysis.moves, lines, strict=True)
     ]
-
-
-def _format_worth(language: Language, analysis: Analysis) -> str:
-    """Say what the position is worth to whom, an estimate in what the game counts, if it counts anything."""
-    state, best = analysis.state, analysis.moves[0]
-    counted = None if best.is_proven else get_view(state.game).format_estimate(language, best.value)
-    names = _names(language, state)
-    if counted is None:
-        return format_standing(language, analysis, names)
-    return language.say(
-        "I cannot see the end: {player} is {worth}.", player=names[state.to_move], worth=counted
-    )
 
 
 def _format_end(language: Language, state: State) -> str:

@@ -164,9 +164,9 @@ async def test_ratings_of_an_older_database_go_on(tmp_path: Path, version: int) 
     async with opened(tmp_path / "maxine.db") as storage:
         skill = Skill(Rating(1512.5, 90.0), 1, 2)
         assert await storage.puzzles.find_moved() == (
-            {} if version < 12 else {("tic-tac-toe", (4, 1)): "hard"}
+            {} if version < 14 else {("tic-tac-toe", (4, 1)): "hard"}
         )
-        assert await storage.puzzles.find_rated(2) == (None if version < 12 else Rated(skill, 9.5))
+        assert await storage.puzzles.find_rated(2) == (None if version < 14 else Rated(skill, 9.5))
         assert await storage.puzzles.find_rated(1) is None
 
 
