@@ -267,9 +267,10 @@ async def test_those_whose_turn_was_long_ago_are_forgotten(monkeypatch: pytest.M
 
 
 async def test_what_is_left_off_clears_up_undisturbed() -> None:
-    turns, cleared = Turns(1, 3), asyncio.Event()
+    turns, begun, cleared = Turns(1, 3), asyncio.Event(), asyncio.Event()
 
     async def work(_: float) -> None:
+        begun.set()
         try:
             await asyncio.Event().wait()
         finally:
@@ -277,7 +278,7 @@ async def test_what_is_left_off_clears_up_undisturbed() -> None:
             cleared.set()
 
     asked = asyncio.create_task(turns.ask("a", ADA, work))
-    await asyncio.sleep(0)
+    await begun.wait()
     turns.give_up()
     await asyncio.sleep(0)
     await turns.close()
