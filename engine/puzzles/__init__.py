@@ -136,16 +136,19 @@ def _calendar() -> tuple[tuple[str, str], ...]:
     """Return the games and lines of the puzzles for days, from a Monday to a Sunday, in their order."""
     waiting = {difficulty: _drawn(difficulty) for difficulty in DIFFICULTIES}
     days: list[tuple[str, str]] = []
-    for difficulty in cycle(_WEEK):
-        last = days[-1][0] if days else None
-        queue = waiting[difficulty]
-        place = next((place for place, (slug, _) in enumerate(queue) if slug != last), None)
-        if place is None:
-            break
-        days.append(queue.pop(place))
+    plan = cycle(_WEEK)
+    while day := _next(waiting[next(plan)], days):
+        days.append(day)
     while len(days) % len(_WEEK) or days[0][0] == days[-1][0]:
         days.pop()
     return tuple(days)
+
+
+def _next(queue: list[tuple[str, str]], days: list[tuple[str, str]]) -> tuple[str, str] | None:
+    """Take from a queue the first puzzle that is not of the game of the last day, if there is one."""
+    last = [slug for slug, _ in days[-1:]]
+    place = next((place for place, (slug, _) in enumerate(queue) if slug not in last), None)
+    return None if place is None else queue.pop(place)
 
 
 def _drawn(difficulty: str) -> list[tuple[str, str]]:

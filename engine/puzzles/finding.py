@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 from itertools import count as numbers
-from random import Random
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from engine.analysis import Analysis, analyse, is_instant, new_solver
 from engine.game import IllegalActionError
@@ -18,9 +17,13 @@ from engine.solver import within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from random import Random
 
     from engine.game import Action, State
     from engine.solver import Solver
+
+    Chance: TypeAlias = Callable[[str], Random]
+    """Returns a source of chance, the same for the same name."""
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
@@ -56,17 +59,17 @@ class Each(Protocol):
 
 
 def find(
-    game_slug: str, seed: int, count: int, kept: Sequence[Puzzle] = (), each: Each = map
+    game_slug: str, chance: Chance, count: int, kept: Sequence[Puzzle] = (), each: Each = map
 ) -> Iterator[Puzzle]:
     """Yield puzzles that are not among those kept, until there are `count` of each difficulty or no more.
 
-    Of a small game every position is looked at. What is found follows from the seed and what is kept.
+    Of a small game every position is looked at. What is found follows from chance and what is kept.
     """
     known = {canonical(puzzle.state) for puzzle in kept}
     wanted = Counter(dict.fromkeys(DIFFICULTIES, count))
     wanted.subtract(puzzle.difficulty for puzzle in kept)
     idle = 0
-    for found in _looks(game_slug, seed, each):
+    for found in _looks(game_slug, chance, each):
         if idle == _IDLE_GAMES or max(wanted.values()) <= 0:
             return
         idle += not get_game(game_slug).is_small
@@ -109,13 +112,12 @@ def is_provable_to_the_end(puzzle: Puzzle) -> bool:
     return True
 
 
-def _looks(game_slug: str, seed: int, each: Each) -> Iterable[Iterable[Puzzle]]:
+def _looks(game_slug: str, chance: Chance, each: Each) -> Iterable[Iterable[Puzzle]]:
     """Yield the puzzles of one place after the other where there may be some."""
     game = get_game(game_slug)
     if game.is_small:
-        ways = every_way(game, Random(f"{seed} {game_slug}"))  # noqa: S311 - no secrets
-        return each(partial(_puzzle_after, game_slug), ways)
-    return each(partial(_puzzles_of_game, game_slug, seed), numbers())
+        return each(partial(_puzzle_after, game_slug), every_way(game, chance(game_slug)))
+    return each(partial(_puzzles_of_game, game_slug, chance), numbers())
 
 
 def _puzzle_after(game_slug: str, actions: tuple[Action, ...]) -> list[Puzzle]:
@@ -124,9 +126,9 @@ def _puzzle_after(game_slug: str, actions: tuple[Action, ...]) -> list[Puzzle]:
     return [] if puzzle is None else [puzzle]
 
 
-def _puzzles_of_game(game_slug: str, seed: int, number: int) -> list[Puzzle]:
+def _puzzles_of_game(game_slug: str, chance: Chance, number: int) -> list[Puzzle]:
     """Return puzzles of the game of that number: one of each difficulty at most, and none near another."""
-    rng = Random(f"{seed} {game_slug} {number}")  # noqa: S311 - no secrets
+    rng = chance(f"{game_slug} {number}")
     found = [*_puzzles(game_slug, play_game(get_game(game_slug), rng))]
     chosen: list[Puzzle] = []
     for puzzle in rng.sample(found, len(found)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 from typing import TYPE_CHECKING
 
@@ -96,7 +97,9 @@ async def test_interrupt_keeps_what_there_was_and_what_was_found(tmp_path: Path)
     file.write_text(old)
     async with started(tmp_path, *COMMAND, "--game", "four-in-a-row-4x4", "--to", ".") as process:
         assert process.stderr is not None
-        await asyncio.wait_for(process.stderr.readuntil(b" 3/1200"), 30)
+        said = b""
+        while not re.search(rb" ([3-9]|\d\d+)/1200", said):
+            said += await asyncio.wait_for(process.stderr.read(99), 60)
         process.send_signal(signal.SIGINT)
         stopped = await ended(process, seconds=5)
     assert (stopped.status, stopped.out) == (130, "")

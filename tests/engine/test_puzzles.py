@@ -6,8 +6,10 @@ import subprocess
 import sys
 from collections import Counter
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
@@ -38,7 +40,7 @@ every_game = pytest.mark.parametrize("slug", engine.games())
 def some(slug: str, offset: int) -> tuple[Puzzle, ...]:
     """Return a selection of a game's puzzles that a few seconds are enough for."""
     every = puzzles.of(slug)
-    return every if slug in SMALL else every[offset :: len(every) // SOME]
+    return every if slug in SMALL else every[offset :: max(len(every) // SOME, 1)]
 
 
 def keepers(analysis: Analysis) -> list[engine.Action]:
@@ -49,7 +51,7 @@ def keepers(analysis: Analysis) -> list[engine.Action]:
 def ends(state: State) -> engine.Outcome | None:
     """Return how best play by both ends."""
     while not state.is_terminal:
-        state = state.successor(engine.analyse(state).best[0])
+        state = state.successor(finding.proof(state).best[0])
     return state.outcome
 
 
@@ -161,6 +163,8 @@ def judged(slug: str, *actions: int) -> tuple[bool, str, str | None]:
         ("tic-tac-toe", (6, 1, 5), "hard", None),  # a threat that holds the draw
         ("tic-tac-toe-misere", (5, 6, 0, 4), "easy", "parity"),
         ("four-in-a-row-4x4", (12, 14, 5, 3, 13, 2, 0, 6), "easy", "block"),
+        ("kalah", (5, 2, 0, 3, 4, 2, 1, 0, 0, 1, 2, 5, 5), "easy", "capture"),
+        ("kalah", (2, 4, 5, 5, 0, 4, 2, 3, 1, 2, 5, 2, 1, 4, 5, 0, 1), "hard", "sacrifice"),
     ],
 )
 def test_puzzle_is_judged_by_who_finds_its_solution(
@@ -253,6 +257,13 @@ def test_day_has_the_same_puzzle_in_every_process() -> None:
 # Finding
 
 
+def chance(seed: int, name: str) -> Random:
+    return Random(f"{seed} {name}")
+
+
+ONE, OTHER = partial(chance, 1), partial(chance, 2)
+
+
 def ahead(function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]:
     """Call a function out of turn, as processes do that work at the same time."""
     waiting = iter(arguments)
@@ -262,9 +273,9 @@ def ahead(function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]
 
 @pytest.mark.parametrize("slug", SMALL)
 def test_small_game_is_shipped_with_all_its_puzzles(slug: str) -> None:
-    every = [*finding.find(slug, 1, 1000)]
+    every = [*finding.find(slug, ONE, 1000)]
     assert {canonical(puzzle.state) for puzzle in every} == {canonical(one.state) for one in puzzles.of(slug)}
-    assert not [*finding.find(slug, 2, 1000, every)]
+    assert not [*finding.find(slug, OTHER, 1000, every)]
 
 
 def test_no_puzzle_to_win_of_a_small_game_is_missed() -> None:
@@ -281,21 +292,28 @@ def test_no_puzzle_to_win_of_a_small_game_is_missed() -> None:
 
 def test_search_ends_with_as_many_of_each_difficulty_as_were_asked_for() -> None:
     kept = puzzles.of("tic-tac-toe", "easy")[:1]
-    found = [*finding.find("tic-tac-toe", 1, 2, kept)]
+    found = [*finding.find("tic-tac-toe", ONE, 2, kept)]
     assert Counter(puzzle.difficulty for puzzle in found) == {"easy": 1, "medium": 2, "hard": 2}
 
 
 def test_search_ends_when_games_bring_nothing_new(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "_IDLE_GAMES", 0)
-    assert not [*finding.find("four-in-a-row-4x4", 1, 1)]
+    assert not [*finding.find("four-in-a-row-4x4", ONE, 1)]
 
 
 def test_same_seed_finds_the_same_puzzles_however_many_work_on_it() -> None:
     slug = "four-in-a-row-4x4"
-    search = finding.find(slug, 1, 9), finding.find(slug, 1, 9, each=ahead), finding.find(slug, 2, 9)
+    search = finding.find(slug, ONE, 9), finding.find(slug, ONE, 9, each=ahead), finding.find(slug, OTHER, 9)
     first, again, other = ([*islice(found, 2)] for found in search)
     assert first == again
     assert first != other
+
+
+def test_puzzles_of_one_game_differ_and_are_not_near_each_other() -> None:
+    for number in (10, 16, 27):
+        one, other = finding._puzzles_of_game("four-in-a-row-5x5", ONE, number)
+        assert one.difficulty != other.difficulty
+        assert abs(len(one.actions) - len(other.actions)) >= 4
 
 
 def test_what_is_no_puzzle_is_not_kept() -> None:
