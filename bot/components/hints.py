@@ -80,7 +80,7 @@ class HintButton(Press, kind="h", numbers=2):
         async def answer(reader: Reader) -> Layout:
             question = await hint.by_press(context, asker_of(interaction), match_id, ply)
             analysis = (await explain.answer(context, question)).analysis
-            is_present = question.ply == question.match.ply
-            return (_move if is_present else _played)(reader, question, analysis)
+            draw = _move if question.ply == question.match.ply else _played
+            return await context.studio.draw(interaction.user.id, draw, reader, question, analysis)
 
         await redraw_answer(interaction, answer)

@@ -185,7 +185,7 @@ class TryButton(Press, kind="lt", numbers=4):
             lesson = await review.attempt(context, match, ply, action, asker_id)
             if lesson.is_solved:
                 return _answer(reader, lesson, score)
-            return _question(reader, lesson, score.missed)
+            return await context.studio.draw(asker_id, _question, reader, lesson, score.missed)
 
         await redraw_answer(interaction, answer)
 

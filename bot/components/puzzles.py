@@ -121,7 +121,8 @@ async def _follow(interaction: Interaction, act: Act, attempt_id: int, turn: int
         attempt = await puzzle.own(context, attempt_id, interaction.user.id)
         is_open = attempt.turn == turn and not attempt.is_over
         view = await (act if is_open else puzzle.look_again)(context, attempt)
-        return board(reader.language, view, mark if is_open else 0)
+        drawn = reader.language, view, mark if is_open else 0
+        return await context.studio.draw(interaction.user.id, board, *drawn)
 
     await redraw_answer(interaction, answer)
 
