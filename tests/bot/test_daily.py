@@ -151,8 +151,8 @@ async def test_move_tried_before_midnight_counts_however_long_she_thinks(stage: 
     await daily(stage, stage.ada)
     end = midnight(stage)
     while not (attempt := await stage.newest()).is_over:
-        times = chain([end - 1], repeat(end + 2))
-        context = replace(stage.bot.context, now=Clock(times.__next__))
+        times = chain([end - 1] * 2, repeat(end + 2))
+        context = replace(stage.bot.context, now=Clock(times.__next__))  # which is read once as it begins
         await play(context, attempt, engine.analyse(attempt.state).moves[0].action)
     assert attempt.counts
 
