@@ -182,7 +182,7 @@ async def _announce(playground: Playground) -> None:
 
 
 async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
-    gc.set_threshold(20_000, 20, 20)  # little here is garbage in cycles, so look for it seldom
+    gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
     sys.setswitchinterval(0.0005)  # seconds: a click that waits for a thread that draws has no time for 5 ms
     memory.return_freed()
     with lock.hold(database):
@@ -192,6 +192,8 @@ async def _serve(database: Path, token: str, stop: asyncio.Event) -> None:
             analysts.prepare()
             views.prepare()
             trees.prepare()
+            gc.collect()
+            gc.freeze()  # what is there now stays, and only what comes later is looked through
             await client.run(Context(storage, analysts), token, stop)
         finally:
             await analysts.close()

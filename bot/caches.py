@@ -28,8 +28,9 @@ _MB = 1 << 20
 
 MATCHES, ANALYSES, REVIEWS = 2 * _MB, 2 * _MB, 1 * _MB
 PICTURES, TILES, TREES = 2 * _MB, 6 * _MB, 1 * _MB
+NAMES = _MB // 4
 
-MOST = MATCHES + ANALYSES + REVIEWS + PICTURES + TILES + TREES
+MOST = MATCHES + ANALYSES + REVIEWS + PICTURES + TILES + TREES + NAMES
 """The bytes that all caches together are taken to hold at most."""
 
 

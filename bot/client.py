@@ -24,6 +24,7 @@ from bot.cogs.translator import Translator
 from bot.cogs.upkeep import Upkeep
 from bot.components import answers, refusals, routes
 from bot.components.answers import NO_PINGS, Client, Interaction
+from bot.components.people import People
 from bot.errors import (
     ChangedCommandError,
     RefusedStartError,
@@ -111,6 +112,7 @@ class Maxine(Client):
         )
         self.context, self.languages = context, languages or Languages.load()
         self.in_hand, self.handled, self.pens = set(), {}, WeakValueDictionary()
+        self.people = People(self)
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""

@@ -29,6 +29,7 @@ MaxineError
 │   ├── StillRunningError     only finished matches are reviewed
 │   ├── EarlyRematchError     only finished matches have a rematch
 │   ├── RematchBegunError     carries the rematch
+│   ├── PlayedOnError         the person plays on from there already
 │   ├── IllegalMoveError      a press that the rules forbid
 │   ├── UnknownMoveError      no legal move has this name
 │   ├── UnknownPlyError
@@ -51,12 +52,16 @@ MaxineError
 ├── UnknownOptionError    a value that is none of the choices
 │   ├── UnknownGameError
 │   ├── UnknownLevelError
-│   └── UnknownDifficultyError
+│   ├── UnknownDifficultyError
+│   └── UnknownThemeError
 ├── IllegalPuzzleMoveError
+├── LongLineError         a line of play tried out that is too long to go on
 ├── InvitationError       carries the invitation it is about
 │   ├── InvitationClosedError
 │   └── NotInvitedError
 ├── NotYourPuzzleError    somebody else's puzzle
+├── NoOwnErrorsError      no error of one's own that makes a puzzle
+├── OwnErrorsSolvedError  no such error that one has not solved
 ├── NoResultError         no result of a daily puzzle to share
 ├── SharedAlreadyError    the result was shared here before, or is on its way
 ├── AnalysisError         no worker could say what the moves are worth
@@ -232,11 +237,11 @@ class NotAskedError(MatchError):
 
 
 class StaleBoardError(MatchError):
-    """The match has moved on since this board was drawn; perhaps to a message whose address is not known."""
+    """The match has moved on since this board was drawn: in another message, or `is_here`, in this one."""
 
-    def __init__(self, match: Match, *, is_being_posted: bool = False) -> None:
+    def __init__(self, match: Match, *, is_here: bool = False) -> None:
         super().__init__(match)
-        self.is_being_posted = is_being_posted
+        self.is_here = is_here
 
 
 class StaleHintError(MatchError):
@@ -257,6 +262,10 @@ class EarlyRematchError(MatchError):
 
 class RematchBegunError(MatchError):
     """The rematch, which it carries, has begun already."""
+
+
+class PlayedOnError(MatchError):
+    """The person plays on from this position already, in the match that it carries."""
 
 
 class IllegalMoveError(MatchError):
@@ -371,12 +380,24 @@ class UnknownDifficultyError(UnknownOptionError):
     """There is no such difficulty."""
 
 
+class UnknownThemeError(UnknownOptionError):
+    """Puzzles have no such theme."""
+
+
 class IllegalPuzzleMoveError(PlayerError):
     """The rules forbid the move that was tried in this state of a puzzle."""
 
     def __init__(self, state: State) -> None:
         super().__init__(state.game.slug)
         self.state = state
+
+
+class LongLineError(PlayerError):
+    """A line of play that is tried out has as many moves as can be kept."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__(length)
+        self.length = length
 
 
 class InvitationError(PlayerError):
@@ -405,6 +426,14 @@ class NotInvitedError(InvitationError):
 
 class NotYourPuzzleError(PlayerError):
     """Somebody else's puzzle."""
+
+
+class NoOwnErrorsError(PlayerError):
+    """The person's newest matches have no error of theirs that makes a puzzle."""
+
+
+class OwnErrorsSolvedError(PlayerError):
+    """The person has solved all puzzles that their errors make."""
 
 
 class NoResultError(PlayerError):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["General", "Kind", "Remark", "principal_variation", "recommended", "remarks"]
 
 _MOST_REMARKS = 3
+_MANY = 99  # replies, where none is named
 
 
 def remarks(analysis: Analysis) -> dict[Action, tuple[Remark, ...]]:
@@ -30,16 +31,26 @@ def remarks(analysis: Analysis) -> dict[Action, tuple[Remark, ...]]:
 
 
 def recommended(analysis: Analysis) -> AnalysedMove:
-    """Return the best move for which most speaks: rather proofs, and many, than a rule of thumb."""
+    """Return the best move for which most speaks: rather proofs, and many, than a rule of thumb.
+
+    Where every move loses as late, it is one that the opponent has few replies to.
+    """
     remarked = remarks(analysis)
     best = [move for move in analysis.moves if move.action in analysis.best]
-    return max(best, key=lambda move: _weight(remarked[move.action]))
+    weigh = _difficulty if is_sure(analysis.moves[0], -1) else _weight
+    return max(best, key=lambda move: weigh(remarked[move.action]))
 
 
-def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int]:
-    """Return what the reason of a move weighs, of rules of thumb by what they count."""
+def _difficulty(remarks: tuple[Remark, ...]) -> int:
+    """Return how hard it is to find one of the replies that win, which a remark names."""
+    return -min((len(remark.actions) for remark in remarks if remark.actions), default=_MANY)
+
+
+def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int]:
+    """Return what the reason of a move weighs, of rules of thumb by what they count; the simplest most."""
     thumbs = sum(remark.number + remark.of for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
-    return (1, thumbs) if thumbs or not remarks else (2, len(remarks))
+    besides = sum(len(remark.besides) for remark in remarks[:1])
+    return (1, thumbs, 0) if thumbs or not remarks else (2, len(remarks), -besides)
 
 
 def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ the other is not, nothing is known of what the move gave away, and that is what 
 from __future__ import annotations
 
 from enum import StrEnum
+from itertools import chain, repeat
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -138,14 +139,21 @@ class Review(NamedTuple):
         return tuple(each for each in self.judgements if each.is_error and each.seat == seat)
 
 
-def review(analyses: Iterable[Analysis], actions: Iterable[Action], outcome: Outcome | None = None) -> Review:
+def review(
+    analyses: Iterable[Analysis],
+    actions: Iterable[Action],
+    outcome: Outcome | None = None,
+    thoughts: Iterable[Analysis | None] = (),
+) -> Review:
     """Judge a match by the analyses of its positions and the actions chosen there, from the first move on.
 
-    `outcome` says how it ended, if it did not end by its last move.
+    `outcome` says how it ended, if it did not end by its last move; `thoughts` what a player who searches had
+    found out before each move, as far as that is known.
     """
     judgements: tuple[Judgement, ...] = ()
-    for analysis, action in zip(analyses, actions, strict=True):
-        judgements += (_within(judgements, judge(analysis, action)),)
+    known = chain(thoughts, repeat(None))
+    for analysis, action, thought in zip(analyses, actions, known, strict=False):
+        judgements += (_in_foresight(_within(judgements, judge(analysis, action)), thought),)
     accuracies = (_accuracy(judgements, 0), _accuracy(judgements, 1))
     return Review(judgements, accuracies, _turning_point(judgements, outcome or _outcome(judgements)))
 
@@ -166,6 +174,17 @@ def _within(before: Sequence[Judgement], judgement: Judgement) -> Judgement:
     if judgement.is_error and is_known and not judgement.is_proven:
         return judgement._replace(label=Label.UNPROVEN)
     return judgement
+
+
+def _in_foresight(judgement: Judgement, thought: Analysis | None) -> Judgement:
+    """Return a judgement that does not blame a search for what only later ones have found out.
+
+    That is so if it took what was best by all that it knew, and nothing showed that it was not.
+    """
+    if thought is None or not judgement.is_error or thought.is_best_known:
+        return judgement
+    is_best = judge(thought, judgement.move.action).label is Label.BEST
+    return judgement._replace(label=Label.UNPROVEN) if is_best else judgement
 
 
 def _compared_with(analysis: Analysis, move: AnalysedMove) -> AnalysedMove | None:

@@ -53,8 +53,8 @@ def explain(slug: str, number: int, seconds: float) -> Told:
         match = play(slug, rng.randrange(2, 24 if number % 2 else 16), level, rng)
         if not match.is_over and len(match.state.actions()) >= FEWEST:
             break
-    until = time.monotonic() + seconds
-    analysis = engine.analyse(match.state, stop=lambda: time.monotonic() > until)
+    until = time.process_time() + seconds
+    analysis = engine.analyse(match.state, stop=lambda: time.process_time() > until)
     explanation = Explanation(match, match.ply, analysis, None)
     text = format_explanation(Reader(ENGLISH, 1), explanation).replace("<@1>", "Ada")
     return Told(explanation, text, count_faults(explanation, text))
@@ -114,7 +114,7 @@ def main() -> None:
     """Explain positions of every game, and write down the best and the worst of it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=10, help="positions of each game")
-    parser.add_argument("--seconds", type=float, default=3.0, help="for each of them")
+    parser.add_argument("--seconds", type=float, default=3.0, help="of this processor for each")
     options = parser.parse_args()
     told = [
         explain(slug, number, options.seconds)

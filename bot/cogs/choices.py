@@ -1,15 +1,28 @@
-"""The choices that options of several commands offer: named in English, and by `Translator` in others."""
+"""What options of several commands offer: choices, named by `Translator` in other languages, and matches."""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from discord import app_commands
 
 import engine
+from bot.components import promises
+from bot.components.answers import reader_of
+from bot.errors import StorageError
 from bot.words import commands, names
+from bot.words.choices import format_choice, people_in
 from bot.words.language import ENGLISH
 from engine.puzzles import DIFFICULTIES as _DIFFICULTIES
+from engine.puzzles import THEMES as _THEMES
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from bot.components.answers import Interaction
+    from bot.models import Match
+
+_SUGGESTED_MOST = 25
 
 Scope: TypeAlias = Literal["server", "global"]
 
@@ -23,5 +36,21 @@ DIFFICULTIES = [
     app_commands.Choice(name=names.format_difficulty(ENGLISH, difficulty), value=difficulty)
     for difficulty in _DIFFICULTIES
 ]
+THEMES = [app_commands.Choice(name=names.format_theme_name(ENGLISH, theme), value=theme) for theme in _THEMES]
 FIRST = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.FIRST.items()]
 SCOPES = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.SCOPES.items()]
+
+
+async def suggest_matches(
+    interaction: Interaction, finding: Awaitable[list[Match]], typed: str
+) -> list[app_commands.Choice[int]]:
+    """Suggest those matches that are called by what was typed."""
+    try:
+        matches = await finding
+    except StorageError:  # logged where it was met; the command itself will say what is wrong
+        matches = []
+    now, wanted, reader = interaction.client.context.now(), typed.strip().lower(), reader_of(interaction)
+    called = await interaction.client.people.find_names(people_in(reader, matches))
+    choices = ((format_choice(reader, match, now, called), match.id) for match in matches)
+    found = [app_commands.Choice(name=name, value=id_) for name, id_ in choices if wanted in name.lower()]
+    return await promises.suggest(interaction, found[:_SUGGESTED_MOST])

@@ -8,12 +8,12 @@ from discord.ext import commands
 
 import engine
 from bot.cogs.choices import GAMES, SCOPES, Scope
-from bot.components import messages, parts, positions, promises
+from bot.components import messages, promises
 from bot.components.answers import NO_PINGS, Interaction, language_of, public_language_of, reader_of
 from bot.components.press import place_of
+from bot.components.rules import draw_rules
 from bot.services import find, guards
 from bot.services import standings as service
-from bot.words import rules as how
 from bot.words import standings
 from bot.words.commands import COMMANDS
 from bot.words.help import guide
@@ -59,9 +59,8 @@ class Community(commands.Cog):
         promises.will_post(interaction, is_public=is_public)
         game = await _chosen_game(interaction, game)
         guards.refuse_unknown_game(game)
-        language, chosen = reader_of(interaction, is_public=is_public).language, engine.get_game(game)
-        above, below = how.format_play(language, chosen), how.format_notes(language, chosen)
-        layout = positions.layout(language, above, *how.play_example(chosen), below, parts.RUNNING)
+        language = reader_of(interaction, is_public=is_public).language
+        layout = draw_rules(language, engine.get_game(game))
         await messages.send(interaction, messages.posted_with(layout), is_public=is_public)
 
     @app_commands.command(description=COMMANDS["help"].description)

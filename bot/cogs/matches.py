@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.choices import FIRST, GAMES, LEVELS
-from bot.components import boards, explanations, invitations, promises
+from bot.cogs.choices import FIRST, GAMES, LEVELS, suggest_matches
+from bot.components import boards, explanations, invitations, promises, resignations
 from bot.components.press import asker_of, place_of
 from bot.errors import AbsentOpponentError, BotChallengeError, StorageError
 from bot.models import Challenge, First
-from bot.services import explain, invite, play, resign, start
+from bot.services import explain, find, invite, play, resign, start
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
@@ -89,7 +89,17 @@ class Matches(commands.Cog):
         await explanations.post(interaction, question, is_public=is_public)
 
     @app_commands.command(description=COMMANDS["resign"].description)
-    async def resign(self, interaction: Interaction) -> None:
-        """End a match, and answer with its board."""
+    @app_commands.rename(match_id="match")
+    @app_commands.describe(**COMMANDS["resign"].options)
+    async def resign(self, interaction: Interaction, match_id: int | None = None) -> None:
+        """Answer with the question whether that is really meant."""
+        asking = resign.by_command(interaction.client.context, asker_of(interaction), match_id)
+        await resignations.post(interaction, asking)
+
+    @resign.autocomplete("match_id")
+    async def _own_matches(
+        self, interaction: Interaction, typed: int | str
+    ) -> list[app_commands.Choice[int]]:
         context, place = interaction.client.context, place_of(interaction)
-        await boards.post(interaction, resign.by_command(context, place, interaction.user.id))
+        running = find.running_matches(context, place, interaction.user.id)
+        return await suggest_matches(interaction, running, str(typed))

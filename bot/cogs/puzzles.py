@@ -5,12 +5,12 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.choices import DIFFICULTIES, GAMES, SCOPES, Scope
+from bot.cogs.choices import DIFFICULTIES, GAMES, SCOPES, THEMES, Scope
 from bot.components import messages, promises, puzzles
 from bot.components.answers import NO_PINGS, Interaction, public_language_of
-from bot.components.press import place_of
+from bot.components.press import asker_of
 from bot.models import Wish
-from bot.services import daily, find
+from bot.services import daily, puzzle
 from bot.words import puzzles as words
 from bot.words.commands import COMMANDS
 
@@ -19,15 +19,22 @@ class Puzzles(commands.Cog):
     """Positions with a single solution, each for one person alone."""
 
     @app_commands.command(description=COMMANDS["puzzle"].description)
-    @app_commands.choices(game=GAMES, difficulty=DIFFICULTIES)
+    @app_commands.rename(own="mine")
+    @app_commands.choices(game=GAMES, difficulty=DIFFICULTIES, theme=THEMES)
     @app_commands.describe(**COMMANDS["puzzle"].options)
     async def puzzle(
-        self, interaction: Interaction, game: str | None = None, difficulty: str = "easy"
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        difficulty: str = "easy",
+        theme: str | None = None,
+        *,
+        own: bool = False,
     ) -> None:
         """Answer with a new puzzle."""
-        context, place = interaction.client.context, place_of(interaction)
-        game = game or await find.usual_game(context, place, interaction.user.id)
-        await puzzles.post_puzzle(interaction, Wish(game, difficulty))
+        context, asker = interaction.client.context, asker_of(interaction)
+        wish = await puzzle.usual_wish(context, asker, Wish(game, difficulty, theme, own))
+        await puzzles.post_puzzle(interaction, wish)
 
     @app_commands.command(description=COMMANDS["daily"].description)
     async def daily(self, interaction: Interaction) -> None:
@@ -42,5 +49,6 @@ class Puzzles(commands.Cog):
         guild_id = interaction.guild_id if scope == "server" else None
         promises.will_post(interaction)
         table = await daily.streaks(interaction.client.context, guild_id, interaction.user.id)
-        content = words.streaks(public_language_of(interaction), table, is_of_server=guild_id is not None)
+        language, is_of_server = public_language_of(interaction), guild_id is not None
+        content = words.streaks(language, table, interaction.user.id, is_of_server=is_of_server)
         await messages.send(interaction, {"content": content, "allowed_mentions": NO_PINGS})

@@ -1,4 +1,4 @@
-"""The commands that look closer at a match: /replay, /review, /hint."""
+"""The commands that look closer at a match: /replay, /review, /hint, /analyse."""
 
 from __future__ import annotations
 
@@ -7,19 +7,14 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components import hints, promises, replays, reviews
-from bot.components.answers import reader_of
+from bot.cogs.choices import GAMES, suggest_matches
+from bot.components import analysis_boards, hints, replays, reviews
 from bot.components.press import asker_of, place_of
-from bot.errors import StorageError
-from bot.services import find, hint, replay, review
-from bot.words.choices import format_choice
+from bot.services import analysis_board, find, hint, replay, review
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
-    from bot.models import Match
-
-_CHOICES_MOST = 25
 
 
 class Study(commands.Cog):
@@ -45,38 +40,39 @@ class Study(commands.Cog):
         match = review.by_command(interaction.client.context, asker_of(interaction), match_id)
         await reviews.post(interaction, match, is_public=is_public)
 
+    @app_commands.command(description=COMMANDS["analyse"].description)
+    @app_commands.choices(game=GAMES)
+    @app_commands.rename(match_id="match")
+    @app_commands.describe(**COMMANDS["analyse"].options)
+    async def analyse(
+        self,
+        interaction: Interaction,
+        match_id: int | None = None,
+        ply: int | None = None,
+        game: str | None = None,
+    ) -> None:
+        """Answer with a board to try out moves on."""
+        context, asker = interaction.client.context, asker_of(interaction)
+        beginning = analysis_board.by_command(context, asker, match_id, ply, game)
+        await analysis_boards.post(interaction, beginning)
+
+    @analyse.autocomplete("match_id")
     @replay.autocomplete("match_id")
     async def _matches(self, interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
-        return await _suggest(interaction, await _recent_matches(interaction), str(typed))
+        context, place = interaction.client.context, place_of(interaction)
+        recent = find.recent_matches(context, place, interaction.user.id)
+        return await suggest_matches(interaction, recent, str(typed))
 
     @review.autocomplete("match_id")
     async def _finished_matches(
         self, interaction: Interaction, typed: int | str
     ) -> list[app_commands.Choice[int]]:
-        finished = [match for match in await _recent_matches(interaction) if match.is_over]
-        return await _suggest(interaction, finished, str(typed))
+        context, place = interaction.client.context, place_of(interaction)
+        finished = find.finished_matches(context, place, interaction.user.id)
+        return await suggest_matches(interaction, finished, str(typed))
 
     @app_commands.command(description=COMMANDS["hint"].description)
     async def hint(self, interaction: Interaction) -> None:
         """Answer with what to look for."""
         question = hint.by_command(interaction.client.context, asker_of(interaction))
         await hints.post(interaction, question)
-
-
-async def _recent_matches(interaction: Interaction) -> list[Match]:
-    try:
-        return await find.recent_matches(
-            interaction.client.context, place_of(interaction), interaction.user.id
-        )
-    except StorageError:  # logged where it was met; the command itself will say what is wrong
-        return []
-
-
-async def _suggest(
-    interaction: Interaction, matches: list[Match], typed: str
-) -> list[app_commands.Choice[int]]:
-    now, wanted = interaction.client.context.now(), typed.strip().lower()
-    reader = reader_of(interaction)
-    named = ((format_choice(reader, match, now), match.id) for match in matches)
-    found = [app_commands.Choice(name=name, value=id_) for name, id_ in named if wanted in name.lower()]
-    return await promises.suggest(interaction, found[:_CHOICES_MOST])

@@ -16,6 +16,7 @@ from bot.words.language import Reader
 if TYPE_CHECKING:
     from weakref import WeakValueDictionary
 
+    from bot.components.people import People
     from bot.services import Context
     from bot.words.language import Language, Languages
 
@@ -25,14 +26,15 @@ _log = logging.getLogger(__name__)
 class Client(commands.AutoShardedBot):
     """A client that speaks languages, and knows what services need.
 
-    `in_hand` are the tasks that answer, `handled` the newest interactions, by id, and `pens` who redraws
-    messages, by channel.
+    `in_hand` are the tasks that answer, `handled` the newest interactions, by id, `pens` who redraws
+    messages, by channel, and `people` what those are called who were met.
     """
 
     context: Context
     in_hand: set[asyncio.Task[Any]]
     handled: dict[int, None]
     pens: WeakValueDictionary[int, asyncio.Lock]
+    people: People
     languages: Languages
 
 
@@ -72,9 +74,10 @@ def reader_of(interaction: Interaction, *, is_public: bool = False) -> Reader:
 def take_in_hand(interaction: Interaction) -> bool:
     """Begin to answer an interaction that has just arrived; False if it is a copy of one that did before.
 
-    The clock is compared with it, and a stop waits for the task that answers.
+    The clock is compared with it, the person's name remembered, and a stop waits for the task that answers.
     """
     interaction.client.context.now.compare(interaction.created_at.timestamp())
+    interaction.client.people.meet(interaction.user)
     task = asyncio.current_task()
     if task is None or not promises.begin(interaction):
         return False

@@ -1,4 +1,4 @@
-"""The boards of matches: how they look, where they are shown, and their buttons."""
+"""The boards of matches: where they are shown, and their buttons."""
 
 from __future__ import annotations
 
@@ -9,95 +9,43 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
-from discord import ButtonStyle
 
-from bot.components import messages, parts, positions, promises
+from bot.components import messages, promises
 from bot.components.answers import NO_PINGS, language_in, public_language_of
-from bot.components.explanations import ExplainButton
+from bot.components.board_layouts import (
+    MARK,
+    MOVE,
+    REALLY_RESIGN,
+    RESIGN,
+    draw_board,
+    draw_old_board,
+    draw_on,
+)
 from bot.components.messages import pressed_message
-from bot.components.parts import Layout, button
-from bot.components.press import Press, board_press, custom_id
+from bot.components.press import Press, board_press
 from bot.components.promises import NETWORK_ERRORS
-from bot.components.reviews import ReviewButton
 from bot.errors import StorageError, UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import find, guards, play, resign, show
 from bot.services.play import Progress
-from bot.words import labels, matches
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator
+    from collections.abc import Awaitable, Callable
 
     from bot.components.answers import Client, Interaction
-    from bot.components.parts import Component
+    from bot.components.parts import Layout
     from bot.models import Match
-    from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 
-REMATCH = "n"
-"""The kind of the button that asks for a rematch, which `invitations` defines: it may post an invitation."""
-
-
-def draw_board(language: Language, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
-    """Draw a match.
-
-    `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
-    placed next, in games in which it is chosen.
-    """
-    last, seat = match.move_to(match.ply), match.seat_seen_by(None)
-    shown, files = positions.picture_above_keys(language, match.state, last, seat=seat, is_over=match.is_over)
-    return Layout(
-        parts.text(matches.heading(language, match)),
-        *shown,
-        *_keys(language, match, mark),
-        parts.text(matches.format_status(language, match)),
-        *_controls(language, match, asked_id),
-        accent=parts.OVER if match.is_over else parts.RUNNING,
-        files=files,
-    )
-
-
-def draw_old_board(language: Language, match: Match) -> Layout:
-    """Draw a match that goes on in another message: the position without buttons, and a link."""
-    above, below = matches.heading(language, match), matches.forwarding(language, match)
-    last = match.move_to(match.ply)
-    seat = match.seat_seen_by(None)
-    return positions.layout(language, above, match.state, last, below, parts.OVER, seat)
-
-
-def draw_on(language: Language, message_id: int, match: Match) -> Layout:
-    """Draw what a message should look like that shows the match, or showed it once."""
-    draw = draw_board if message_id >= (match.message_id or 0) else draw_old_board
-    return draw(language, match)
-
-
-def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
-    move_id = MoveButton.id_for(match.id, match.ply)
-    mark_id = MarkButton.id_for(match.id, match.ply)
-    can_move = not match.is_over and match.to_move.user_id is not None
-    return positions.keys(language, match.state, move_id, mark_id, mark if can_move else None)
-
-
-def _controls(language: Language, match: Match, asked_id: int | None) -> Iterable[Component]:
-    explain = button(language.say(labels.EXPLAIN), ExplainButton.id_for(match.id))
-    if match.is_over:
-        rematch = button(language.say(labels.REMATCH), custom_id(REMATCH, match.id), ButtonStyle.success)
-        review = button(language.say(labels.REVIEW), ReviewButton.id_for(match.id))
-        yield parts.row((explain, rematch, review))
-    elif asked_id is None:
-        give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.ply))
-        yield parts.row((explain, give_up))
-    else:  # in a row of its own, so that a double press on Resign does not meet it
-        really = ReallyResignButton.id_for(match.id, match.ply, asked_id)
-        yield parts.row((explain,))
-        yield parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
+_UNKNOWN_MESSAGE = 10008  # what Discord says of one that is gone
+_NOTICED_SECONDS = 60.0  # for so long whoever waits for the other is taken to look at the board
 
 
 async def post(interaction: Interaction, playing: Awaitable[Progress], *, pings_mover: bool = False) -> None:
     """Answer with the match's board as a new message, the match's message from now on.
 
-    It pings whoever has to move, if that is wanted and they are not who asked.
+    It pings whoever has to move, or at the end the other, if that is wanted and they are not who asked.
     """
     promises.will_post(interaction)
     await post_progress(interaction, await playing, pings_mover=pings_mover)
@@ -105,8 +53,8 @@ async def post(interaction: Interaction, playing: Awaitable[Progress], *, pings_
 
 async def post_progress(interaction: Interaction, progress: Progress, *, pings_mover: bool = False) -> None:
     """Do the same with what is known already."""
-    match = progress.match
-    pings = _pings(match) if pings_mover and match.to_move.user_id != interaction.user.id else NO_PINGS
+    match, told_id = progress.match, _find_told(progress.match, interaction.user.id)
+    pings = _pings(told_id) if pings_mover and told_id != interaction.user.id else NO_PINGS
     layout = draw_board(public_language_of(interaction), match)
     message = messages.posted_with(layout, pings)
     message_id = await messages.send(interaction, message, doubt=_doubt(interaction.client, match.id))
@@ -114,7 +62,10 @@ async def post_progress(interaction: Interaction, progress: Progress, *, pings_m
 
 
 async def redraw(interaction: Interaction, playing: Awaitable[Progress]) -> None:
-    """Answer a press on the match's board with what came of it: in place, or posted anew if it is too old."""
+    """Answer a press on the match's board with what came of it: in place, or posted anew.
+
+    It is posted anew if the board is too old, or if another person is to be told of it, who may have gone.
+    """
     progress = await playing
     layout = draw_board(public_language_of(interaction), progress.match)
     await _answer(interaction, progress, layout, is_plain=True)
@@ -129,30 +80,40 @@ async def _look_anew(
 
 
 async def _answer(interaction: Interaction, progress: Progress, layout: Layout, *, is_plain: bool) -> None:
-    """Answer a press with a board; one that `is_plain` may as well be drawn without being the answer."""
-    client, match = interaction.client, progress.match
-    if messages.is_too_old(interaction):
-        await _post_anew(interaction, progress, layout)
-        return
+    """Answer a press with a board; a plain one is news, and may as well be drawn without being the answer."""
+    is_news = is_plain and _is_news(interaction, progress.match)
+    answer = _post_anew if is_news or messages.is_too_old(interaction) else _redraw_in_place
     try:
-        await messages.redraw(interaction, layout, _doubt(client, match.id))
+        await answer(interaction, progress, layout)
     except NETWORK_ERRORS:
         if not await _draw_unanswered(interaction, progress) or not is_plain:
             raise
-    else:
-        await _note_drawn(client, match)
-        message_id = pressed_message(interaction).id
-        await _draw_reply(interaction, progress, message_id, interaction.edit_original_response)
+
+
+def _is_news(interaction: Interaction, match: Match) -> bool:
+    """Return whether another person is to be told of a move by more than an edit, which notifies nobody."""
+    is_told = _find_told(match, interaction.user.id) not in {None, interaction.user.id}
+    return is_told and messages.is_too_old(interaction, _NOTICED_SECONDS)
 
 
 async def _post_anew(interaction: Interaction, progress: Progress, layout: Layout) -> None:
-    message = messages.posted_with(layout, _pings(progress.match))
-    try:
-        posted = await messages.follow_up(interaction, message)
-    except NETWORK_ERRORS:
-        await _draw_unanswered(interaction, progress)
-        raise
+    message = messages.posted_with(layout, _pings(_find_told(progress.match, interaction.user.id)))
+    posted = await messages.follow_up(interaction, message)
     await _move_on(interaction, progress, posted.id, posted.edit)
+
+
+async def post_below(interaction: Interaction, progress: Progress) -> None:
+    """Post the match's board below the message that was answered, the match's message from now on."""
+    await _post_anew(interaction, progress, draw_board(public_language_of(interaction), progress.match))
+
+
+async def _redraw_in_place(interaction: Interaction, progress: Progress, layout: Layout) -> None:
+    client, match = interaction.client, progress.match
+    await messages.redraw(interaction, layout, _doubt(client, match.id))
+    await _note_drawn(client, match)
+    await _draw_reply(
+        interaction, progress, pressed_message(interaction).id, interaction.edit_original_response
+    )
 
 
 async def _draw_unanswered(interaction: Interaction, progress: Progress) -> bool:
@@ -221,16 +182,16 @@ async def _note_drawn(client: Client, match: Match) -> None:
 async def draw_again(client: Client, match_id: int) -> bool:
     """Draw a match in its message with the bot's own token, once more whenever it has gone on meanwhile.
 
-    So the last that is drawn is the newest, whatever else was on its way. Returns whether Discord has taken
-    it. Where that is not known upkeep tries again; a final refusal is accepted.
+    So the last that is drawn is the newest, whatever else was on its way. A running match whose message is
+    lost gets another. Returns whether Discord has taken it. Where that is not known upkeep tries again; a
+    final refusal is accepted.
     """
     context, drawn, begun_at = client.context, None, time.monotonic()
     try:
-        while (match := await find.match_by_id(context, match_id)) != drawn and _is_editable(client, match):
-            layout = draw_board(language_in(client, match.place.guild_id), match)
-            place, message_id = match.place, match.message_id or 0
-            await messages.edit(client, place.channel_id, message_id, layout, _doubt(client, match_id))
-            drawn = match
+        while (match := await find.match_by_id(context, match_id)) != drawn and _is_drawable(client, match):
+            if show.is_on_its_way(context, match):
+                return False
+            drawn = match if await _redraw_message(client, match) else await _show_anew(client, match)
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("The board of match %d could not be drawn again: %r", match_id, error)
         if not messages.is_final(error):
@@ -239,10 +200,45 @@ async def draw_again(client: Client, match_id: int) -> bool:
     return drawn == match
 
 
-def _is_editable(client: Client, match: Match) -> bool:
-    """Return whether a message shows the match where she can edit it: in a direct message, or as a member."""
+def _is_drawable(client: Client, match: Match) -> bool:
+    """Return whether she can draw a match, in a direct message or as a member; at its end not anew."""
     guild_id = match.place.guild_id
-    return match.message_id is not None and (guild_id is None or client.get_guild(guild_id) is not None)
+    is_member = guild_id is None or client.get_guild(guild_id) is not None
+    return is_member and not (match.is_over and match.message_id is None)
+
+
+async def _redraw_message(client: Client, match: Match) -> bool:
+    """Draw a match in its message; False if there is none, or no longer and the match is running."""
+    if match.message_id is None:
+        return False
+    doubt, channel_id = _doubt(client, match.id), match.place.channel_id
+    try:
+        await messages.edit(client, channel_id, match.message_id, _layout(client, match), doubt)
+    except discord.NotFound as error:
+        if match.is_over or error.code != _UNKNOWN_MESSAGE:
+            raise
+        return False
+    return True
+
+
+async def _show_anew(client: Client, match: Match) -> Match | None:
+    """Post the board of a match whose message is lost, and return the match as it is shown then.
+
+    None: it was posted before, and only that was not noted; so it may show the match as it was.
+    """
+    channel_id, prefix = match.place.channel_id, f"{MoveButton.id_for(match.id)}:"
+    async with messages.pen_for(client, channel_id):
+        found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefix)
+        if found_id is not None:
+            await show.note(client.context, match, found_id)
+            return None
+        message = messages.posted_with(_layout(client, match), _pings(match.to_move.user_id))
+        posted_id = await messages.post(client, channel_id, message)
+        return (await show.note(client.context, match, posted_id))[0]
+
+
+def _layout(client: Client, match: Match) -> Layout:
+    return draw_board(language_in(client, match.place.guild_id), match)
 
 
 async def catch_up(client: Client, match_id: int) -> bool:
@@ -254,12 +250,18 @@ async def catch_up(client: Client, match_id: int) -> bool:
     return is_drawn and (progress.reply is None or progress.reply.exception() is None)
 
 
-def _pings(match: Match) -> discord.AllowedMentions:
-    user_id = None if match.is_over else match.to_move.user_id
+def _find_told(match: Match, doer_id: int | None) -> int | None:
+    """Return who is to be told of what somebody has done: who has to move, or at the end the other person."""
+    if not match.is_over:
+        return match.to_move.user_id
+    return next((player.user_id for player in match.players if player.user_id not in {None, doer_id}), None)
+
+
+def _pings(user_id: int | None) -> discord.AllowedMentions:
     return discord.AllowedMentions(users=[discord.Object(user_id)] if user_id else False)
 
 
-class MoveButton(Press, kind="m", numbers=3):
+class MoveButton(Press, kind=MOVE, numbers=3):
     """A cell of the board: match, ply, action."""
 
     async def act(self, interaction: Interaction) -> None:
@@ -269,7 +271,7 @@ class MoveButton(Press, kind="m", numbers=3):
         await redraw(interaction, play.press(interaction.client.context, pressed, action))
 
 
-class MarkButton(Press, kind="w", numbers=3):
+class MarkButton(Press, kind=MARK, numbers=3):
     """Another mark to place: match, ply, the index of the mark."""
 
     async def act(self, interaction: Interaction) -> None:
@@ -282,7 +284,7 @@ class MarkButton(Press, kind="w", numbers=3):
         await _look_anew(interaction, shown, mark=mark)
 
 
-class ResignButton(Press, kind="r", numbers=2):
+class ResignButton(Press, kind=RESIGN, numbers=2):
     """Resign, first press: match, ply."""
 
     async def act(self, interaction: Interaction) -> None:
@@ -291,7 +293,7 @@ class ResignButton(Press, kind="r", numbers=2):
         await _look_anew(interaction, asked, interaction.user.id)
 
 
-class ReallyResignButton(Press, kind="q", numbers=3):
+class ReallyResignButton(Press, kind=REALLY_RESIGN, numbers=3):
     """Resign, second press: match, ply, the player who was asked."""
 
     async def act(self, interaction: Interaction) -> None:

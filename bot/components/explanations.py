@@ -11,7 +11,7 @@ from bot.components.press import Press, asker_of, redraw_answer
 from bot.errors import UnknownButtonError
 from bot.rendering import trees
 from bot.services import explain
-from bot.words import explanations, labels
+from bot.words import explanations, labels, matches
 from bot.words import steps as words
 from bot.words.lines import mark_reader, name_players
 
@@ -57,6 +57,8 @@ def _explained(reader: Reader, explanation: Explanation) -> tuple[list[Component
         components.append(parts.text(explanations.tree_key(language, explanation, tree)))
         components.append(parts.gallery(_TREE, explanations.tree_alt_text(language, tree)))
         files = {**files, _TREE: trees.render_tree(language, tree)}
+    if explanation.is_first_help:
+        components.append(parts.text(matches.first_help(language)))
     return components, files
 
 

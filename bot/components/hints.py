@@ -8,8 +8,8 @@ from bot.components import messages, parts, positions
 from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, redraw_answer
 from bot.components.refutations import show_refutation
-from bot.services import hint
-from bot.words import hints, labels
+from bot.services import explain, hint
+from bot.words import hints, labels, matches
 from bot.words.advice import get_advice
 from engine.steps import read_step
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from bot.components.answers import Interaction
-    from bot.models import Match, Question
+    from bot.models import Explanation, Question
     from bot.words.language import Language, Reader
     from engine import Analysis
 
@@ -26,16 +26,17 @@ async def post(interaction: Interaction, asking: Awaitable[Question]) -> None:
     """Answer the person alone with what to look for, and a button that tells the move."""
 
     async def answer(reader: Reader) -> Layout:
-        question = await asking
-        analysis = await hint.answer(interaction.client.context, question)
-        return _theme(reader.language, question.match, analysis)
+        explanation = await explain.answer(interaction.client.context, await asking)
+        return _theme(reader.language, explanation)
 
     await messages.post_answer(interaction, answer)
 
 
-def _theme(language: Language, match: Match, analysis: Analysis) -> Layout:
+def _theme(language: Language, explanation: Explanation) -> Layout:
+    match, said = explanation.match, parts.text(hints.theme(language, explanation.analysis))
     show = button(language.say(labels.SHOW_MOVE), HintButton.id_for(match.id, match.ply))
-    return Layout(parts.text(hints.theme(language, analysis)), parts.row((show,)), accent=parts.ASKING)
+    noted = [parts.text(matches.first_help(language))] if explanation.is_first_help else []
+    return Layout(said, parts.row((show,)), *noted, accent=parts.ASKING)
 
 
 def _move(reader: Reader, question: Question, analysis: Analysis) -> Layout:
@@ -59,6 +60,15 @@ def _played(reader: Reader, question: Question, analysis: Analysis) -> Layout:
     return Layout(*said, *shown, told, accent=parts.OVER, files=files)
 
 
+class BoardHintButton(Press, kind="mh", numbers=1):
+    """Hint, below a board: match."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Tell privately what to look for."""
+        context, [match_id] = interaction.client.context, self.numbers
+        await post(interaction, hint.by_board(context, asker_of(interaction), match_id))
+
+
 class HintButton(Press, kind="h", numbers=2):
     """Show the move: match, ply."""
 
@@ -69,8 +79,8 @@ class HintButton(Press, kind="h", numbers=2):
 
         async def answer(reader: Reader) -> Layout:
             question = await hint.by_press(context, asker_of(interaction), match_id, ply)
-            analysis = await hint.answer(context, question)
-            is_present = question.ply == question.match.ply
-            return (_move if is_present else _played)(reader, question, analysis)
+            analysis = (await explain.answer(context, question)).analysis
+            draw = _move if question.ply == question.match.ply else _played
+            return await context.studio.draw(interaction.user.id, draw, reader, question, analysis)
 
         await redraw_answer(interaction, answer)

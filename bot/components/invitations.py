@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from bot.components import boards, messages, parts, promises
 from bot.components.answers import public_language_of
-from bot.components.boards import REMATCH
+from bot.components.board_layouts import REMATCH
 from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, has_pressed
 from bot.models import Invitation, PressedInvitation

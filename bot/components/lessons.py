@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discord import ButtonStyle
 
-from bot.components import messages, parts, positions, puzzles
+from bot.components import messages, parts, play_from_here, positions, puzzles
 from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, redraw_answer
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
-from bot.models import Wish
 from bot.rendering.views import get_view
-from bot.services import review
+from bot.services import puzzle, review
 from bot.words import labels, lessons
 
 if TYPE_CHECKING:
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from bot.components.parts import Component
     from bot.models import Lesson, Match
     from bot.words.language import Language, Reader
-
-_PUZZLE = "medium"  # the difficulty of the puzzle that comes after a lesson
 
 
 class _Score(NamedTuple):
@@ -66,7 +63,7 @@ def _question(reader: Reader, lesson: Lesson, score: _Score, mark: int = 0) -> L
         *positions.keys(
             language, match.state_at(ply), TryButton.id_for(*place), QuestionButton.id_for(*place), mark
         ),
-        parts.row((show, skip)),
+        parts.row((show, skip, *play_from_here.offer(language, match, ply))),
         accent=parts.ASKING,
         files={**files, **reply_files},
     )
@@ -80,16 +77,18 @@ def _reply(language: Language, lesson: Lesson) -> tuple[list[Component], dict[st
     return show_refutation(language, tried.analysis, tried.move)
 
 
-def _answer(language: Language, lesson: Lesson, score: _Score) -> Layout:
+def _answer(reader: Reader, lesson: Lesson, score: _Score) -> Layout:
     """Draw what was best, once it is found or shown, with what every move was worth."""
-    match, ply = lesson.match, lesson.judgement.ply
+    language, match, ply = reader.language, lesson.match, lesson.judgement.ply
     analysis = lesson.judgement.analysis
     shown, files = positions.picture(language, match.state_at(ply), match.move_to(ply), analysis)
     after = score.after(is_found=lesson.is_solved)
     return Layout(
-        parts.text(lessons.answer(language, lesson)),
+        parts.text(lessons.answer(reader, lesson)),
         shown,
-        parts.row((_next(lesson, after, language.say(labels.NEXT)),)),
+        parts.row(
+            (_next(lesson, after, language.say(labels.NEXT)), *play_from_here.offer(language, match, ply))
+        ),
         accent=parts.RUNNING,
         files=files,
     )
@@ -134,10 +133,9 @@ class LessonPuzzleButton(Press, kind="lp", numbers=1):
     """Next, after a lesson: the match that it was about."""
 
     async def act(self, interaction: Interaction) -> None:
-        """Put a puzzle of the same game, in a message of its own."""
+        """Put a puzzle like the gravest mistake of the match, in a message of its own."""
         context, [match_id] = interaction.client.context, self.numbers
-        match = await review.by_match(context, asker_of(interaction), match_id)
-        await puzzles.post_puzzle(interaction, Wish(match.game_slug, _PUZZLE))
+        await puzzles.post(interaction, puzzle.begin_like_mistake(context, asker_of(interaction), match_id))
 
 
 class NextButton(Press, kind="lj", numbers=3):
@@ -186,8 +184,8 @@ class TryButton(Press, kind="lt", numbers=4):
             context, asker_id = interaction.client.context, interaction.user.id
             lesson = await review.attempt(context, match, ply, action, asker_id)
             if lesson.is_solved:
-                return _answer(reader.language, lesson, score)
-            return _question(reader, lesson, score.missed)
+                return _answer(reader, lesson, score)
+            return await context.studio.draw(asker_id, _question, reader, lesson, score.missed)
 
         await redraw_answer(interaction, answer)
 
@@ -202,7 +200,7 @@ class ShowButton(Press, kind="ls", numbers=3):
         async def answer(reader: Reader) -> Layout:
             match, ply = await _asked(interaction, match_id, before)
             lesson = await _lesson(interaction, match, ply)
-            return _answer(reader.language, lesson, _Score.read(score))
+            return _answer(reader, lesson, _Score.read(score))
 
         await redraw_answer(interaction, answer)
 
@@ -244,7 +242,7 @@ class OldShowButton(Press, kind="s", numbers=2):
 async def _asked(interaction: Interaction, match_id: int, ply: int) -> tuple[Match, int]:
     """Return the finished match and the ply that a question is about."""
     match = await review.by_match(interaction.client.context, asker_of(interaction), match_id)
-    if ply >= match.ply:
+    if not match.has_move(ply):
         raise UnknownButtonError
     return match, ply
 

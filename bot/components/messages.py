@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
@@ -34,6 +35,7 @@ _EDITABLE_SECONDS = 50 * 60.0  # Discord limits edits of messages older than an 
 _REQUEST_SECONDS = 2.0  # for one request that can be made again
 _POST_SECONDS = 10.0  # for one that cannot: it would be posted twice
 _PAUSES = (0.5, 2.0)  # seconds until an edit is made again
+_NEWEST = 50  # messages of a channel among which one is looked for
 _SERVER_ERROR, _LIMITED = 500, 429  # HTTP's own numbers
 _OFTEN_EDITED = 30046  # what Discord says of a message that is older than an hour
 
@@ -164,10 +166,10 @@ async def complete(interaction: Interaction, message_id: int, layout: Layout, id
         await repeat(lambda: once(interaction.followup.edit_message(message_id, **edit)))
 
 
-def is_too_old(interaction: Interaction) -> bool:
-    """Return whether the pressed message is too old to be redrawn in place."""
+def is_too_old(interaction: Interaction, seconds: float = _EDITABLE_SECONDS) -> bool:
+    """Return whether the pressed message was posted too long ago, by itself to be redrawn in place."""
     posted = discord.utils.snowflake_time(pressed_message(interaction).id).timestamp()
-    return interaction.client.context.now() - posted > _EDITABLE_SECONDS
+    return interaction.client.context.now() - posted > seconds
 
 
 async def edit(
@@ -178,8 +180,34 @@ async def edit(
     discord.py would let them wait for each other too, as if each took as long as those before it.
     """
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
-    async with client.pens.setdefault(channel_id, asyncio.Lock()):
+    async with pen_for(client, channel_id):
         await once(message.edit(**redrawn_with(layout)), doubt)
+
+
+def pen_for(client: Client, channel_id: int) -> asyncio.Lock:
+    """Return what is held while messages of a channel are redrawn, by one at a time."""
+    return client.pens.setdefault(channel_id, asyncio.Lock())
+
+
+async def post(client: Client, channel_id: int, message: Mapping[str, Any]) -> int:
+    """Post a message with the bot's own token, and return its id."""
+    async with asyncio.timeout(_POST_SECONDS):
+        return (await client.get_partial_messageable(channel_id).send(**_with_files(message))).id
+
+
+async def find_posted(client: Client, channel_id: int, after_id: int, prefix: str) -> int | None:
+    """Return the newest of her own messages after that one with a button whose id begins so.
+
+    None if there is none among the last fifty of the channel, or she may not read them.
+    """
+    with suppress(discord.Forbidden):
+        async with asyncio.timeout(_REQUEST_SECONDS):
+            async for message in client.get_partial_messageable(channel_id).history(limit=_NEWEST):
+                ids = (str(getattr(part, "custom_id", "")) for part in _parts_in(message.components))
+                is_own = message.author == client.user and message.id > after_id
+                if is_own and any(id_.startswith(prefix) for id_ in ids):
+                    return message.id
+    return None
 
 
 async def attempt(redrawing: Awaitable[object]) -> None:

@@ -1,6 +1,6 @@
 """Buttons that work after any restart and however old: all they need is in their id, `m:12:3:4`.
 
-An id is the kind of the button and numbers; what they name is looked up at the press.
+An id is the kind of the button, words if it has any, and numbers; what they name is looked up at the press.
 """
 
 from __future__ import annotations
@@ -15,17 +15,18 @@ from bot.components.answers import reader_of
 from bot.models import Asker, Place, Pressed
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from bot.components.answers import Interaction
     from bot.components.parts import Layout
     from bot.words.language import Reader
 
 _NUMBER = re.compile(r"[0-8]?[0-9]{1,18}")  # that the database can hold
+_WORD = re.compile(r"[\w-]*", re.ASCII)
 
 
 class Press:
-    """A pressed button; a subclass is a kind of button, and its docstring names the numbers of its ids.
+    """A pressed button; a subclass is a kind of button, and its docstring names the parts of its ids.
 
     To define it is to register it. Messages keep their ids for ever, so a `kind` is never changed or used
     again.
@@ -33,41 +34,44 @@ class Press:
 
     kind: ClassVar[str]
     name: ClassVar[str]
-    count: ClassVar[int]
+    counts: ClassVar[tuple[int, int]]
     by_kind: ClassVar[dict[str, type[Press]]] = {}
 
-    def __init_subclass__(cls, *, kind: str, numbers: int) -> None:
+    def __init_subclass__(cls, *, kind: str, numbers: int, words: int = 0) -> None:
         if kind in Press.by_kind:
             raise TypeError(f"The buttons {kind!r} are {Press.by_kind[kind].__name__}s already.")
-        cls.kind, cls.count = kind, numbers
+        cls.kind, cls.counts = kind, (words, numbers)
         cls.name = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__.removesuffix("Button")).lower()
         Press.by_kind[kind] = cls
 
-    def __init__(self, *numbers: int) -> None:
-        self.numbers = numbers
+    def __init__(self, *numbers: int, words: Sequence[str] = ()) -> None:
+        self.numbers, self.words = numbers, words
 
     @classmethod
-    def id_for(cls, *numbers: int) -> str:
+    def id_for(cls, *parts: int | str) -> str:
         """Return the id of a button of this kind."""
-        return custom_id(cls.kind, *numbers)
+        return custom_id(cls.kind, *parts)
 
     async def act(self, interaction: Interaction) -> None:
         """Do what the button says and answer the press; raise a PlayerError to refuse."""
         raise NotImplementedError
 
 
-def custom_id(kind: str, *numbers: int) -> str:
+def custom_id(kind: str, *parts: int | str) -> str:
     """Write an id."""
-    return ":".join((kind, *map(str, numbers)))
+    return ":".join((kind, *map(str, parts)))
 
 
 def find_press(id_: str) -> Press | None:
     """Return the press that an id stands for, None if there is no such button."""
-    kind, *numbers = id_.split(":")
+    kind, *parts = id_.split(":")
     found = Press.by_kind.get(kind)
-    if found is None or len(numbers) != found.count or not all(map(_NUMBER.fullmatch, numbers)):
+    if found is None or len(parts) != sum(found.counts):
         return None
-    return found(*map(int, numbers))
+    words, numbers = parts[: found.counts[0]], parts[found.counts[0] :]
+    if not (all(map(_WORD.fullmatch, words)) and all(map(_NUMBER.fullmatch, numbers))):
+        return None
+    return found(*map(int, numbers), words=words)
 
 
 def has_pressed(interaction: Interaction) -> bool:

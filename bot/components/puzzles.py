@@ -31,7 +31,7 @@ def board(language: Language, view: PuzzleView, mark: int = 0) -> Layout:
     """Draw an attempt; `mark` is the one to be placed next, in games in which it is chosen."""
     attempt = view.attempt
     shown, files = _picture(language, view)
-    keys = () if attempt.is_over and not attempt.is_solved else _keys(language, attempt, mark)
+    keys = () if view.solution else _keys(language, attempt, mark)
     status = words.format_progress(language, view)
     refutation, more = _refutation(language, view)
     return Layout(
@@ -57,9 +57,9 @@ def _picture(language: Language, view: PuzzleView) -> tuple[list[Component], dic
     """Draw the position, with what every move is worth once the solution has been shown."""
     attempt = view.attempt
     state, last, seat = attempt.state, attempt.last, attempt.puzzle.state.to_move
-    if view.analysis is None or not attempt.is_over:
+    if view.solution is None:
         return positions.picture_above_keys(language, state, last, seat=seat, is_over=attempt.is_over)
-    shown, files = positions.picture(language, state, last, view.analysis, seat=seat)
+    shown, files = positions.picture(language, state, last, view.solution, seat=seat)
     return [shown], files
 
 
@@ -121,7 +121,8 @@ async def _follow(interaction: Interaction, act: Act, attempt_id: int, turn: int
         attempt = await puzzle.own(context, attempt_id, interaction.user.id)
         is_open = attempt.turn == turn and not attempt.is_over
         view = await (act if is_open else puzzle.look_again)(context, attempt)
-        return board(reader.language, view, mark if is_open else 0)
+        drawn = reader.language, view, mark if is_open else 0
+        return await context.studio.draw(interaction.user.id, board, *drawn)
 
     await redraw_answer(interaction, answer)
 

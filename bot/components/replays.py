@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.components import messages, parts, positions
+from bot.components import messages, parts, play_from_here, positions
 from bot.components.parts import Kept, Layout, button
 from bot.components.press import Press, asker_of, has_button, is_redrawable, redraw_answer
 from bot.rendering import films
@@ -49,7 +49,7 @@ def _kept_film(interaction: Interaction, match: Match) -> Kept | None:
 
 async def _draw_film(interaction: Interaction, language: Language, match: Match) -> bytes | None:
     """Draw the whole match, None where nothing moves."""
-    if not match.actions:
+    if match.ply == match.first_ply:
         return None
     studio, positions = interaction.client.context.studio, _positions(match)
     drawn = language, positions, studio.is_closed, match.seat_seen_by(None) or 0  # one film for all
@@ -57,7 +57,7 @@ async def _draw_film(interaction: Interaction, language: Language, match: Match)
 
 
 def _positions(match: Match) -> films.Positions:
-    return tuple((match.state_at(ply), match.move_to(ply)) for ply in range(match.ply + 1))
+    return tuple((match.state_at(ply), match.move_to(ply)) for ply in range(match.first_ply, match.ply + 1))
 
 
 def _layout(reader: Reader, replay: Replay, film: bytes | Kept | None) -> Layout:
@@ -70,7 +70,8 @@ def _layout(reader: Reader, replay: Replay, film: bytes | Kept | None) -> Layout
         parts.text(matches.heading(language, match)),
         shown,
         parts.text(replays.format_step(language, replay)),
-        parts.row(_buttons(language, match, ply)),
+        parts.row([*_buttons(language, match, ply), *play_from_here.offer(language, match, ply)]),
+        *([parts.text(matches.first_help(language))] if replay.is_first_help else []),
         *([] if film is None else _film(language, match)),
         accent=parts.RUNNING,
         files=files if film is None else {**files, _FILM: film},
@@ -91,7 +92,7 @@ def _last_id(match: Match) -> str:
 def _buttons(language: Language, match: Match, ply: int) -> list[Component]:
     """Return the buttons; each id ends with a number of its own, for two may lead to the same position."""
     targets = {
-        labels.FIRST: 0,
+        labels.FIRST: match.first_ply,
         labels.BACK: ply - 1,
         labels.FORWARD: ply + 1,
         labels.LAST: match.ply,
@@ -100,7 +101,7 @@ def _buttons(language: Language, match: Match, ply: int) -> list[Component]:
         button(
             language.say(label),
             ReplayButton.id_for(match.id, max(target, 0), number),
-            disabled=target == ply or not 0 <= target <= match.ply,
+            disabled=target == ply or not match.first_ply <= target <= match.ply,
         )
         for number, (label, target) in enumerate(targets.items())
     ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from discord import ButtonStyle
 
-from bot.components import messages, parts, positions
+from bot.components import messages, parts, play_from_here, positions
 from bot.components.answers import reader_of
 from bot.components.lessons import LessonButton
 from bot.components.parts import Layout, button
@@ -96,7 +96,7 @@ def _mistake(reader: Reader, view: _View) -> tuple[list[Component], dict[str, by
     language, reviewed = reader.language, view.reviewed
     if view.shown is None:
         return [], {}
-    match, judgement = reviewed.match, reviewed.review.judgements[view.shown]
+    match, judgement = reviewed.match, reviewed.judgement(view.shown)
     shown, files = positions.picture(
         language,
         match.state_at(view.shown),
@@ -127,7 +127,7 @@ def _id_of_all(view: _View) -> str:
 
 
 def _buttons(reader: Reader, view: _View) -> Iterator[Component]:
-    """Yield buttons for the errors of the player who reads, or else of both, and for all moves."""
+    """Yield buttons for the errors of the reader, or else of both players, for all moves, and to play on."""
     match = view.reviewed.match
     own = None if reader.user_id is None else match.seat_of(reader.user_id)
     for seat in (0, 1):
@@ -135,6 +135,8 @@ def _buttons(reader: Reader, view: _View) -> Iterator[Component]:
             label = labels.learn(reader, match, seat)
             yield button(label, LessonButton.id_for(match.id, seat), ButtonStyle.primary)
     yield button(reader.language.say(labels.ALL_MOVES), _id_of_all(view))
+    if view.shown is not None:
+        yield from play_from_here.offer(reader.language, match, view.shown)
 
 
 class ErrorSelect(Press, kind="ve", numbers=1):
@@ -148,7 +150,7 @@ class ErrorSelect(Press, kind="ve", numbers=1):
         async def answer(reader: Reader) -> Layout:
             match = await review.by_match(context, asker_of(interaction), match_id)
             reviewed = await review.at_once(context, match, interaction.user.id)
-            if ply >= match.ply:
+            if not match.has_move(ply):
                 raise UnknownButtonError
             return await _draw(interaction, reader, _View(reviewed, ply))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot import components
 from bot.components import answers, boards, messages, refusals
+from bot.components.board_layouts import draw_on
 from bot.components.invitations import draw_invitation
 from bot.components.messages import pressed_message
 from bot.components.press import asker_of, find_press, has_pressed
@@ -66,8 +67,6 @@ async def _refuse(interaction: Interaction, error: Exception) -> None:
     """
     if isinstance(error, MatchError) and not find.is_seen(error.match, asker_of(interaction)):
         error = ForgottenMatchError()
-    if isinstance(error, StaleBoardError) and messages.is_too_old(interaction):
-        error = _on_its_way(interaction, error)
     due = _find_due(interaction, error)
     if due is None:
         await refusals.refuse(interaction, error)
@@ -80,13 +79,6 @@ async def _refuse(interaction: Interaction, error: Exception) -> None:
         await refusals.refuse(interaction, error)
 
 
-def _on_its_way(interaction: Interaction, error: StaleBoardError) -> StaleBoardError:
-    """Do not link to a message that is being left for a new one whose address nobody knows yet."""
-    if error.match.message_id != pressed_message(interaction).id:
-        return error
-    return StaleBoardError(error.match, is_being_posted=True)
-
-
 def _find_due(interaction: Interaction, error: Exception) -> Match | Invitation | None:
     """Return what the pressed message should show, None if it is not known to be outdated."""
     if isinstance(error, InvitationClosedError) and error.match is None:
@@ -94,6 +86,8 @@ def _find_due(interaction: Interaction, error: Exception) -> Match | Invitation 
     if not isinstance(error, StaleBoardError | MatchOverError | InvitationClosedError) or error.match is None:
         return None
     match, message_id = error.match, pressed_message(interaction).id
+    if pressed_message(interaction).flags.ephemeral:  # it showed no board
+        return None
     if match.message_id != message_id and not has_pressed(interaction):  # any message may be named with an id
         return None
     if not match.is_over and interaction.client.context.now() - match.touched_at <= _SETTLED_SECONDS:
@@ -114,5 +108,5 @@ async def _edit(interaction: Interaction, due: Match | Invitation) -> None:
 def _draw_pressed(interaction: Interaction, due: Match | Invitation) -> Layout:
     language = answers.public_language_of(interaction)
     if isinstance(due, Match):
-        return boards.draw_on(language, pressed_message(interaction).id, due)
+        return draw_on(language, pressed_message(interaction).id, due)
     return draw_invitation(language, due)

@@ -9,6 +9,7 @@ from bot.models.matches import (
     Explanation,
     First,
     Match,
+    Origin,
     Participant,
     Place,
     Pressed,
@@ -28,11 +29,15 @@ from bot.models.puzzles import (
     Wish,
     day_of,
     end_of,
+    repeats_task,
 )
+from bot.models.ratings import Rated, Rating, Skill
 from bot.models.reviews import Lesson, Reviewed
-from bot.models.standings import PEOPLE, Standing, Table
+from bot.models.standings import HELPED, PEOPLE, Standing, Table, versus_of
+from bot.models.variations import Looked, Variation
 
 __all__ = [
+    "HELPED",
     "MOST_TOLD",
     "PEOPLE",
     "Asker",
@@ -48,22 +53,30 @@ __all__ = [
     "InvitationStatus",
     "Knowledge",
     "Lesson",
+    "Looked",
     "Match",
     "Move",
+    "Origin",
     "Participant",
     "Place",
     "Pressed",
     "PressedInvitation",
     "PuzzleView",
     "Question",
+    "Rated",
+    "Rating",
     "Replay",
     "Reviewed",
+    "Skill",
     "Standing",
     "Streak",
     "StreakStanding",
     "StreakTable",
     "Table",
+    "Variation",
     "Wish",
     "day_of",
     "end_of",
+    "repeats_task",
+    "versus_of",
 ]

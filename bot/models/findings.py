@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engine import Analysis, proofs
+from engine import LEVELS, Analysis, proofs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from bot.models.matches import Match
     from engine import AnalysedMove
@@ -31,26 +31,27 @@ class Finding:
 class Knowledge:
     """All that is known of the positions of a match: by ply an analysis, and how long was thought for it.
 
-    What is proven of one position is carried to those before and after it. None: nothing is known.
+    What is proven of one position is carried to those before and after it. None: nothing is known. The
+    `thoughts` are what Maxine herself had found out before her moves, where she played as well as she can.
     """
 
     match: Match
     analyses: tuple[Analysis | None, ...]
     seconds: tuple[float, ...]
+    thoughts: tuple[Analysis | None, ...] = ()
 
     @classmethod
     def of(cls, match: Match, findings: Iterable[Finding]) -> Knowledge:
         """Join what was found out about a match; what was thought about the longest counts for estimates."""
         analyses: list[Analysis | None] = [None] * (match.ply + 1)
         seconds = [0.0] * (match.ply + 1)
-        there = (
-            finding for finding in findings if finding.ply <= match.ply
-        )  # a match may have gone on since
+        there = [each for each in findings if each.ply <= match.ply]  # a match may have gone on since
         for each in sorted(there, key=lambda finding: finding.seconds):
             found, known = Analysis(match.state_at(each.ply), each.moves), analyses[each.ply]
             analyses[each.ply] = proofs.join(known, found) if known else found
             seconds[each.ply] = each.seconds
-        return cls(match, tuple(proofs.carry(analyses, match.actions)), tuple(seconds))
+        carried = tuple(proofs.carry(analyses, match.actions))
+        return cls(match, carried, tuple(seconds), _thoughts(match, there))
 
     def with_finding(self, found: Finding) -> Knowledge:
         """Return what is known with one more finding."""
@@ -59,9 +60,20 @@ class Knowledge:
         joined = proofs.join(known, analysis) if known else analysis
         analyses = (*self.analyses[: found.ply], joined, *self.analyses[found.ply + 1 :])
         seconds = (*self.seconds[: found.ply], found.seconds, *self.seconds[found.ply + 1 :])
-        return Knowledge(self.match, tuple(proofs.carry(analyses, self.match.actions)), seconds)
+        carried = tuple(proofs.carry(analyses, self.match.actions))
+        return replace(self, analyses=carried, seconds=seconds)
 
     def suffices(self, ply: int, seconds: float) -> bool:
         """Return whether so much thought about a position would tell nothing new."""
         analysis = self.analyses[ply]
         return analysis is not None and (analysis.exact or self.seconds[ply] >= seconds > 0)
+
+
+def _thoughts(match: Match, findings: Sequence[Finding]) -> tuple[Analysis | None, ...]:
+    """Return what was found out first before each move of Maxine at her best; the oldest are the first."""
+    thoughts: list[Analysis | None] = [None] * (match.ply + 1)
+    for each in reversed(findings):
+        state = match.state_at(each.ply)
+        if each.ply < match.ply and match.players[state.to_move].level == LEVELS[-1]:
+            thoughts[each.ply] = Analysis(state, each.moves)
+    return tuple(thoughts)

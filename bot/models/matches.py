@@ -79,11 +79,21 @@ class Ending:
 
 
 @dataclass(frozen=True)
+class Origin:
+    """Where a match was taken over: after the first `ply` moves of another, which are its first ones too."""
+
+    match_id: int
+    ply: int
+
+
+@dataclass(frozen=True)
 class Match:
     """One playing of a game by two players; `actions` are its moves so far.
 
     `id` is 0 until it is stored; `message_id` is the message that shows it now (None: not known yet); times
-    are seconds since the epoch; `touched_at` is that of its last move or its end.
+    are seconds since the epoch; `touched_at` is that of its last move or its end. `is_helped`: whoever plays
+    it against Maxine has asked her while it ran what moves are worth. If it has an `origin` it is casual: it
+    is for trying out, and stands in no leaderboard.
     """
 
     id: int
@@ -96,6 +106,8 @@ class Match:
     ending: Ending | None = None
     message_id: int | None = None
     rematch_of: int | None = None
+    is_helped: bool = False
+    origin: Origin | None = None
 
     @property
     def game(self) -> Game:
@@ -127,6 +139,15 @@ class Match:
     def ply(self) -> int:
         """How many moves have been played."""
         return len(self.actions)
+
+    @property
+    def first_ply(self) -> int:
+        """How many of its moves were played in the match that it was taken over from."""
+        return self.origin.ply if self.origin else 0
+
+    def has_move(self, ply: int) -> bool:
+        """Return whether the players of this match made the move that follows the first `ply` ones."""
+        return self.first_ply <= ply < self.ply
 
     @property
     def is_over(self) -> bool:
@@ -219,7 +240,7 @@ class Explanation:
     """What every legal move of a position of a match is worth.
 
     `played` is the action chosen there in the match, None where the position is the present one. `tree` is
-    given if it was asked for.
+    given if it was asked for. `is_first_help`: by this the match came to be played with help.
     """
 
     match: Match
@@ -227,15 +248,18 @@ class Explanation:
     analysis: Analysis
     played: int | None
     tree: Node | None = None
+    is_first_help: bool = False
 
 
 @dataclass(frozen=True)
 class Replay:
     """A match seen again at the position after `ply` moves.
 
-    `analysis` says what the moves are worth there, None where the game has ended.
+    `analysis` says what the moves are worth there, None where the game has ended. `is_first_help`: by this
+    the match came to be played with help.
     """
 
     match: Match
     ply: int
     analysis: Analysis | None
+    is_first_help: bool = False

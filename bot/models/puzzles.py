@@ -8,18 +8,27 @@ from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bot.models.moves import Move
-from engine import State
+from engine import Prospect, State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine import Action, AnalysedMove, Analysis
+    from bot.models.ratings import Rated, Skill
+    from engine import Action, AnalysedMove, Analysis, Theme
     from engine.puzzles import Puzzle
 
 AttemptStatus = Literal["solved", "shown"]
 
 MOST_TOLD = 2
 """How far hints about one position go: its theme, then the move."""
+
+_TOLD_BY_TASK = {
+    Prospect.ONE_LEGAL_MOVE,
+    Prospect.WON_AT_ONCE,
+    Prospect.WON,
+    Prospect.DRAWN,
+    Prospect.AT_LEAST_DRAWN,
+}
 
 _DAY = 24 * 3600
 _FIRST_DAY = date(2026, 11, 20).toordinal() - date(1970, 1, 1).toordinal()
@@ -35,11 +44,21 @@ def end_of(day: int) -> int:
     return (day + 1) * _DAY
 
 
+def repeats_task(theme: Theme) -> bool:
+    """Return whether a hint about a position says no more than the task does: what there is to reach."""
+    return theme.motive is None and theme.prospect in _TOLD_BY_TASK
+
+
 class Wish(NamedTuple):
-    """What kind of puzzle somebody asks for; without a game, of any."""
+    """What kind of puzzle somebody asks for; without a game or a theme, of any.
+
+    One from their `own` errors is as difficult as it is.
+    """
 
     game_slug: str | None
     difficulty: str
+    theme: str | None = None
+    own: bool = False
 
 
 class End(NamedTuple):
@@ -54,7 +73,9 @@ class Attempt:
     """One person's attempt at a puzzle; `actions` have been played since, theirs and the answers to them.
 
     `id` is 0 until it is stored. `mistakes` are wrong moves, which are not played; `hints` all that were
-    given, and `told` those about the present position. A daily puzzle has a `day`.
+    given, `told` those about the present position, and `free_hints` those that only repeated the task. A
+    daily puzzle has a `day`. One from an error of their own has the match in which they made it, and is
+    solved by the one move that was right there; its difficulty is what was wished for.
     """
 
     id: int
@@ -69,6 +90,8 @@ class Attempt:
     hints: int = 0
     told: int = 0
     end: End | None = None
+    match_id: int | None = None
+    free_hints: int = 0
 
     @cached_property
     def states(self) -> tuple[State, ...]:
@@ -120,10 +143,28 @@ class Attempt:
         return self.end is not None and self.end.status == "solved"
 
     @property
+    def counted_hints(self) -> int:
+        """How many hints told something."""
+        return self.hints - self.free_hints
+
+    @property
+    def score(self) -> int | None:
+        """What its first outcome is for ratings: 1 if it was solved at the first try, without a hint, else 0.
+
+        None while there is no outcome; one's own errors are not rated.
+        """
+        if self.match_id is not None:
+            return None
+        if self.mistakes or self.counted_hints:
+            return 0
+        return None if self.end is None else int(self.is_solved)
+
+    @property
     def is_as_wished(self) -> bool:
         """Whether it is at such a puzzle as was asked for; there may have been none."""
-        game_slug, difficulty = self.wish
-        return difficulty == self.puzzle.difficulty and game_slug in (None, self.puzzle.game_slug)
+        wish, puzzle = self.wish, self.puzzle
+        is_of_kind = wish.difficulty == puzzle.difficulty and wish.theme in {None, puzzle.theme}
+        return is_of_kind and wish.game_slug in {None, puzzle.game_slug}
 
     @property
     def number(self) -> int | None:
@@ -143,9 +184,10 @@ class Attempt:
         """Return the attempt after a wrong move."""
         return replace(self, mistakes=self.mistakes + 1)
 
-    def with_hint(self) -> Attempt:
+    def with_hint(self, *, is_free: bool = False) -> Attempt:
         """Return the attempt after one more hint."""
-        return replace(self, hints=self.hints + 1, told=self.told + 1)
+        free_hints = self.free_hints + is_free
+        return replace(self, hints=self.hints + 1, told=self.told + 1, free_hints=free_hints)
 
     def with_end(self, status: AttemptStatus, now: float) -> Attempt:
         """Return the attempt after its end."""
@@ -181,20 +223,21 @@ class StreakStanding(NamedTuple):
 
 
 class StreakTable(NamedTuple):
-    """The longest streaks in order, and the caller's own place if that is further down."""
+    """The longest streaks in order, the caller's own place if that is further down, and their skill."""
 
     top: Sequence[StreakStanding]
     own: StreakStanding | None
+    skill: Skill | None = None
 
 
 @dataclass(frozen=True)
 class PuzzleView:
     """What there is to show of an attempt.
 
-    `analysis` is that of the present position, None after it was solved; `tried` is the wrong move that was
-    just pressed; `streak` is the person's, if there is one and the puzzle is a daily one, and `today` the
-    day on which it is shown. `is_outdated` if it answers a press that could not be followed, because the
-    attempt has gone on.
+    `analysis` is that of the present position, None where none is left to explain; `tried` is the wrong move
+    that was just pressed; `streak` is the person's, if there is one and the puzzle is a daily one, and
+    `today` the day on which it is shown. `rated` is what came of it for their rating, once it is over.
+    `is_outdated` if it answers a press that could not be followed, because the attempt has gone on.
     """
 
     attempt: Attempt
@@ -203,3 +246,9 @@ class PuzzleView:
     tried: AnalysedMove | None = None
     streak: Streak | None = None
     is_outdated: bool = False
+    rated: Rated | None = None
+
+    @property
+    def solution(self) -> Analysis | None:
+        """The analysis of the present position if the solution is to be shown."""
+        return self.analysis if self.attempt.is_over else None

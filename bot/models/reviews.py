@@ -23,11 +23,15 @@ class Reviewed:
     final: Analysis | None
     is_complete: bool = True
 
+    def judgement(self, ply: int) -> Judgement:
+        """Return what is to be said of the move that followed the first `ply` moves of the match."""
+        return self.review.judgements[ply - self.match.first_ply]
+
     def lesson(self, ply: int) -> Lesson:
         """Return the move that followed the first `ply` moves as a question."""
-        errors = [error.ply for error in self.errors(self.review.judgements[ply].seat)]
+        errors = [error.ply for error in self.errors(self.judgement(ply).seat)]
         place = (errors.index(ply) + 1, len(errors)) if ply in errors else None
-        return Lesson(self.match, self.review.judgements[ply], place=place)
+        return Lesson(self.match, self.judgement(ply), place=place)
 
     def errors(self, seat: int) -> list[Judgement]:
         """Return the errors of a player, the gravest first."""
@@ -37,7 +41,7 @@ class Reviewed:
         """Return the error of a player that comes after the move at a ply, without one the gravest."""
         errors = self.errors(seat)
         if after is not None:
-            before = _order(self.review.judgements[after])
+            before = _order(self.judgement(after))
             errors = [error for error in errors if _order(error) > before]
         return errors[0] if errors else None
 

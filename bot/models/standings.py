@@ -8,8 +8,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.models.matches import Match
+
 PEOPLE = "people"
 """What standings call matches between two people; the others are called by Maxine's level."""
+
+HELPED = "+help"
+"""What follows the level where standings call matches that were played with help."""
+
+
+def versus_of(match: Match) -> str:
+    """Return what standings call a match: between people, or against which level, with help or without."""
+    return (match.level or PEOPLE) + (HELPED if match.is_helped else "")
 
 
 @dataclass(frozen=True)

@@ -55,10 +55,11 @@ def render_curve(language: Language, reviewed: Reviewed, shown: int | None = Non
     for number in range(1, len(points)):
         start, end = ((_x(each, len(points)), _y(points[each].height)) for each in (number - 1, number))
         brush.draw_line(start, end, _EDGE, _CURVE)
-    _draw_numbers(brush, len(points))
+    first = reviewed.match.first_ply
+    _draw_numbers(brush, len(points), first)
     for judgement in reviewed.review.judgements:
         if judgement.is_error:
-            _draw_error(brush, judgement, points, is_shown=judgement.ply == shown)
+            _draw_error(brush, judgement, points, first, is_shown=judgement.ply == shown)
     return encode_png(brush.finish())
 
 
@@ -130,16 +131,18 @@ def _draw_bar(brush: Brush, x: float, point: Point, step: float) -> None:
         )
 
 
-def _draw_numbers(brush: Brush, count: int) -> None:
+def _draw_numbers(brush: Brush, count: int, first: int) -> None:
     """Write the number of the move that led to a position below it, of as many as there is room for."""
     every = -(-(count - 1) // _NUMBERS_MOST) or 1
     for number in range(every, count, every):
-        brush.draw_text(_x(number, count), _HEIGHT - _FOOT + 24, str(number), _NUMBER_SIZE, _TEXT)
+        brush.draw_text(_x(number, count), _HEIGHT - _FOOT + 24, str(first + number), _NUMBER_SIZE, _TEXT)
 
 
-def _draw_error(brush: Brush, judgement: Judgement, points: list[Point], *, is_shown: bool) -> None:
+def _draw_error(
+    brush: Brush, judgement: Judgement, points: list[Point], first: int, *, is_shown: bool
+) -> None:
     """Mark an error where it led to."""
-    number = judgement.ply + 1
+    number = judgement.ply + 1 - first
     x, y = _x(number, len(points)), _y(points[number].height)
     sign, colour = SIGNS[judgement.label]
     if is_shown:

@@ -41,8 +41,12 @@ async def analyse(context: Context, match: Match, ply: int, *, seconds: float, a
 
 
 async def recall(context: Context, match: Match) -> Knowledge:
-    """Return all that is known of the positions of a match."""
-    return Knowledge.of(match, await context.storage.findings.list_of(match.id))
+    """Return all that is known of the positions of a match, also by where it was taken over from."""
+    findings = await context.storage.findings.list_of(match.id)
+    if match.origin is not None:
+        before = await context.storage.findings.list_of(match.origin.match_id)
+        findings += [finding for finding in before if finding.ply <= match.first_ply]
+    return Knowledge.of(match, findings)
 
 
 async def find_out(context: Context, match: Match, ply: int, *, seconds: float, asker_id: int) -> Finding:

@@ -25,12 +25,18 @@ class Clock:
 
     def __init__(self, machine: Callable[[], float] = time.time) -> None:
         self._machine = machine
+        self._begun_at = machine()
         self._correction = 0.0
         self._compared_at: float | None = None  # by the machine: where its clock jumps, that was not lately
 
     def __call__(self) -> float:
         """Return the time, in seconds since the epoch."""
         return self._machine() + self._correction
+
+    @property
+    def begun_at(self) -> float:
+        """When it began to run, as the bot did; in its own seconds."""
+        return self._begun_at + self._correction
 
     @property
     def is_confirmed(self) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import engine
 from bot.errors import LargeTreeError, NothingToExplainError, UnknownButtonError, UnknownPlyError
 from bot.models import Explanation, Question
-from bot.services import analyses, find, guards
+from bot.services import analyses, assistance, find, guards
 from engine import IllegalActionError
 from engine.steps import read_step
 
@@ -30,14 +30,14 @@ async def by_match(context: Context, asker: Asker, match_id: int) -> Question:
 
     While Maxine is thinking, the present position is the one she is thinking about.
     """
-    return _question(asker, await find.seen_match(context, asker, match_id), None)
+    return ask(asker, await find.seen_match(context, asker, match_id), None)
 
 
 async def by_ply(context: Context, asker: Asker, match_id: int, ply: int) -> Question:
     """Ask about the position of a match after so many moves; UnknownButtonError if nobody moves there."""
     match = await find.seen_match(context, asker, match_id)
     guards.refuse_while_people_play(match)
-    if ply > match.ply or match.state_at(ply).is_terminal:
+    if not match.first_ply <= ply <= match.ply or match.state_at(ply).is_terminal:
         raise UnknownButtonError
     return Question(match, ply, asker.user_id)
 
@@ -65,11 +65,11 @@ async def by_command(context: Context, asker: Asker, ply: int | None, *, with_tr
     )
     if match is None:
         raise NothingToExplainError
-    return replace(_question(asker, match, ply), with_tree=with_tree)
+    return replace(ask(asker, match, ply), with_tree=with_tree)
 
 
 async def answer(context: Context, question: Question) -> Explanation:
-    """Explain, exactly if that can be worked out in time.
+    """Explain, exactly if that can be worked out in time; in a match that runs it counts as help.
 
     Raises:
         AnalysisError: it cannot be done at all.
@@ -80,7 +80,8 @@ async def answer(context: Context, question: Question) -> Explanation:
     analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
     played = match.actions[ply] if ply < match.ply else None
     tree = await _tree(context, analysis, asker_id) if question.with_tree else None
-    return Explanation(match, ply, analysis, played, tree)
+    is_first_help = await assistance.note(context, match, asker_id)
+    return Explanation(match, ply, analysis, played, tree, is_first_help)
 
 
 async def _tree(context: Context, analysis: Analysis, asker_id: int) -> Node:
@@ -102,17 +103,25 @@ def _is_near_an_end(analysis: Analysis) -> bool:
     return engine.is_instant(analysis.state.game) or nearest <= _NEAR
 
 
-def _question(asker: Asker, match: Match, ply: int | None) -> Question:
+def ask(asker: Asker, match: Match, ply: int | None) -> Question:
+    """Ask about the position before a move of a match, counted from 1.
+
+    Without a number it is the present position, of a finished match the one before its last move.
+
+    Raises:
+        CheatingError: two people are playing it.
+        UnknownPlyError: it has no such move.
+    """
     guards.refuse_while_people_play(match)
     asked = _default_ply(match) if ply is None else _checked_ply(match, ply)
     return Question(match, asked, asker.user_id)
 
 
 def _default_ply(match: Match) -> int:
-    return max(match.ply - 1, 0) if match.is_over else match.ply
+    return max(match.ply - 1, match.first_ply) if match.is_over else match.ply
 
 
 def _checked_ply(match: Match, ply: int) -> int:
-    if 1 <= ply <= match.ply:
+    if match.has_move(ply - 1):
         return ply - 1
     raise UnknownPlyError(match)

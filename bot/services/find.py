@@ -110,5 +110,16 @@ async def usual_game(context: Context, place: Place, user_id: int) -> str | None
 
 async def recent_matches(context: Context, place: Place, user_id: int) -> list[Match]:
     """Return the newest matches of the channel that can be looked at, the person's own first."""
-    matches = await context.storage.matches.list_newest(place.channel_id, user_id, _RECENT)
-    return [match for match in matches if not guards.is_between_people_now(match)]
+    newest = await context.storage.matches.list_newest(place.channel_id, user_id, _RECENT)
+    return [match for match in newest if not guards.is_between_people_now(match)]
+
+
+async def finished_matches(context: Context, place: Place, user_id: int) -> list[Match]:
+    """Return the newest matches of the channel that have ended, the person's own first."""
+    return [match for match in await recent_matches(context, place, user_id) if match.is_over]
+
+
+async def running_matches(context: Context, place: Place, user_id: int) -> list[Match]:
+    """Return the person's own running matches among the newest of the channel, the newest first."""
+    newest = await context.storage.matches.list_newest(place.channel_id, user_id, _RECENT)
+    return [match for match in newest if match.seat_of(user_id) is not None and not match.is_over]

@@ -32,7 +32,7 @@ def take_press(match: Match, pressed: Pressed) -> Match:
     is_known = pressed.message_id == match.message_id
     is_newer = pressed.has_button and pressed.message_id > (match.message_id or 0)
     if pressed.ply != match.ply or not (is_known or is_newer):
-        raise StaleBoardError(match)
+        raise StaleBoardError(match, is_here=is_known)
     return match if is_known else match.shown_in(pressed.message_id)
 
 

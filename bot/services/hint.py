@@ -6,18 +6,27 @@ from typing import TYPE_CHECKING
 
 from bot.errors import StaleHintError
 from bot.models import Question
-from bot.services import analyses, find, guards
+from bot.services import find, guards
 
 if TYPE_CHECKING:
     from bot.models import Asker
     from bot.services import Context
-    from engine import Analysis
 
 
 async def by_command(context: Context, asker: Asker) -> Question:
     """Ask about the present position of the person's newest running match in the channel, at their turn."""
     match = await find.own_match(context, asker.place, asker.user_id)
     guards.refuse_while_people_play(match)
+    guards.refuse_out_of_turn(match, asker.user_id)
+    return Question(match, match.ply, asker.user_id)
+
+
+async def by_board(context: Context, asker: Asker, match_id: int) -> Question:
+    """Ask about the present position of the match on whose board Hint is pressed, at the person's turn."""
+    match = await find.seen_match(context, asker, match_id)
+    guards.refuse_strangers(match, asker.user_id)
+    guards.refuse_while_people_play(match)
+    guards.refuse_if_over(match)
     guards.refuse_out_of_turn(match, asker.user_id)
     return Question(match, match.ply, asker.user_id)
 
@@ -38,9 +47,3 @@ async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Q
     ):
         raise StaleHintError(match)
     return Question(match, ply, asker.user_id)
-
-
-async def answer(context: Context, question: Question) -> Analysis:
-    """Say what every move is worth, exactly if that can be worked out in time."""
-    seconds, asker_id = context.explanation_seconds, question.asker_id
-    return await analyses.analyse(context, question.match, question.ply, seconds=seconds, asker_id=asker_id)

@@ -12,32 +12,80 @@ from bot.errors import (
     UnclearMoveError,
     UnclearSolutionError,
     UnknownDifficultyError,
+    UnknownThemeError,
 )
-from bot.models import MOST_TOLD, Attempt, PuzzleView, day_of
+from bot.models import MOST_TOLD, Attempt, PuzzleView, Wish, day_of, repeats_task
+from bot.services import analyses, find, own_errors, review
 from bot.services.guards import refuse_unknown_game
 from engine import puzzles
+from engine.puzzles import judging
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
-    from bot.models import Wish
+    from bot.models import Asker, Match
     from bot.services import Context
-    from bot.storage import Seen
+    from bot.storage import Moved, PuzzleKey, Seen
     from engine import Action, AnalysedMove, Analysis
     from engine.puzzles import Puzzle
 
+_USUAL = "medium"  # the difficulty of the puzzle that comes after a lesson
+
+
+async def usual_wish(context: Context, asker: Asker, wish: Wish) -> Wish:
+    """Return the wish with the game of the person's newest match in the channel, unless one is named.
+
+    It is left open if that game has no puzzle of the theme, or if one's own errors are meant.
+    """
+    _refuse_unknown(wish)
+    if wish.game_slug is not None or wish.own:
+        return wish
+    slug = await find.usual_game(context, asker.place, asker.user_id)
+    return wish._replace(game_slug=slug) if slug and puzzles.of(slug, None, wish.theme) else wish
+
 
 async def begin(context: Context, user_id: int, guild_id: int | None, wish: Wish) -> Attempt:
-    """Begin a puzzle of the kind wished for: a new one as long as there is one, and never the last again."""
+    """Begin a puzzle of the kind wished for: a new one as long as there is one, and never the last again.
+
+    One from the person's own errors may be the last again; `own_errors.find_puzzle` says when there is none.
+    """
+    _refuse_unknown(wish)
+    storage = context.storage.puzzles
+    seen, match_id = await storage.find_seen(user_id), None
+    if wish.own:
+        puzzle, match_id = await own_errors.find_puzzle(context, user_id, wish, seen)
+    else:
+        today = puzzles.daily(day_of(context.now()))
+        puzzle = _chosen(context.rng, wish, seen, _key(today), await storage.find_moved())
+    draft = Attempt(0, user_id, guild_id, puzzle, wish, context.now(), match_id=match_id)
+    return await storage.add(draft)
+
+
+async def begin_like_mistake(context: Context, asker: Asker, match_id: int) -> Attempt:
+    """Begin a puzzle like the gravest error of the person in a match, or of anybody if they did not play."""
+    match = await review.by_match(context, asker, match_id)
+    theme = await _theme_of_mistake(context, match, asker.user_id)
+    theme = theme if puzzles.of(match.game_slug, None, theme) else None
+    suited = (each for each in _nearest(_USUAL) if puzzles.of(match.game_slug, each, theme))
+    wish = Wish(match.game_slug, next(suited, _USUAL), theme)
+    return await begin(context, asker.user_id, asker.place.guild_id, wish)
+
+
+async def _theme_of_mistake(context: Context, match: Match, user_id: int) -> str | None:
+    reviewed, seat = await review.at_once(context, match, user_id), match.seat_of(user_id)
+    errors = [error for each in (0, 1) if seat in {None, each} for error in reviewed.errors(each)]
+    gravest = max(errors, key=lambda error: error.gravity, default=None)
+    return None if gravest is None else judging.theme(gravest.analysis)
+
+
+def _refuse_unknown(wish: Wish) -> None:
     if wish.game_slug is not None:
         refuse_unknown_game(wish.game_slug)
     if wish.difficulty not in puzzles.DIFFICULTIES:
         raise UnknownDifficultyError(wish.difficulty, puzzles.DIFFICULTIES)
-    today = puzzles.daily(day_of(context.now()))
-    seen = await context.storage.puzzles.find_seen(user_id)
-    puzzle = _chosen(context.rng, wish, seen, today)
-    return await context.storage.puzzles.add(Attempt(0, user_id, guild_id, puzzle, wish, context.now()))
+    if wish.theme is not None and wish.theme not in puzzles.THEMES:
+        raise UnknownThemeError(wish.theme, puzzles.THEMES)
 
 
 async def own(context: Context, attempt_id: int, user_id: int) -> Attempt:
@@ -59,9 +107,11 @@ async def look(
     context: Context, attempt: Attempt, *, tried: AnalysedMove | None = None, is_outdated: bool = False
 ) -> PuzzleView:
     """Show an attempt as it stands, after the move that was just tried if there is one."""
-    analysis = None if attempt.is_solved else await _analysed(context, attempt)
-    streak = None if attempt.day is None else await context.storage.puzzles.find_streak(attempt.user_id)
-    return PuzzleView(attempt, day_of(context.now()), analysis, tried, streak, is_outdated)
+    storage, is_played_out = context.storage.puzzles, attempt.is_solved and attempt.match_id is None
+    analysis = None if is_played_out else await _analysed(context, attempt)
+    streak = None if attempt.day is None else await storage.find_streak(attempt.user_id)
+    rated = await storage.find_rated(attempt.id) if attempt.is_over else None
+    return PuzzleView(attempt, day_of(context.now()), analysis, tried, streak, is_outdated, rated)
 
 
 async def look_again(context: Context, attempt: Attempt) -> PuzzleView:
@@ -84,48 +134,61 @@ async def play(context: Context, attempt: Attempt, action: Action) -> PuzzleView
         raise UnclearMoveError
     if move.value < attempt.puzzle.goal:
         return await _settled(context, attempt, attempt.with_mistake(), tried=move)
+    if attempt.match_id is not None:
+        return await _settled(context, attempt, attempt.with_end("solved", now))
     return await _settled(context, attempt, await _play_answers(context, attempt, action, now))
 
 
 async def hint(context: Context, attempt: Attempt) -> PuzzleView:
-    """Give a hint: what to look for, then the move; UnclearSolutionError if that is not known in time."""
+    """Give a hint: what to look for, then the move; UnclearSolutionError if that is not known in time.
+
+    It is free where what to look for is no more than the task.
+    """
     if attempt.told == MOST_TOLD:
         return await look(context, attempt)
-    await _refuse_unsolved(context, attempt)
-    return await _settled(context, attempt, attempt.with_hint())
+    analysis = await _solved(context, attempt)
+    is_free = not attempt.told and repeats_task(engine.theme(analysis))
+    return await _settled(context, attempt, attempt.with_hint(is_free=is_free))
 
 
 async def give_up(context: Context, attempt: Attempt) -> PuzzleView:
     """End the attempt and show the solution; UnclearSolutionError if that cannot be worked out in time."""
-    await _refuse_unsolved(context, attempt)
+    await _solved(context, attempt)
     return await _settled(context, attempt, attempt.with_end("shown", context.now()))
 
 
-def _chosen(rng: Random, wish: Wish, seen: Seen, today: Puzzle) -> Puzzle:
+def _chosen(rng: Random, wish: Wish, seen: Seen, today: PuzzleKey, moved: Moved) -> Puzzle:
     """Choose a puzzle nobody has to see twice in a row, if need be one that is not quite what was wished."""
-    last = max(seen, key=seen.__getitem__, default=None)
-    pools = (
-        [puzzle for puzzle in pool if puzzle != today and _key(puzzle) != last] for pool in _pools(rng, wish)
-    )
-    others = next(filter(None, pools))
+    left_out = {today, max(seen, key=seen.__getitem__, default=None)}
+    pools = _pools(rng, wish, moved)
+    others = next(filter(None, ([each for each in pool if _key(each) not in left_out] for pool in pools)))
     return rng.choice([puzzle for puzzle in others if _key(puzzle) not in seen] or others)
 
 
-def _key(puzzle: Puzzle) -> tuple[str, tuple[Action, ...]]:
+def _key(puzzle: Puzzle) -> PuzzleKey:
     """Return what a puzzle is known by: one whose difficulty is judged anew is still the same."""
     return puzzle.game_slug, puzzle.actions
 
 
-def _pools(rng: Random, wish: Wish) -> Iterable[tuple[Puzzle, ...]]:
-    """Return where to look for a puzzle: among what was wished for, then near it, then in other games."""
+def _pools(rng: Random, wish: Wish, moved: Moved) -> Iterable[list[Puzzle]]:
+    """Return where to look for a puzzle: among what was wished for, near it, and in other games."""
     games = rng.sample(engine.game_slugs(), len(engine.game_slugs()))
     wished = [wish.game_slug] if wish.game_slug else games
     return (
-        puzzles.of(slug, difficulty)
-        for slugs in (wished, games)
+        _pool(slug, difficulty, theme, moved)
+        for slugs, theme in ((wished, wish.theme), (wished, None), (games, None))
         for difficulty in _nearest(wish.difficulty)
         for slug in slugs
     )
+
+
+def _pool(game_slug: str, difficulty: str, theme: str | None, moved: Moved) -> list[Puzzle]:
+    """Return the puzzles that are as difficult: as judged, or as people have found out since."""
+    stayed = [each for each in puzzles.of(game_slug, difficulty, theme) if _key(each) not in moved]
+    if not moved:
+        return stayed
+    come = [each for each in puzzles.of(game_slug, None, theme) if moved.get(_key(each)) == difficulty]
+    return stayed + [puzzle._replace(difficulty=difficulty) for puzzle in come]
 
 
 def _nearest(difficulty: str) -> list[str]:
@@ -154,10 +217,15 @@ async def _settled(
 
 async def _analysed(context: Context, attempt: Attempt) -> Analysis:
     seconds, asker_id = context.explanation_seconds, attempt.user_id
+    if attempt.match_id is not None:  # what proved the error is kept with the match
+        match, ply = await find.match_by_id(context, attempt.match_id), len(attempt.puzzle.actions)
+        return await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
     return await context.analysts.analyse(attempt.state, seconds=seconds, asker_id=asker_id)
 
 
-async def _refuse_unsolved(context: Context, attempt: Attempt) -> None:
-    """Raise UnclearSolutionError if the best move is not known for certain; it is remembered if it is."""
-    if not (await _analysed(context, attempt)).moves[0].exact:
+async def _solved(context: Context, attempt: Attempt) -> Analysis:
+    """Return the analysis of the present position; UnclearSolutionError if the best move is not certain."""
+    analysis = await _analysed(context, attempt)
+    if not analysis.moves[0].exact:
         raise UnclearSolutionError
+    return analysis

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.models import Question, Replay
-from bot.services import analyses, find, guards
+from bot.services import analyses, assistance, find, guards
 
 if TYPE_CHECKING:
     from bot.models import Asker
@@ -16,21 +16,24 @@ async def by_command(context: Context, asker: Asker, match_id: int | None) -> Qu
     """Ask for the beginning of a match: that of the number, or the one that is meant without any."""
     match = await find.chosen_match(context, asker, match_id)
     guards.refuse_while_people_play(match)
-    return Question(match, 0, asker.user_id)
+    return Question(match, match.first_ply, asker.user_id)
 
 
 async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Question:
-    """Ask for the position of a match after so many moves, or for its last one if it has fewer."""
+    """Ask for the position of a match after so many moves, or for its first or last one beyond these."""
     match = await find.seen_match(context, asker, match_id)
     guards.refuse_while_people_play(match)
-    return Question(match, min(ply, match.ply), asker.user_id)
+    return Question(match, min(max(ply, match.first_ply), match.ply), asker.user_id)
 
 
 async def answer(context: Context, question: Question) -> Replay:
-    """Say what the moves of the position are worth, if there are any; a match may end before its game."""
+    """Say what the moves of the position are worth, if there are any; a match may end before its game.
+
+    In a match that runs it counts as help.
+    """
     match, ply = question.match, question.ply
     if match.state_at(ply).is_terminal:
         return Replay(match, ply, None)
     seconds, asker_id = context.review_seconds, question.asker_id
     analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
-    return Replay(match, ply, analysis)
+    return Replay(match, ply, analysis, await assistance.note(context, match, asker_id))

@@ -1,17 +1,17 @@
-"""Giving up a match: asked twice by button, at once by command."""
+"""Giving up a match: asked twice, on its board or by command."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.errors import NotAskedError
-from bot.services import guards
-from bot.services.changes import change_match, change_own_match
+from bot.errors import ForgottenMatchError, NotAskedError, StaleBoardError, UnknownMatchError
+from bot.services import find, guards
+from bot.services.changes import change_match
 from bot.services.play import Progress, follow
 from engine import Outcome
 
 if TYPE_CHECKING:
-    from bot.models import Match, Place, Pressed
+    from bot.models import Asker, Match, Pressed
     from bot.services import Context
 
 
@@ -27,13 +27,43 @@ async def confirm(context: Context, pressed: Pressed, asked_id: int) -> Progress
     return follow(context, await change_match(context, pressed.match_id, step))
 
 
-async def by_command(context: Context, place: Place, user_id: int) -> Progress:
-    """End the person's newest running match in the channel."""
+async def by_command(context: Context, asker: Asker, match_id: int | None) -> Match:
+    """Return the match that somebody is to be asked about: that of the number, or their newest one here.
+
+    Raises:
+        NoRunningMatchError: they have none in this channel.
+        UnknownMatchError: there is none of this number in the channel.
+        NotYourMatchError: it is one of others.
+        MatchOverError: it has ended.
+    """
+    if match_id is None:
+        return await find.own_match(context, asker.place, asker.user_id)
+    match = await context.storage.matches.find(match_id)
+    if match is None or match.place.channel_id != asker.place.channel_id:
+        raise UnknownMatchError(match_id)
+    guards.refuse_strangers(match, asker.user_id)
+    guards.refuse_if_over(match)
+    return match
+
+
+async def confirm_command(context: Context, asker: Asker, match_id: int, ply: int) -> Progress:
+    """End the match by the answer to the question that the command put after so many moves.
+
+    Raises:
+        StaleBoardError: the match has gone on since, and the question is to be put anew.
+        ForgottenMatchError: no such question was put here.
+    """
 
     def step(match: Match) -> Match:
-        return _resigned(context, match, user_id)
+        guards.refuse_strangers(match, asker.user_id)
+        guards.refuse_if_over(match)
+        if match.ply != ply:
+            raise StaleBoardError(match)
+        return _resigned(context, match, asker.user_id)
 
-    return follow(context, await change_own_match(context, place, user_id, step))
+    if not asker.is_shown:
+        raise ForgottenMatchError
+    return follow(context, await change_match(context, match_id, step))
 
 
 def _resigned(context: Context, match: Match, user_id: int) -> Match:

@@ -87,7 +87,9 @@ async def lesson(context: Context, match: Match, ply: int, asker_id: int) -> Les
 async def attempt(context: Context, match: Match, ply: int, action: Action, asker_id: int) -> Lesson:
     """Judge what somebody answers to the question; IllegalActionError if it is not legal there."""
     asked = await lesson(context, match, ply, asker_id)
-    return replace(asked, tried=engine.judge(asked.judgement.analysis, action))
+    played = asked.judgement
+    is_same = action == played.move.action
+    return replace(asked, tried=played if is_same else engine.judge(played.analysis, action))
 
 
 def _finished(match: Match) -> Match:
@@ -98,11 +100,11 @@ def _finished(match: Match) -> Match:
 
 def _plies(match: Match) -> range:
     """Return the positions of a match in which there is something to choose."""
-    return range(match.ply + (not match.state.is_terminal))
+    return range(match.first_ply, match.ply + (not match.state.is_terminal))
 
 
 def _share(context: Context, match: Match, together: float) -> float:
-    return min(context.review_seconds, together / (match.ply + 1))
+    return min(context.review_seconds, together / (match.ply - match.first_ply + 1))
 
 
 def _open(context: Context, known: Knowledge) -> list[int]:
@@ -149,17 +151,18 @@ async def _learn(
 
 def _instant(match: Match) -> Knowledge:
     found = [engine.analyse(match.state_at(ply)) for ply in _plies(match)]
-    return Knowledge(match, (*found, None)[: match.ply + 1], (0.0,) * (match.ply + 1))
+    before = (None,) * match.first_ply
+    return Knowledge(match, (*before, *found, None)[: match.ply + 1], (0.0,) * (match.ply + 1))
 
 
 def _reviewed(known: Knowledge, *, is_complete: bool) -> Reviewed:
-    match = known.match
+    match, first = known.match, known.match.first_ply
     judged = [
         analysis or engine.proofs.nothing_known(match.state_at(ply))
-        for ply, analysis in enumerate(known.analyses[: match.ply])
+        for ply, analysis in enumerate(known.analyses[first : match.ply], first)
     ]
     outcome = match.ending.outcome if match.ending else None
-    review = engine.review(judged, match.actions, outcome)
+    review = engine.review(judged, match.actions[first:], outcome, known.thoughts[first:])
     return Reviewed(match, review, known.analyses[match.ply], is_complete)
 
 

@@ -7,7 +7,6 @@ arrive, and undo whatever was drawn after it: until that is over nothing is stor
 from __future__ import annotations
 
 import time
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.errors import StorageError
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from bot.services import Context
 
 _LATE_SECONDS = 8.0  # after an edit was given up, about ten after it was sent, it arrives no more
+_ANSWERED_SECONDS = 15.0  # after a match has begun, the answer that shows it is there, or was given up
 
 
 async def posted(context: Context, match: Match, message_id: int) -> tuple[Match, int | None]:
@@ -25,12 +25,31 @@ async def posted(context: Context, match: Match, message_id: int) -> tuple[Match
     Returns:
         The match as it is shown now, and the message that shows it no longer (None: there is none).
     """
-    newest, outdated = message_id, match.message_id
-    with suppress(StorageError):  # logged already; what was posted is there, and a press on it records it
-        newest, outdated = await context.storage.matches.show(match.id, message_id)
+    try:
+        return await note(context, match, message_id)
+    except StorageError:  # logged already; what was posted is there, and a press on it records it
+        return _shown(context, match, message_id), match.message_id
+
+
+async def note(context: Context, match: Match, message_id: int) -> tuple[Match, int | None]:
+    """Do the same, but raise StorageError if that cannot be stored."""
+    newest, outdated = await context.storage.matches.show(match.id, message_id)
+    return _shown(context, match, newest), outdated
+
+
+def _shown(context: Context, match: Match, message_id: int) -> Match:
     if match.id in context.recent:  # a press on the message before must be refused
-        context.recent[match.id] = context.recent[match.id].shown_in(newest)
-    return match.shown_in(newest), outdated
+        context.recent[match.id] = context.recent[match.id].shown_in(message_id)
+    return match.shown_in(message_id)
+
+
+def is_on_its_way(context: Context, match: Match) -> bool:
+    """Return whether the first message of a match may yet come, as the answer to whoever began it.
+
+    Those who began one before the bot did are not answered any more.
+    """
+    is_young = match.created_at > max(context.now.begun_at, context.now() - _ANSWERED_SECONDS)
+    return match.message_id is None and is_young
 
 
 def drawn(context: Context, match: Match) -> bool:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import engine
-from bot.errors import EarlyRematchError, UnknownButtonError, UnknownLevelError
-from bot.models import Match, Participant
+from bot.errors import (
+    EarlyRematchError,
+    PlayedOnError,
+    StillRunningError,
+    UnknownButtonError,
+    UnknownLevelError,
+)
+from bot.models import Match, Origin, Participant
 from bot.services import find, guards, invite
 from bot.services.play import Progress, follow, with_instant_reply
 
 if TYPE_CHECKING:
     from bot.models import Asker, Challenge, Invitation, Place
     from bot.services import Context
+
+_LEVEL = "medium"
 
 
 async def challenge_maxine(context: Context, challenge: Challenge, level: str) -> Progress:
@@ -29,7 +37,8 @@ async def challenge_maxine(context: Context, challenge: Challenge, level: str) -
 async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | Invitation:
     """Begin the same match with sides changed, or between people invite the other player to it.
 
-    It begins where the button was pressed, so only a message that has the button is good enough.
+    It begins where the button was pressed, so only a message that has the button is good enough; and a match
+    that was taken over, at the same position again.
     """
     old = await find.match_by_id(context, match_id)
     guards.refuse_strangers(old, asker.user_id)
@@ -39,24 +48,82 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
         raise UnknownButtonError
     if old.level is None:
         return await invite.invite_again(context, old, asker.user_id)
-    return await _begun(context, _new_match(context, old.place, old.game_slug, old.players[::-1], old.id))
+    players, actions = old.players[::-1], old.actions[: old.first_ply]
+    draft = _new_match(
+        context, old.place, old.game_slug, players, actions, origin=old.origin, rematch_of=old.id
+    )
+    return await _begun(context, draft)
+
+
+async def playable_match(context: Context, asker: Asker, match_id: int, ply: int) -> Match:
+    """Return the finished match whose position after so many moves can be played on.
+
+    Raises:
+        StillRunningError: it has not ended.
+        UnknownButtonError: it has no such position, or the game is over there.
+    """
+    match = await find.seen_match(context, asker, match_id)
+    if not match.is_over:
+        raise StillRunningError(match)
+    if ply > match.ply or match.state_at(ply).is_terminal:
+        raise UnknownButtonError
+    return match
+
+
+def level_after(match: Match) -> str:
+    """Return the level at which Maxine plays on: that of the match, after one between people a middle one."""
+    return match.level or _LEVEL
+
+
+async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat: int) -> Progress:
+    """Begin a casual match against Maxine at a position of a finished one, where the person is.
+
+    They take a seat, and she the other.
+
+    Raises:
+        PlayedOnError: they do so already.
+    """
+    if seat > 1:
+        raise UnknownButtonError
+    old = await playable_match(context, asker, match_id, ply)
+    players = (Participant(asker.user_id), Participant(None, level_after(old)))
+    draft = _new_match(
+        context,
+        asker.place,
+        old.game_slug,
+        players[::-1] if seat else players,
+        old.actions[:ply],
+        origin=Origin(old.id, ply),
+    )
+    return await _begun(context, draft)
 
 
 async def _begun(context: Context, draft: Match) -> Progress:
     match = await context.storage.matches.add(draft)
-    if match is None:
-        await invite.refuse_draft(context, draft.rematch_of)
-    return follow(context, match)
+    return follow(context, match or await _refuse(context, draft))
 
 
-def _new_match(
+async def _refuse(context: Context, draft: Match) -> NoReturn:
+    """Say why a match was not stored."""
+    user_id = draft.person_id
+    if draft.origin is not None:
+        for match in await context.storage.matches.list_running(user_id, draft.game_slug):
+            if (match.origin, match.seat_of(user_id)) == (draft.origin, draft.seat_of(user_id)):
+                raise PlayedOnError(match)
+    await invite.refuse_draft(context, draft.rematch_of)
+
+
+def _new_match(  # noqa: PLR0913 - a match, and what it follows
     context: Context,
     place: Place,
     game: str,
     players: tuple[Participant, Participant],
+    actions: tuple[int, ...] = (),
+    *,
+    origin: Origin | None = None,
     rematch_of: int | None = None,
 ) -> Match:
-    """Return a match that begins now, with Maxine's first move if she begins."""
+    """Return a match that begins now after some actions, with Maxine's first move if it is her turn."""
     now = context.now()
     match = Match(
         id=0,
@@ -65,6 +132,8 @@ def _new_match(
         players=players,
         created_at=now,
         touched_at=now,
+        actions=actions,
         rematch_of=rematch_of,
+        origin=origin,
     )
     return with_instant_reply(context, match)

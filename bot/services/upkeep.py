@@ -34,5 +34,5 @@ async def awaited(context: Context) -> list[Match]:
 
 
 async def undrawn(context: Context) -> list[Match]:
-    """Return the matches whose message is not confirmed to show them, as after a crash before that."""
+    """Return the matches that are not confirmed to be shown as they are, as after a crash before that."""
     return await context.storage.matches.list_undrawn()

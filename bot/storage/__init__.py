@@ -19,10 +19,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from bot.models import Attempt, Finding, Invitation, Match, Streak, StreakTable, Table
+    from bot.models import Attempt, Finding, Invitation, Match, Rated, Streak, StreakTable, Table
 
-Seen: TypeAlias = Mapping[tuple[str, tuple[int, ...]], int]
-"""The puzzles somebody has begun: game and the actions that lead to each, and the last attempt at it."""
+PuzzleKey: TypeAlias = tuple[str, tuple[int, ...]]
+"""What a puzzle is known by: its game, and the actions that lead to it."""
+
+Seen: TypeAlias = Mapping[PuzzleKey, tuple[int, bool]]
+"""The puzzles somebody has begun, each with the last attempt at it, and whether they have ever solved it."""
+
+Moved: TypeAlias = Mapping[PuzzleKey, str]
+"""The puzzles that people find easier or harder than they were judged to be, and how difficult they are."""
 
 
 class Matches(Protocol):
@@ -46,8 +52,14 @@ class Matches(Protocol):
     async def find_rematch(self, match_id: int) -> Match | None:
         """Return the match that began as the rematch of this one."""
 
+    async def list_running(self, user_id: int, game: str) -> list[Match]:
+        """Return the person's running matches of a game, in whatever channel."""
+
     async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
         """Return the channel's newest matches, running or over, those of the person first."""
+
+    async def list_finished(self, user_id: int, game: str | None, count: int) -> list[Match]:
+        """Return the person's newest finished matches anywhere, newest first: of one game, or of any."""
 
     async def find_accepted(self, invitation_id: int) -> Match | None:
         """Return the match that an accepted invitation became."""
@@ -56,24 +68,31 @@ class Matches(Protocol):
         """Return the running matches in which Maxine is to move, oldest first; at most 100."""
 
     async def list_undrawn(self) -> list[Match]:
-        """Return the matches whose message is not confirmed to show them as they are, oldest first.
+        """Return the matches that are not confirmed to be drawn as they are, oldest first; at most 100.
 
-        At most 100; those that no message shows are not among them.
+        Those that no message shows yet are among them.
         """
 
     async def add(self, match: Match) -> Match | None:
         """Store a new match with its moves so far and give it an id; it is not drawn.
 
-        None, with nothing written, if it is the rematch of a match that has one.
+        None, with nothing written, if it is the rematch of a match that has one, or if its players play on
+        from the same position of the same match already, each in the same seat.
         """
 
     async def save(self, before: Match, after: Match, finding: Finding | None = None) -> bool:
-        """Store the match as `after` has it, if it still has as many moves as `before`, and its result.
+        """Store the match as `after` has it, if it still is as `before`: in its moves, its result and help.
 
         `after` is `before` with moves added, ended, or shown by another message. The message that shows it
         is always the newest of those that were stored. If the match ends by this, the standings of the
-        people in it are counted up by the same write, and so is the finding by which a move was chosen
-        added. It is not drawn after this, until that is confirmed.
+        people in it are counted up by the same write, but not if it has an origin, and so is the finding by
+        which a move was chosen added. It is not drawn after this, until that is confirmed.
+        """
+
+    async def add_help(self, match_id: int) -> bool:
+        """Store that the running match is played with help.
+
+        False, with nothing written, if it is already, or is over.
         """
 
     async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
@@ -87,6 +106,8 @@ class Matches(Protocol):
 
     async def confirm(self, drawn: Sequence[Match]) -> None:
         """Store, by one write, that each match is drawn: its message shows it as it is here.
+
+        Of one without a message that is stored if nobody can post one.
 
         Nothing is written for those that have gone on since, have ended, or are shown by another message.
         """
@@ -145,13 +166,20 @@ class Puzzles(Protocol):
     async def find_seen(self, user_id: int) -> Seen:
         """Return the puzzles that the person has begun."""
 
+    async def find_moved(self) -> Moved:
+        """Return the puzzles whose own rating is certain, and in another difficulty than they were judged."""
+
+    async def find_rated(self, attempt_id: int) -> Rated | None:
+        """Return what came of the attempt for the person's rating, None if it was not rated."""
+
     async def find_streak(self, user_id: int) -> Streak | None:
         """Return the person's streak, None if they have never solved a daily puzzle."""
 
     async def find_streaks(self, guild_id: int | None, user_id: int, today: int, size: int) -> StreakTable:
         """Return the `size` longest streaks that are alive, and the person's own place if it is below.
 
-        Those of everybody, or of who has solved a daily puzzle on the server.
+        Those of everybody, or of who has solved a daily puzzle on the server. The person's skill comes with
+        them.
         """
 
     async def add(self, attempt: Attempt) -> Attempt:
@@ -167,7 +195,9 @@ class Puzzles(Protocol):
     async def save(self, before: Attempt, after: Attempt) -> bool:
         """Store how an attempt went on, if it is still at the same turn, told as much, as in `before`.
 
-        If it counts by this, the person's streak goes on by the same write, on the attempt's server too.
+        If it counts by this, the person's streak goes on by the same write, on the attempt's server too. If
+        it has a `score` by this, and is the person's first at this puzzle that has one, the person and the
+        puzzle are rated by the same write.
         """
 
     async def add_share(self, attempt_id: int, channel_id: int, now: float, since: float) -> bool:

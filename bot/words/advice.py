@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import engine
 from bot.rendering.views import get_view
-from bot.words.groups import format_worth
 from bot.words.reasons import find_reason
 from bot.words.remarks import ADVICE, fill_phrase, find_places, format_remark
+from bot.words.worths import format_worth
+from engine import General, Remark
+from engine.steps import read_step
 
 if TYPE_CHECKING:
     from bot.words.language import Language
-    from engine import AnalysedMove, Analysis, Remark
+    from engine import AnalysedMove, Analysis
 
 
 class Advice(NamedTuple):
@@ -31,6 +33,18 @@ def get_advice(analysis: Analysis) -> Advice:
 def format_advice(language: Language, analysis: Analysis) -> str:
     """Say which move to play, and why."""
     (move, remark), state = get_advice(analysis), analysis.state
+    said = [_format_reason(language, analysis, move, remark)]
+    if move.value < 0 and not move.loses_next and read_step(state, move.action).blocks:
+        places = find_places(language, state, move.action, Remark(General.BLOCKS_WIN))
+        said.insert(0, language.say("Block {move} first: {opponent} would win there.", **places))
+    elif analysis.value == 0 and len(analysis.best) == len(analysis.moves) > 1 and analysis.is_proven:
+        said.insert(0, language.say("Every move draws here."))
+    return " ".join(said)
+
+
+def _format_reason(language: Language, analysis: Analysis, move: AnalysedMove, remark: Remark | None) -> str:
+    """Recommend a move for the weightiest that there is to say of it."""
+    state = analysis.state
     name = state.game.name_of(state, move.action)
     if remark is None:
         return _format_unexplained(language, analysis, name)

@@ -1,4 +1,4 @@
-"""What matches are called in a list of suggestions, in which nobody can be mentioned."""
+"""What matches are called in a list of suggestions, in which people are named, as nobody can be mentioned."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from bot.words.names import format_game, format_level
 from engine import Outcome
 
 if TYPE_CHECKING:
-    from bot.models import Match
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from bot.models import Match, Participant
     from bot.words.language import Language, Reader
 
-_LONGEST = 100  # characters
+_LONGEST, _LONGEST_NAME = 100, 16  # characters
 _UNITS = (
     (24 * 3600, plural("{number} day ago", "{number} days ago")),
     (3600, plural("{number} hour ago", "{number} hours ago")),
@@ -21,29 +23,53 @@ _UNITS = (
 )
 
 
-def format_choice(reader: Reader, match: Match, now: float) -> str:
-    """Name a match to somebody: `#12 · Connect Four · you against Maxine (hard) · won · 2 hours ago`."""
+def people_in(reader: Reader, matches: Iterable[Match]) -> Iterator[int]:
+    """Yield whose names `format_choice` wants to know for these matches, in their order."""
+    for match in matches:
+        for player in match.players:
+            if player.user_id not in {None, reader.user_id}:
+                yield player.user_id
+
+
+def format_choice(reader: Reader, match: Match, now: float, called: Mapping[int, str]) -> str:
+    """Name a match to somebody: `#12 · Connect Four · you against Maxine (hard) · won · 2 hours ago`.
+
+    `called` are the names of people, as far as they are known.
+    """
     parts = (
         f"#{match.id}",
         format_game(reader.language, match.game_slug),
-        _format_players(reader, match),
-        _format_result(reader, match),
+        _format_players(reader, match, called),
+        _format_result(reader, match, called),
         _format_age(reader.language, now - match.touched_at),
     )
     return shorten(" · ".join(parts), _LONGEST, placeholder=" …")
 
 
-def _format_players(reader: Reader, match: Match) -> str:
-    language, is_own = reader.language, _seat_of(reader, match) is not None
-    if match.level is not None:
-        level = format_level(language, match.level)
-        if is_own:
-            return language.say("you against Maxine ({level})", level=level)
-        return language.say("somebody against Maxine ({level})", level=level)
-    return language.say("you against somebody") if is_own else language.say("two other people")
+def _format_players(reader: Reader, match: Match, called: Mapping[int, str]) -> str:
+    """Say who plays against whom, Maxine last, and whoever reads it first."""
+    language, own = reader.language, _seat_of(reader, match)
+    if own is not None:
+        opponent = _format_player(language, match.players[1 - own], called)
+        return language.say("you against {opponent}", opponent=opponent)
+    players = sorted(match.players, key=lambda player: player.user_id is None)
+    first, second = (_format_player(language, player, called) for player in players)
+    return language.say("{first} against {second}", first=first, second=second)
 
 
-def _format_result(reader: Reader, match: Match) -> str:
+def _format_player(language: Language, player: Participant, called: Mapping[int, str]) -> str:
+    if player.level is not None:
+        return language.say("Maxine ({level})", level=format_level(language, player.level))
+    return _find_name(player, called) or language.say("another player")
+
+
+def _find_name(player: Participant, called: Mapping[int, str]) -> str | None:
+    """Return the name of a player, None if it is not known; a long one is cut."""
+    name = player.name if player.user_id is None else called.get(player.user_id)
+    return name if name is None or len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+
+
+def _format_result(reader: Reader, match: Match, called: Mapping[int, str]) -> str:
     language, winner = reader.language, match.winner
     if match.ending is None:
         return language.say("running")
@@ -52,8 +78,8 @@ def _format_result(reader: Reader, match: Match) -> str:
         return language.say("drawn") if is_draw else language.say("abandoned")
     if _seat_of(reader, match) is not None:
         return language.say("won") if winner.user_id == reader.user_id else language.say("lost")
-    if winner.user_id is None:
-        return language.say("Maxine won")
+    if name := _find_name(winner, called):
+        return language.say("{player} won", player=name)
     if winner == match.players[0]:
         return language.say("the first player won")
     return language.say("the second player won")

@@ -44,7 +44,10 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "with_tree": template("Draw the minimax tree too, where few moves are left"),
         },
     ),
-    "resign": Command(template("End your match in this channel: your opponent wins."), {}),
+    "resign": Command(
+        template("End your match in this channel: your opponent wins. You are asked once more."),
+        {"match_id": template("Which of your running matches here; the newest if left out")},
+    ),
     "replay": Command(
         template("Step through a match, with what every move was worth, and see all of it as a film."),
         {
@@ -61,6 +64,14 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "is_public": _IS_PUBLIC,
         },
     ),
+    "analyse": Command(
+        template("Try out moves for both sides on a board of your own, with what every move is worth."),
+        {
+            "match_id": template("Begin in this match"),
+            "ply": template("Begin before that move of the match (1 is the first)"),
+            "game": template("Begin at the start of this game, if you name no match"),
+        },
+    ),
     "hint": Command(
         template("Give a hint for your next move in this channel: first what to look for, then the move."), {}
     ),
@@ -69,6 +80,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
         {
             "game": _USUAL_GAME,
             "difficulty": template("How hard it is to solve; easy if left out"),
+            "theme": template("What the right move is about; anything if left out"),
+            "own": template("Take a position that you got wrong in a match; one of mine if left out"),
         },
     ),
     "daily": Command(template("Solve the puzzle of today, the same for everyone, and build a streak."), {}),

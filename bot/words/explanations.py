@@ -8,7 +8,7 @@ from bot.rendering.views import get_view
 from bot.words.advice import format_advice, get_advice
 from bot.words.groups import format_groups
 from bot.words.language import template
-from bot.words.lines import format_line, mark_reader
+from bot.words.lines import format_play, say_play
 from bot.words.matches import format_judgement, format_mover, format_verdict
 from bot.words.names import format_player
 from bot.words.remarks import format_remarks
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 ALL_MOVES, BEST_LINE = template("All moves"), template("Best line")
 """What is written on the buttons below an explanation."""
 
-_BEST_PLAY, _LOOKED_AT = template("Best play: {moves}"), template("What I looked at: {moves}")
 _LONGEST = 3_500  # characters, of the 4,000 that a message can show
 _REPLIES = 5  # that follow a move which is not the very best
 
@@ -43,14 +42,11 @@ def format_explanation(reader: Reader, explanation: Explanation) -> str:
 def _head(reader: Reader, explanation: Explanation) -> Iterator[str]:
     language, match, analysis = reader.language, explanation.match, explanation.analysis
     yield f"**{_format_verdict(reader, explanation)}**"
-    sentences = [_format_standing(language, explanation), _format_position(language, explanation)]
+    sentences = [format_verdict(language, match, analysis), _format_position(language, explanation)]
     if explanation.played is not None:
         sentences.append(format_judgement(language, match, analysis, explanation.played))
     yield " ".join(sentences)
-    best = get_advice(analysis).move
-    if len(best.line) > 1:
-        proof = _BEST_PLAY if best.exact else _LOOKED_AT
-        yield language.say(proof, moves=_format_line(reader, explanation, best, REPLIES))
+    yield from say_play(reader, match, analysis.state, get_advice(analysis).move)
 
 
 def _format_verdict(reader: Reader, explanation: Explanation) -> str:
@@ -60,25 +56,9 @@ def _format_verdict(reader: Reader, explanation: Explanation) -> str:
     if reader.user_id in {None, match.players[seat].user_id}:
         return advice
     player = format_player(reader.language, match, seat)
-    return reader.language.say("For {player}: {advice}", player=player, advice=advice)
-
-
-def _format_standing(language: Language, explanation: Explanation) -> str:
-    """Say what the position is worth to whom, an estimate in what the game counts, if it counts anything."""
-    match, analysis = explanation.match, explanation.analysis
-    best, mover = analysis.moves[0], match.players[analysis.state.to_move]
-    counted = None if best.is_proven else get_view(match.game).format_estimate(language, best.value)
-    if counted is None:
-        return format_verdict(language, match, analysis)
-    return language.say("I cannot see the end: {player} is {worth}.", player=mover.name, worth=counted)
-
-
-def _format_line(reader: Reader, explanation: Explanation, move: AnalysedMove, replies: int) -> str:
-    """Name the moves that prove what a move is worth, or that were looked at for an estimate."""
-    state, shown = explanation.analysis.state, move.line[: replies + 1]
-    goes_on = len(shown) < max(len(move.line), move.distance if move.exact else 0)
-    marked = mark_reader(reader, explanation.match, state.to_move)
-    return format_line(reader.language, state, shown, marked, goes_on=goes_on)
+    return reader.language.say(
+        "Put yourself in the place of {player}. {advice}", player=player, advice=advice
+    )
 
 
 def _format_position(language: Language, explanation: Explanation) -> str:
@@ -128,7 +108,8 @@ def _format_moves(reader: Reader, explanation: Explanation) -> Iterator[str]:
 def _format_proof(reader: Reader, explanation: Explanation, move: AnalysedMove) -> str:
     """Say in a few words how play goes on after a move."""
     is_first = move is explanation.analysis.moves[0]
-    line = _format_line(reader, explanation, move, REPLIES if is_first else _REPLIES)
+    match, state = explanation.match, explanation.analysis.state
+    line = format_play(reader, match, state, move, REPLIES if is_first else _REPLIES)
     if move.exact:
         return reader.language.say("best play: {moves}", moves=line)
     return reader.language.say("looked at: {moves}", moves=line)

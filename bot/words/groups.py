@@ -5,18 +5,17 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.rendering.views import get_view
 from bot.words.language import template
 from bot.words.reasons import find_reason
 from bot.words.remarks import format_remark
-from bot.words.values import format_value
+from bot.words.worths import format_worth
 from engine import General
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from bot.words.language import Language
-    from engine import AnalysedMove, Analysis, Kind, State
+    from engine import AnalysedMove, Analysis, Kind
 
 _EACH = 9
 """Legal moves, up to which each has a line of its own."""
@@ -34,7 +33,10 @@ _COMMON: Final[Mapping[Kind, str]] = {
     General.LETS_SERIES: template("each lets the opponent win by one threat after another"),
     General.STILL_SERIES: template("after each the opponent wins by one threat after another"),
     General.STILL_FORCED: template("after each the opponent forces a win"),
-    General.LETS_ESCAPE: template("each lets the opponent escape"),
+    General.LETS_PREPARE: template("each lets the opponent prepare two threats at once"),
+    General.STILL_PREPARED: template("after each the opponent prepares two threats at once"),
+    General.LETS_ESCAPE: template("each lets the opponent save a draw"),
+    General.LOSES_BY_ZUGZWANG: template("after each the opponent can wait until no safe move is left"),
     General.THREATENS: template("each threatens to win"),
     General.PREPARES_FORK: template("each prepares two threats at once"),
     General.PREPARES_SERIES: template("each prepares a win by one threat after another"),
@@ -69,12 +71,6 @@ def _tell(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:
         return Group((name,), worth, "", is_best)
     reason = format_remark(language, state, move.action, remark)
     return Group((name,), worth, reason, is_best, remark.kind)
-
-
-def format_worth(language: Language, state: State, move: AnalysedMove) -> str:
-    """Say what a move is worth, an estimate in what the game counts, if it counts anything."""
-    in_seeds = None if move.is_proven else get_view(state.game).format_estimate(language, move.value)
-    return in_seeds or format_value(language, move)
 
 
 def _say_reasons_once(language: Language, singles: Iterable[Group]) -> Iterator[Group]:

@@ -19,10 +19,11 @@ def guide(language: Language) -> str:
 **I play board games, perfectly or as weakly as you ask, and I can always say why.**
 `/challenge` starts a match of any `game`: against me (choose a `level`), or name an `opponent`.
 `/board` shows your match here again, as a new message.
-`/move` plays by name: the cell in the middle is `b2`.
+`/move` plays by name: the middle is `b2`.
 `/explain` says what every legal move is worth, and why; `ply` goes back to an earlier move, \
 and `tree` draws how play can go on.
-`/hint` helps you find your move; `/replay` steps through a match; `/review` says how well it was played.
+`/hint` helps with your move; `/replay` steps through a match; `/review` says how well it was played; \
+`/analyse` tries moves out.
 `/puzzle` asks you for the move that wins; `/daily` is the same for all, and `/streaks` counts days.
 `/resign` ends your match here.
 `/rules` says how a `game` is played: {games}.

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.words.advice import get_advice
-from bot.words.lines import format_line, mark_reader
+from bot.words.lines import say_play
 from bot.words.refutations import format_refutation
 from bot.words.remarks import format_remarks
 from bot.words.themes import format_theme
-from bot.words.values import REPLIES, format_move
+from bot.words.worths import format_move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,12 +34,8 @@ def solution(reader: Reader, question: Question, analysis: Analysis) -> str:
 
 def _solution(reader: Reader, question: Question, analysis: Analysis) -> Iterator[str]:
     language, state, best = reader.language, analysis.state, get_advice(analysis).move
-    yield format_move(language, analysis, best, format_remarks(language, analysis)[best.action], 0)
-    if best.exact and len(best.line) > 1:
-        shown = best.line[: REPLIES + 1]
-        marked, goes_on = mark_reader(reader, question.match, state.to_move), best.distance > len(shown)
-        line = format_line(language, state, shown, marked, goes_on=goes_on)
-        yield language.say("Best play: {moves}", moves=line)
+    yield format_move(language, analysis, best, format_remarks(language, analysis)[best.action])
+    yield from say_play(reader, question.match, state, best)
     if others := [state.game.name_of(state, each) for each in analysis.best if each != best.action]:
         yield (
             language.say("Every other move is as good.")

@@ -16,6 +16,7 @@ DECLINE = template("Decline")
 CANCEL = template("Cancel")
 
 EXPLAIN = template("Explain")
+RULES = template("Rules")
 RESIGN = template("Resign")
 REALLY_RESIGN = template("Really resign?")
 REMATCH = template("Rematch")

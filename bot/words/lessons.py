@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.words.advice import get_advice
 from bot.words.language import template
+from bot.words.lines import say_play
+from bot.words.matches import is_comparable
 from bot.words.names import format_player, format_side
 from bot.words.refutations import format_refutation
 from bot.words.remarks import format_remarks
 from bot.words.reviews import best_moves, format_fault
-from bot.words.values import format_move
+from bot.words.worths import format_move
 from engine import Label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from bot.models import Lesson, Reviewed
     from bot.words.language import Language, Reader
@@ -77,14 +80,16 @@ def _series(language: Language) -> str:
     return f"### {title}"
 
 
-def answer(language: Language, lesson: Lesson) -> str:
+def answer(reader: Reader, lesson: Lesson) -> str:
     """Say whether the answer was as good as the best, or what the best moves were, and why."""
-    analysis, tried = lesson.judgement.analysis, lesson.tried
-    best = analysis.moves[: min(len(analysis.best), _BEST_MOST)]
+    language, analysis, tried = reader.language, lesson.judgement.analysis, lesson.tried
+    first = get_advice(analysis).move
+    others = [move for move in analysis.moves if move.action in analysis.best and move is not first]
+    best = [first, *others[: _BEST_MOST - 1]]
     if tried is None:
-        return _answer(language, lesson, best_moves(language, analysis), best)
+        return _answer(reader, lesson, best_moves(language, analysis), best)
     shown = [tried.move] if tried.label is Label.BEST else [tried.move, *best]
-    return _answer(language, lesson, _format_praise(language, tried), shown)
+    return _answer(reader, lesson, _format_praise(language, tried), shown)
 
 
 def _format_praise(language: Language, tried: Judgement) -> str:
@@ -99,15 +104,20 @@ def _format_praise(language: Language, tried: Judgement) -> str:
     if is_best:
         return language.say("Right: {move} is best.", move=name)
     praise = language.say("Right: {move} is good.", move=name)
+    if not is_comparable(tried.analysis.moves[0], tried.move):
+        return praise
     return f"{praise} {format_fault(language, tried.analysis.value, tried.move.value)}"
 
 
-def _answer(language: Language, lesson: Lesson, verdict: str, shown: Iterable[AnalysedMove]) -> str:
-    analysis = lesson.judgement.analysis
+def _answer(reader: Reader, lesson: Lesson, verdict: str, shown: Sequence[AnalysedMove]) -> str:
+    """Say the verdict, what each move is worth and why, and how play goes on after the first of the best."""
+    language, analysis = reader.language, lesson.judgement.analysis
     reasons = format_remarks(language, analysis)
     number = language.say("Move {number}.", number=lesson.judgement.ply + 1)
     lines = [format_move(language, analysis, move, reasons[move.action]) for move in shown]
-    return "\n".join([_title(language, lesson), f"**{number} {verdict}**", *lines])
+    best = next(move for move in shown if move.action in analysis.best)
+    play = say_play(reader, lesson.match, analysis.state, best)
+    return "\n".join([_title(language, lesson), f"**{number} {verdict}**", *lines, *play])
 
 
 def _name(analysis: Analysis, move: AnalysedMove) -> str:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rendering.views import get_view
+from bot.words.language import template
 from bot.words.names import format_player
+from bot.words.values import REPLIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.models import Match
     from bot.words.language import Language, Reader
-    from engine import Action, State
+    from engine import Action, AnalysedMove, State
+
+_BEST_PLAY, _LOOKED_AT = template("Best play: {moves}"), template("What I looked at: {moves}")
 
 
 class Marked(NamedTuple):
@@ -39,6 +43,23 @@ def name_players(reader: Reader, match: Match) -> tuple[str | None, str | None]:
 def _name_player(reader: Reader, match: Match, seat: int) -> str | None:
     is_own = reader.user_id is not None and match.players[seat].user_id == reader.user_id
     return None if is_own else format_player(reader.language, match, seat)
+
+
+def say_play(reader: Reader, match: Match, state: State, move: AnalysedMove) -> Iterator[str]:
+    """Name the moves that prove what a move is worth, or that were looked at for an estimate, if any."""
+    if len(move.line) > 1:
+        said = _BEST_PLAY if move.exact else _LOOKED_AT
+        yield reader.language.say(said, moves=format_play(reader, match, state, move))
+
+
+def format_play(
+    reader: Reader, match: Match, state: State, move: AnalysedMove, replies: int = REPLIES
+) -> str:
+    """Name a move of a state of a match, and so many of those that follow it."""
+    shown = move.line[: replies + 1]
+    goes_on = len(shown) < max(len(move.line), move.distance if move.exact else 0)
+    marked = mark_reader(reader, match, state.to_move)
+    return format_line(reader.language, state, shown, marked, goes_on=goes_on)
 
 
 def format_line(

@@ -9,6 +9,7 @@ from bot.rendering.views import get_view
 from bot.words.language import template
 from bot.words.names import format_game, format_opponent, format_player, format_side
 from bot.words.values import format_value
+from bot.words.worths import format_worth
 from engine import Label
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.models import Match
     from bot.words.language import Language
-    from engine import Action, Analysis, Judgement
+    from engine import Action, AnalysedMove, Analysis, Judgement, State
 
 _SLOWER_WIN = template("{player} played {move}, a slower win: {best} → {value}.")
 _QUICKER_LOSS = template("{player} played {move}, a quicker loss: {best} → {value}.")
@@ -28,28 +29,45 @@ _ONLY_LEGAL = template("{player} played {move}, the only legal move.")
 _BEST = template("{player} played {move}, and nothing was better.")
 _AS_GOOD_AS_BEST = template("{player} played {move}, and nothing was clearly better.")
 
+_AHEAD = template("I cannot see the end. I think that {player} is ahead ({value}, where +1 is a win).")
+_BEHIND = template("I cannot see the end. I think that {player} is behind ({value}, where -1 is a loss).")
+_EVEN = 0.15  # an estimate below which nobody is called ahead
+
 _VALUE_LOST: Final[Mapping[bool, str]] = {True: _WIN_LOST, False: _DRAW_LOST}
 _TIME_LOST: Final[Mapping[bool, str]] = {True: _SLOWER_WIN, False: _QUICKER_LOSS}
 
 
 def heading(language: Language, match: Match) -> str:
-    """Say the game and who plays what."""
+    """Say the game and who plays what, and since when."""
     first, second = (format_opponent(language, match, seat) for seat in (0, 1))
-    players = language.say("{first} against {second}", first=first, second=second)
+    if match.origin is None:
+        players = language.say("{first} against {second}", first=first, second=second)
+    else:
+        players = language.say(
+            "{first} against {second}, from move {number} of another match",
+            first=first,
+            second=second,
+            number=match.first_ply + 1,
+        )
     return f"### {format_game(language, match.game_slug)}\n{players}"
 
 
 def format_status(language: Language, match: Match) -> str:
     """Say what was played last, and whose turn it is, or how it ended."""
-    standing = _format_result(language, match) if match.is_over else _format_turn(language, match)
-    return f"{_format_last_turn(language, match)} {standing}" if match.actions else standing
+    standing = _format_end(language, match) if match.is_over else _format_turn(language, match)
+    return f"{_format_last_turn(language, match)} {standing}" if match.ply > match.first_ply else standing
+
+
+def first_help(language: Language) -> str:
+    """Say to whoever is helped for the first time in a match that this counts."""
+    return language.say("This match now counts as played with help.")
 
 
 def _format_last_turn(language: Language, match: Match) -> str:
     """Say who played last, and all that they played since it was their turn."""
     first = match.ply - 1
     seat = match.state_at(first).to_move
-    while first and match.state_at(first - 1).to_move == seat:
+    while first > match.first_ply and match.state_at(first - 1).to_move == seat:
         first -= 1
     names = [match.game.name_of(match.state_at(ply), match.actions[ply]) for ply in range(first, match.ply)]
     return language.say(
@@ -61,7 +79,7 @@ def _format_turn(language: Language, match: Match) -> str:
     if match.to_move.user_id is None:
         return language.say("Maxine is thinking …")
     name, side = match.to_move.name, format_side(language, match, match.state.to_move)
-    if match.ply and match.state_at(match.ply - 1).to_move == match.state.to_move:
+    if match.ply > match.first_ply and match.state_at(match.ply - 1).to_move == match.state.to_move:
         if side is None:
             return language.say("It is {player}'s turn again.", player=name)
         return language.say("It is {player}'s turn again ({side}).", player=name, side=side)
@@ -70,19 +88,29 @@ def _format_turn(language: Language, match: Match) -> str:
     return language.say("It is {player}'s turn ({side}).", player=name, side=side)
 
 
+def _format_end(language: Language, match: Match) -> str:
+    result = _format_result(language, match)
+    return language.say("{result} It was played with help.", result=result) if match.is_helped else result
+
+
 def _format_result(language: Language, match: Match) -> str:
     if match.ending is None or match.ending.outcome is None:
         return language.say("**Abandoned**, untouched for a week.")
-    score = get_view(match.game).score(language, match.state) if match.state.is_terminal else None
-    if match.winner is None:
+    winner = match.winner
+    if winner is not None and not match.state.is_terminal:
+        loser = match.players[1 - match.players.index(winner)].name
+        return language.say("**{player} wins**: {loser} resigned.", player=winner.name, loser=loser)
+    return format_outcome(language, match.state, None if winner is None else winner.name)
+
+
+def format_outcome(language: Language, state: State, winner: str | None) -> str:
+    """Say how a game ended by its rules."""
+    view = get_view(state.game)
+    score, ending = view.score(language, state), view.rules.ending
+    if winner is None:
         return language.say("**Draw**, {score}.", score=score) if score else language.say("**Draw**.")
-    winner = match.winner.name
-    if not match.state.is_terminal:
-        loser = match.players[1 - match.players.index(match.winner)].name
-        return language.say("**{player} wins**: {loser} resigned.", player=winner, loser=loser)
     if score:
         return language.say("**{player} wins**, {score}.", player=winner, score=score)
-    ending = get_view(match.game).rules.ending
     if ending is not None:
         return language.say("**{player} wins**: {reason}.", player=winner, reason=language.say(ending))
     return language.say("**{player} wins**.", player=winner)
@@ -120,18 +148,20 @@ def format_mover(language: Language, match: Match, analysis: Analysis) -> str:
 
 def format_verdict(language: Language, match: Match, analysis: Analysis) -> str:
     """Say what a position of a match is worth to whom."""
+    first, second = match.players
+    return format_standing(language, analysis, (first.name, second.name))
+
+
+def format_standing(language: Language, analysis: Analysis, names: tuple[str, str]) -> str:
+    """Say what a position is worth to whom, by the names of both players."""
     mover, best = analysis.state.to_move, analysis.moves[0]
-    if best.is_proven and not engine.proofs.is_settled(analysis):
-        return language.say("{player} can hold at least a draw.", player=match.players[mover].name)
     if not best.is_proven:
-        return language.say(
-            "The position is worth {value} to {player} (+1 is a win, -1 a loss).",
-            value=format_value(language, best),
-            player=match.players[mover].name,
-        )
+        return _format_estimate(language, analysis, names[mover])
+    if not engine.proofs.is_settled(analysis):
+        return language.say("{player} can hold at least a draw.", player=names[mover])
     if analysis.value == 0:
         return language.say("Best play leads to a draw.")
-    winner = match.players[mover if analysis.value > 0 else 1 - mover].name
+    winner = names[mover if analysis.value > 0 else 1 - mover]
     if not best.exact:
         return language.say("Best play wins for {player}.", player=winner)
     return language.count(
@@ -140,6 +170,17 @@ def format_verdict(language: Language, match: Match, analysis: Analysis) -> str:
         best.winner_moves,
         player=winner,
     )
+
+
+def _format_estimate(language: Language, analysis: Analysis, player: str) -> str:
+    """Say who is thought to be ahead, in what the game counts, if it counts anything."""
+    best = analysis.moves[0]
+    if counted := get_view(analysis.state.game).format_estimate(language, best.value):
+        return language.say("I cannot see the end: {player} is {worth}.", player=player, worth=counted)
+    if abs(best.value) < _EVEN:
+        return language.say("I cannot see the end. I think that it is about even.")
+    said = _AHEAD if best.value > 0 else _BEHIND
+    return language.say(said, player=player, value=format_value(language, best))
 
 
 def format_judgement(language: Language, match: Match, analysis: Analysis, action: Action) -> str:
@@ -152,9 +193,14 @@ def format_judgement(language: Language, match: Match, analysis: Analysis, actio
         _ONLY_LEGAL if len(analysis.moves) == 1 else verdict,
         player=match.players[state.to_move].name,
         move=state.game.name_of(state, action),
-        best=format_value(language, best),
-        value=format_value(language, move),
+        best=format_worth(language, state, best),
+        value=format_worth(language, state, move),
     )
+
+
+def is_comparable(one: AnalysedMove, other: AnalysedMove) -> bool:
+    """Whether it is known which of two moves is better whose values are proven, or that they are as good."""
+    return one.value != other.value or (one.exact and other.exact)
 
 
 def _compared(judgement: Judgement) -> str:
@@ -162,7 +208,7 @@ def _compared(judgement: Judgement) -> str:
     best, move = judgement.best, judgement.move
     if judgement.label is Label.UNPROVEN:
         return _UNPROVEN
-    if best.is_proven and move.is_proven:
+    if best.is_proven and move.is_proven and is_comparable(best, move):
         return (_TIME_LOST if best.value == move.value else _VALUE_LOST)[best.value > 0]
     is_as_good = f"{best.value:+z.1f}" == f"{move.value:+z.1f}"
     return _AS_GOOD_AS_BEST if is_as_good else _WORSE_BY_ESTIMATE

@@ -1,4 +1,4 @@
-"""What games, players, levels and difficulties are called."""
+"""What games, players, levels, difficulties and themes are called."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from bot.models import Match
     from bot.words.language import Language
+    from engine import Game
 
 _LEVELS: Final[Mapping[str, str]] = {
     "easy": template("easy"),
@@ -24,6 +25,13 @@ _DIFFICULTIES: Final[Mapping[str, str]] = {
     "easy": template("easy"),
     "medium": template("medium"),
     "hard": template("hard"),
+}
+_THEMES: Final[Mapping[str, str]] = {
+    "double-threat": template("double threat"),
+    "block": template("block"),
+    "parity": template("parity"),
+    "capture": template("capture"),
+    "sacrifice": template("sacrifice"),
 }
 
 
@@ -42,6 +50,11 @@ def format_difficulty(language: Language, difficulty: str) -> str:
     return language.say(_DIFFICULTIES[difficulty])
 
 
+def format_theme_name(language: Language, theme: str) -> str:
+    """Say what the solution of a puzzle is about."""
+    return language.say(_THEMES[theme])
+
+
 def format_side(language: Language, match: Match, seat: int) -> str | None:
     """Say what a player plays with, None if the pieces are nobody's."""
     return format_game_side(language, match.game_slug, seat)
@@ -51,6 +64,12 @@ def format_game_side(language: Language, game_slug: str, seat: int) -> str | Non
     """Say what the first player of a game plays with, or the second; None if the pieces are nobody's."""
     sides = get_view(engine.get_game(game_slug)).sides
     return None if sides is None else language.say(sides[seat])
+
+
+def name_seat(language: Language, game: Game, seat: int) -> str:
+    """Say in words who plays first or second, whoever it is: by what they play with, or by number."""
+    side = get_view(game).name_side(language, seat)
+    return side or language.say("Player {number}", number=seat + 1)
 
 
 def format_player(language: Language, match: Match, seat: int) -> str:

@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import engine
-from bot.models import MOST_TOLD, end_of
-from bot.words.language import template
+from bot.models import MOST_TOLD, end_of, repeats_task
 from bot.words.lines import Marked, format_line
-from bot.words.names import format_difficulty, format_game, format_game_side, mention
+from bot.words.names import (
+    format_difficulty,
+    format_game,
+    format_game_side,
+    mention,
+)
+from bot.words.ratings import format_rated, format_skill
 from bot.words.refutations import format_refutation
 from bot.words.remarks import format_remarks
 from bot.words.themes import format_theme
 from bot.words.values import REPLIES, format_reasoned_value
-from engine import puzzles
+from bot.words.wishes import format_instead
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-    from bot.models import Attempt, PuzzleView, Streak, StreakStanding, StreakTable, Wish
+    from bot.models import Attempt, PuzzleView, Streak, StreakStanding, StreakTable
     from bot.words.language import Language
     from engine import AnalysedMove, Analysis
-    from engine.puzzles import Puzzle
 
 _MOST_SQUARES = 9
-
-_INSTEAD: Final[Mapping[tuple[bool, bool | None], str]] = {
-    (True, None): template("I have no other {wished} puzzle, so this one is {given}."),
-    (False, None): template("I have no {wished} puzzle, so this one is {given}."),
-    (True, True): template("I have no other {wished} puzzle of {game}, so this one is {given}."),
-    (False, True): template("I have no {wished} puzzle of {game}, so this one is {given}."),
-    (True, False): template("I have no other {wished} puzzle of {game}, so this one is of another game."),
-    (False, False): template("I have no {wished} puzzle of {game}, so this one is of another game."),
-}
-"""What is said if there are others as wished, or none, and if this one is of the game that was wished for."""
 
 
 def heading(language: Language, view: PuzzleView) -> str:
@@ -41,7 +35,7 @@ def heading(language: Language, view: PuzzleView) -> str:
     attempt = view.attempt
     lines = [f"### {_title(language, attempt)}"]
     if not attempt.is_as_wished:
-        lines.append(_format_instead(language, attempt.wish, attempt.puzzle))
+        lines.append(format_instead(language, attempt))
     if view.analysis is not None and not attempt.is_over:
         lines.append(_format_task(language, attempt, view.analysis))
     return "\n".join(lines)
@@ -49,6 +43,11 @@ def heading(language: Language, view: PuzzleView) -> str:
 
 def _title(language: Language, attempt: Attempt) -> str:
     game = format_game(language, attempt.puzzle.game_slug)
+    if attempt.match_id is not None:
+        number, move = attempt.match_id, len(attempt.puzzle.actions) + 1
+        return language.say(
+            "Puzzle: {game}, from your match #{number}, move {move}", game=game, number=number, move=move
+        )
     difficulty = format_difficulty(language, attempt.puzzle.difficulty)
     if attempt.number is None:
         return language.say("Puzzle: {game}, {difficulty}", game=game, difficulty=difficulty)
@@ -60,19 +59,6 @@ def _title(language: Language, attempt: Attempt) -> str:
     )
 
 
-def _format_instead(language: Language, wish: Wish, puzzle: Puzzle) -> str:
-    """Say why it is not such a puzzle as was wished for, and what it is."""
-    slugs = engine.game_slugs() if wish.game_slug is None else (wish.game_slug,)
-    has_others = any(puzzles.of(slug, wish.difficulty) for slug in slugs)
-    is_of_game = None if wish.game_slug is None else puzzle.game_slug == wish.game_slug
-    return language.say(
-        _INSTEAD[has_others, is_of_game],
-        wished=format_difficulty(language, wish.difficulty),
-        given=format_difficulty(language, puzzle.difficulty),
-        game=format_game(language, wish.game_slug or puzzle.game_slug),
-    )
-
-
 def _format_task(language: Language, attempt: Attempt, analysis: Analysis) -> str:
     side = format_game_side(language, attempt.puzzle.game_slug, attempt.state.to_move)
     turn = (
@@ -81,7 +67,11 @@ def _format_task(language: Language, attempt: Attempt, analysis: Analysis) -> st
         else language.say("You are {side} and to move.", side=side)
     )
     goal = _format_win(language, analysis) if attempt.puzzle.goal else _format_draw(language, analysis)
-    return f"{turn} **{goal}**"
+    task = f"{turn} **{goal}**"
+    if attempt.match_id is None:
+        return task
+    missed = language.say("Find the move that you missed in your match.")
+    return f"{task} {missed}"
 
 
 def _format_win(language: Language, analysis: Analysis) -> str:
@@ -113,6 +103,8 @@ def _progress(language: Language, view: PuzzleView) -> Iterator[str]:
         yield f"**{_format_result(language, attempt)}.**"
     elif (errors := _format_errors(language, attempt)) and not attempt.is_over:
         yield language.say("So far: {counts}.", counts=errors)
+    if view.rated is not None:
+        yield format_rated(language, view.rated)
     yield from _daily(language, view)
 
 
@@ -121,7 +113,7 @@ def _format_errors(language: Language, attempt: Attempt) -> str:
     counts = []
     if attempt.mistakes:
         counts.append(language.count("{number} wrong try", "{number} wrong tries", attempt.mistakes))
-    if attempt.hints:
+    if attempt.counted_hints:
         counts.append(_format_hints(language, attempt))
     return ", ".join(counts)
 
@@ -149,8 +141,10 @@ def _told(language: Language, view: PuzzleView, analysis: Analysis) -> Iterator[
     if attempt.is_over:
         yield language.say("The solution is {move}.", move=_format_best(language, analysis, REPLIES))
     elif attempt.told:
-        theme = format_theme(language, analysis.state.game, engine.theme(analysis))
-        yield language.say("Hint: {theme}", theme=theme)
+        theme = engine.theme(analysis)
+        yield language.say("Hint: {theme}", theme=format_theme(language, analysis.state.game, theme))
+        if attempt.told < MOST_TOLD and attempt.free_hints and repeats_task(theme):
+            yield language.say("That is no more than the task says, so this hint does not count.")
         if attempt.told == MOST_TOLD:
             yield language.say("The move is {move}.", move=_format_best(language, analysis, 0))
 
@@ -166,7 +160,7 @@ def _format_best(language: Language, analysis: Analysis, replies: int) -> str:
     """Say which move is the best and why, with so many replies to it."""
     state, first = analysis.state, analysis.moves[0]
     reason = format_remarks(language, analysis)[first.action]
-    value = format_reasoned_value(language, state, first, reason, 0)
+    value = format_reasoned_value(language, first, reason)
     said = f"**{state.game.name_of(state, first.action)}**: {value}"
     if not replies or len(first.line) == 1:
         return said
@@ -237,13 +231,13 @@ def announcement(language: Language, view: PuzzleView) -> str:
 
 def _format_result(language: Language, attempt: Attempt) -> str:
     tries = language.count("{number} try", "{number} tries", attempt.tries)
-    if not attempt.hints:
+    if not attempt.counted_hints:
         return language.say("Solved in {tries}, no hint", tries=tries)
     return language.say("Solved in {tries}, {hints}", tries=tries, hints=_format_hints(language, attempt))
 
 
 def _format_hints(language: Language, attempt: Attempt) -> str:
-    return language.count("{number} hint", "{number} hints", attempt.hints)
+    return language.count("{number} hint", "{number} hints", attempt.counted_hints)
 
 
 def _squares(mistakes: int) -> str:
@@ -251,8 +245,11 @@ def _squares(mistakes: int) -> str:
     return f"{'🟥' * min(mistakes, _MOST_SQUARES)}{more}🟩"
 
 
-def streaks(language: Language, table: StreakTable, *, is_of_server: bool) -> str:
-    """Write the leaderboard of streaks line by line, the reader's own place below if it is further down."""
+def streaks(language: Language, table: StreakTable, user_id: int, *, is_of_server: bool) -> str:
+    """Write the leaderboard of streaks line by line, below it the asker's own place if it is further down.
+
+    At the end stands how good the asker is at puzzles of all kinds, if that is known.
+    """
     title = (
         language.say("Streaks of daily puzzles, on this server")
         if is_of_server
@@ -263,6 +260,8 @@ def streaks(language: Language, table: StreakTable, *, is_of_server: bool) -> st
         lines.append(language.say("Nobody has a streak at the moment. Begin one: `/daily`."))
     if table.own is not None:
         lines += ["…", _format_standing(language, table.own)]
+    if table.skill is not None:
+        lines.append(format_skill(language, user_id, table.skill))
     return "\n".join(lines)
 
 

@@ -10,7 +10,14 @@ from bot.errors import PlayerError, Refusal
 from bot.rendering.views import get_view
 from bot.words.faults import format_unknown_name
 from bot.words.language import Language, template
-from bot.words.names import format_difficulty, format_game, format_level, mention
+from bot.words.matches import format_status
+from bot.words.names import (
+    format_difficulty,
+    format_game,
+    format_level,
+    format_theme_name,
+    mention,
+)
 
 if TYPE_CHECKING:
     from engine import State
@@ -56,6 +63,14 @@ _PLAIN = {
     errors.BotChallengeError: template("Other bots do not play. Leave `opponent` out to play against me."),
     errors.NotYourPuzzleError: template(
         "This puzzle is somebody else's. `/puzzle` gives you one of your own."
+    ),
+    errors.NoOwnErrorsError: template(
+        "I have found no error of yours yet that makes a puzzle. Play a match with `/challenge`, and I make"
+        " puzzles of what goes wrong in it."
+    ),
+    errors.OwnErrorsSolvedError: template(
+        "You have solved all the puzzles from your newest matches. Play another with `/challenge`, or take"
+        " one of mine with `/puzzle`."
     ),
     errors.NoResultError: template("There is no result to share: solve the puzzle of `/daily` on its day."),
     errors.SharedAlreadyError: template(
@@ -171,10 +186,9 @@ def _(error: errors.NotAskedError, language: Language) -> str:
 
 @_format.register
 def _(error: errors.StaleBoardError, language: Language) -> str:
-    if error.is_being_posted:
-        return language.say(
-            "This board is old: the match goes on in a new message below. `/board` shows it anew."
-        )
+    if error.is_here:
+        status = format_status(language, error.match)
+        return language.say("That press came too late: {status}", status=status)
     if error.match.link is None:
         return language.say("This board is old: the match has moved on. `/board` shows it anew.")
     return language.say(
@@ -202,6 +216,15 @@ def _(error: errors.RematchBegunError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.PlayedOnError, language: Language) -> str:
+    if error.match.link is None:
+        return language.say(
+            "You are playing on from this position already. `/board` in its channel shows that match."
+        )
+    return language.say("You are playing on from this position already, here: {link}", link=error.match.link)
+
+
+@_format.register
 def _(error: errors.IllegalMoveError, language: Language) -> str:
     match = error.match
     if get_view(match.game).is_shown_by_keys:
@@ -222,13 +245,20 @@ def _(error: errors.UnknownMoveError, language: Language) -> str:
 def _(error: errors.UnknownPlyError, language: Language) -> str:
     first, second = error.match.players
     players, last = {"first": first.name, "second": second.name}, error.match.ply
-    if last == 0:
+    if last == error.match.first_ply:
         if error.match.is_over:
             return language.say(
                 "The match of {first} against {second} has no moves; leave `ply` out.", **players
             )
         return language.say(
             "The match of {first} against {second} has no moves yet; leave `ply` out.", **players
+        )
+    if error.match.origin is not None:
+        return language.say(
+            "The match of {first} against {second} has the moves {begun} to {last}; choose `ply` from these.",
+            begun=error.match.first_ply + 1,
+            last=last,
+            **players,
         )
     return language.count(
         "The match of {first} against {second} has one move; `ply` can only be 1.",
@@ -284,6 +314,15 @@ def _(error: errors.UnknownDifficultyError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.UnknownThemeError, language: Language) -> str:
+    return language.say(
+        "There is no theme “{value}”. Choose one of these: {known}.",
+        value=error.value,
+        known=", ".join(format_theme_name(language, value) for value in error.known),
+    )
+
+
+@_format.register
 def _(error: errors.IllegalPuzzleMoveError, language: Language) -> str:
     return language.say(
         "This move is not legal. The legal moves are {names}.", names=legal_names(error.state)
@@ -307,6 +346,14 @@ def _(error: errors.ManyInvitationsError, language: Language) -> str:
         " another. Wait until somebody accepts one, or for an hour. Against me you can play now: use"
         " `/challenge` without `opponent`.",
         number=error.most,
+    )
+
+
+@_format.register
+def _(error: errors.LongLineError, language: Language) -> str:
+    return language.say(
+        "This line has {number} moves, and I cannot keep a longer one. Press Take back, or Start over.",
+        number=error.length,
     )
 
 

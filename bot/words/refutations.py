@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.words.reasons import find_reason
-from bot.words.remarks import format_remark
+from bot.words.reasons import find_reasons
+from bot.words.remarks import format_remark, named
 from bot.words.steps import format_deeds
-from bot.words.values import format_value
+from bot.words.worths import format_worth
 from engine.refutations import refute
 
 if TYPE_CHECKING:
@@ -20,16 +20,24 @@ if TYPE_CHECKING:
 
 def format_refutation(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
     """Say what a move is worth and why, with which reply the opponent shows it, and what that does."""
-    worth = f"{format_value(language, move)}."
+    worth = f"{format_worth(language, analysis.state, move)}."
     reason = format_reason(language, analysis, move)
     return f"{worth[:-1]} · {reason}" if reason else worth
 
 
 def format_reason(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
     """Say only why, and the reply; nothing where there is nothing to say."""
-    remark = find_reason(analysis, move.action)
+    remark = _find_refutation(analysis, move)
     reason = () if remark is None else (f"{format_remark(language, analysis.state, move.action, remark)}.",)
     return " ".join([*reason, *_answers(language, analysis.state, move, remark)])
+
+
+def _find_refutation(analysis: Analysis, move: AnalysedMove) -> Remark | None:
+    """Return the weightiest remark that names the reply, else one that does not tell what is better."""
+    remarks, reply = find_reasons(analysis)[move.action], refute(analysis.state, move).action
+    telling = [remark for remark in remarks if reply in named(remark)]
+    silent = (remark for remark in remarks if not {*named(remark), *remark.besides} & {*analysis.best})
+    return next(iter([*telling, *silent]), None)
 
 
 def format_caption(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
@@ -44,7 +52,7 @@ def format_caption(language: Language, analysis: Analysis, move: AnalysedMove) -
 def _answers(language: Language, state: State, move: AnalysedMove, remark: Remark | None) -> Iterator[str]:
     """Tell of the reply, unless there is none or the remark names it."""
     step = refute(state, move)
-    if step.state.to_move == state.to_move or (remark is not None and step.action in remark.actions):
+    if step.state.to_move == state.to_move or (remark is not None and step.action in named(remark)):
         return
     yield language.say("The opponent answers {reply}.", reply=_name(step))
     yield from format_deeds(language, step)

@@ -53,20 +53,27 @@ def fill_phrase(language: Language, phrase: Phrase, remark: Remark, places: Plac
 def find_places(language: Language, state: State, action: Action, remark: Remark) -> Places:
     """Return what phrases may name: the {move}, the {opponent}, and what the remark carries.
 
-    Those are its actions, as a list of {names} or as {choices}, some others {besides}, and its {cells}, of
-    which there are none in games that name none.
+    Those are its actions, as a list of {names} or as {choices}, some others {besides}, and its {cells}, also
+    two by two as {pairs}, of which there are none in games that name none.
     """
     view = get_view(state.game)
     names = [view.name_reply(language, state, action, reply) for reply in remark.actions]
+    cells = view.name_cells(remark.cells)
     besides = [view.name_reply(language, state, action, reply) for reply in remark.besides]
     return {
         "move": state.game.name_of(state, action),
         "names": language.listed(names),
         "choices": language.either(names),
         "besides": language.listed(besides),
-        "cells": language.listed(view.name_cells(remark.cells)),
+        "cells": language.listed(cells),
+        "pairs": "; ".join(language.listed(pair) for pair in zip(cells[::2], cells[1::2], strict=False)),
         "opponent": view.name_side(language, 1 - state.to_move) or language.say("the opponent"),
     }
+
+
+def named(remark: Remark) -> tuple[Action, ...]:
+    """Return the actions of a remark if they are few enough for a phrase to name them."""
+    return remark.actions if len(remark.actions) <= _MOST_NAMES else ()
 
 
 def _format_if_few(named: str, counted: Plural) -> Callable[[Language, Remark, Places], str]:
@@ -184,15 +191,17 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "the opponent prepares two threats at once with {names}, and nothing stops them"
     ),
     General.LETS_ESCAPE: _format_if_few(
-        template("lets the opponent escape with {choices}"),
-        plural("lets the opponent escape in {number} way", "lets the opponent escape in {number} ways"),
+        template("lets the opponent save a draw with {choices}"),
+        plural(
+            "lets the opponent save a draw in {number} way", "lets the opponent save a draw in {number} ways"
+        ),
     ),
     General.MISSES_WIN: template("misses a win at once"),
     General.MISSES_FORK: template("misses a move that makes two threats at once"),
     General.MISSES_SERIES: template("misses a win by one threat after another"),
     General.ONLY_LEGAL: template("only legal move"),
     General.ONLY_WIN: template("only move that wins"),
-    General.ONLY_DRAW: template("only move that holds"),
+    General.ONLY_DRAW: template("only move that does not lose"),
     General.ONLY_SAFE: template("only move that does not lose right away"),
     General.STAYS_SAFE: plural(
         "does not lose right away, as {number} of the {of} other moves does",
@@ -208,13 +217,13 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "leaves {number} safe reply of {of}", "leaves {number} safe replies of {of}"
     ),
     General.FEW_REPLIES_HOLD: _format_if_any(
-        template("of the opponent's {of} replies all but {names} lose"),
-        template("of the opponent's {of} replies all but {number} lose"),
+        template("sets a trap: of the opponent's {of} replies all but {names} lose"),
+        template("sets a trap: of the opponent's {of} replies all but {number} lose"),
     ),
     General.WINS_BY_ZUGZWANG: template("the opponent runs out of safe moves in the end"),
     General.LOSES_BY_ZUGZWANG: _format_if_any(
-        template("runs out of safe moves in the end, after {choices}"),
-        template("runs out of safe moves in the end"),
+        template("runs out of safe moves first if the opponent replies {choices}"),
+        template("runs out of safe moves first"),
     ),
 }
 """What is said of the kinds that every game has."""
@@ -230,10 +239,17 @@ def _advise_fork(language: Language, remark: Remark, places: Places) -> str:
 
 def _advise_few(language: Language, remark: Remark, places: Places) -> str:
     if remark.actions:
-        return language.say("Play {move}: of the {of} replies, all but {names} lose.", of=remark.of, **places)
+        return language.count(
+            "Play {move}: it sets a trap. Only {names} saves {opponent}; after every other reply you win.",
+            "Play {move}: it sets a trap. Only {names} save {opponent}; after every other reply you win.",
+            remark.number,
+            **places,
+        )
     return language.count(
-        "Play {move}: of the {of} replies, only {number} does not lose.",
-        "Play {move}: of the {of} replies, only {number} do not lose.",
+        "Play {move}: it sets a trap. Only {number} of the {of} replies saves {opponent}; after any other you"
+        " win.",
+        "Play {move}: it sets a trap. Only {number} of the {of} replies save {opponent}; after any other you"
+        " win.",
         remark.number,
         of=remark.of,
         **places,
@@ -299,27 +315,33 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         template("Play {move}: if nobody stops you, you win next by one threat after another."),
     ),
     General.STILL_LOSES: _format_if_any(
-        template("Everything loses now: after {move}, {opponent} wins with {choices}."),
+        template("Everything loses now; play {move} and hope that {opponent} overlooks {choices}."),
         template("Everything loses now: {opponent} wins in more ways than you can stop."),
     ),
     General.STILL_FORKED: _format_if_any(
-        template("Everything loses now: after {move}, {opponent} makes two threats at once with {choices}."),
+        template(
+            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, which makes two"
+            " threats at once."
+        ),
         template("Everything loses now: {opponent} can make two threats at once in many ways."),
     ),
     General.STILL_SERIES: _format_if_any(
         template(
-            "Everything loses now: after {move}, {opponent} wins by one threat after another, beginning with"
-            " {choices}."
+            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}: from there one"
+            " threat follows another, until two come at once."
         ),
-        template("Everything loses now: {opponent} wins by one threat after another."),
+        template("Everything loses now: {opponent} wins by one threat after another, beginning anywhere."),
     ),
     General.STILL_FORCED: _format_if_any(
-        template("Everything loses now: after {move}, {opponent} goes on with {names} and wins in the end."),
+        template(
+            "Everything loses now; play {move} and hope that {opponent} does not go on with {names}, which"
+            " wins in the end."
+        ),
         template("Everything loses now if {opponent} makes no mistake; {move} makes it hardest."),
     ),
     General.STILL_PREPARED: template(
-        "Everything loses now: after {move}, {opponent} prepares two threats at once with {names}, and"
-        " nothing stops them."
+        "Everything loses now; play {move} and hope that {opponent} overlooks {names}, which prepares two"
+        " threats at once."
     ),
     General.ONLY_LEGAL: template("Play {move}: there is no other move."),
     General.ONLY_WIN: template("Play {move}: no other move wins."),
@@ -329,14 +351,17 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     General.HOLDS_OUT_LONGEST: template("Every move loses now; {move} holds out longest."),
     General.EVERY_MOVE_LOSES: template("Every move loses now, whatever you play."),
     General.DRAWS: template("Play {move}: it ends the game in a draw."),
-    General.LEAVES_NO_SAFE_REPLY: template("Play {move}: whatever {opponent} replies, you win next."),
+    General.LEAVES_NO_SAFE_REPLY: template("Play {move}: whatever {opponent} replies, you win."),
     General.LEAVES_ONE_SAFE_REPLY: template("Play {move}: every reply but {names} loses to your next move."),
     General.LEAVES_FEW_SAFE_REPLIES: _advise_few_safe,
     General.FEW_REPLIES_HOLD: _advise_few,
     General.WINS_BY_ZUGZWANG: template("Play {move}: in the end {opponent} has only bad moves left."),
     General.LOSES_BY_ZUGZWANG: _format_if_any(
-        template("Everything loses now: after {move} and {choices} you run out of safe moves in the end."),
-        template("Everything loses now: you run out of safe moves in the end; {move} makes it last longest."),
+        template(
+            "Everything loses now; play {move} and hope that {opponent} overlooks {choices}: after that you"
+            " run out of safe moves first."
+        ),
+        template("Everything loses now: if {opponent} makes no mistake, you run out of safe moves first."),
     ),
 }
 """What to play in a sentence, where such a remark is the weightiest on the best move."""

@@ -36,7 +36,8 @@ def _format_arrival(language: Language, match: Match, ply: int) -> str:
     """Say how a position came about, of the last one how the match stands."""
     if ply == match.ply:
         return format_status(language, match)
-    return format_ply(language, match, ply - 1) if ply else language.say("The match begins.")
+    begins = ply == match.first_ply
+    return language.say("The match begins.") if begins else format_ply(language, match, ply - 1)
 
 
 def film_caption(language: Language, match: Match) -> str:
@@ -48,6 +49,6 @@ def film_alt_text(language: Language, match: Match) -> str:
     """Say which moves the animated picture of a match shows."""
     moves = " ".join(
         f"{ply + 1}. {match.game.name_of(match.state_at(ply), action)}"
-        for ply, action in enumerate(match.actions)
+        for ply, action in enumerate(match.actions[match.first_ply :], match.first_ply)
     )
     return f"{film_caption(language, match)} {moves}"

@@ -6,13 +6,15 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 import engine
+from bot.rendering.views import get_view
 from bot.words.language import plural, template
-from bot.words.matches import format_mover, format_status, format_verdict
+from bot.words.matches import format_mover, format_status, format_verdict, is_comparable
 from bot.words.names import format_game, format_opponent, format_side
 from bot.words.reasons import find_reason
 from bot.words.refutations import format_reason
 from bot.words.remarks import format_remark
-from bot.words.values import format_estimate, format_value
+from bot.words.values import format_estimate
+from bot.words.worths import format_worth
 from engine import Label
 
 if TYPE_CHECKING:
@@ -88,7 +90,7 @@ def _format_decision(reader: Reader, reviewed: Reviewed) -> str:
         return language.say("It is not proven yet which mistake decided this match.")
     if review.turning_point is None:
         return language.say("No single mistake decided this match.")
-    decisive = review.judgements[review.turning_point]
+    decisive = reviewed.judgement(review.turning_point)
     stage = _stage(decisive)
     player = reviewed.match.players[decisive.seat]
     is_own = reader.user_id is not None and player.user_id == reader.user_id
@@ -154,6 +156,8 @@ def _resignation(language: Language, match: Match, final: Analysis) -> Iterator[
                 format_verdict(language, match, final),
             )
         )
+    elif counted := get_view(match.game).format_estimate(language, value):
+        yield language.say("{player} resigned, but by my estimate was {worth}.", player=name, worth=counted)
     else:
         yield language.say(
             "{player} resigned, but by my estimate was not lost: it was worth {value} to them.",
@@ -200,14 +204,24 @@ def _format_move(language: Language, match: Match, judgement: Judgement) -> str:
     name = f"{state.game.name_of(state, judgement.move.action)}{_SYMBOLS.get(judgement.label, '')}"
     parts = (f"**{judgement.ply + 1}.**", side, name, f"**{label}**" if judgement.is_error else label)
     line = " ".join(filter(None, parts))
-    if judgement.label is Label.BEST:
-        return line
-    return f"{line} · {' '.join(_given_away(language, judgement))}"
+    said = "" if judgement.label is Label.BEST else " ".join(_given_away(language, judgement))
+    return f"{line} · {said}" if said else line
 
 
 def _given_away(language: Language, judgement: Judgement) -> Iterator[str]:
     before, move = judgement.best, judgement.move
-    value_before, value = format_value(language, before), format_value(language, move)
+    state = judgement.analysis.state
+    value_before, value = format_worth(language, state, before), format_worth(language, state, move)
+    if judgement.label is Label.UNPROVEN and before.is_proven and move.is_proven and value_before != value:
+        yield f"{value_before} → {value}."
+        yield language.say("Nothing better was proven when it was played.")
+        return
+    if judgement.label is Label.UNPROVEN:
+        yield f"{value}."
+        yield language.say("It is not proven whether anything was better.")
+        return
+    if judgement.is_proven and not is_comparable(before, move):
+        return
     if value_before != value:
         yield f"{value_before} → {value}."
     if judgement.is_proven:
@@ -256,8 +270,8 @@ def mistake(language: Language, reviewed: Reviewed, judgement: Judgement) -> str
         "{player} played {move} ({before} → {after}): {reason}",
         player=match.players[judgement.seat].name,
         move=state.game.name_of(state, judgement.move.action),
-        before=format_value(language, judgement.best),
-        after=format_value(language, judgement.move),
+        before=format_worth(language, state, judgement.best),
+        after=format_worth(language, state, judgement.move),
         reason=format_reason(language, judgement.analysis, judgement.move) or language.say("not the best."),
     )
     return f"**{title}** {played}\n{better(language, judgement)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.models import PEOPLE
+from bot.models import HELPED, PEOPLE
 from bot.words.names import format_game, format_level, mention
 
 if TYPE_CHECKING:
@@ -32,7 +32,10 @@ def table_heading(language: Language, table: Table) -> str:
     """Name a table of the leaderboard."""
     if table.versus == PEOPLE:
         return language.say("Between people")
-    return language.say("Against Maxine, {level}", level=format_level(language, table.versus))
+    level = format_level(language, table.versus.removesuffix(HELPED))
+    if table.versus.endswith(HELPED):
+        return language.say("Against Maxine, {level}, with help", level=level)
+    return language.say("Against Maxine, {level}", level=level)
 
 
 def format_table(language: Language, table: Table) -> str:

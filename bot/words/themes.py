@@ -60,7 +60,10 @@ def _format_drawn(language: Language, theme: Theme) -> str:
 
 def _format_unproven(language: Language, theme: Theme) -> str:
     if theme.motive is None:
-        return language.say("I cannot prove how this ends. By my estimate, a quiet move is best.")
+        return language.say(
+            "I cannot prove how this ends. By my estimate a quiet move is best: one that takes nothing and"
+            " threatens nothing yet."
+        )
     return language.say("I cannot prove how this ends, so I go by my estimate.")
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-import engine
 from bot.words.language import template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bot.words.language import Language
-    from engine import AnalysedMove, Analysis, State
+    from engine import AnalysedMove, Analysis
 
 REPLIES = 12
 """How many moves are named of the best play that follows a move, if there is room."""
@@ -50,36 +49,9 @@ def format_utility(language: Language, value: int) -> str:
     return language.say(_UTILITIES[value])
 
 
-def format_move(
-    language: Language, analysis: Analysis, move: AnalysedMove, reason: str, replies: int = REPLIES
-) -> str:
-    """Say in one line what a move is worth, and why: the reason, and so much of best play as proves it."""
-    star = "★ " if move.action in analysis.best else ""
-    name = analysis.state.game.name_of(analysis.state, move.action)
-    return f"{star}{name}: {format_reasoned_value(language, analysis.state, move, reason, replies)}"
-
-
-def format_reasoned_value(
-    language: Language, state: State, move: AnalysedMove, reason: str, replies: int = REPLIES
-) -> str:
+def format_reasoned_value(language: Language, move: AnalysedMove, reason: str) -> str:
     """Say what a move is worth, and why."""
-    is_reply = state.successor(move.action).to_move != state.to_move
-    is_proven = reason and move.loses_next and is_reply  # the reason names the reply that wins
-    proof = "" if is_proven else _format_variation(language, state, move, replies)
-    why = "; ".join(filter(None, (reason, proof)))
-    return " · ".join(filter(None, (format_value(language, move), why)))
-
-
-def _format_variation(language: Language, state: State, move: AnalysedMove, most: int) -> str:
-    """Name what follows a move by best play, `most` moves of it, or what was looked at for an estimate."""
-    names = engine.principal_variation(state, move)[1:]
-    if not names[:most]:
-        return ""
-    goes_on = len(names) > most or (move.exact and len(move.line) < move.distance)
-    shown = f"{', '.join(names[:most])}{' …' if goes_on else ''}"
-    if move.exact:
-        return language.say("best play: {moves}", moves=shown)
-    return language.say("looked at: {moves}", moves=shown)
+    return " · ".join(filter(None, (format_value(language, move), reason)))
 
 
 def format_values(language: Language, analysis: Analysis) -> str:

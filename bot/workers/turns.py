@@ -97,6 +97,8 @@ class Turns:
 
     def give_up(self) -> None:
         """Refuse all who wait, and whoever asks from now on; what has begun is left off."""
+        if self.is_closed:
+            return  # what was left off may yet be clearing up, and is not to be disturbed
         self.is_closed = True
         for job in self._jobs.values():
             _refuse(job.waiting(), OfflineError())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import auto
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -11,7 +12,7 @@ from engine.games.grid import Grid, cell_names, lines
 from engine.games.open_lines import is_mirrored, open_lines, pairs
 from engine.kinds import General, Kind, Remark
 from engine.losses import is_prepared
-from engine.tactics import is_sure, winning_replies
+from engine.tactics import is_sure, safe_moves, series, winning_replies
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12
+_MOST_REPLIES = 2  # that are named of those that prepare to win
 _MOST_KEPT = 1 << 12
 """How many entries a table keeps: 1 MB of lists of empty cells, 2 MB of images. More are hardly faster."""
 
@@ -44,13 +46,21 @@ class LineKind(Kind):
     PAIRS = auto()
     """Each line open to the opponent has a pair of empty cells that is no other's: two cells a line."""
     MIRRORS = auto()
-    """The marks are each other's mirror images through the centre, which the player has."""
+    """The marks are each other's mirror images through the centre, which the player has.
+
+    Where marks belong to nobody, they are their own mirror images around a centre that is taken.
+    """
     SAFE_CELLS = auto()
     """Leaves the player that number of cells that complete no line, and the opponent so many."""
     KEEPS_UNPREPARED = auto()
-    """Worse actions, so many, lose to a reply that prepares a fork or a series: that number, most of them."""
+    """Worse actions, so many, lose to a reply that prepares a fork or a series: that number, most of them.
+
+    `besides` are the other cells with which they do so most often.
+    """
     TAKES_REPLY = auto()
     """Takes the cell that best play answers most worse actions with: that number, of so many."""
+    LEADS_TO_SERIES = auto()
+    """Wins by best play: this action begins a series, with the ply of that number."""
     THUMB_PASSES = auto()
     """Is in no line that is open to anybody."""
     THUMB_LINES = auto()
@@ -150,6 +160,8 @@ class InARow(Grid):
             yield from self._explain_lines(analysis.state, move)
             if not self.is_small:
                 yield from _answered(analysis, move)
+        if self._line_wins > 0 and not self.is_small:
+            yield from _led(analysis.state, move)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell how many lines an action closes, and in how many it is."""
@@ -179,13 +191,28 @@ class InARow(Grid):
         """Tell how the player can copy the opponent, or who runs out of safe cells."""
         state = analysis.state
         mine, theirs = state.position >> self._size | 1 << move.action, state.position & self._full
-        if is_mirrored(mine, theirs, self.rows, self.columns):
+        copies = is_mirrored(mine, theirs, self.rows, self.columns)
+        if copies:
             yield Remark(LineKind.MIRRORS)
-        safe = [] if move.value == 0 else list(self._safe_cells(state, move.action))
-        if move.value > 0:
-            yield from (remark for remark in safe if remark.number > remark.of)
+        safe = list(self._safe_cells(state, move.action))
+        lead = sum(remark.number - remark.of for remark in safe)
+        if move.value > 0 and lead > 0:
+            yield from safe
+        if move.value == analysis.value == 0 and not copies and lead > self._lead_of_worse(analysis):
+            yield from safe
         yield from run_out(analysis, move)
-        yield from (remark for remark in safe if remark.number < remark.of)
+        if move.value < 0 and lead < 0:
+            yield from safe
+
+    def _lead_of_worse(self, analysis: Analysis) -> int:
+        """Return by how many safe cells a player is ahead after any losing move, at most."""
+        safe = (
+            remark
+            for move in analysis.moves
+            if move.value < 0
+            for remark in self._safe_cells(analysis.state, move.action)
+        )
+        return max((remark.number - remark.of for remark in safe), default=self._size)
 
     def _without_lines(self, mine: int, theirs: int) -> Kind:
         """Tell how it came that the opponent has no line left."""
@@ -269,17 +296,32 @@ def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     answered = sum(other.line[1:2] == (move.action,) for other in worse)
     if move.exact and 2 * answered > len(worse):
         yield Remark(LineKind.TAKES_REPLY, number=answered, of=len(worse))
-    prepared = sum(is_prepared(analysis.state, other) for other in worse)
-    if move.exact and 2 * prepared > len(worse):
-        yield Remark(LineKind.KEEPS_UNPREPARED, number=prepared, of=len(worse))
+    prepared = Counter(other.line[1] for other in worse if is_prepared(analysis.state, other))
+    if move.exact and 2 * prepared.total() > len(worse):
+        number = prepared.total()
+        del prepared[move.action]
+        most = tuple(sorted(reply for reply, _ in prepared.most_common(_MOST_REPLIES)))
+        yield Remark(LineKind.KEEPS_UNPREPARED, number=number, of=len(worse), besides=most)
+
+
+def _led(state: State, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell with which later move the player of a winning line begins a series."""
+    mover = state.to_move
+    for action in move.line if move.exact and move.value == 1 else ():
+        is_later = state.to_move == mover and action != move.action
+        if is_later and action in series(state.game, state.position)[1]:
+            yield Remark(LineKind.LEADS_TO_SERIES, (action,), state.ply + 1)
+            return
+        state = state.successor(action)
 
 
 def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
     """Tell who runs out of safe moves, in a game that is won because the other has to move."""
-    if move.exact and move.value == 1:
+    after = analysis.state.successor(move.action)
+    if move.exact and move.value == 1 and safe_moves(after, 1):
         yield Remark(General.WINS_BY_ZUGZWANG, number=move.winner_moves)
     elif is_sure(move, -1) and not move.loses_next:
-        replies = winning_replies(analysis.state.successor(move.action))
+        replies = winning_replies(after)
         yield Remark(General.LOSES_BY_ZUGZWANG, replies, move.winner_moves)
 
 

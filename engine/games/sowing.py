@@ -42,8 +42,12 @@ class SowingKind(Kind):
 
     That is what follows `besides`, the next best; after this move they capture fewer in that turn, if any.
     """
+    CAPTURES_LATER = auto()
+    """By its line, captures so many with this action in ply `of`: its most from the third turn on."""
     GAINS = auto()
     """By the lines, ends up so many better off than after `besides`, the next best."""
+    CAPTURES_FEWER = auto()
+    """Captures so many fewer than `besides`, the best move."""
     COSTS = auto()
     """By the estimates, is worth so many fewer than the best move, and this is the best reply."""
     LETS_PREPARE = auto()

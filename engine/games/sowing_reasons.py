@@ -70,7 +70,7 @@ class ExplainedSowing(Sowing):
 
     def _weigh(self, remark: Remark) -> float:
         weight = self.weights.get(remark.kind, _WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
-        if remark.kind is SowingKind.GAINS:
+        if remark.kind in _LATER:
             weight = min(weight, _MOST_OF_GAINS)
         if remark.kind is SowingKind.STAYS_SAFE:  # which tells little if most other moves are safe as well
             weight *= len(remark.besides)
@@ -83,7 +83,7 @@ class ExplainedSowing(Sowing):
         yield from self._haul(account)
         others = [other for other in analysis.moves if other.action not in analysis.best]
         if others:
-            yield from self._comparison(analysis.state, account, others[0])
+            yield from self._comparison(analysis.state, move.value, account, others[0])
         if account.end.is_terminal:
             yield self.result(account)
         if len(analysis.moves) > 1:
@@ -111,14 +111,19 @@ class ExplainedSowing(Sowing):
         houses = self.row(state.successor(move.action), state.to_move)
         return Remark(SowingKind.THUMB_HOUSES, number=sum(seeds > 0 for seeds in houses))
 
-    def _comparison(self, state: State, account: Account, other: AnalysedMove) -> Iterator[Remark]:
+    def _comparison(
+        self, state: State, worth: float, account: Account, other: AnalysedMove
+    ) -> Iterator[Remark]:
         """Tell what there is more of where the line of a best move ends than where that of another does."""
         theirs, besides = self._follow(state, other), (other.action,)
         lost = self._captured_at(theirs, theirs.again)
         if lost > max(self._captured_at(account, account.again), 1):
             yield Remark(SowingKind.AVOIDS, (other.line[theirs.again],), lost, besides)
-        if account.net > theirs.net:
-            yield Remark(SowingKind.GAINS, (), account.net - theirs.net, besides)
+        gain, cost = account.net - theirs.net, round(self.seeds(worth)) - round(self.seeds(other.value))
+        if gain > 0:
+            yield from self._later(account, gain)
+        if 0 < gain <= 2 * max(cost, 1):  # else the lines end in the middle of something
+            yield Remark(SowingKind.GAINS, (), gain, besides)
         if account.end.is_terminal or theirs.end.is_terminal:
             return
         mine = self.prospects(account.end, state.to_move)
@@ -126,6 +131,17 @@ class ExplainedSowing(Sowing):
             if mine[kind] > number:
                 yield Remark(kind, (), mine[kind] - number, besides)
                 return
+
+    def _later(self, account: Account, gain: int) -> Iterator[Remark]:
+        """Tell what the line captures at most after the second turn, if that makes up much of a gain."""
+        mover = account.states[0].to_move
+        places = range(account.again, len(account.line))
+        captures = [(self._captured_at(account, place), -place) for place in places]
+        own = [each for each in captures if account.states[-each[1]].to_move == mover]
+        seeds, place = max(own, default=(0, 0))
+        if seeds > 1 and 2 * seeds >= gain:
+            number = account.states[-place].ply + 1
+            yield Remark(SowingKind.CAPTURES_LATER, (account.line[-place],), seeds, of=number)
 
     def _drawbacks(
         self,
@@ -143,12 +159,19 @@ class ExplainedSowing(Sowing):
         worse = lost.get(move.action, 0) > lost.get(top.action, 0)
         yield from () if cost else self._chosen(slight)
         yield from harms if worse else ()
+        yield from self._left(analysis.state, top, move)
         yield from self._prepared(account, best) if cost and not worse else ()
         yield from _punishment(account, best, cost if top.value < SURE else 0, harms)
         yield from () if worse else harms
         yield from self._chosen(slight) if cost else ()
         if account.end.is_terminal:
             yield self.result(account)
+
+    def _left(self, state: State, top: AnalysedMove, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell how many seeds a worse move leaves that the best one captures."""
+        seeds = self.captured(state, top.action) - self.captured(state, move.action)
+        if seeds > 1:
+            yield Remark(SowingKind.CAPTURES_FEWER, (), seeds, (top.action,))
 
     def _prepared(self, account: Account, best: Account) -> Iterator[Remark]:
         """Tell what the opponent captures after the next move, if that is more than after the best move."""
@@ -194,7 +217,8 @@ _WEIGHTS: Final[Mapping[Kind, float]] = {
     SowingKind.SURE_CAPTURE: 0.9,
     SowingKind.COLLECTS: 0.9,
     SowingKind.PREPARES: 0.6,
-    SowingKind.AVOIDS: 0.5,
+    SowingKind.AVOIDS: 0.4,
+    SowingKind.CAPTURES_LATER: 0.6,
     SowingKind.GAINS: 0.4,
     SowingKind.ROUND_HOUSES: 0.3,
     SowingKind.MOVES_AGAIN_LATER: 0.2,
@@ -206,6 +230,8 @@ _WEIGHTS: Final[Mapping[Kind, float]] = {
     SowingKind.ENDS_WITH: 0.01,
 }
 """What a remark counts for each seed, or each other thing, that it speaks of."""
+
+_LATER: Final = frozenset({SowingKind.CAPTURES_LATER, SowingKind.GAINS})
 
 _MOST_OF_GAINS: Final = 0.9
 """So that what can be seen on the board is said before what comes of it many moves later."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.game import Fault
 from engine.games.in_a_row import InARow, LineKind, run_out
 from engine.kinds import Remark
+from engine.merits import safety
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from engine.solver import AnalysedMove
 
 _MARKS = "xo"
+_HALF_TURN = 3  # among the ways to turn and mirror a board
 
 
 class MarkFault(Fault):
@@ -73,6 +75,10 @@ class Wild(InARow):
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell who runs out of safe moves, or that nobody can complete a line any more."""
+        if move.value == 1 and self._is_mirrored(analysis.state.successor(move.action).position):
+            yield Remark(LineKind.MIRRORS)
+        if move.value == 0:
+            yield from safety(analysis, move)
         yield from run_out(analysis, move)
         if not self._open(analysis.state.successor(move.action).position):
             yield Remark(LineKind.NO_LINE_LEFT)
@@ -82,6 +88,12 @@ class Wild(InARow):
         before, after = self._open(state.position), self._open(self.successors(state.position)[action])
         if after < before:
             yield Remark(LineKind.THUMB_CLOSES_LINES, number=before - after, of=before)
+
+    def _is_mirrored(self, position: Position) -> bool:
+        """Whether the marks stay the same when the board is turned by half, with one in the centre."""
+        centre = 1 << self._size // 2
+        is_taken = bool((position >> self._size | position) & centre)
+        return is_taken and InARow.symmetries(self, position)[_HALF_TURN] == position
 
     def _open(self, position: Position) -> int:
         """Return how many lines do not hold both marks."""

@@ -110,14 +110,14 @@ class Stone(NamedTuple):
             yield Remark(ConnectFourKind.FACES_THREATS, cells=numbers(waiting))
 
     def outnumbered(self) -> Iterator[Remark]:
-        """Tell, as a rule of thumb, whether the opponent has more lines left, and what is best in them."""
-        left, own = (sum(not line & stones for line in LINES) for stones in (self.after, self.theirs))
-        if left > own:
-            yield Remark(ConnectFourKind.THUMB_FACES_LINES, number=left, of=own)
+        """Tell, as a rule of thumb, what is best in the opponent's lines, and whether there are more left."""
         counts = {cell: _open_lines(cell, self.theirs, self.after)[0] for cell in _each(self.replies)}
         most = max(counts.values(), default=0)
         wanted = sum(cell for cell, number in counts.items() if number == most)
         yield Remark(ConnectFourKind.THUMB_LEAVES_PLACE, columns_of(wanted), most, cells=numbers(wanted))
+        left, own = (sum(not line & stones for line in LINES) for stones in (self.after, self.theirs))
+        if left > own:
+            yield Remark(ConnectFourKind.THUMB_FACES_LINES, number=left, of=own)
 
     def shunned(self) -> Iterator[Remark]:
         """Tell of columns in which a stone of either lets the other complete four."""

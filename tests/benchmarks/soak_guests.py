@@ -52,7 +52,7 @@ COMMANDS = {
     "resign": 1,
 }
 THOUGHT = frozenset(
-    {"explain", "replay", "review", "hint", "puzzle", "daily", "em", "ep", "bl", "va", "ve"}
+    {"explain", "replay", "review", "hint", "puzzle", "daily", "em", "ep", "bl", "mh", "va", "ve"}
     | {"lj", "lk", "lp", "ls", "lt", *"evphljktsyigxz"}
 )
 """Commands and kinds of buttons whose answer she has to look for: what moves are worth, pictures, films."""

@@ -90,9 +90,7 @@ def _fill(db: sqlite3.Connection, filled: Filled) -> None:
     db.executemany("INSERT INTO lines VALUES (?, ?, ?)", plies)
     db.execute("CREATE TEMP TABLE went (id INTEGER PRIMARY KEY, line INTEGER)")
     for chunk in _chunks(filled):
-        db.executemany(
-            "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (row for row, _ in chunk)
-        )
+        db.executemany(MATCHES, (row for row, _ in chunk))
         db.executemany("INSERT INTO went VALUES (?, ?)", ((row[0], line) for row, line in chunk))
     db.execute("INSERT INTO moves SELECT id, ply, action FROM went JOIN lines USING (line) ORDER BY id, ply")
     db.execute(
@@ -127,6 +125,10 @@ STANDINGS = """
     GROUP BY 1, 2, 3, 4"""
 """The recount of all matches."""
 
+MATCHES = (
+    "INSERT INTO matches (id, game, guild_id, channel_id, message_id, first_id, second_id, level, result,"
+    " created_at, touched_at, rematch_of, to_move) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
 Row = tuple[int | float | str | None, ...]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
+from bot.models import repeats_task
 from engine import puzzles
 from tests.bot.databases import DATABASES, Opening
 from tests.bot.gated import Gated
@@ -57,6 +58,8 @@ async def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
 @pytest.fixture
 def one_win(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is one puzzle: a hard win in tic-tac-toe that a wrong move turns into a loss."""
-    wins = (puzzle for puzzle in of_goal("tic-tac-toe", 1) if puzzle.difficulty == "hard")
-    only(monkeypatch, next(puzzle for puzzle in wins if engine.analyse(puzzle.state).moves[-1].value == -1))
+    """There is one puzzle: a win in tic-tac-toe that a wrong move turns into a loss, and a hint tells of."""
+    wins = ((puzzle, engine.analyse(puzzle.state)) for puzzle in of_goal("tic-tac-toe", 1))
+    lost = ((puzzle, analysis) for puzzle, analysis in wins if analysis.moves[-1].value == -1)
+    puzzle = next(puzzle for puzzle, analysis in lost if not repeats_task(engine.theme(analysis)))
+    only(monkeypatch, puzzle._replace(difficulty="hard"))

@@ -11,6 +11,7 @@ from engine import puzzles
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import of_goal, only
 from tests.bot.stage import Stage, buttons, id_of, locked, open_cells
+from tests.bot.test_analysis_boards import end_of_long_line
 from tests.bot.test_thinking_trouble import DEAD
 
 if TYPE_CHECKING:
@@ -39,11 +40,13 @@ async def do_everything(stage: Foreign, ear: Ear, monkeypatch: pytest.MonkeyPatc
 
 async def meet_nothing(stage: Foreign) -> None:
     """Use everything before there is anything."""
-    for name in ("board", "explain", "resign", "hint", "replay", "review", "leaderboard", "streaks", "help"):
+    names = ("board", "explain", "resign", "hint", "replay", "review", "analyse")
+    for name in (*names, "leaderboard", "streaks", "help"):
         await stage.command(stage.ada, name)
     await stage.command(stage.ada, "leaderboard", scope="global")
     await stage.command(stage.ada, "streaks", scope="global")
     await stage.command(stage.ada, "move", to="9")
+    await stage.command(stage.ada, "puzzle", mine=True)
 
 
 async def play_game(stage: Foreign, slug: str) -> None:
@@ -56,16 +59,22 @@ async def play_game(stage: Foreign, slug: str) -> None:
     for label in ("Best line", "Forward", "Back", "Explain", "All moves"):
         await stage.click(stage.ada, explained, label)
     await stage.command(stage.ada, "explain", tree=True)
-    hint = id_of(await stage.command(stage.ada, "hint"))
+    await stage.click(stage.eve, board, "Rules")
+    hint = id_of(await stage.click(stage.ada, board, "Hint"))
     await stage.click(stage.ada, hint, "Show the move")
     await stage.press(stage.ada, board, open_ids(stage, board, "m:")[-1])
     await stage.press(stage.ada, hint, "h:{}:{}".format(*stage.rows("SELECT max(id), 1 FROM matches")[0]))
+    await stage.command(stage.ada, "hint")
     await stage.command(stage.ada, "replay")
-    await stage.command(stage.ada, "resign")
+    asked = id_of(await stage.command(stage.ada, "resign"))
+    for really in open_ids(stage, asked, "rq:"):  # not if the match is over already
+        await stage.press(stage.ada, asked, really)
     await stage.press(stage.ada, hint, "h:{}:1".format(*stage.rows("SELECT max(id) FROM matches")[0]))
     await stage.command(stage.ada, "review")
     await play_to_the_end(stage, slug)
     await look_back(stage)
+    await play_on(stage)
+    await analyse(stage, slug)
 
 
 async def play_to_the_end(stage: Foreign, slug: str) -> None:
@@ -97,6 +106,38 @@ async def look_back(stage: Foreign) -> None:
         await learn(stage, id_of(await stage.press(stage.ada, review, button["custom_id"])))
         foreign = id_of(await stage.command(stage.eve, "review"))
         await stage.press(stage.eve, foreign, button["custom_id"])
+
+
+async def play_on(stage: Foreign) -> None:
+    """Play on from the beginning of the match that ended last, twice, and give up."""
+    replay = id_of(await stage.command(stage.ada, "replay"))
+    asked = id_of(await stage.press(stage.ada, replay, open_ids(stage, replay, "pf:")[0]))
+    for side in open_ids(stage, asked, "ps:"):
+        board = id_of(await stage.press(stage.ada, asked, side))
+        await stage.press(stage.ada, asked, side)
+        await stage.command(stage.ada, "explain", ply=99)
+        for label in ("Resign", "Really resign?"):
+            await stage.click(stage.ada, board, label)
+        again = id_of(await stage.click(stage.ada, board, "Rematch"))
+        await stage.click(stage.ada, board, "Rematch")
+        for label in ("Resign", "Really resign?"):
+            await stage.click(stage.ada, again, label)
+
+
+async def analyse(stage: Foreign, slug: str) -> None:
+    """Try out moves from the start of a game, and from the last position of the match that ended last."""
+    board = id_of(await stage.command(stage.ada, "analyse", game=slug))
+    await stage.click(stage.ada, board, "All moves")
+    for label in ("Take back", "Start over"):
+        await stage.press(stage.ada, board, open_ids(stage, board, "am:")[0])
+        for mark in open_ids(stage, board, "ak:"):
+            await stage.press(stage.ada, board, mark)
+        await stage.click(stage.ada, board, label)
+    last = id_of(
+        await stage.command(stage.eve, "analyse", match=stage.rows("SELECT max(id) FROM matches")[0][0])
+    )
+    await stage.press(stage.eve, last, open_ids(stage, last, "am:")[0])
+    await stage.press(stage.eve, last, end_of_long_line()[1])
 
 
 async def learn(stage: Foreign, lesson: int) -> None:
@@ -223,6 +264,16 @@ async def solve_puzzles(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None
     stage.clock.reset()
     await stage.press(stage.ada, daily, f"x:{number}")
     await meet_odd_puzzles(stage, monkeypatch)
+    await repair_errors(stage)
+
+
+async def repair_errors(stage: Foreign) -> None:
+    """Solve the puzzles from Ada's errors until there are no more, by which streaks have something to say."""
+    answer = await stage.command(stage.ada, "puzzle", game="tic-tac-toe", mine=True)
+    while open_ids(stage, id_of(answer), "g:"):
+        await solve_puzzle(stage, id_of(answer))
+        answer = await stage.command(stage.ada, "puzzle", game="tic-tac-toe", mine=True)
+    await stage.command(stage.ada, "streaks")
 
 
 async def solve_puzzle(stage: Foreign, message: int) -> None:
@@ -247,14 +298,16 @@ async def meet_odd_puzzles(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> N
     shared = id_of(await stage.command(stage.ada, "board"))
     await stage.press(stage.eve, shared, f"i:{(await stage.newest()).id}:0")
     few = [of_goal(*kind)[0] for kind in (("tic-tac-toe", 0), ("tic-tac-toe", 1), ("oware", 1))]
+    few[0] = few[0]._replace(theme="block")
     slow = next(filter(takes_thought, of_goal("connect-four", 1)))
     with monkeypatch.context() as patch:
         only(patch, *few)
         for slug in ("tic-tac-toe", "oware", "connect-four", None):
             for difficulty in puzzles.DIFFICULTIES:
                 wish = {"difficulty": difficulty} | ({"game": slug} if slug else {})
-                for _ in range(2):
-                    await stage.command(stage.ada, "puzzle", **wish)
+                for theme in ({}, {"theme": "block"}, {"theme": "parity"}):
+                    for _ in range(2):
+                        await stage.command(stage.ada, "puzzle", **wish, **theme)
         only(patch, slow)
         await stage.restart()  # or the worker might remember what it has found out
         stage.set_patience(0)
@@ -273,7 +326,7 @@ async def compare(stage: Foreign, ear: Ear) -> None:
     for slug in engine.game_slugs():
         await stage.command(stage.ada, "leaderboard", game=slug)
     for person in (stage.ada, stage.eve):
-        for name in ("replay", "review"):
+        for name in ("replay", "review", "resign"):
             for choice in await stage.playground.autocomplete(person, stage.general, name, "match", ""):
                 ear.hear(choice["name"], "choice")
     for choice in await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", ""):
@@ -297,6 +350,7 @@ async def ask_for_what_is_not(stage: Foreign) -> None:
     await stage.command(stage.ada, "challenge", game="7")
     await stage.command(stage.ada, "challenge", level="7")
     await stage.command(stage.ada, "puzzle", difficulty="7")
+    await stage.command(stage.ada, "puzzle", theme="7")
     world.set_commands([{**commands[0], "name": "gone", "options": []}])
     await stage.command(stage.ada, "gone")
     world.set_commands(commands)
@@ -308,7 +362,7 @@ async def meet_trouble(stage: Foreign) -> None:
     stage.playground.fail_next("POST", r"/callback$", status=403)
     await stage.click(stage.ada, board, "b2")
     with locked(stage.path):
-        await stage.command(stage.ada, "resign")
+        await stage.command(stage.ada, "challenge")
     stage.worker = DEAD
     await stage.restart()
     await stage.command(stage.ada, "challenge", game=GAME, first="opponent")

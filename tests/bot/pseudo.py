@@ -28,12 +28,12 @@ KEYWORDS: dict[str, Any] = {"say": None, "template": None, "count": (1, 2), "plu
 """The functions that templates are written in, as CONTRIBUTING.md tells Babel."""
 
 _SAID = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # the end may have been cut off
-_DATA = re.compile(r"<@\d+>|<t:\d+:R>|https://\S+|\bMaxine\b|\b[a-h]\d+[xo]?\b")
+_DATA = re.compile(r"<@\d+>|<t:\d+:R>|https://\S+|\b(?:Maxine|Ada|Grace|Eve)\b|\b[a-h]\d+[xo]?\b")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def find_escapes(text: str) -> list[str]:
-    """Return the words of a text that are in no brackets, and neither mentions, links nor names of moves."""
+    """Return the words of a text in no brackets, that are neither mentions, links nor names."""
     return _WORD.findall(_DATA.sub(" ", _SAID.sub(" ", text)))
 
 

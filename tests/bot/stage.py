@@ -170,6 +170,12 @@ class Stage:
         """Challenge Maxine, or invite somebody; return the message."""
         return id_of(await self.command(person, "challenge", **options))
 
+    async def resign(self, person: Person, /, **options: object) -> int:
+        """Resign by command, and confirm it; return the message in which the match is shown from then on."""
+        asked = await self.command(person, "resign", **options)
+        answer = await self.click(person, id_of(asked), "Really resign?")
+        return int(answer.followups[0]["id"])
+
     async def between(self, first: Person, second: Person, /, **options: object) -> int:
         """Begin a match between two people; return the board's message."""
         invitation = await self.challenge(first, opponent=second, **options)

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
     import engine
 
+NOTE = "This match now counts as played with help."
+"""What is said once in a match to whoever asks for help."""
+
 _NAME = r"[a-h1-9]\d?[xo]?"
 _WORTH = r"win in \d+|draw|loss in \d+|about [+-][01]\.\d|win|loss|about \d+ seeds? \w+|about even"
 _LINE = re.compile(
@@ -34,7 +37,8 @@ def read_lines(text: str) -> list[Line]:
 
 
 def split(text: str) -> tuple[list[str], list[Line]]:
-    """Return the sentences before the list, and the list, after which there is nothing."""
+    """Return the sentences before the list, and the list, after which there is nothing but a note on help."""
+    text = text.removesuffix(f"\n{NOTE}")
     lines = text.splitlines()
     listed = read_lines(text)
     before = lines[: len(lines) - len(listed)]

@@ -23,15 +23,14 @@ CELLS = [column + row for row in "123" for column in "abc"]
 async def test_larger_board_has_a_named_button_for_every_cell(stage: Stage, game: str, side: int) -> None:
     board = stage.message(await between(stage, game))
     assert board_rows(board) == [[f"{column}{row + 1}" for column in "abcde"[:side]] for row in range(side)]
-    assert controls(board) == ["Explain", "Resign"]
+    assert controls(board) == ["Rules", "Resign"]
 
 
 async def test_largest_board_fits_a_message_even_with_the_question(stage: Stage) -> None:
-    board = await between(stage, "four-in-a-row-5x5")
-    await stage.click(stage.ada, board, "e5")
+    board = await stage.challenge(stage.ada, game="four-in-a-row-5x5")
     await stage.click(stage.ada, board, "Resign")
-    assert controls(stage.message(board)) == ["Explain", "Really resign?"]
-    assert components(stage.message(board)["components"]) == 37
+    assert controls(stage.message(board)) == ["Explain", "Hint", "Rules", "Really resign?"]
+    assert components(stage.message(board)["components"]) == 39
 
 
 async def test_completed_four_stands_out(stage: Stage) -> None:
@@ -67,10 +66,10 @@ async def test_wild_board_gives_no_mark_to_anybody(stage: Stage) -> None:
 async def test_wild_cells_place_a_cross_unless_told_otherwise(stage: Stage) -> None:
     board = await between(stage, "tic-tac-toe-wild")
     assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
-    assert controls(stage.message(board)) == ["Place O instead", "Explain", "Resign"]
+    assert controls(stage.message(board)) == ["Place O instead", "Rules", "Resign"]
     await stage.click(stage.ada, board, "Place O instead")
     assert open_cells(stage.message(board)) == [f"{cell}o" for cell in CELLS]
-    assert controls(stage.message(board)) == ["Place X instead", "Explain", "Resign"]
+    assert controls(stage.message(board)) == ["Place X instead", "Rules", "Resign"]
     await stage.click(stage.ada, board, "Place X instead")
     assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
 
@@ -113,7 +112,7 @@ async def test_wild_choice_on_an_old_board_is_refused(stage: Stage) -> None:
     await stage.moves(board, stage.ada, stage.grace, "a1x b2x")
     answer = await stage.press(stage.ada, board, choose)
     assert answer.ephemeral
-    assert "This board is old" in answer.text
+    assert "That press came too late: " in answer.text
 
 
 @pytest.mark.parametrize(("game", "mark"), [("tic-tac-toe", 1), ("tic-tac-toe-wild", 2)])
@@ -132,6 +131,6 @@ async def test_every_game_is_shown_and_can_be_left(stage: Stage, slug: str) -> N
     assert text_of(stage.message(board)).startswith(f"### {format_title(ENGLISH, engine.game(slug))}\n")
     state = engine.game(slug).initial()
     assert len(open_cells(stage.message(board))) in {len(state.actions()), len(state.actions()) / 2}
-    answer = await stage.command(stage.ada, "resign")
-    assert "resigned" in answer.text
-    assert open_cells(stage.message(id_of(answer))) == []
+    resigned = stage.message(await stage.resign(stage.ada))
+    assert "resigned" in text_of(resigned)
+    assert open_cells(resigned) == []

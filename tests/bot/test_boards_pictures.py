@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import engine
 from bot.playground.messages import text_of
 from tests.bot.boards import between, board_rows, is_cell, pictures
-from tests.bot.stage import buttons, id_of, open_cells
+from tests.bot.stage import buttons, open_cells
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
@@ -53,7 +53,7 @@ async def test_old_oware_board_keeps_its_picture_and_loses_its_buttons(stage: St
 async def test_oware_explanation_shows_the_position_it_is_about(stage: Stage) -> None:
     board = await between(stage, "oware")
     await stage.moves(board, stage.ada, stage.grace, "c a b")
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     answer = await stage.command(stage.ada, "explain", ply=2)
     [shown] = pictures(answer.message or {})
     assert "South sowed c last. North to move. What the moves are worth: " in shown["description"]
@@ -63,7 +63,7 @@ async def test_oware_explanation_shows_the_position_it_is_about(stage: Stage) ->
 async def test_resigned_oware_marks_no_house_any_more(stage: Stage) -> None:
     board = await between(stage, "oware")
     running = stage.message(board)
-    resigned = stage.message(id_of(await stage.command(stage.ada, "resign")))
+    resigned = stage.message(await stage.resign(stage.ada))
     assert pictures(resigned)[0]["description"] == pictures(running)[0]["description"]
     [before], [after] = (stage.playground.world.files_of(message["id"]) for message in (running, resigned))
     assert after.content != before.content

@@ -27,8 +27,7 @@ def below(message: Json | None) -> str:
 async def test_board_against_maxine_is_seen_by_the_person_throughout(stage: Stage, slug: str) -> None:
     board = await stage.challenge(stage.ada, game=slug, first="opponent", level="easy")
     assert below(stage.message(board)) == "North"
-    resigned = await stage.command(stage.ada, "resign")
-    assert below(stage.message(id_of(resigned))) == "North"
+    assert below(stage.message(await stage.resign(stage.ada))) == "North"
     replayed = await stage.command(stage.ada, "replay")
     assert below(replayed.message) == "North"
     assert below((await stage.click(stage.ada, id_of(replayed), "Last")).message) == "North"
@@ -49,7 +48,7 @@ async def test_board_of_two_people_is_seen_by_whoever_is_to_move(stage: Stage, s
 async def test_match_of_two_people_is_shown_afterwards_from_the_reader_s_side(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace, game="oware")
     await stage.moves(board, stage.ada, stage.grace, "b b c")
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     for person, side in ((stage.ada, "South"), (stage.grace, "North"), (stage.eve, "South")):
         replayed = await stage.command(person, "replay", match=1)
         assert below(replayed.message) == side

@@ -15,6 +15,7 @@ import pytest
 import engine
 from bot import caches
 from bot.caches import Cache, Results, weigh
+from bot.components.people import People
 from bot.models import Match, Reviewed
 from bot.rendering.game_view import PICTURES
 from bot.rendering.pictures import TILES
@@ -26,6 +27,7 @@ from tests.bot.drafts import draft
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.components.answers import Client
     from bot.storage import Storage
 
 
@@ -136,4 +138,5 @@ def test_all_caches_together_hold_no_more_than_is_said() -> None:
     context = Context(cast("Storage", None), analysts)
     bounds = [results._kept.maxsize for results in (PICTURES, TILES, TREES)]
     bounds += [context.recent.maxsize, context.reviews.maxsize, analysts._answers.maxsize]
+    bounds += [People(cast("Client", None))._names.maxsize]
     assert sum(bounds) == caches.MOST <= 16 << 20

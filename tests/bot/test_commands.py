@@ -32,11 +32,12 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         "board": [],
         "move": ["to"],
         "explain": ["ply", "public", "tree"],
-        "resign": [],
+        "resign": ["match"],
         "replay": ["match", "public"],
         "review": ["match", "public"],
+        "analyse": ["match", "ply", "game"],
         "hint": [],
-        "puzzle": ["game", "difficulty"],
+        "puzzle": ["game", "difficulty", "theme", "mine"],
         "daily": [],
         "streaks": ["scope"],
         "leaderboard": ["game", "scope"],
@@ -47,11 +48,13 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         ("challenge", "game"): list(engine.games()),
         ("challenge", "level"): ["easy", "medium", "hard", "perfect"],
         ("challenge", "first"): ["me", "opponent", "random"],
+        ("analyse", "game"): list(engine.games()),
         ("leaderboard", "game"): list(engine.games()),
         ("leaderboard", "scope"): ["server", "global"],
         ("rules", "game"): list(engine.games()),
         ("puzzle", "game"): list(engine.games()),
         ("puzzle", "difficulty"): ["easy", "medium", "hard"],
+        ("puzzle", "theme"): ["double-threat", "block", "parity", "capture", "sacrifice"],
         ("streaks", "scope"): ["server", "global"],
     }
 
@@ -103,7 +106,7 @@ async def test_board_shows_the_callers_newest_running_match(stage: Stage) -> Non
     await stage.challenge(stage.ada, level="hard")
     await stage.challenge(stage.grace, level="perfect")
     assert "(O, hard)" in (await stage.command(stage.ada, "board")).text
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     assert "(O, easy)" in (await stage.command(stage.ada, "board")).text
 
 
@@ -117,7 +120,7 @@ async def test_board_shows_others_the_channels_newest_match(stage: Stage) -> Non
 
 async def test_board_shows_a_finished_match_when_none_runs(stage: Stage) -> None:
     await stage.challenge(stage.ada)
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     answer = await stage.command(stage.ada, "board")
     assert "Maxine wins" in answer.text
     assert controls(stage.message(id_of(answer))) == ["Explain", "Rematch", "Review"]
@@ -151,12 +154,12 @@ async def test_move_between_people_pings_whoever_is_to_move(stage: Stage) -> Non
     assert stage.message(id_of(answer))["pinged"] == [str(stage.grace.id)]
 
 
-async def test_last_move_by_name_pings_nobody(stage: Stage) -> None:
+async def test_last_move_by_name_pings_the_other(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2")
     answer = await stage.command(stage.ada, "move", to="a3")
     assert "wins" in answer.text
-    assert stage.message(id_of(answer))["pinged"] == []
+    assert stage.message(id_of(answer))["pinged"] == [str(stage.grace.id)]
 
 
 async def test_unknown_move_is_refused_with_the_legal_ones(stage: Stage) -> None:
@@ -205,18 +208,6 @@ async def test_commands_are_about_the_game_of_the_callers_newest_match_here(stag
         assert "Connect Four" in (await stage.command(stage.ada, name)).text
     assert "Tic-tac-toe" in (await stage.command(stage.eve, "rules")).text
     assert "Tic-tac-toe" in (await stage.command(stage.eve, "leaderboard")).text
-
-
-async def test_resign_by_command_ends_the_callers_newest_match(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    answer = await stage.command(stage.grace, "resign")
-    assert f"{stage.ada.mention} wins" in answer.text
-    assert f"{stage.grace.mention} resigned" in answer.text
-    message = stage.message(id_of(answer))
-    assert open_cells(message) == []
-    assert controls(message) == ["Explain", "Rematch", "Review"]
-    assert list(buttons(stage.message(board))) == []
-    assert (await stage.command(stage.grace, "resign")).ephemeral
 
 
 async def test_help_names_every_command_in_one_short_private_message(stage: Stage) -> None:

@@ -37,15 +37,22 @@ FEW, MANY = (ROW_2_OF_6,), (14, 15, 16, 17)
         (
             Remark(ConnectFourKind.ANSWERS_TO_WIN, cells=FEW, besides=(0, 3)),
             (
-                "wins by playing on top of the opponent's last disc from now on (answering the next one in 1"
-                " with 4, and in 4 with 1), which gets row 2 of column 6 in the end"
+                "wins by answering every disc on top of it from now on (only the next disc in 1 is answered"
+                " in 4, and the other way round), which gets row 2 of column 6 in the end"
             ),
         ),
         (
             Remark(ConnectFourKind.ANSWERS_TO_HOLD, cells=MANY, besides=(0, 3, 4, 6)),
             (
-                "cannot lose any more by playing on top of the opponent's last disc each time (answering the"
-                " next one in each of these pairs of columns in the other: 1 and 4; 5 and 7)"
+                "cannot lose any more by answering every disc on top of it from now on (only the next"
+                " disc in one column of these pairs is answered in the other: 1 and 4; 5 and 7)"
+            ),
+        ),
+        (
+            Remark(ConnectFourKind.LEADS_TO_ANSWERED, (0,), 14, besides=(0, 3), cells=FEW),
+            (
+                "the opponent plays 1 above it, after move 14 of the best line nearly always answers on top"
+                " of the last disc, and so gets row 2 of column 6 in the end"
             ),
         ),
         (
@@ -57,7 +64,10 @@ FEW, MANY = (ROW_2_OF_6,), (14, 15, 16, 17)
         ),
         (
             Remark(ConnectFourKind.LED_TO_SQUEEZE, (3,), 37, cells=FEW),
-            "after 4 runs out of other moves, and at move 37 has to play under row 2 of column 6",
+            (
+                "if the opponent replies 4, runs out of other moves and at move 37 has to play under row 2 of"
+                " column 6"
+            ),
         ),
         (
             Remark(ConnectFourKind.TAKES_REPLY, (1, 2), cells=FEW),
@@ -88,6 +98,9 @@ def test_remark_is_said_in_plain_words(remark: Remark, text: str) -> None:
                 " disc, and so gets row 2 of column 6 in the end, because you run out of other moves."
             ),
         ),
+        (Remark(General.WINS, cells=(35, 36, 37, 38)), "Play 1 and win: four in row 1."),
+        (Remark(General.WINS, cells=(14, 21, 28, 35)), "Play 1 and win: four on top of each other."),
+        (Remark(General.WINS, cells=(17, 23, 29, 35)), "Play 1 and win: four in a line."),
         (
             Remark(General.BLOCKS_WIN, cells=(35, 36, 37, 38)),
             "Block 1: Yellow would have four in row 1.",

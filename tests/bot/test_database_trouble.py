@@ -10,7 +10,7 @@ import pytest
 
 from bot.playground.messages import text_of
 from bot.storage.sqlite import connection
-from tests.bot.stage import cells, locked
+from tests.bot.stage import cells, id_of, locked
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -28,12 +28,17 @@ async def pragma(stage: Stage, sql: str) -> None:
     await stage.connection.read(lambda db: db.execute(sql).fetchall())
 
 
-async def everything(stage: Stage, board: int) -> list[tuple[bool, str]]:
+async def begin(stage: Stage) -> tuple[int, int]:
+    """Return the board of a match, and the message that asks whether Ada wants to resign it."""
+    return await stage.challenge(stage.ada), id_of(await stage.command(stage.ada, "resign"))
+
+
+async def everything(stage: Stage, board: int, asked: int) -> list[tuple[bool, str]]:
     """All that wants to write: was it private, and what did it say."""
     answers = [
         await stage.click(stage.ada, board, "b2"),
         await stage.command(stage.ada, "move", to="b2"),
-        await stage.command(stage.ada, "resign"),
+        await stage.click(stage.ada, asked, "Really resign?"),
         await stage.command(stage.ada, "challenge"),
         await stage.command(stage.ada, "challenge", opponent=stage.grace),
     ]
@@ -41,10 +46,10 @@ async def everything(stage: Stage, board: int) -> list[tuple[bool, str]]:
 
 
 async def test_read_only_database_is_said_and_changes_nothing(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
+    board, asked = await begin(stage)
     before = stage.rows("SELECT * FROM matches")
     await pragma(stage, "PRAGMA query_only = ON")
-    for ephemeral, text in await everything(stage, board):
+    for ephemeral, text in await everything(stage, board, asked):
         assert ephemeral
         assert "read-only" in text
         assert "Nothing was changed" in text
@@ -78,10 +83,10 @@ async def invite_or_be_refused(stage: Stage, inviter: Person) -> bool:
 async def test_busy_database_is_said_and_changes_nothing(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = await stage.challenge(stage.ada)
+    board, asked = await begin(stage)
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.02)
     with locked(stage.path):
-        for ephemeral, text in await everything(stage, board):
+        for ephemeral, text in await everything(stage, board, asked):
             assert ephemeral
             assert "busy" in text
     assert stage.rows("SELECT count(*) FROM moves") == [(0,)]
@@ -139,10 +144,10 @@ async def test_lock_that_is_released_in_time_is_not_noticed(stage: Stage) -> Non
 
 
 async def test_lost_database_is_said_to_everybody(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
+    board, asked = await begin(stage)
     assert len(await suggestions(stage)) == 3
     await stage.storage.close()
-    for ephemeral, text in await everything(stage, board):
+    for ephemeral, text in await everything(stage, board, asked):
         assert ephemeral
         assert "does not answer" in text
     for name in ("board", "explain", "leaderboard"):

@@ -35,7 +35,7 @@ async def test_match_in_direct_messages_is_played_to_its_end(stage: Stage) -> No
     await play_on(stage, board)
     assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
     rematch = id_of(await stage.click(stage.ada, board, "Rematch"))
-    assert controls(stage.message(rematch)) == ["Explain", "Resign"]
+    assert controls(stage.message(rematch)) == ["Explain", "Hint", "Rules", "Resign"]
     assert stage.rows("SELECT DISTINCT guild_id, channel_id FROM matches") == [
         (None, stage.playground.direct(stage.ada).id)
     ]
@@ -61,7 +61,9 @@ async def test_match_in_direct_messages_is_explained_and_hinted_at(stage: Stage)
 async def test_match_in_direct_messages_is_resigned_replayed_and_reviewed(stage: Stage) -> None:
     board = id_of(await command(stage, "challenge"))
     await stage.click(stage.ada, board, "b2")
-    assert "Maxine wins" in (await command(stage, "resign")).text
+    asked = await command(stage, "resign")
+    ended = await stage.click(stage.ada, id_of(asked), "Really resign?")
+    assert "Maxine wins" in text_of(ended.followups[0])
     replay = id_of(await command(stage, "replay"))
     assert id_of(await stage.click(stage.ada, replay, "Last")) == replay
     assert "accuracy" in (await command(stage, "review")).text.lower()
@@ -80,7 +82,7 @@ async def test_puzzles_are_solved_in_direct_messages(patient: Patient) -> None:
 
 async def test_leaderboard_of_direct_messages_is_everybodys(stage: Stage) -> None:
     await command(stage, "challenge")
-    await command(stage, "resign")
+    await stage.click(stage.ada, id_of(await command(stage, "resign")), "Really resign?")
     answer = await command(stage, "leaderboard", scope="server")
     assert "everywhere" in answer.text
     assert f"1. {stage.ada.mention}: 0 points" in answer.text

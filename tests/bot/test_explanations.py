@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from tests.bot.stage import controls, id_of
-from tests.bot.telling import read_lines, split, worths
+from tests.bot.telling import NOTE, read_lines, split, worths
 from tests.engine.boards import state_after
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ async def test_running_match_is_explained_as_it_stands(stage: Stage) -> None:
     sentences, lines = split(answer.text)
     assert sentences[1].endswith(f" {stage.ada.mention} (X) is to move.")
     assert len(lines) == 7
-    assert answer.text == (await stage.click(stage.ada, board, "Explain")).text
+    assert answer.text == f"{(await stage.click(stage.ada, board, 'Explain')).text}\n{NOTE}"
 
 
 async def test_explanation_is_private_unless_public(stage: Stage) -> None:
@@ -131,7 +131,7 @@ async def test_match_that_ended_last_is_explained(stage: Stage) -> None:
 async def test_two_people_playing_get_no_explanation(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
-    answers = [await stage.click(person, board, "Explain") for person in (stage.ada, stage.grace, stage.eve)]
+    answers = [await stage.press(person, board, "e:1") for person in (stage.ada, stage.grace, stage.eve)]
     answers += [await stage.command(person, "explain") for person in (stage.ada, stage.grace)]
     answers.append(await stage.command(stage.ada, "explain", ply=1, public=True))
     for answer in answers:
@@ -170,14 +170,14 @@ async def test_ply_of_a_match_without_moves_is_refused(stage: Stage) -> None:
 
 async def test_ply_of_a_match_that_ended_before_any_move_is_refused(stage: Stage) -> None:
     await stage.challenge(stage.ada)
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     answer = await stage.command(stage.ada, "explain", ply=1)
     assert answer.text.endswith("has no moves; leave `ply` out.")
 
 
 async def test_match_resigned_before_any_move_is_explained_from_the_start(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
-    answer = await stage.command(stage.ada, "resign")
-    explained = await stage.click(stage.ada, id_of(answer), "Explain")
+    board = await stage.resign(stage.ada)
+    explained = await stage.click(stage.ada, board, "Explain")
     assert len(split(explained.text)[1]) == 9
-    assert controls(stage.message(id_of(answer))) == ["Explain", "Rematch", "Review"]
+    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]

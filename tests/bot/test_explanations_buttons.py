@@ -69,9 +69,10 @@ async def test_estimates_are_in_seeds_at_first_and_on_the_scale_in_the_list(stag
 
 async def test_verdict_says_for_whom_it_is_where_the_other_player_is_to_move(stage: Stage) -> None:
     shown = await explained(stage, "tic-tac-toe", "b2 a1", ply=2)
-    assert text_of(stage.message(shown)).startswith(f"**For {stage.grace.mention} (O): ")
+    taken = f"**Put yourself in the place of {stage.grace.mention} (O). "
+    assert text_of(stage.message(shown)).startswith(taken)
     public = await stage.command(stage.ada, "explain", ply=2, public=True)
-    assert not public.text.startswith("**For ")
+    assert "Put yourself" not in public.text
     assert re.search(r"\nBest play: 2\. \S\S \(O\) \S\S \S\S \(O\) ", public.text)
 
 

@@ -19,7 +19,8 @@ GONE = "This button belongs to a match I no longer know. Start a new one with `/
 UNINVITED = "This invitation is one I no longer know. Send a new one with `/challenge`."
 FORGED = (
     "e:1", "v:1", "n:1", "p:1:0:0", "l:1:0", "j:1:0", "k:1:0:0", "t:1:0:4", "s:1:0",
-    "h:1:1", "h:1:2", "m:1:2:0", "m:1:0:0", "w:1:2:0", "r:1:2", "q:1:2:5",
+    "h:1:1", "h:1:2", "m:1:2:0", "m:1:0:0", "w:1:2:0", "r:1:2", "q:1:2:5", "rq:1:2",
+    "pf:1:0", "ps:1:0:0", "am:::1:0:4", "ak:::1:0:0", "ab:::1:0", "as:::1:0", "aa:::1:0",
 )  # fmt: skip
 
 
@@ -36,13 +37,19 @@ async def begun_alone(stage: Stage, person: Person) -> None:
     await stage.click(person, board, "b2")
 
 
+async def resigned_alone(stage: Stage, person: Person) -> None:
+    """End the match that somebody plays in direct messages."""
+    asked = await used_in(stage, person, stage.playground.direct(person), "resign")
+    await stage.click(person, id_of(asked), "Really resign?")
+
+
 @pytest.mark.parametrize("is_over", [True, False])
 async def test_forged_button_tells_nothing_of_a_match_in_direct_messages(
     stage: Stage, *, is_over: bool
 ) -> None:
     await begun_alone(stage, stage.ada)
     if is_over:
-        await used_in(stage, stage.ada, stage.playground.direct(stage.ada), "resign")
+        await resigned_alone(stage, stage.ada)
     own = await stage.challenge(stage.eve)
     for channel_message in (own, id_of(await stage.command(stage.eve, "help"))):
         before = stage.message(channel_message)
@@ -66,7 +73,7 @@ async def test_forged_button_tells_nothing_of_a_match_in_another_channel_to_dire
 @pytest.mark.parametrize("name", ["replay", "review"])
 async def test_number_of_a_match_in_direct_messages_is_unknown_to_others(stage: Stage, name: str) -> None:
     await begun_alone(stage, stage.ada)
-    await used_in(stage, stage.ada, stage.playground.direct(stage.ada), "resign")
+    await resigned_alone(stage, stage.ada)
     refused = await stage.command(stage.eve, name, match=1)
     assert refused.text.startswith("I know no match #1 here.")
     assert not (await stage.command(stage.ada, name, match=1)).text.startswith("I know no match")

@@ -41,7 +41,7 @@ async def test_hint_says_what_to_look_for_and_not_the_move(stage: Stage) -> None
     assert answer.ephemeral
     analysis = await analysed(stage)
     theme = format_theme(ENGLISH, analysis.state.game, engine.theme(analysis))
-    assert answer.text == f"### A hint\n{theme}"
+    assert answer.text == f"### A hint\n{theme}\nThis match now counts as played with help."
     assert [button["label"] for button in buttons(stage.message(id_of(answer)))] == ["Show the move"]
 
 
@@ -135,7 +135,7 @@ async def test_best_move_that_was_played_without_the_hint_is_praised(stage: Stag
 async def test_hint_of_a_match_that_is_over_is_refused(stage: Stage) -> None:
     await playing(stage, "b2")
     hint = id_of(await stage.command(stage.ada, "hint"))
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     answer = await stage.click(stage.ada, hint, "Show the move")
     assert answer.text.startswith("The match has moved on since this hint.")
 
@@ -174,10 +174,33 @@ async def test_hint_without_a_match_says_how_to_start_one(stage: Stage) -> None:
     assert "`/challenge`" in answer.text
 
 
+async def test_hint_is_a_button_on_the_board(stage: Stage) -> None:
+    board = await playing(stage, "b2")
+    asked = await stage.command(stage.ada, "hint")
+    pressed = await stage.click(stage.ada, board, "Hint")
+    assert pressed.ephemeral
+    assert asked.text.startswith(pressed.text)
+    assert "★ " in (await stage.click(stage.ada, id_of(pressed), "Show the move")).text
+    refused = await stage.click(stage.grace, board, "Hint")
+    assert f"This match is between {stage.ada.mention} and Maxine." in refused.text
+    await stage.resign(stage.ada)
+    assert "This match is over." in (await stage.press(stage.ada, board, "mh:1")).text
+
+
+async def test_hint_is_no_button_between_people_and_a_forged_one_is_refused(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    assert controls(stage.message(board)) == ["Rules", "Resign"]
+    answer = await stage.press(stage.ada, board, "mh:1")
+    assert answer.ephemeral
+    assert "Ask again when their match is over." in answer.text
+
+
 async def test_hint_is_refused_while_maxine_thinks(gated: Gated) -> None:
-    await gated.thinking()
-    answer = await gated.playground.command(gated.ada, gated.general, "hint")
-    assert answer.text == "It is not your turn. Please wait until Maxine has moved."
+    board, _ = await gated.thinking()
+    asked = await gated.playground.command(gated.ada, gated.general, "hint")
+    pressed = await gated.playground.click(gated.ada, board, "Hint")
+    for answer in (asked, pressed):
+        assert answer.text == "It is not your turn. Please wait until Maxine has moved."
     await gated.thought()
 
 
@@ -190,4 +213,4 @@ async def test_hint_that_takes_thought_is_promised_first(gated: Gated) -> None:
     gated.close_gate()
     told = await gated.click(gated.ada, id_of(answer), "Show the move")  # what was found out is kept
     assert told.text.splitlines()[2].startswith("★ ")
-    assert controls(gated.message(board)) == ["Explain", "Resign"]
+    assert controls(gated.message(board)) == ["Explain", "Hint", "Rules", "Resign"]

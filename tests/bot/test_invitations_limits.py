@@ -87,15 +87,15 @@ async def test_match_against_maxine_is_never_too_many(stage: Stage) -> None:
 async def test_rematch_after_rematch_is_never_too_many(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
     for _ in range(12):
-        board = id_of(await stage.command(stage.grace, "resign"))
+        board = await stage.resign(stage.grace)
         invitation = id_of(await stage.click(stage.ada, board, "Rematch"))
         await stage.click(stage.grace, invitation, "Accept")
-        assert controls(stage.message(invitation)) == ["Explain", "Resign"]
+        assert controls(stage.message(invitation)) == ["Rules", "Resign"]
 
 
 async def test_rematch_is_one_of_the_invitations(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
-    board = id_of(await stage.command(stage.ada, "resign"))
+    board = await stage.resign(stage.ada)
     await invite_five(stage)
     answer = await stage.click(stage.ada, board, "Rematch")
     assert answer.ephemeral

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import engine
+from engine import Outcome
+from tests.bot.results import Ended, play_out
 from tests.bot.stage import id_of
 
 if TYPE_CHECKING:
@@ -67,7 +70,7 @@ async def test_one_point_is_singular(stage: Stage) -> None:
 async def test_levels_and_people_stand_apart_in_order(stage: Stage) -> None:
     for level in ("perfect", "easy", "hard"):
         await stage.challenge(stage.ada, level=level)
-        await stage.command(stage.ada, "resign")
+        await stage.resign(stage.ada)
     await won_by_first(stage, stage.ada, stage.grace)
     found = await tables(stage, stage.ada)
     assert list(found) == [
@@ -102,13 +105,47 @@ async def test_ten_lines_and_the_callers_own_place_below(stage: Stage) -> None:
     people = [stage.newcomer(f"guest{number}") for number in range(12)]
     for person in people:
         await stage.challenge(person, level="easy")
-        await stage.command(person, "resign")
+        await stage.resign(person)
     lost = "0 points, 0 wins, 0 draws, 1 loss"
     everyone = [f"{place}. {person.mention}: {lost}" for place, person in enumerate(people, start=1)]
     assert await tables(stage, people[9]) == {"Against Maxine, easy": everyone[:10]}
     assert await tables(stage, people[11]) == {"Against Maxine, easy": [*everyone[:10], "…", everyone[11]]}
     assert await tables(stage, stage.eve) == {"Against Maxine, easy": everyone[:10]}
     assert all(LINE.fullmatch(line) for line in everyone)
+
+
+async def test_tables_with_help_are_short_and_come_last(stage: Stage) -> None:
+    for number in range(1, 6):
+        for is_helped in (True, False):
+            end = Ended((number, None), "easy", stage.playground.guild.id, Outcome.FIRST, is_helped)
+            await play_out(stage.storage, end)
+    await won_by_first(stage, stage.ada, stage.grace)
+    found = await tables(stage, stage.ada)
+    assert list(found) == ["Between people", "Against Maxine, easy", "Against Maxine, easy, with help"]
+    assert [len(lines) for lines in found.values()] == [2, 5, 3]
+
+
+async def test_all_tables_fit_into_a_message(stage: Stage) -> None:
+    full = "INSERT INTO standings (game, guild_id, versus, user_id, wins, draws, losses)"
+    levels = [*engine.LEVELS, *(f"{level}+help" for level in engine.LEVELS)]
+    rows = [
+        (
+            "tic-tac-toe",
+            0,
+            versus,
+            10**18 + number if number else stage.ada.id,
+            200 if number else 100,
+            101,
+            102,
+        )
+        for versus in ("people", *levels)
+        for number in range(12)
+    ]
+    await stage.connection.write(
+        lambda db: db.executemany(f"{full} VALUES (?, ?, ?, ?, ?, ?, ?)", rows).rowcount
+    )
+    found = await tables(stage, stage.ada, scope="global")
+    assert [len(lines) for lines in found.values()] == [12] * 5 + [5] * 4
 
 
 async def test_server_counts_its_own_matches_and_global_all(stage: Stage) -> None:
@@ -130,8 +167,9 @@ async def test_server_counts_its_own_matches_and_global_all(stage: Stage) -> Non
 
 async def test_every_end_counts_once(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
-    await stage.command(stage.grace, "resign")
-    await stage.command(stage.grace, "resign")
+    asked = await stage.command(stage.grace, "resign")
+    await stage.resign(stage.grace)
+    await stage.click(stage.grace, id_of(asked), "Really resign?")
     await stage.press(stage.grace, board, f"q:1:0:{stage.grace.id}")
     lines = (await tables(stage, stage.ada))["Between people"]
     assert lines == [

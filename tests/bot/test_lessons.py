@@ -29,7 +29,7 @@ async def learning(stage: Stage, names: str = ERRORS, game: str = "tic-tac-toe")
     """Ada's first question about a finished match with Grace."""
     await finished(stage, names, game)
     if not (await stage.storage.matches.find(1)).is_over:  # type: ignore[union-attr] # it is there
-        await stage.command(stage.ada, "resign")
+        await stage.resign(stage.ada)
     return await lesson(stage, stage.ada, "Learn from your mistakes")
 
 
@@ -52,7 +52,7 @@ async def test_error_is_a_question_with_the_board(stage: Stage) -> None:
         "### Mistake 1 of 2\n**Move 5.** You (X) played a2. That was a mistake. Find a better move."
     )
     cells = ["c1", "a2", "c2", "a3", "c3"]
-    assert list(keys(stage, id_of(answer))) == [*cells, "Show the answer", "Skip"]
+    assert list(keys(stage, id_of(answer))) == [*cells, "Show the answer", "Skip", "Play from here"]
 
 
 async def test_worse_answer_is_told_its_worth_and_may_be_tried_again(stage: Stage) -> None:
@@ -75,6 +75,14 @@ async def test_reply_that_punishes_a_wrong_answer_is_named_and_drawn(stage: Stag
     assert "a3" in keys(stage, question)  # the question stands as it was
 
 
+async def test_reply_is_named_where_many_would_do_and_play_is_numbered(stage: Stage) -> None:
+    question = id_of(await learning(stage, "b3 c2", "tic-tac-toe-misere"))
+    answer = await stage.click(stage.ada, question, "a2")
+    assert re.search(r"\*\*a2:\*\* loss in 5 · runs out .+\. The opponent answers [abc]\d\. ", answer.text)
+    answer = await stage.click(stage.ada, question, "b2")
+    assert answer.text.splitlines()[-1].startswith("Best play: 1. b2 (you) a1 c3 (you) ")
+
+
 @pytest.mark.parametrize("name", ["a2", "b2", "a3"])
 async def test_any_of_the_best_moves_is_right(stage: Stage, name: str) -> None:
     question = id_of(await learning(stage))
@@ -82,7 +90,7 @@ async def test_any_of_the_best_moves_is_right(stage: Stage, name: str) -> None:
     answer = await stage.click(stage.ada, question, name)
     assert answer.text.splitlines()[1] == f"**Move 3. Right: {name} is best.**"
     assert answer.text.splitlines()[2].startswith(f"★ {name}: win in 3")
-    assert list(keys(stage, question)) == ["Next"]
+    assert list(keys(stage, question)) == ["Next", "Play from here"]
     [picture] = pictures(stage.message(question))
     assert "a2, b2 and a3 (best): win in 3" in picture["description"]
 
@@ -101,7 +109,7 @@ async def test_answer_can_be_shown(stage: Stage) -> None:
     await stage.click(stage.ada, question, "Skip")
     answer = await stage.click(stage.ada, question, "Show the answer")
     assert answer.text.splitlines()[1] == "**Move 3. a2, b2 and a3 were best.**"
-    assert [line[:14] for line in answer.text.splitlines()[2:]] == [
+    assert [line[:14] for line in answer.text.splitlines()[2:-1]] == [
         "★ a2: win in 3",
         "★ b2: win in 3",
         "★ a3: win in 3",
@@ -139,7 +147,7 @@ async def test_puzzle_of_the_game_comes_after_the_lesson(stage: Stage) -> None:
     assert answer.ephemeral
     attempt = await stage.storage.puzzles.find(1)
     assert attempt is not None
-    assert attempt.wish == ("connect-four", "medium")
+    assert attempt.wish.game_slug == "connect-four"
 
 
 async def test_only_error_is_counted_as_one(stage: Stage) -> None:

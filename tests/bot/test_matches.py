@@ -54,7 +54,7 @@ async def test_new_board_names_game_players_turn_and_cells(stage: Stage) -> None
     assert not answer.ephemeral
     message = stage.message(id_of(answer))
     assert cells(message) == EMPTY
-    assert controls(message) == ["Explain", "Resign"]
+    assert controls(message) == ["Explain", "Hint", "Rules", "Resign"]
     assert message["pinged"] == []
 
 

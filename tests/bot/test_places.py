@@ -31,4 +31,4 @@ async def test_outdated_board_is_redrawn_by_answering_where_she_is_no_member(sta
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
     [told] = answer.followups
     assert told["ephemeral_for"] == str(stage.grace.id)
-    assert "This board is old" in text_of(told)
+    assert "That press came too late: " in text_of(told)

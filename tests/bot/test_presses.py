@@ -25,14 +25,15 @@ def check_refused(answer: Answer, sentence: str) -> None:
     assert sentence in answer.text
 
 
-async def test_stale_press_links_to_where_the_match_goes_on(stage: Stage) -> None:
+async def test_stale_press_on_the_board_itself_is_told_how_the_match_stands(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stale = button_id(stage.message(board), "c3")
     await stage.moves(board, stage.ada, stage.grace, "a1 b1")
     before = moves(stage)
-    check_refused(await stage.press(stage.ada, board, stale), "This board is old")
     answer = await stage.press(stage.ada, board, stale)
-    assert stage.link(board) in answer.text
+    ada, grace = stage.ada.mention, stage.grace.mention
+    check_refused(answer, f"That press came too late: {grace} played b1. It is {ada}'s turn (X).")
+    assert stage.link(board) not in answer.text
     assert moves(stage) == before
 
 
@@ -59,7 +60,7 @@ async def test_strangers_press_nothing(stage: Stage, label: str) -> None:
     answer = await stage.click(stage.eve, board, label)
     check_refused(answer, f"This match is between {stage.ada.mention} and {stage.grace.mention}.")
     assert "`/challenge`" in answer.text
-    assert controls(stage.message(board)) == ["Explain", "Resign"]
+    assert controls(stage.message(board)) == ["Rules", "Resign"]
 
 
 async def test_match_against_maxine_is_not_for_others(stage: Stage) -> None:
@@ -89,7 +90,7 @@ async def test_cell_that_no_board_has_is_refused(stage: Stage, action: int) -> N
 async def test_press_after_the_end_is_refused(stage: Stage, label: str) -> None:
     board = await stage.challenge(stage.ada)
     press = button_id(stage.message(board), label)
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     answer = await stage.press(stage.ada, board, press)
     check_refused(answer, "This match is over.")
     assert moves(stage) == []
@@ -142,7 +143,7 @@ async def test_double_press_of_one_cell_plays_it_once(stage: Stage) -> None:
     answers = await asyncio.gather(*(stage.press(stage.ada, board, press) for _ in range(2)))
     assert sorted(answer.ephemeral for answer in answers) == [False, True]
     [loser] = [answer for answer in answers if answer.ephemeral]
-    assert "This board is old" in loser.text
+    assert "That press came too late: " in loser.text
     assert len(moves(stage)) == 2
     assert cells(stage.message(board)).count("X") == 1
 
@@ -169,8 +170,9 @@ async def test_last_move_and_resignation_at_once_end_the_match_once(stage: Stage
     for _ in range(5):
         board = await stage.between(stage.ada, stage.grace)
         await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2")
+        asked = id_of(await stage.command(stage.grace, "resign"))
         answers = await asyncio.gather(
-            stage.click(stage.ada, board, "a3"), stage.command(stage.grace, "resign")
+            stage.click(stage.ada, board, "a3"), stage.click(stage.grace, asked, "Really resign?")
         )
         assert not any(answer.failed for answer in answers)
     assert stage.rows(
@@ -181,17 +183,11 @@ async def test_last_move_and_resignation_at_once_end_the_match_once(stage: Stage
     ]
 
 
-async def test_resignation_meets_a_move_of_the_other(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await asyncio.gather(stage.click(stage.ada, board, "a1"), stage.command(stage.grace, "resign"))
-    assert stage.rows("SELECT result FROM matches") == [("first",)]
-
-
 async def test_resign_is_asked_twice(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     answer = await stage.click(stage.ada, board, "Resign")
     assert not answer.ephemeral
-    assert controls(stage.message(board)) == ["Explain", "Really resign?"]
+    assert controls(stage.message(board)) == ["Explain", "Hint", "Rules", "Really resign?"]
     assert stage.rows("SELECT result FROM matches") == [(None,)]
     answer = await stage.click(stage.ada, board, "Really resign?")
     assert "Maxine wins" in answer.text
@@ -204,8 +200,8 @@ async def test_any_move_takes_the_question_back(stage: Stage) -> None:
     await stage.click(stage.grace, board, "Resign")
     really = button_id(stage.message(board), "Really resign?")
     await stage.click(stage.ada, board, "b2")
-    assert controls(stage.message(board)) == ["Explain", "Resign"]
-    check_refused(await stage.press(stage.grace, board, really), "This board is old")
+    assert controls(stage.message(board)) == ["Rules", "Resign"]
+    check_refused(await stage.press(stage.grace, board, really), "That press came too late: ")
     assert stage.rows("SELECT result FROM matches") == [(None,)]
 
 
@@ -234,7 +230,7 @@ async def test_settled_stale_board_is_redrawn_for_the_next_press(stage: Stage) -
     await stage.click(stage.ada, board, "b2")
     stage.playground.world.edit(stage.message(board), {"components": []})
     stage.clock.advance(seconds=6)
-    check_refused(await stage.press(stage.grace, board, stale), "This board is old")
+    check_refused(await stage.press(stage.grace, board, stale), "That press came too late: ")
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
 
 
@@ -265,16 +261,18 @@ async def test_forged_press_makes_no_board_of_another_message(stage: Stage) -> N
 
 async def test_forged_press_on_a_match_that_is_over_draws_nothing(stage: Stage) -> None:
     await stage.between(stage.ada, stage.grace)
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     other = await stage.challenge(stage.grace, opponent=stage.ada)
     before = stage.message(other)
     check_refused(await stage.press(stage.ada, other, "m:1:0:4"), "This match is over.")
     assert stage.message(other) == before
 
 
-async def test_board_whose_address_was_not_stored_is_played_on(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.connection.write(lambda db: db.execute("UPDATE matches SET message_id = NULL").rowcount)
-    stage.bot.context.recent.clear()
-    assert not (await stage.click(stage.ada, board, "b2")).ephemeral
-    assert stage.rows("SELECT message_id FROM matches") == [(board,)]
+async def test_board_whose_address_could_not_be_stored_is_played_on(stage: Stage) -> None:
+    old = await stage.between(stage.ada, stage.grace)
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
+    new = id_of(await stage.command(stage.ada, "board"))
+    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
+    assert stage.rows("SELECT message_id FROM matches") == [(old,)]
+    assert not (await stage.click(stage.ada, new, "b2")).ephemeral
+    assert stage.rows("SELECT message_id FROM matches") == [(new,)]

@@ -30,9 +30,10 @@ LARGE = [slug for slug in engine.games() if not engine.game(slug).is_small]
 @pytest.mark.parametrize("slugs", [SMALL, LARGE])
 async def test_puzzle_of_every_game_is_solved_to_its_end(patient: Patient, slugs: list[str]) -> None:
     for slug in slugs:
-        message = await patient.begin(patient.ada, game=slug, difficulty="hard")
+        hardest = engine.puzzles.of(slug)[-1].difficulty
+        message = await patient.begin(patient.ada, game=slug, difficulty=hardest)
         title = format_title(ENGLISH, engine.game(slug))
-        assert text_of(patient.message(message)).startswith(f"### Puzzle: {title}, hard\nYou are ")
+        assert text_of(patient.message(message)).startswith(f"### Puzzle: {title}, {hardest}\nYou are ")
         assert controls(patient.message(message))[-2:] == ["Hint", "Show solution"]
         await patient.solve(patient.ada, message)
         text = text_of(patient.message(message))
@@ -108,7 +109,7 @@ async def test_draw_is_held_to_the_end(patient: Patient, monkeypatch: pytest.Mon
     for puzzle in of_goal(slug, 0)[:6]:
         only(monkeypatch, puzzle, *of_goal("tic-tac-toe-wild", 1)[:1])
         message = await patient.begin(patient.ada, game=slug, difficulty=puzzle.difficulty)
-        assert (await patient.newest()).puzzle == puzzle._replace(theme=None)
+        assert (await patient.newest()).puzzle == puzzle
         assert "**Only one move saves the draw.**" in text_of(patient.message(message))
         await patient.solve(patient.ada, message)
         assert (await patient.newest()).state.outcome is engine.Outcome.DRAW
@@ -246,7 +247,7 @@ async def test_nearest_puzzle_comes_where_there_is_no_other_of_the_kind(
     said = "I have no other easy puzzle of Tic-tac-toe, so this one is hard."
     for puzzle in (one, other, one):
         message = await patient.begin(patient.ada, game="tic-tac-toe", difficulty="easy")
-        assert (await patient.newest()).puzzle == puzzle._replace(theme=None)
+        assert (await patient.newest()).puzzle == puzzle
         assert (said in text_of(patient.message(message))) == (puzzle == other)
 
 
@@ -260,8 +261,56 @@ async def test_other_puzzle_comes_where_there_is_none_of_the_kind(
     assert said in text_of(patient.message(message))
 
 
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ({"game": "tic-tac-toe", "theme": "block"}, None),
+        ({"theme": "capture"}, None),
+        ({"game": "tic-tac-toe", "theme": "parity"}, "There is no parity puzzle of Tic-tac-toe; here is"),
+        ({"theme": "sacrifice"}, "There is no sacrifice puzzle; here is another."),
+        ({"difficulty": "hard", "theme": "block"}, "I have no hard block puzzle, so this one is easy."),
+    ],
+)
+async def test_puzzle_has_the_theme_that_was_wished_for_if_there_is_one(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch, wish: dict[str, str], said: str | None
+) -> None:
+    block, plain, capture = *puzzles.of("tic-tac-toe")[:2], puzzles.of("oware")[0]
+    themes = zip((block, plain, capture), ("block", None, "capture"), strict=True)
+    some = [puzzle._replace(theme=theme, difficulty="easy") for puzzle, theme in themes]
+    only(monkeypatch, *some)
+    text = text_of(patient.message(await patient.begin(patient.ada, **wish)))
+    theme = next((each.theme for each in some if each.theme == wish["theme"]), None)
+    assert (await patient.newest()).puzzle in some
+    assert theme in {None, (await patient.newest()).puzzle.theme}
+    assert said in text if said else "I have no" not in text and "There is no" not in text
+
+
+async def test_only_puzzle_of_a_theme_does_not_come_twice_in_a_row(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    block, plain = (each._replace(theme=None, difficulty="easy") for each in puzzles.of("tic-tac-toe")[:2])
+    only(monkeypatch, block._replace(theme="block"), plain)
+    message = await patient.begin(patient.ada, game="tic-tac-toe", theme="block")
+    said = "There is no other block puzzle of Tic-tac-toe; here is one about something else."
+    for is_other in (True, False):
+        await patient.click(patient.ada, message, "Show solution")
+        assert (said in (await patient.click(patient.ada, message, "Next puzzle")).text) == is_other
+
+
+async def test_puzzle_of_a_theme_is_of_a_game_that_has_one(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only(monkeypatch, puzzles.of("tic-tac-toe")[0], puzzles.of("oware")[0]._replace(theme="capture"))
+    await patient.challenge(patient.ada, game="tic-tac-toe")
+    await patient.begin(patient.ada, theme="capture")
+    assert (await patient.newest()).wish.game_slug is None
+    assert (await patient.newest()).puzzle.game_slug == "oware"
+    await patient.begin(patient.ada)
+    assert (await patient.newest()).puzzle.game_slug == "tic-tac-toe"
+
+
 async def test_puzzle_of_the_day_is_left_out(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
-    today, *others = (each._replace(theme=None) for each in puzzles.of("tic-tac-toe", "easy")[:3])
+    today, *others = puzzles.of("tic-tac-toe", "easy")[:3]
     only(monkeypatch, today, *others)
     monkeypatch.setattr(puzzles, "daily", lambda _: today)
     for _ in range(6):

@@ -135,6 +135,7 @@ def test_hint_that_cannot_be_worked_out_again_in_time_is_left_out() -> None:
     ("options", "sentence"),
     [
         ({"game": "go"}, "There is no game “go”. Choose one of these: Connect Four; "),
+        ({"theme": "luck"}, "There is no theme “luck”. Choose one of these: double threat, block, "),
         ({"difficulty": "fiendish"}, "There is no difficulty “fiendish”. Choose one of these: easy"),
     ],
 )

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 async def over_with_maxine(stage: Stage, **options: object) -> int:
     """A resigned match against Maxine."""
     await stage.challenge(stage.ada, **options)
-    return id_of(await stage.command(stage.ada, "resign"))
+    return await stage.resign(stage.ada)
 
 
 async def over_between_people(stage: Stage) -> int:
     """A resigned match between two people, in which Ada was first."""
     await stage.between(stage.ada, stage.grace)
-    return id_of(await stage.command(stage.ada, "resign"))
+    return await stage.resign(stage.ada)
 
 
 @pytest.mark.parametrize("level", ["easy", "perfect"])

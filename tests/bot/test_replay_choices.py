@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 async def resigned(stage: Stage, person: Person, **options: object) -> None:
     """A match against Maxine that ends at once."""
     await stage.challenge(person, **options)
-    await stage.command(person, "resign")
+    await stage.resign(person)
     stage.clock.advance(seconds=1)
 
 
@@ -43,7 +44,7 @@ async def test_own_matches_are_suggested_first_and_the_newest_first(stage: Stage
     assert await suggested(stage, stage.ada) == [
         "#2 · Tic-tac-toe · you against Maxine (easy) · running · just now",
         "#1 · Connect Four · you against Maxine (hard) · lost · just now",
-        "#3 · Oware · somebody against Maxine (medium) · Maxine won · just now",
+        "#3 · Oware · Eve against Maxine (medium) · Maxine won · just now",
     ]
 
 
@@ -58,9 +59,7 @@ async def test_match_that_two_people_play_is_not_suggested(stage: Stage) -> None
     board = await stage.between(stage.ada, stage.grace)
     assert await suggested(stage, stage.ada) == []
     await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
-    assert await suggested(stage, stage.grace) == [
-        "#1 · Tic-tac-toe · you against somebody · lost · just now"
-    ]
+    assert await suggested(stage, stage.grace) == ["#1 · Tic-tac-toe · you against Ada · lost · just now"]
 
 
 async def test_suggestions_contain_what_was_typed(stage: Stage) -> None:
@@ -81,6 +80,50 @@ async def test_no_more_matches_are_suggested_than_discord_takes(stage: Stage) ->
 async def test_matches_of_another_channel_are_not_suggested(stage: Stage) -> None:
     await resigned(stage, stage.ada)
     assert await stage.playground.autocomplete(stage.ada, stage.games, "replay", "match", "") == []
+
+
+def asked_about(stage: Stage) -> int:
+    """How often Discord was asked who somebody is."""
+    return sum(bool(re.search(r"/users/\d+$", path)) for _, path, _ in stage.playground.requests)
+
+
+async def test_people_are_named_after_a_restart_too_and_asked_about_once(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+    await stage.restart()
+    for _ in range(2):
+        assert [name.split(" · ")[2:4] for name in await suggested(stage, stage.eve)] == [
+            ["Ada against Grace", "Ada won"]
+        ]
+    assert asked_about(stage) == 2
+    assert [name.split()[0] for name in await suggested(stage, stage.eve, "grace")] == ["#1"]
+
+
+@pytest.mark.parametrize("trouble", ["slow", "cut"])
+async def test_name_that_is_not_told_in_time_is_there_the_next_time(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, trouble: str
+) -> None:
+    monkeypatch.setattr("bot.components.people._SECONDS", 0.05)
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+    await stage.restart()
+    if trouble == "slow":
+        stage.playground.delay_next("GET", r"/users/\d+$", 0.2)
+    else:
+        stage.playground.fail_next("GET", r"/users/\d+$", status=403)
+    assert (await suggested(stage, stage.ada))[0].split(" · ")[2] == "you against another player"
+    await stage.until(lambda: not stage.bot.people._asking)
+    assert (await suggested(stage, stage.ada))[0].split(" · ")[2] == "you against Grace"
+
+
+async def test_people_who_are_gone_are_asked_about_once(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+    await stage.restart()
+    stage.playground.fail_next("GET", r"/users/\d+$", status=404)
+    for _ in range(2):
+        assert (await suggested(stage, stage.ada))[0].split(" · ")[2] == "you against another player"
+    assert asked_about(stage) == 1
 
 
 async def test_lost_database_suggests_nothing(stage: Stage) -> None:
@@ -140,21 +183,40 @@ def ended(match: Match, outcome: Outcome | None) -> Match:
 @pytest.mark.parametrize(
     ("match", "user_id", "said"),
     [
-        (ended(draft(), Outcome.FIRST), ADA, "you against somebody · won"),
-        (ended(draft(), Outcome.FIRST), GRACE, "you against somebody · lost"),
-        (ended(draft(), Outcome.FIRST), ALAN, "two other people · the first player won"),
-        (ended(draft(), Outcome.SECOND), ALAN, "two other people · the second player won"),
-        (ended(draft(), Outcome.DRAW), ADA, "you against somebody · drawn"),
+        (ended(draft(), Outcome.FIRST), ADA, "you against Grace · won"),
+        (ended(draft(), Outcome.FIRST), GRACE, "you against another player · lost"),
+        (ended(draft(), Outcome.FIRST), ALAN, "another player against Grace · the first player won"),
+        (ended(draft(), Outcome.SECOND), ALAN, "another player against Grace · Grace won"),
+        (
+            ended(draft(GRACE, ADA), Outcome.SECOND),
+            ALAN,
+            "Grace against another player · the second player won",
+        ),
+        (ended(draft(), Outcome.DRAW), ADA, "you against Grace · drawn"),
         (ended(draft(second=None, level="hard"), None), ADA, "you against Maxine (hard) · abandoned"),
         (
             ended(draft(second=None, level="easy"), Outcome.FIRST),
             ALAN,
-            "somebody against Maxine (easy) · the first player won",
+            "another player against Maxine (easy) · the first player won",
+        ),
+        (
+            ended(draft(None, GRACE, level="easy"), Outcome.SECOND),
+            ALAN,
+            "Grace against Maxine (easy) · Grace won",
         ),
     ],
 )
 def test_choice_says_who_played_and_how_it_ended(match: Match, user_id: int, said: str) -> None:
-    assert format_choice(Reader(ENGLISH, user_id), match, 1000) == f"#0 · Tic-tac-toe · {said} · just now"
+    choice = format_choice(Reader(ENGLISH, user_id), match, 1000, {GRACE: "Grace"})
+    assert choice == f"#0 · Tic-tac-toe · {said} · just now"
+
+
+def test_long_names_leave_room_for_the_rest() -> None:
+    called = {ADA: "A" * 32, GRACE: "G" * 32}
+    choice = format_choice(Reader(ENGLISH, ALAN), ended(draft(), Outcome.SECOND), 1000, called)
+    ada, grace = (f"{letter * 15}…" for letter in "AG")
+    assert choice == f"#0 · Tic-tac-toe · {ada} against {grace} · {grace} won · just now"
+    assert len(choice) <= 100
 
 
 @pytest.mark.parametrize(
@@ -168,4 +230,4 @@ def test_choice_says_who_played_and_how_it_ended(match: Match, user_id: int, sai
     ],
 )
 def test_choice_says_how_long_ago(seconds: float, said: str) -> None:
-    assert format_choice(Reader(ENGLISH, ADA), draft(), 1000 + seconds).endswith(f" · {said}")
+    assert format_choice(Reader(ENGLISH, ADA), draft(), 1000 + seconds, {}).endswith(f" · {said}")

@@ -62,7 +62,7 @@ async def ten_matches(stage: Stage) -> None:
     for _ in range(10):
         board = await stage.challenge(stage.ada)
         await stage.click(stage.ada, board, "b2")
-        await stage.command(stage.ada, "resign")
+        await stage.resign(stage.ada)
 
 
 def ask_for_all(stage: Stage) -> list[asyncio.Task[Answer]]:
@@ -101,7 +101,7 @@ async def test_film_is_drawn_again_when_the_match_has_gone_on(stage: Stage) -> N
     board = await stage.challenge(stage.ada)
     await stage.click(stage.ada, board, "b2")
     replay = id_of(await stage.command(stage.ada, "replay"))
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     sent = film_url(stage, replay)
     await stage.click(stage.ada, replay, "Forward")
     assert film_url(stage, replay) == sent

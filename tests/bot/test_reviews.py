@@ -11,7 +11,7 @@ import pytest
 
 import engine
 from bot.caches import Cache, weigh
-from bot.models import Finding, Reviewed
+from bot.models import Finding, Match, Participant, Place, Reviewed
 from bot.playground.messages import text_of
 from bot.rendering import curves
 from bot.services import review
@@ -22,7 +22,6 @@ from tests.bot.stage import button_id, buttons, id_of
 from tests.bot.test_thinking_trouble import DEAD, NO_ANSWER
 
 if TYPE_CHECKING:
-    from bot.models import Match
     from bot.playground.people import Answer
     from bot.playground.world import Json, Person
     from bot.services import Context
@@ -50,7 +49,7 @@ async def finished(stage: Stage, names: str, game: str = "tic-tac-toe") -> int:
 async def resigned(stage: Stage, names: str, game: str = "tic-tac-toe") -> int:
     """A match between Ada and Grace that Ada resigns after these moves; return the board."""
     await finished(stage, names, game)
-    return id_of(await stage.command(stage.ada, "resign"))
+    return await stage.resign(stage.ada)
 
 
 async def all_moves(stage: Stage, person: Person, review: Answer) -> Answer:
@@ -208,7 +207,7 @@ async def test_moves_without_marks_are_judged_without_sides(stage: Stage) -> Non
 
 async def test_level_of_maxine_is_said(stage: Stage) -> None:
     await stage.challenge(stage.ada, level="hard", first="opponent")
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     assert "Maxine (X, hard): accuracy **100%** (1 best)" in (await stage.command(stage.ada, "review")).text
 
 
@@ -225,14 +224,15 @@ async def test_players_learn_from_their_own_mistakes_and_others_from_both(stage:
     both = ["Learn from the mistakes of X", "Learn from the mistakes of O"]
     for person, expected in ((stage.ada, ["Learn from your mistakes"]), (stage.eve, both)):
         answer = await stage.click(person, board, "Review")
-        assert labels(stage, id_of(answer)) == [*expected, "All moves"]
+        assert labels(stage, id_of(answer)) == [*expected, "All moves", "Play from here"]
     public = await stage.command(stage.ada, "review", public=True)
-    assert labels(stage, id_of(public)) == [*both, "All moves"]
+    assert labels(stage, id_of(public)) == [*both, "All moves", "Play from here"]
 
 
 async def test_player_without_errors_has_nothing_to_learn_from(stage: Stage) -> None:
     board = await finished(stage, "a1 b1 a2 b2 a3")
-    assert labels(stage, id_of(await stage.click(stage.ada, board, "Review"))) == ["All moves"]
+    review = await stage.click(stage.ada, board, "Review")
+    assert labels(stage, id_of(review)) == ["All moves", "Play from here"]
 
 
 async def test_players_without_marks_are_told_apart_by_turns(stage: Stage) -> None:
@@ -270,7 +270,7 @@ async def test_large_game_is_judged_by_estimate_within_a_time_for_the_whole_matc
     answer = await stage.click(stage.ada, board, "Review")
     assert {request.seconds for request in stage.analysts._answers} == {0.0025}
     assert re.search(r"^-# Not proven, only estimated: \d of 7 moves\.$", answer.text, re.MULTILINE)
-    remark = f"{stage.ada.mention} resigned, but by my estimate was not lost: it was worth about +"
+    remark = f"{stage.ada.mention} resigned, but by my estimate was about "
     assert remark in answer.text
 
 
@@ -327,7 +327,7 @@ async def test_running_match_is_not_reviewed(stage: Stage) -> None:
 async def test_ones_own_newest_finished_match_is_reviewed(stage: Stage) -> None:
     await finished(stage, ERRORS)
     await stage.challenge(stage.eve)
-    await stage.command(stage.eve, "resign")
+    await stage.resign(stage.eve)
     await stage.challenge(stage.ada)
     assert f"{stage.ada.mention} played a3." in (await stage.command(stage.ada, "review")).text
     assert stage.eve.mention in (await stage.command(stage.robot, "review")).text
@@ -495,6 +495,29 @@ async def test_her_own_search_is_kept_with_her_move(gated: Gated) -> None:
     match = await gated.storage.matches.find(1)
     assert match is not None
     assert match.actions[1] in {move.action for move in found.moves if move.rank == found.moves[0].rank}
+
+
+@pytest.mark.parametrize(
+    ("level", "said"),
+    [
+        ("perfect", "not proven · loss in 20 → loss in 17. Nothing better was proven when it was played."),
+        ("hard", "**inaccuracy** · loss in 20 → loss in 17. Not the longest defence. 4 was best."),
+    ],
+)
+async def test_her_own_search_is_not_blamed_for_what_is_proven_later(
+    stage: Stage, level: str, said: str
+) -> None:
+    now, players = stage.clock(), (Participant(stage.ada.id), Participant(None, level))
+    match = Match(0, "connect-four", Place(stage.playground.guild.id, stage.general.id), players, now, now)
+    match = match.with_move(3, now).with_move(0, now)  # 4 and 1
+    await stage.storage.matches.add(match)
+    guess = [AnalysedMove(action, -action / 9, 1, exact=False, line=(action,)) for action in range(7)]
+    truth = engine.analyse(match.state_at(1)).moves
+    await stage.storage.findings.add([Finding(1, 1, 0.9, tuple(guess)), Finding(1, 1, 9.0, truth)])
+    await stage.command(stage.ada, "resign")
+    answer = await stage.command(stage.ada, "review")
+    listed = await all_moves(stage, stage.ada, answer)
+    assert re.search(rf"^\*\*2\.\*\* 🟡 1 (\?! )?{re.escape(said)}$", listed.text, re.MULTILINE)
 
 
 async def test_what_tells_nothing_new_is_not_kept_again(stage: Stage) -> None:

@@ -33,6 +33,17 @@ async def test_rules_of_every_game_come_privately_with_an_example(stage: Stage, 
     assert shown in answer.text or f'"description": {json.dumps(shown)}' in json.dumps(answer.message)
 
 
+@pytest.mark.parametrize("opponent", [None, "grace"])
+async def test_rules_are_a_button_on_the_board_for_everybody(stage: Stage, opponent: str | None) -> None:
+    options = {"opponent": stage.grace} if opponent else {}
+    board = await stage.challenge(stage.ada, game="kalah", **options)
+    if opponent:
+        await stage.click(stage.grace, board, "Accept")
+    pressed = await stage.click(stage.eve, board, "Rules")
+    asked = await stage.command(stage.eve, "rules", game="kalah")
+    assert (pressed.ephemeral, pressed.text) == (True, asked.text)
+
+
 async def test_rules_can_be_shown_to_everybody(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "rules", public=True)
     assert not answer.ephemeral

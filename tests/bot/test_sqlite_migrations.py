@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.errors import NewerDatabaseError, UnusableDatabaseError
-from bot.models import Finding
+from bot.models import Finding, Rated, Rating, Skill
 from bot.storage.sqlite import schema
 from engine import AnalysedMove
 from tests.bot.drafts import ADA, ALAN, GRACE, connection_of, opened
@@ -39,6 +39,12 @@ _DATA = {  # what a database of this version may hold
     " wished_difficulty, NULL, actions, mistakes, hints, told, begun_at, fate, ended_at FROM attempts;"
     "INSERT INTO shares VALUES (2, 70, 5.5);",
     10: "INSERT INTO findings VALUES (1, 5, 0, 0.9, '[[0, 0, 2, true, [0, 1], null, false]]');",
+    11: "UPDATE matches SET is_helped = 1 WHERE id = 5;",
+    12: "INSERT INTO command_sync VALUES (2, 'digest');",
+    13: "UPDATE matches SET origin_id = 3, origin_ply = 0 WHERE id = 5;",
+    14: "UPDATE attempts SET theme = 'block', free_hints = 1, match_id = 5, rating_change = 9.5 WHERE id = 2;"
+    "INSERT INTO solvers VALUES (101, 1512.5, 90.0, 0.06, 1, 2);"
+    "INSERT INTO rated_puzzles VALUES ('tic-tac-toe', '4 1', 1700.0, 90.0, 0.06, 'easy', 'hard');",
 }
 
 
@@ -152,6 +158,29 @@ async def test_findings_of_an_older_database_are_read(tmp_path: Path, version: i
         assert found == ([] if version < 10 else [Finding(5, 0, 0.9, (move,))])
 
 
+@pytest.mark.parametrize("version", range(6, NEWEST + 1))
+async def test_ratings_of_an_older_database_go_on(tmp_path: Path, version: int) -> None:
+    _older(tmp_path / "maxine.db", version)
+    async with opened(tmp_path / "maxine.db") as storage:
+        skill = Skill(Rating(1512.5, 90.0), 1, 2)
+        assert await storage.puzzles.find_moved() == (
+            {} if version < 14 else {("tic-tac-toe", (4, 1)): "hard"}
+        )
+        assert await storage.puzzles.find_rated(2) == (None if version < 14 else Rated(skill, 9.5))
+        assert await storage.puzzles.find_rated(1) is None
+
+
+@pytest.mark.parametrize("version", range(5, NEWEST + 1))
+async def test_matches_of_an_older_database_count_as_played_without_help(
+    tmp_path: Path, version: int
+) -> None:
+    _older(tmp_path / "maxine.db", version)
+    async with opened(tmp_path / "maxine.db") as storage:
+        match = await storage.matches.find(2)
+        assert match is not None
+        assert not match.is_helped
+
+
 async def test_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     _older(tmp_path / "maxine.db", NEWEST)
     with closing(sqlite3.connect(tmp_path / "maxine.db")) as db:
@@ -189,7 +218,8 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
     tables = _ask(tmp_path / "maxine.db", "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
     ours = {name: strict for name, strict in tables if not str(name).startswith("sqlite_")}
     matches = ("matches", "moves", "invitations", "standings", "ladder", "command_sync", "findings")
-    assert ours == dict.fromkeys((*matches, "attempts", "shares", "streaks", "streak_ladder"), 1)
+    puzzles = ("attempts", "shares", "streaks", "streak_ladder", "solvers", "rated_puzzles")
+    assert ours == dict.fromkeys((*matches, *puzzles), 1)
 
 
 @pytest.mark.parametrize(
@@ -205,6 +235,10 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "UPDATE matches SET first_id = NULL, second_id = NULL, level = 'easy'",
         "INSERT INTO invitations VALUES (2, 'tic-tac-toe', 7, 70, 101, 101, NULL, 1.5, NULL, NULL, NULL)",
         "UPDATE matches SET is_drawn = 2",
+        "UPDATE matches SET origin_id = NULL WHERE id = 5",
+        "UPDATE matches SET origin_ply = -1 WHERE id = 5",
+        "UPDATE matches SET origin_id = 99 WHERE id = 5",
+        "UPDATE matches SET is_helped = 2",
         "INSERT INTO findings VALUES (2, 99, 0, 0.9, '[]')",
         "UPDATE findings SET ply = -1",
         "UPDATE invitations SET match_id = 99",
@@ -216,6 +250,10 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "INSERT INTO shares VALUES (99, 70, NULL)",
         "UPDATE streaks SET longest = 1",
         "UPDATE streak_ladder SET people = 0",
+        "UPDATE attempts SET free_hints = 3",
+        "UPDATE attempts SET match_id = 99",
+        "UPDATE solvers SET longest = 0",
+        "UPDATE solvers SET deviation = 0",
     ],
 )
 async def test_impossible_rows_are_refused(tmp_path: Path, sql: str) -> None:

@@ -66,10 +66,12 @@ async def _place(storage: Storage) -> None:
 ASKED: dict[str, Asking] = {
     "match": lambda storage: storage.matches.find(1),
     "running match": lambda storage: storage.matches.find_running(70, ADA),
+    "running matches of a game": lambda storage: storage.matches.list_running(ADA, "tic-tac-toe"),
     "newest match": lambda storage: storage.matches.find_newest(70),
     "last finished match": lambda storage: storage.matches.find_last_finished(70),
     "last finished match of a person": lambda storage: storage.matches.find_newest_finished(70, ADA),
     "newest matches": lambda storage: storage.matches.list_newest(70, ADA, 50),
+    "finished matches": lambda storage: storage.matches.list_finished(ADA, None, 20),
     "rematch": lambda storage: storage.matches.find_rematch(1),
     "leaderboard of a server": lambda storage: storage.standings.find_tables(
         "tic-tac-toe", 7, LEVELS, ADA, 10
@@ -89,10 +91,13 @@ ASKED: dict[str, Asking] = {
     "matches not drawn": lambda storage: storage.matches.list_undrawn(),
     "matches drawn": lambda storage: storage.matches.confirm([replace(draft(), id=1, message_id=9)]),
     "message": lambda storage: storage.matches.show(1, 2),
+    "help": lambda storage: storage.matches.add_help(1),
     "attempt": lambda storage: storage.puzzles.find(1),
     "puzzles seen": lambda storage: storage.puzzles.find_seen(ADA),
     "daily puzzle": lambda storage: storage.puzzles.add_daily(DAILY),
     "solved daily puzzle": _solve,
+    "puzzles moved": lambda storage: storage.puzzles.find_moved(),
+    "what came of an attempt": lambda storage: storage.puzzles.find_rated(1),
     "streak": lambda storage: storage.puzzles.find_streak(ADA),
     "result to share": _share,
     "result shared": lambda storage: storage.puzzles.confirm_share(1, 70),
@@ -106,6 +111,8 @@ ASKED: dict[str, Asking] = {
     [
         ("running match", "matches_running_first (channel_id=? AND first_id=?)"),
         ("running match", "matches_running_second (channel_id=? AND second_id=?)"),
+        ("running matches of a game", "matches_of_game_first (first_id=? AND game=?)"),
+        ("running matches of a game", "matches_of_game_second (second_id=? AND game=?)"),
         ("newest match", "matches_of_channel (channel_id=?)"),
         ("last finished match", "matches_finished (channel_id=?)"),
         ("last finished match of a person", "matches_of_first (channel_id=? AND first_id=?)"),
@@ -113,6 +120,8 @@ ASKED: dict[str, Asking] = {
         ("newest matches", "matches_of_first (channel_id=? AND first_id=?)"),
         ("newest matches", "matches_of_second (channel_id=? AND second_id=?)"),
         ("newest matches", "matches_of_channel (channel_id=?)"),
+        ("finished matches", "matches_by_first (first_id=?)"),
+        ("finished matches", "matches_by_second (second_id=?)"),
         ("leaderboard of a server", "standings_ranked (game=? AND guild_id=? AND versus=?)"),
         ("untouched matches", "matches_running_touched (touched_at<?)"),
         ("awaited matches", "matches_awaited"),
@@ -120,6 +129,8 @@ ASKED: dict[str, Asking] = {
         ("unanswered invitations", "invitations_open (created_at<?)"),
         ("invitation to a rematch", "invitations_of_inviter (inviter_id=? AND created_at>?)"),
         ("puzzles seen", "attempts_seen (user_id=?)"),
+        ("puzzles moved", "rated_puzzles_moved"),
+        ("solved daily puzzle", "attempts_seen (user_id=? AND game=? AND start=?)"),
         ("streaks of a server", "streaks_ranked (guild_id=? AND last_day=?)"),
         (
             "place below the longest streaks",
@@ -150,7 +161,17 @@ async def test_rows_are_found_by_an_index(tmp_path: Path, name: str) -> None:
     statements = await _statements(tmp_path / "maxine.db", ASKED[name])
     assert statements
     steps = [step for sql in statements for step in _plan(tmp_path / "maxine.db", sql)]
-    tables = ("matches", "moves", "invitations", "standings", "ladder", "attempts", "shares", "streak")
+    tables = (
+        "matches",
+        "moves",
+        "invitations",
+        "standings",
+        "ladder",
+        "attempts",
+        "shares",
+        "streak",
+        "solvers",
+    )
     scans = [step for step in steps if step.startswith(tuple(f"SCAN {table}" for table in tables))]
     just_those = ("INDEX matches_awaited", "INDEX matches_undrawn")
     assert [step for step in scans if not step.endswith(just_those)] == []

@@ -264,6 +264,36 @@ async def test_one_of_two_who_save_at_once_from_the_same_match_succeeds(
             assert match.ply == ply + 1
 
 
+async def test_help_is_stored_once_and_what_was_loaded_before_is_refused(storage: Storage) -> None:
+    before = await begun(storage, draft(ADA, None, level="easy"))
+    stored = await asyncio.gather(*(storage.matches.add_help(before.id) for _ in range(3)))
+    assert sorted(stored) == [False, False, True]
+    assert not await storage.matches.save(before, before.with_end(Outcome.FIRST, 1001))
+    now = replace(before, is_helped=True)
+    assert await storage.matches.find(before.id) == now
+    assert await storage.matches.save(now, now.with_end(Outcome.FIRST, 1001))
+    (table,) = await storage.standings.find_tables("tic-tac-toe", 7, ["easy", "easy+help"], ALAN, 10)
+    assert (table.versus, table.top) == ("easy+help", [Standing(1, ADA, 1, 0, 0)])
+
+
+async def test_help_after_the_end_is_none(storage: Storage) -> None:
+    before = await begun(storage, draft(ADA, None, level="easy"))
+    over = before.with_end(Outcome.FIRST, 1001)
+    assert await storage.matches.save(before, over)
+    assert not await storage.matches.add_help(before.id)
+    assert await storage.matches.find(before.id) == over
+
+
+async def test_help_and_end_at_once_are_one_of_them(database: Opening, tmp_path: Path) -> None:
+    async with database(tmp_path) as one, database(tmp_path) as other:
+        for _ in range(6):
+            match = await begun(one, draft(ADA, None, level="easy"))
+            over = match.with_end(Outcome.FIRST, 1001)
+            saved = await asyncio.gather(one.matches.save(match, over), other.matches.add_help(match.id))
+            assert sorted(saved) == [False, True]
+            assert await one.matches.find(match.id) == (over if saved[0] else replace(match, is_helped=True))
+
+
 async def test_move_and_end_at_once_are_one_of_them(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         for _ in range(6):

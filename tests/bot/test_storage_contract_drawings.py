@@ -42,8 +42,11 @@ async def test_match_that_goes_on_is_not_drawn(storage: Storage, actions: tuple[
     assert await storage.matches.list_undrawn() == []
 
 
-async def test_match_that_no_message_shows_is_not_drawn_once_one_does(storage: Storage) -> None:
+async def test_match_that_no_message_shows_is_not_drawn_until_that_is_accepted_and_once_one_does(
+    storage: Storage,
+) -> None:
     match = await begun(storage)
+    assert await storage.matches.list_undrawn() == [match]
     await storage.matches.confirm([match])
     assert await storage.matches.list_undrawn() == []
     await storage.matches.show(match.id, 500)

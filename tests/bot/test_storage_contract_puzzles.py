@@ -10,8 +10,8 @@ import pytest
 
 from bot.models import End, Streak, StreakStanding, Wish
 from engine.puzzles import Puzzle
-from tests.bot.attempts import DAY, DRAFT, of_day, solved
-from tests.bot.drafts import ADA, ALAN, GRACE
+from tests.bot.attempts import DAY, DRAFT, PUZZLE, of_day, solved
+from tests.bot.drafts import ADA, ALAN, GRACE, begun
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
         replace(DRAFT, wish=Wish(None, "hard"), guild_id=None, puzzle=Puzzle("oware", (), "hard", 0)),
         replace(DRAFT, actions=(0, 8), mistakes=3, hints=4, told=2, end=End("shown", 2000.5)),
         replace(DRAFT, day=20_000, end=End("solved", 2000.5)),
+        replace(DRAFT, hints=2, free_hints=1, puzzle=PUZZLE._replace(theme="block")),
+        replace(DRAFT, wish=Wish(None, "easy", "parity")),
     ],
 )
 async def test_attempt_is_read_as_it_was_stored(storage: Storage, attempt: Attempt) -> None:
@@ -41,7 +43,13 @@ async def test_seen_puzzles_are_those_begun_with_the_last_attempt_at_each(storag
     other = replace(DRAFT, puzzle=Puzzle("oware", (1, 2), "hard", 1))
     for attempt in (DRAFT, other, DRAFT, replace(DRAFT, user_id=GRACE)):
         await storage.puzzles.add(attempt)
-    assert await storage.puzzles.find_seen(ADA) == {("tic-tac-toe", (4, 1)): 3, ("oware", (1, 2)): 2}
+    last = await storage.puzzles.find(3)
+    assert last is not None
+    await storage.puzzles.save(last, last.with_end("solved", 9))
+    assert await storage.puzzles.find_seen(ADA) == {
+        ("tic-tac-toe", (4, 1)): (3, True),
+        ("oware", (1, 2)): (2, False),
+    }
     assert await storage.puzzles.find_seen(ALAN) == {}
 
 
@@ -123,10 +131,17 @@ async def test_streak_counts_on_every_server_it_was_made_on(storage: Storage) ->
     assert (await storage.puzzles.find_streaks(9, ADA, 20_002, 10)).top == []
 
 
+async def test_puzzle_from_an_own_error_knows_its_match(storage: Storage) -> None:
+    match = await begun(storage)
+    own = replace(DRAFT, match_id=match.id, wish=Wish(None, "easy", own=True))
+    stored = await storage.puzzles.add(own)
+    assert await storage.puzzles.find(stored.id) == replace(own, id=stored.id)
+
+
 async def test_streaks_are_ranked_over_both_days_on_which_they_are_alive(storage: Storage) -> None:
     for day, user_id in ((20_000, ADA), (20_001, ADA), (20_001, GRACE), (20_002, GRACE), (20_002, ALAN)):
         await solved(storage, day, user_id)
-    top, own = await storage.puzzles.find_streaks(7, ALAN, 20_002, 2)
+    top, own, _ = await storage.puzzles.find_streaks(7, ALAN, 20_002, 2)
     assert top == [StreakStanding(1, ADA, 2, 2), StreakStanding(2, GRACE, 2, 2)]
     assert own == StreakStanding(3, ALAN, 1, 1)
     tomorrow = await storage.puzzles.find_streaks(7, ADA, 20_003, 10)

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from bot.storage import Storage
     from tests.bot.databases import Opening
 
-VERSUS = (PEOPLE, *engine.LEVELS)
+VERSUS = (PEOPLE, *engine.LEVELS, *(f"{level}+help" for level in engine.LEVELS))
 
 
 def _recounted(matches: Sequence[Match], guild_id: int | None, versus: str) -> list[Standing]:
     """Rank everybody from the matches alone; without a guild, from those of everywhere."""
     wins, draws, losses = Counter[int](), Counter[int](), Counter[int]()
     for match in matches:
-        if match.ending is None or (match.level or PEOPLE) != versus:
+        if match.ending is None or (match.level or PEOPLE) + "+help" * match.is_helped != versus:
             continue
         if guild_id is not None and match.place.guild_id != guild_id:
             continue

@@ -9,6 +9,7 @@ import sqlite3
 import sys
 import time
 from contextlib import asynccontextmanager, closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -132,6 +133,30 @@ async def test_accept_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_rest
     async with bot_process(stage), asyncio.timeout(10):
         await stage.until(lambda: "a1 b1 c1" in cells(stage.message(invitation)))
     await pressing
+
+
+async def test_boards_whose_message_was_lost_are_there_after_the_restart(stage: Stage) -> None:
+    direct = stage.playground.direct(stage.ada)
+    places = (stage.general, stage.games, direct)  # forgotten by the chat, never posted, posted but not noted
+    async with bot_process(stage) as process:
+        forgotten = await stage.challenge(stage.ada)
+        stage.playground.delay_next(*NEVER)
+        stage.playground.delay_next(*NEVER, after=True)
+        command = partial(stage.playground.command, stage.ada)
+        asking = [asyncio.create_task(command(stage.games, "challenge"))]
+        await stage.until(lambda: len(stage.rows("SELECT * FROM matches")) == 2)
+        asking.append(asyncio.create_task(command(direct, "challenge")))
+        await stage.until(lambda: bool(stage.playground.messages(direct)))
+        process.kill()
+    stage.playground.world.delete(stage.message(forgotten))
+    with closing(sqlite3.connect(stage.path)) as other, other:
+        other.execute("UPDATE matches SET is_drawn = 0")
+    async with bot_process(stage), asyncio.timeout(10):
+        await stage.until(lambda: len(stage.rows("SELECT * FROM matches WHERE is_drawn")) == 3)
+    boards = [board for place in places for board in stage.playground.messages(place)]
+    assert stage.rows("SELECT message_id FROM matches ORDER BY id") == [(int(one["id"]),) for one in boards]
+    assert [board["pinged"] for board in boards] == [[str(stage.ada.id)], [str(stage.ada.id)], []]
+    await asyncio.gather(*asking)
 
 
 async def test_share_whose_answer_was_cut_off_by_a_kill_can_be_repeated(stage: Stage) -> None:

@@ -46,7 +46,7 @@ async def test_move_by_name_is_replied_to_on_its_new_board(gated: Gated) -> None
 
 async def test_rematch_that_she_begins_is_shown_before_her_move(gated: Gated) -> None:
     await gated.challenge(gated.ada, game=GAME)
-    over = id_of(await gated.command(gated.ada, "resign"))
+    over = await gated.resign(gated.ada)
     board = id_of(await gated.playground.click(gated.ada, over, "Rematch"))
     assert gated.is_thinking(board)
     await gated.thought()
@@ -81,7 +81,7 @@ async def test_press_while_she_thinks_is_refused(gated: Gated) -> None:
     await gated.playground.click(gated.ada, board, "b2")
     refused = [await gated.playground.click_id(gated.ada, board, id_) for id_ in (stale, "m:1:1:10")]
     assert [answer.ephemeral for answer in refused] == [True, True]
-    assert "This board is old" in refused[0].text
+    assert "That press came too late: " in refused[0].text
     assert refused[1].text == "It is not your turn. Please wait until Maxine has moved."
     await gated.thought()
     gated.check_replied(board)
@@ -110,8 +110,10 @@ async def test_resigning_while_she_thinks_ends_the_match(gated: Gated) -> None:
 
 async def test_resigning_by_command_while_she_thinks_leaves_one_live_board(gated: Gated) -> None:
     old, _ = await gated.thinking()
-    new = id_of(await gated.playground.command(gated.ada, gated.general, "resign"))
+    asked = id_of(await gated.playground.command(gated.ada, gated.general, "resign"))
+    answer = await gated.playground.click(gated.ada, asked, "Really resign?")
     await gated.thought()
+    new = int(answer.followups[0]["id"])
     assert list(buttons(gated.message(old))) == []
     assert controls(gated.message(new)) == ["Explain", "Rematch", "Review"]
 
@@ -119,7 +121,7 @@ async def test_resigning_by_command_while_she_thinks_leaves_one_live_board(gated
 async def test_her_reply_takes_the_question_back(gated: Gated) -> None:
     board, _ = await gated.thinking()
     await gated.playground.click(gated.ada, board, "Resign")
-    assert controls(gated.message(board)) == ["Explain", "Really resign?"]
+    assert controls(gated.message(board)) == ["Explain", "Hint", "Rules", "Really resign?"]
     await gated.thought()
     gated.check_replied(board)
 

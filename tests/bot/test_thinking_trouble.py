@@ -92,7 +92,7 @@ async def test_board_that_upkeep_could_not_redraw_is_redrawn_by_the_next_press(g
     await gated.upkeep()
     assert gated.is_thinking(board)
     gated.clock.advance(seconds=6)
-    assert "This board is old" in (await gated.click(gated.ada, board, "Resign")).text
+    assert "That press came too late: " in (await gated.click(gated.ada, board, "Resign")).text
     gated.check_replied(board)
 
 

@@ -71,23 +71,64 @@ async def test_two_presses_on_an_old_board_play_one_and_link_to_no_dead_board(st
     [refused] = [answer for answer in answers if not answer.deferred]
     assert refused.ephemeral
     assert stage.link(old) not in refused.text
-    assert "`/board`" in refused.text
+    assert refused.text.startswith("That press came too late: Maxine played ")
 
 
-async def test_end_on_an_old_board_pings_nobody(stage: Stage) -> None:
+@pytest.mark.parametrize("minutes", [1.1, 51])
+async def test_end_on_a_board_posted_before_pings_the_other(stage: Stage, minutes: float) -> None:
     old = await stage.between(stage.ada, stage.grace)
     await stage.moves(old, stage.ada, stage.grace, "a1 b1 a2 b2")
-    stage.clock.advance(minutes=51)
+    stage.clock.advance(minutes=minutes)
     new = posted_after(await stage.click(stage.ada, old, "a3"))
-    assert stage.message(new)["pinged"] == []
+    assert stage.message(new)["pinged"] == [str(stage.grace.id)]
     assert controls(stage.message(new)) == ["Explain", "Rematch", "Review"]
+
+
+async def test_move_on_a_board_older_than_a_minute_tells_the_other(stage: Stage) -> None:
+    old = await stage.between(stage.ada, stage.grace)
+    stage.clock.advance(seconds=61)
+    new = posted_after(await stage.click(stage.ada, old, "b2"))
+    assert stage.message(new)["pinged"] == [str(stage.grace.id)]
+    assert cells(stage.message(new)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
+    assert list(buttons(stage.message(old))) == []
+    assert stage.link(new) in text_of(stage.message(old))
+    assert id_of(await stage.click(stage.grace, new, "a1")) == new  # she is quick, so one edit is enough
+
+
+async def test_looks_and_moves_that_are_nobody_elses_news_leave_the_board_where_it_is(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace, game="kalah")
+    stage.clock.advance(minutes=2)
+    assert id_of(await stage.click(stage.grace, board, "Resign")) == board
+    answer = await stage.click(stage.ada, board, "c")  # ends in the store, so it is her turn again
+    assert id_of(answer) == board
+    assert "turn again" in answer.text
+
+
+async def test_resignation_tells_the_other(stage: Stage) -> None:
+    old = await stage.between(stage.ada, stage.grace)
+    stage.clock.advance(minutes=2)
+    await stage.click(stage.grace, old, "Resign")
+    new = posted_after(await stage.click(stage.grace, old, "Really resign?"))
+    assert stage.message(new)["pinged"] == [str(stage.ada.id)]
+    assert f"{stage.ada.mention} wins" in text_of(stage.message(new))
+
+
+@pytest.mark.parametrize(("first", "is_told"), [("me", True), ("opponent", False)])
+async def test_accepted_invitation_tells_the_inviter_that_it_is_their_turn(
+    stage: Stage, first: str, *, is_told: bool
+) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace, first=first)
+    stage.clock.advance(minutes=2)
+    answer = await stage.click(stage.grace, invitation, "Accept")
+    pinged = [message["pinged"] for message in answer.followups]
+    assert pinged == ([[str(stage.ada.id)]] if is_told else [])
 
 
 async def test_resign_on_an_old_board_is_asked_on_a_new_one(stage: Stage) -> None:
     old = await stage.between(stage.ada, stage.grace)
     stage.clock.advance(minutes=51)
     new = posted_after(await stage.click(stage.ada, old, "Resign"))
-    assert controls(stage.message(new)) == ["Explain", "Really resign?"]
+    assert controls(stage.message(new)) == ["Rules", "Really resign?"]
     assert f"{stage.grace.mention} wins" in (await stage.click(stage.ada, new, "Really resign?")).text
 
 
@@ -220,7 +261,7 @@ async def test_match_does_not_end_before_its_last_move_by_a_clock_set_back(stage
     await stage.click(stage.ada, board, "b2")
     [(moved_at,)] = stage.rows("SELECT touched_at FROM matches")
     stage.clock.lie(days=-0.005)
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     assert stage.rows("SELECT result, touched_at FROM matches") == [("second", moved_at)]
 
 

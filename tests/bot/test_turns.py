@@ -264,3 +264,24 @@ async def test_those_whose_turn_was_long_ago_are_forgotten(monkeypatch: pytest.M
     await work.settled()
     await work.end("1", "2", "3")
     assert list(work.turns._served) == [GRACE, EVE]
+
+
+async def test_what_is_left_off_clears_up_undisturbed() -> None:
+    turns, begun, cleared = Turns(1, 3), asyncio.Event(), asyncio.Event()
+
+    async def work(_: float) -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0)
+            cleared.set()
+
+    asked = asyncio.create_task(turns.ask("a", ADA, work))
+    await begun.wait()
+    turns.give_up()
+    await asyncio.sleep(0)
+    await turns.close()
+    assert cleared.is_set()
+    with pytest.raises(OfflineError):
+        await asked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,10 @@ from bot.models import Explanation, Lesson, Match, Participant, Place, Reviewed
 from bot.rendering.chips import make_chips
 from bot.words import explanations, lessons, matches, reviews
 from bot.words.language import ENGLISH, Reader
-from bot.words.values import format_move, format_value
+from bot.words.lines import say_play
+from bot.words.refutations import format_refutation
+from bot.words.values import format_value
+from bot.words.worths import format_move
 from engine.analysis import Analysis
 from engine.solver import AnalysedMove
 from tests.bot.telling import read_lines
@@ -44,10 +48,16 @@ def test_estimate_near_nothing_has_no_minus() -> None:
     assert "a1: about +0.0" in explained(-0.04)
 
 
-def test_position_that_is_estimated_is_worth_about_so_much_to_whom() -> None:
-    assert explained(0.31).splitlines()[1] == (
-        "The position is worth about +0.3 to <@10> (+1 is a win, -1 a loss). <@10> (X) is to move."
-    )
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (0.31, "I think that <@10> is ahead (about +0.3, where +1 is a win)."),
+        (-0.31, "I think that <@10> is behind (about -0.3, where -1 is a loss)."),
+        (0.1, "I think that it is about even."),
+    ],
+)
+def test_position_that_is_estimated_is_said_to_be_ahead_or_behind(value: float, said: str) -> None:
+    assert explained(value).splitlines()[1] == f"I cannot see the end. {said} <@10> (X) is to move."
 
 
 @pytest.mark.parametrize(
@@ -71,9 +81,10 @@ def test_player_who_moves_again_and_loses_is_told_with_which_move() -> None:
     game = engine.game("kalah")
     rows, stores = (2 << 6 * 4) + (12 << 6 * 6), (10 << 72) + (24 << 78)
     [move] = (analysis := engine.analyse(engine.State(game, rows + stores, 20))).moves
-    assert format_move(ENGLISH, analysis, move, "only legal move") == (
-        "★ e: loss in 1 · only legal move; best play: f"
-    )
+    assert format_move(ENGLISH, analysis, move, "only legal move") == "★ e: loss in 1 · only legal move"
+    assert list(say_play(Reader(ENGLISH, 10), MATCH, analysis.state, move)) == [
+        "Best play: 21. e (you) f (you)"
+    ]
 
 
 def test_later_draw_is_said_to_be_one() -> None:
@@ -81,7 +92,62 @@ def test_later_draw_is_said_to_be_one() -> None:
     review = Reviewed(MATCH, engine.review([analysis], [1]), None)
     assert reviews.moves(ENGLISH, review) == "**1.** X b1 good · A later draw. a1 was best."
     lesson = Lesson(MATCH, engine.judge(analysis, 1), engine.judge(analysis, 1))
-    assert lessons.answer(ENGLISH, lesson).splitlines()[1] == "**Move 1. Right: b1 is good. A later draw.**"
+    assert (
+        lessons.answer(Reader(ENGLISH, 10), lesson).splitlines()[1]
+        == "**Move 1. Right: b1 is good. A later draw.**"
+    )
+
+
+def proven(*moves: tuple[int, int, bool]) -> Analysis:
+    """A first position of which it is known who wins after each move, but of some not how soon."""
+    known = (
+        AnalysedMove(action, value, distance, exact=exact, line=(action,), proven=True)
+        for action, (value, distance, exact) in enumerate(moves)
+    )
+    return Analysis(engine.game("tic-tac-toe").initial(), tuple(known))
+
+
+def test_loss_of_which_it_is_not_known_how_late_it_comes_is_not_called_the_sooner_one() -> None:
+    analysis = proven((-1, 4, True), (-1, 2, False))
+    review = Reviewed(MATCH, engine.review([analysis], [1]), None)
+    assert reviews.moves(ENGLISH, review) == "**1.** X b1 good"
+    lesson = Lesson(MATCH, engine.judge(analysis, 1), engine.judge(analysis, 1))
+    answer = lessons.answer(Reader(ENGLISH, 10), lesson)
+    assert answer.splitlines()[1] == "**Move 1. Right: b1 is good.**"
+    explanation = explanations.format_explanation(Reader(ENGLISH, 10), Explanation(MATCH, 0, analysis, 1))
+    assert "<@10> played b1, and nothing was clearly better." in explanation
+
+
+def test_move_that_is_not_proven_is_compared_with_nothing() -> None:
+    analysis = analysed((0.4, 9), (-1, 2), (-0.2, 9))
+    review = Reviewed(MATCH, engine.review([analysis], [1]), None)
+    said = "**1.** X b1 not proven · loss in 1. It is not proven whether anything was better."
+    assert reviews.moves(ENGLISH, review) == said
+
+
+def test_seeds_are_counted_in_a_review_and_in_a_lesson() -> None:
+    game = engine.game("oware")
+    moves = [AnalysedMove(action, 0.4 - action / 5, 1, exact=False, line=(action,)) for action in range(6)]
+    analysis = Analysis(game.initial(), tuple(moves))
+    match = replace(MATCH, game_slug="oware")
+    judgement = engine.judge(analysis, 3)
+    assert reviews.moves(ENGLISH, Reviewed(match, engine.review([analysis], [3]), None)) == (
+        "**1.** South d ?? **blunder** · about 3 seeds ahead → about 2 seeds behind. a was best."
+    )
+    lesson = Lesson(match, judgement, judgement)
+    assert "\n**d:** about 2 seeds behind" in lessons.question(Reader(ENGLISH, 10), lesson)
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "spoiler"), [("connect-four", "2", "4"), ("tic-tac-toe-misere", "a1", "b2")]
+)
+def test_wrong_answer_is_told_its_reply_and_not_the_solution(slug: str, name: str, spoiler: str) -> None:
+    state = engine.game(slug).initial()
+    analysis = engine.analyse(state)
+    judgement = engine.judge(analysis, state.game.action_named(state, name))
+    text = format_refutation(ENGLISH, analysis, judgement.move)
+    assert "The opponent answers " in text
+    assert spoiler not in re.findall(r"\w+", text)
 
 
 def test_lesson_by_estimate_says_so() -> None:
@@ -91,7 +157,7 @@ def test_lesson_by_estimate_says_so() -> None:
         Reader(ENGLISH, 10), asked
     )
     for action, said in ((0, "a1 is best"), (1, "b1 is good")):
-        answered = lessons.answer(ENGLISH, replace(asked, tried=engine.judge(analysis, action)))
+        answered = lessons.answer(Reader(ENGLISH, 10), replace(asked, tried=engine.judge(analysis, action)))
         assert f"**Move 1. Right: by my estimate {said}.**\n" in answered
 
 

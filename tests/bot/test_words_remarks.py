@@ -12,6 +12,7 @@ import pytest
 import engine
 from bot.rendering.views import get_view
 from bot.words import faults, remarks, themes
+from bot.words.advice import format_advice
 from bot.words.faults import format_unknown_name
 from bot.words.language import ENGLISH, Language
 from bot.words.remarks import fill_phrase, find_places, format_remark, format_remarks
@@ -163,7 +164,10 @@ def test_remark_on_the_first_action_is_said(game: engine.Game, remark: Remark, t
             "tic-tac-toe",
             "",
             "a1",
-            "of the opponent's 8 replies all but b2 lose; prepares a win by one threat after another",
+            (
+                "sets a trap: of the opponent's 8 replies all but b2 lose"
+                "; prepares a win by one threat after another"
+            ),
         ),
         (
             "tic-tac-toe",
@@ -179,7 +183,7 @@ def test_remark_on_the_first_action_is_said(game: engine.Game, remark: Remark, t
             "tic-tac-toe",
             "b2 b1",
             "b3",
-            "misses a win by one threat after another; lets the opponent escape in 4 ways",
+            "misses a win by one threat after another; lets the opponent save a draw in 4 ways",
         ),
         ("tic-tac-toe-wild", "c1o b2x a1o c3o", "a3o", "lets the opponent win in 4 ways"),
         (
@@ -237,38 +241,35 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         (
             FOUR_BY_FOUR,
             Remark(General.FEW_REPLIES_HOLD, (5,), 1, of=8),
-            "Play a1: of the 8 replies, all but b2 lose.",
+            "Play a1: it sets a trap. Only b2 saves O; after every other reply you win.",
         ),
         (
             FOUR_BY_FOUR,
             Remark(General.FEW_REPLIES_HOLD, (), 4, of=8),
-            "Play a1: of the 8 replies, only 4 do not lose.",
+            "Play a1: it sets a trap. Only 4 of the 8 replies save O; after any other you win.",
         ),
         (
             FOUR_BY_FOUR,
             Remark(LineKind.THUMB_LINES, number=2),
-            (
-                "Play a1: it is in 2 lines that you can still complete."
-                " It cannot all be counted out, so go by a rule of thumb."
-            ),
+            "As a rule of thumb, play a1: it is in 2 lines that you can still complete.",
         ),
         (
             FOUR_BY_FOUR,
             Remark(LineKind.THUMB_LINES, number=2, of=1),
-            (
-                "Play a1: it closes 1 line that O could still complete."
-                " It cannot all be counted out, so go by a rule of thumb."
-            ),
+            "As a rule of thumb, play a1: it closes 1 line that O could still complete.",
         ),
         (
             FOUR_BY_FOUR,
             Remark(LineKind.SAFE_CELLS, number=1, of=0),
-            "Play a1: then 1 cell is still safe for you, and 0 for O; whoever runs out first loses.",
+            (
+                "Play a1: then there is 1 cell where you make no line, and 0 where O makes none; whoever runs"
+                " out first loses."
+            ),
         ),
         (
             FOUR_BY_FOUR,
             Remark(LineKind.TAKES_REPLY, number=3, of=4),
-            "Take a1 yourself: there O would answer 3 of the 4 worse moves.",
+            "Take a1 yourself: O plays there after 3 of the 4 worse moves.",
         ),
         (
             FOUR_BY_FOUR,
@@ -290,6 +291,47 @@ def test_every_reason_of_a_best_move_is_advice(slug: str) -> None:
         analysis = engine.analyse(random_state(game, ply, rng), depth=2)
         remarked = engine.remarks(analysis)
         assert all(remarked[action][0].kind in advice(game) for action in analysis.best)
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "text"),
+    [
+        (
+            "tic-tac-toe",
+            "a1 b1 a2",
+            (
+                "Block a3 first: X would win there. Everything loses now; play a3 and hope that X overlooks"
+                " b2, which makes two threats at once."
+            ),
+        ),
+        (
+            "tic-tac-toe-wild",
+            "",
+            (
+                "Play b2x. From then on complete a line if you can; if not, put the same mark into the cell"
+                " opposite, through the centre: the opponent runs out of safe moves first."
+            ),
+        ),
+        (
+            "tic-tac-toe-wild",
+            "c1x b1o a2o c3o",
+            (
+                "Play a1x: 7 of the 9 other moves leave two equal marks in a line with a free cell, and lose"
+                " right away."
+            ),
+        ),
+        (
+            "four-in-a-row-4x4",
+            "d2 c2 b3 b2 a4 c1",
+            (
+                "Every move draws here. Play a1: O has 1 line left. If they take one cell of this pair, take"
+                " the other: c3 and c4."
+            ),
+        ),
+    ],
+)
+def test_advice_says_what_to_do(slug: str, names: str, text: str) -> None:
+    assert format_advice(ENGLISH, engine.analyse(state_after(engine.game(slug), names))) == text
 
 
 def advice(game: engine.Game) -> set[Kind]:
@@ -346,7 +388,10 @@ def advice(game: engine.Game) -> set[Kind]:
         (
             OWARE,
             Theme(Prospect.UNPROVEN, 6),
-            "I cannot prove how this ends. By my estimate, a quiet move is best.",
+            (
+                "I cannot prove how this ends. By my estimate a quiet move is best: one that takes nothing"
+                " and threatens nothing yet."
+            ),
         ),
     ],
 )

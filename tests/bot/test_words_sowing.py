@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.words.remarks import Phrase
     from engine import Kind
 
-PLACES = {"move", "names", "besides", "number", "opponent"}
+PLACES = {"move", "names", "besides", "number", "of", "opponent"}
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,8 @@ class Witness:
     def _shown(self) -> dict[int, tuple[tuple[Any, ...], Json | None]]:
         messages = self.stage.playground.world.messages
         rows = self.stage.rows(
-            "SELECT id, message_id, result, (SELECT count(*) FROM moves WHERE match_id = id) FROM matches"
+            "SELECT id, message_id, result, (SELECT count(*) FROM moves WHERE match_id = id), is_helped"
+            " FROM matches"
         )
         return {row[0]: (row, messages.get(row[1])) for row in rows}
 
@@ -178,7 +179,7 @@ def _results(match: Match) -> Iterator[Result]:
             lost_or_won = "win" if match.winner == player else "loss"
             kind = "draw" if match.winner is None else lost_or_won
             for scope in (0, match.place.guild_id or 0):
-                yield scope, match.level or PEOPLE, player.user_id, kind
+                yield scope, (match.level or PEOPLE) + "+help" * match.is_helped, player.user_id, kind
 
 
 def _last_move(match: Match, person: Person, name: str) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.games.in_a_row import LineKind
-from tests.engine import plain
+from tests.engine import plain, series_again
 from tests.engine.boards import cells
 
 if TYPE_CHECKING:
@@ -75,6 +75,8 @@ def holds_by_pairs(about: About, remark: engine.Remark) -> bool:
 
 def copies(about: About, remark: engine.Remark) -> bool:
     size = len(cells(about.state))
+    if about.state.game.slug == "tic-tac-toe-wild":
+        return remark[1:] == BARE and copying_wins(about.after, size)
     return remark[1:] == BARE and never_loses(
         about.after, about.mover, {n: size - 1 - n for n in range(size)}
     )
@@ -89,6 +91,18 @@ def never_loses(state: engine.State, player: int, answers: Mapping[int, int]) ->
     return all(
         never_loses(answered(state.successor(cell), cell, answers), player, answers)
         for cell in state.actions()
+    )
+
+
+def copying_wins(state: engine.State, size: int) -> bool:
+    """Whether a player wins who completes a line if that can be, and else copies every mark opposite."""
+    replies = {reply: state.successor(reply) for reply in state.actions()}
+    return bool(replies) and all(
+        not after.is_terminal
+        and (
+            plain.wins(after) or copying_wins(after.successor(2 * (size - 1) - reply + 2 * (reply % 2)), size)
+        )
+        for reply, after in replies.items()
     )
 
 
@@ -108,9 +122,26 @@ def counts_safe_cells(about: About, remark: engine.Remark) -> bool:
     return (remark.number, remark.of) == (mine, theirs) and remark.actions == remark.cells == ()
 
 
+def keeps_unprepared(about: About, remark: engine.Remark) -> bool:
+    is_told = len(remark.besides) <= 2 and set(remark.besides) <= set(about.state.actions())
+    return is_told and takes_reply(about, remark)
+
+
 def takes_reply(about: About, remark: engine.Remark) -> bool:
     worse = [value for value, _ in about.worths.values() if value < about.value]
     return remark.of == len(worse) >= remark.number > len(worse) / 2
+
+
+def leads_to_series(about: About, remark: engine.Remark) -> bool:
+    """Whether the action of that number in the line is the first after this one to begin a series."""
+    begun, state = [], about.after
+    for action in about.line[1:]:
+        if state.to_move == about.mover:
+            _, beginning = series_again.shortest(state, cells(state), about.mover)
+            begun += [(action, state.ply + 1)] if action in beginning else []
+        state = state.successor(action)
+    is_bare = remark[3:] == BARE[2:]
+    return about.value == 1 and is_bare and [(*remark.actions, remark.number)] == begun[:1]
 
 
 def helps_no_line(about: About, remark: engine.Remark) -> bool:
@@ -148,8 +179,9 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     LineKind.PAIRS: holds_by_pairs,
     LineKind.MIRRORS: copies,
     LineKind.SAFE_CELLS: counts_safe_cells,
-    LineKind.KEEPS_UNPREPARED: takes_reply,
+    LineKind.KEEPS_UNPREPARED: keeps_unprepared,
     LineKind.TAKES_REPLY: takes_reply,
+    LineKind.LEADS_TO_SERIES: leads_to_series,
     LineKind.THUMB_PASSES: helps_no_line,
     LineKind.THUMB_LINES: counts_lines,
     LineKind.THUMB_CLOSES_LINES: closes_lines,

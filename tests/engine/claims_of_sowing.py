@@ -128,6 +128,25 @@ def captured(state: engine.State, action: engine.Action) -> int:
     return board.play(action).stores[board.turn] - board.stores[board.turn]
 
 
+def captures_later(about: About, remark: Remark) -> bool:
+    found, state, own = line(about), about.state, []
+    _, end = turns(found.boards)
+    again, _ = turns(found.boards[end:])
+    for place, action in enumerate(found.move.line):
+        if state.to_move == about.mover and place >= end + again:
+            own.append((captured(state, action), -place, action, state.ply + 1))
+        state = state.successor(action)
+    seeds, _, action, number = max(own)
+    is_better = found.gain > line(about, next_best(about)).gain
+    return seeds > 1 and is_better and remark == Remark(remark.kind, (action,), seeds, of=number)
+
+
+def captures_fewer(about: About, remark: Remark) -> bool:
+    best = keep_analysis(about.state).moves[0].action
+    fewer = captured(about.state, best) - captured(about.state, about.action)
+    return fewer > 1 and remark == Remark(remark.kind, (), fewer, (best,))
+
+
 def gains(about: About, remark: Remark) -> bool:
     more = line(about).gain - line(about, next_best(about)).gain
     return more > 0 and remark == Remark(remark.kind, (), more, (next_best(about),))
@@ -225,6 +244,8 @@ CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     SowingKind.COLLECTS: collects,
     SowingKind.PREPARES: prepares,
     SowingKind.AVOIDS: avoids,
+    SowingKind.CAPTURES_LATER: captures_later,
+    SowingKind.CAPTURES_FEWER: captures_fewer,
     SowingKind.GAINS: gains,
     SowingKind.COSTS: costs,
     SowingKind.LETS_PREPARE: lets_prepare,

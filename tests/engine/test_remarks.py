@@ -237,7 +237,7 @@ def test_what_is_prepared_is_told_of_both_players(played: Played) -> None:
         for action, kinds in engine.remarks(engine.analyse(state)).items()
     }
     assert told["d4"] == (
-        Remark(LineKind.KEEPS_UNPREPARED, number=20, of=20),
+        Remark(LineKind.KEEPS_UNPREPARED, number=20, of=20, besides=(6, 13)),
         Remark(General.PREPARES_FORK, (17,)),
     )
     assert [remark.kind for remark in told["a1"]] == [General.LETS_PREPARE]
@@ -269,6 +269,30 @@ def test_remarks_under_the_misere_rule_tell_of_no_threats(
     game = engine.game("tic-tac-toe-misere")
     remarked = engine.remarks(engine.analyse(played(game, names)))
     assert list(remarked[game.action_named(played(game, names), name)])[: len(remarks)] == remarks
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "name", "kind"),
+    [
+        ("tic-tac-toe-wild", "", "b2x", LineKind.MIRRORS),
+        ("tic-tac-toe-wild", "b2x b1o", "b3o", LineKind.MIRRORS),
+        ("tic-tac-toe-wild", "c1x b1o a2o c3o", "a1x", General.STAYS_SAFE),
+        ("tic-tac-toe-wild", "a1x b3o", "c2o", General.LEAVES_NO_SAFE_REPLY),
+        ("tic-tac-toe-misere", "c3 c1 c2", "a2", LineKind.SAFE_CELLS),
+        ("tic-tac-toe-misere", "b2", "a1", General.FEW_REPLIES_HOLD),
+    ],
+)
+def test_what_can_be_checked_on_the_board_is_told_before_how_many_replies_lose(
+    played: Played, slug: str, names: str, name: str, kind: engine.Kind
+) -> None:
+    state = played(engine.game(slug), names)
+    remarked = engine.remarks(engine.analyse(state))
+    assert remarked[state.game.action_named(state, name)][0].kind is kind
+
+
+def test_who_loses_anyway_is_recommended_what_is_hardest_to_refute(played: Played) -> None:
+    state = played(engine.game("tic-tac-toe-misere"), "a3 c2")
+    assert state.game.name_of(state, engine.recommended(engine.analyse(state)).action) == "b1"
 
 
 def test_remarks_claim_nothing_that_was_only_estimated(played: Played) -> None:

@@ -231,6 +231,23 @@ def test_turning_point_is_no_error_of_the_winner(slug: str) -> None:
             assert review.judgements[review.turning_point].seat != winner
 
 
+@pytest.mark.parametrize(
+    ("thought", "expected"),
+    [
+        (made_up(worth(1, 0.2), worth(0, 0.1)), Label.UNPROVEN),
+        (made_up(worth(0, 0.2), worth(1, 0.1)), Label.MISTAKE),
+        (made_up(worth(1, 1, exact=True), worth(0, 0, exact=True)), Label.MISTAKE),
+        (None, Label.MISTAKE),
+    ],
+)
+def test_search_is_not_blamed_for_what_only_later_ones_have_found_out(
+    thought: Analysis | None, expected: Label
+) -> None:
+    found = made_up(worth(0, 1, exact=True), worth(1, 0, exact=True))
+    [judgement] = engine.review([found], [1], thoughts=[thought]).judgements
+    assert judgement.label is expected
+
+
 def test_gravest_error_is_told_by_its_label_and_then_by_what_it_lost() -> None:
     judgements = reviewed("tic-tac-toe", "a1 b1 b3 b2 a2 c3 a3").judgements
     assert [each.ply for each in sorted(judgements, key=lambda each: each.gravity)] == [0, 6, 2, 4, 1, 3, 5]

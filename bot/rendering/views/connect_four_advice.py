@@ -34,7 +34,19 @@ def _advise_block(language: Language, remark: Remark, places: Places) -> str:
     return language.say("Block {move}, or {opponent} wins there.", **places)
 
 
+def _advise_win(language: Language, remark: Remark, places: Places) -> str:
+    """Say where the four will be."""
+    rows = {_ROWS - cell // _COLUMNS for cell in remark.cells}
+    columns = {cell % _COLUMNS for cell in remark.cells}
+    if len(rows) == 1:
+        return language.say("Play {move} and win: four in row {row}.", row=rows.pop(), **places)
+    if len(columns) == 1:
+        return language.say("Play {move} and win: four on top of each other.", **places)
+    return language.say("Play {move} and win: four in a line.", **places)
+
+
 ADVICE: Final[Mapping[Kind, Phrase]] = {
+    General.WINS: _advise_win,
     General.BLOCKS_WIN: _advise_block,
     ConnectFourKind.WAITING_THREATS: with_cells(
         plural(
@@ -92,12 +104,12 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.LEADS_TO_ANSWERS: with_cells(
         template(
-            "Play {move}: it wins. After move {at} of the best line you need only play on top of"
-            " {opponent}'s last disc{pairs}, and so get {cells} in the end."
+            "Play {move}: it wins. After move {at} of the best line you {always} answer on top of"
+            " {opponent}'s last disc, and so get {cells} in the end."
         ),
         template(
-            "Play {move}: it wins. After move {at} of the best line you need only play on top of"
-            " {opponent}'s last disc{pairs}."
+            "Play {move}: it wins. After move {at} of the best line you {always} answer on top of"
+            " {opponent}'s last disc, and so win."
         ),
     ),
     ConnectFourKind.LEADS_TO_FORK: with_cells(
@@ -138,8 +150,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.ANSWERED_TO_HOLD: with_cells(
         template(
-            "Play {move}: it draws. {opponent} answers {names}, then always plays on top of your last"
-            " disc{pairs}."
+            "Play {move}: it draws. {opponent} answers {names}, then {always} plays on top of your last disc."
         )
     ),
     ConnectFourKind.FEW_LINES_LEFT: plural(
@@ -162,22 +173,22 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.ANSWERED_TO_LOSS: with_cells(
         template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, then always on top of"
-            " your last disc{pairs}, and so gets {cells} in the end, because you run out of other moves."
+            "Every move loses now; {move} holds out longest. {opponent} plays {names}, then {always} on top"
+            " of your last disc, and so gets {cells} in the end, because you run out of other moves."
         ),
         template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, then always on top of"
-            " your last disc{pairs}, and so wins."
+            "Every move loses now; {move} holds out longest. {opponent} plays {names}, then {always} on top"
+            " of your last disc, and so wins."
         ),
     ),
     ConnectFourKind.LEADS_TO_ANSWERED: with_cells(
         template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, and after move {at}"
-            " needs only to play on top of your last disc{pairs} to get {cells} in the end."
+            "Every move loses now; {move} holds out longest. {opponent} plays {names}. After move {at} they"
+            " {always} answer on top of your last disc, and so get {cells} in the end."
         ),
         template(
-            "Every move loses now; {move} holds out longest. {opponent} plays {names}, and after move {at}"
-            " needs only to play on top of your last disc{pairs}."
+            "Every move loses now; {move} holds out longest. {opponent} plays {names}. After move {at} they"
+            " {always} answer on top of your last disc, and so win."
         ),
     ),
     ConnectFourKind.LED_TO_FORK: with_cells(
@@ -215,7 +226,10 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         )
     ),
     ConnectFourKind.THUMB_LEAVES_PLACE: with_cells(
-        template("Every move loses now; try {move}. As a rule of thumb, {opponent} plays {columns} next.")
+        template(
+            "Every move loses now, {move} as late as any. As a rule of thumb, {opponent} plays {columns}"
+            " next."
+        )
     ),
     ConnectFourKind.THUMB_FACES_LINES: plural(
         "Every move loses now; try {move}. {opponent} has {number} line that can still become four, you have"

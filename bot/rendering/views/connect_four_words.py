@@ -23,7 +23,8 @@ _MOST_CELLS = 3  # that are named
 def with_cells(phrase: str | Plural, without: str | None = None) -> Callable[[Language, Remark, Places], str]:
     """Return a phrase that names {cells}, {columns} and {pairs}; another says it without any, or of too many.
 
-    A plural goes by how many cells there are. What the remark counts is {at} a move of that number.
+    A plural goes by how many cells there are. What the remark counts is {at} a move of that number. Discs are
+    answered {always} on top if there are no pairs.
     """
 
     def say(language: Language, remark: Remark, places: Places) -> str:
@@ -33,6 +34,7 @@ def with_cells(phrase: str | Plural, without: str | None = None) -> Callable[[La
             "cells": _format_cells(language, remark.cells),
             "columns": language.either(_numbers(remark.actions)),
             "pairs": _format_pairs(language, remark.besides),
+            "always": language.say("nearly always") if remark.besides else language.say("always"),
             "at": str(remark.number),
         }
         said = phrase if is_named or without is None else without
@@ -57,12 +59,14 @@ def _format_pairs(language: Language, columns: Sequence[int]) -> str:
     if len(pairs) == 1:
         one, other = pairs[0]
         return language.say(
-            " (answering the next one in {one} with {other}, and in {other} with {one})", one=one, other=other
+            " (only the next disc in {one} is answered in {other}, and the other way round)",
+            one=one,
+            other=other,
         )
     named = [language.say("{one} and {other}", one=one, other=other) for one, other in pairs]
     return (
         language.say(
-            " (answering the next one in each of these pairs of columns in the other: {pairs})",
+            " (only the next disc in one column of these pairs is answered in the other: {pairs})",
             pairs="; ".join(named),
         )
         if named
@@ -144,48 +148,41 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.ANSWERS_TO_WIN: with_cells(
         template(
-            "wins by playing on top of the opponent's last disc from now on{pairs}, which gets {cells} in"
-            " the end"
+            "wins by answering every disc on top of it from now on{pairs}, which gets {cells} in the end"
         ),
-        template("wins by playing on top of the opponent's last disc from now on{pairs}"),
+        template("wins by answering every disc on top of it from now on{pairs}"),
     ),
     ConnectFourKind.ANSWERS_TO_HOLD: with_cells(
         template(
-            "cannot lose any more by playing on top of the opponent's last disc each time{pairs}, which gets"
-            " {cells}"
+            "cannot lose any more by answering every disc on top of it from now on{pairs}, which gets {cells}"
         ),
-        template("cannot lose any more by playing on top of the opponent's last disc each time{pairs}"),
+        template("cannot lose any more by answering every disc on top of it from now on{pairs}"),
     ),
     ConnectFourKind.ANSWERED_TO_LOSS: with_cells(
         template(
-            "the opponent plays {names}, then always on top of the last disc{pairs}, and so gets {cells} in"
-            " the end"
+            "the opponent plays {names}, then {always} on top of the last disc, and so gets {cells} in the"
+            " end"
         ),
-        template("the opponent plays {names}, then always on top of the last disc{pairs}, and so wins"),
+        template("the opponent plays {names}, then {always} on top of the last disc, and so wins"),
     ),
     ConnectFourKind.ANSWERED_TO_HOLD: with_cells(
-        template(
-            "draws, as the opponent holds by playing {names} and then always on top of the last disc{pairs}"
-        )
+        template("the opponent holds by playing {names} and then {always} on top of the last disc")
     ),
     ConnectFourKind.LEADS_TO_ANSWERS: with_cells(
         template(
-            "wins: after move {at} of the best line it is enough to play on top of the opponent's last"
-            " disc{pairs}, which gets {cells} in the end"
+            "after move {at} of the best line it is enough to answer {always} on top of the last disc,"
+            " which gets {cells} in the end"
         ),
-        template(
-            "wins: after move {at} of the best line it is enough to play on top of the opponent's last"
-            " disc{pairs}"
-        ),
+        template("after move {at} of the best line it is enough to answer {always} on top of the last disc"),
     ),
     ConnectFourKind.LEADS_TO_ANSWERED: with_cells(
         template(
-            "the opponent plays {names} and after move {at} of the best line needs only to play on top of"
-            " the last disc{pairs}, which gets {cells} in the end"
+            "the opponent plays {names}, after move {at} of the best line {always} answers on top of the last"
+            " disc, and so gets {cells} in the end"
         ),
         template(
-            "the opponent plays {names} and after move {at} of the best line needs only to play on top of"
-            " the last disc{pairs}"
+            "the opponent plays {names}, after move {at} of the best line {always} answers on top of the last"
+            " disc, and so wins"
         ),
     ),
     ConnectFourKind.LEADS_TO_FORK: with_cells(
@@ -211,8 +208,10 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     ConnectFourKind.LED_TO_SQUEEZE: with_cells(
         plural(
-            "after {names} runs out of other moves, and at move {at} has to play under {cells}",
-            "after {names} runs out of other moves, and at move {at} has to play under one of {cells}",
+            "if the opponent replies {names}, runs out of other moves and at move {at} has to play under"
+            " {cells}",
+            "if the opponent replies {names}, runs out of other moves and at move {at} has to play under one"
+            " of {cells}",
         )
     ),
     ConnectFourKind.TAKES_NEEDED: with_cells(

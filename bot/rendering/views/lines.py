@@ -14,24 +14,23 @@ if TYPE_CHECKING:
     from bot.words.remarks import Phrase, Places
     from engine import Kind, Remark
 
+_MOST_PAIRS = 4  # that are named
+
 
 def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
-    thumb = language.say("It cannot all be counted out, so go by a rule of thumb.")
     if not remark.of:
-        advice = language.count(
-            "Play {move}: it is in {number} line that you can still complete.",
-            "Play {move}: it is in {number} lines that you can still complete.",
+        return language.count(
+            "As a rule of thumb, play {move}: it is in {number} line that you can still complete.",
+            "As a rule of thumb, play {move}: it is in {number} lines that you can still complete.",
             remark.number,
             **places,
         )
-    else:
-        advice = language.count(
-            "Play {move}: it closes {number} line that {opponent} could still complete.",
-            "Play {move}: it closes {number} lines that {opponent} could still complete.",
-            remark.of,
-            **places,
-        )
-    return f"{advice} {thumb}"
+    return language.count(
+        "As a rule of thumb, play {move}: it closes {number} line that {opponent} could still complete.",
+        "As a rule of thumb, play {move}: it closes {number} lines that {opponent} could still complete.",
+        remark.of,
+        **places,
+    )
 
 
 def _advise_closing(language: Language, remark: Remark, places: Places) -> str:
@@ -44,12 +43,43 @@ def _advise_closing(language: Language, remark: Remark, places: Places) -> str:
     )
 
 
+def _advise_pairs(language: Language, remark: Remark, places: Places) -> str:
+    if remark.number > _MOST_PAIRS:
+        return language.say(
+            "Play {move}: each of the {number} lines that {opponent} has left has two free cells of its own."
+            " If they take one, take the other.",
+            number=remark.number,
+            **places,
+        )
+    return language.count(
+        "Play {move}: {opponent} has {number} line left. If they take one cell of this pair, take the other:"
+        " {pairs}.",
+        "Play {move}: {opponent} has {number} lines left. If they take one cell of a pair, take the other:"
+        " {pairs}.",
+        remark.number,
+        **places,
+    )
+
+
 def _advise_safe_cells(language: Language, remark: Remark, places: Places) -> str:
     return language.count(
-        "Play {move}: then {number} cell is still safe for you, and {of} for {opponent}; whoever runs out"
-        " first loses.",
-        "Play {move}: then {number} cells are still safe for you, and {of} for {opponent}; whoever runs out"
-        " first loses.",
+        "Play {move}: then there is {number} cell where you make no line, and {of} where {opponent} makes"
+        " none; whoever runs out first loses.",
+        "Play {move}: then there are {number} cells where you make no line, and {of} where {opponent} makes"
+        " none; whoever runs out first loses.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
+def advise_safe_mark(language: Language, remark: Remark, places: Places) -> str:
+    """Say what most other moves leave, where marks belong to nobody."""
+    return language.count(
+        "Play {move}: {number} of the {of} other moves leaves two equal marks in a line with a free cell, and"
+        " loses right away.",
+        "Play {move}: {number} of the {of} other moves leave two equal marks in a line with a free cell, and"
+        " lose right away.",
         remark.number,
         of=remark.of,
         **places,
@@ -58,8 +88,8 @@ def _advise_safe_cells(language: Language, remark: Remark, places: Places) -> st
 
 def _advise_taking(language: Language, remark: Remark, places: Places) -> str:
     return language.count(
-        "Take {move} yourself: there {opponent} would answer {number} of the {of} worse moves.",
-        "Take {move} yourself: there {opponent} would answer {number} of the {of} worse moves.",
+        "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",
+        "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",
         remark.number,
         of=remark.of,
         **places,
@@ -67,12 +97,29 @@ def _advise_taking(language: Language, remark: Remark, places: Places) -> str:
 
 
 def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
+    if remark.number == remark.of:
+        return language.say(
+            "Play {move}: after any worse move {opponent} prepares two threats at once, mostly with"
+            " {besides}, and nothing stops them.",
+            **places,
+        )
     return language.count(
-        "Play {move}: after {number} of the {of} worse moves, {opponent} prepares two threats at once, and"
-        " nothing stops them.",
-        "Play {move}: after {number} of the {of} worse moves, {opponent} prepares two threats at once, and"
-        " nothing stops them.",
+        "Play {move}: after {number} of the {of} worse moves {opponent} prepares two threats at once, mostly"
+        " with {besides}, and nothing stops them.",
+        "Play {move}: after {number} of the {of} worse moves {opponent} prepares two threats at once, mostly"
+        " with {besides}, and nothing stops them.",
         remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
+def _format_keeping(language: Language, remark: Remark, places: Places) -> str:
+    if remark.number == remark.of:
+        return language.say("stops the opponent from preparing two threats at once, as no worse move does")
+    return language.say(
+        "stops the opponent from preparing two threats at once; {number} of the {of} worse moves do not",
+        number=remark.number,
         of=remark.of,
         **places,
     )
@@ -86,13 +133,15 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "each line that the opponent has left has two free cells of its own: answer one with the other"
     ),
     LineKind.MIRRORS: template("can copy every reply through the centre, so the opponent runs out first"),
-    LineKind.SAFE_CELLS: template("safe cells left: {number} of its own, {of} of the opponent's"),
-    LineKind.KEEPS_UNPREPARED: template(
-        "keeps the opponent from preparing two threats at once, as {number} of the {of} worse moves do not"
+    LineKind.SAFE_CELLS: plural(
+        "leaves {number} safe cell for itself, and {of} for the opponent",
+        "leaves {number} safe cells for itself, and {of} for the opponent",
     ),
+    LineKind.KEEPS_UNPREPARED: _format_keeping,
     LineKind.TAKES_REPLY: template(
         "takes the place with which the opponent would answer {number} of the {of} worse moves"
     ),
+    LineKind.LEADS_TO_SERIES: template("by best play begins threats with {names} at move {number} that win"),
     LineKind.THUMB_PASSES: template("is in no line that can still be completed, and passes the turn"),
     LineKind.THUMB_LINES: template("as a rule of thumb: is in lines that are still open"),
     LineKind.THUMB_CLOSES_LINES: plural(
@@ -109,11 +158,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     LineKind.OPPONENT_HAS_NO_LINE: template(
         "Play {move}: {opponent} has no line left to complete, so you cannot lose."
     ),
-    LineKind.PAIRS: plural(
-        "Play {move}: {opponent} has one line left, with two free cells. If they take one, take the other.",
-        "Play {move}: each of the {number} lines that {opponent} has left has two free cells of its own. If"
-        " they take one, take the other.",
-    ),
+    LineKind.PAIRS: _advise_pairs,
     LineKind.MIRRORS: template(
         "Play {move}, and from then on answer every move with the cell opposite, through the centre:"
         " {opponent} has to complete a line before you do."
@@ -121,6 +166,10 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     LineKind.SAFE_CELLS: _advise_safe_cells,
     LineKind.KEEPS_UNPREPARED: _advise_keeping,
     LineKind.TAKES_REPLY: _advise_taking,
+    LineKind.LEADS_TO_SERIES: template(
+        "Play {move}: with best play you begin threats with {names} at move {number} that must all be"
+        " blocked, until one cannot be."
+    ),
     LineKind.THUMB_PASSES: template(
         "Play {move} or what you like: it is in no line that can still be completed."
     ),

@@ -68,6 +68,13 @@ PHRASES: Mapping[Kind, Phrase] = {
         "avoids that the opponent soon captures {number} seed with {names}, as after {besides}",
         "avoids that the opponent soon captures {number} seeds with {names}, as after {besides}",
     ),
+    SowingKind.CAPTURES_LATER: plural(
+        "gets to capture {number} seed with {names} at move {of}, as far as I looked ahead",
+        "gets to capture {number} seeds with {names} at move {of}, as far as I looked ahead",
+    ),
+    SowingKind.CAPTURES_FEWER: plural(
+        "captures {number} seed fewer than {besides}", "captures {number} seeds fewer than {besides}"
+    ),
     SowingKind.GAINS: plural(
         "gets {number} seed more than {besides} in the moves I looked ahead",
         "gets {number} seeds more than {besides} in the moves I looked ahead",
@@ -164,8 +171,14 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: it gets {names} ready, which captures {number} seeds after {opponent}'s best reply.",
     ),
     SowingKind.AVOIDS: plural(
-        "Play {move}: after {besides}, {opponent} would soon capture {number} seed with {names}.",
-        "Play {move}: after {besides}, {opponent} would soon capture {number} seeds with {names}.",
+        "Play {move}: if you played {besides} instead, {opponent} would soon capture {number} seed with"
+        " {names}.",
+        "Play {move}: if you played {besides} instead, {opponent} would soon capture {number} seeds with"
+        " {names}.",
+    ),
+    SowingKind.CAPTURES_LATER: plural(
+        "Play {move}: as far as I looked ahead, you get to capture {number} seed with {names} at move {of}.",
+        "Play {move}: as far as I looked ahead, you get to capture {number} seeds with {names} at move {of}.",
     ),
     SowingKind.GAINS: plural(
         "Play {move}: in the moves I looked ahead it gets {number} seed more than {besides}.",
@@ -184,6 +197,48 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seeds in that turn.",
     ),
     SowingKind.REPLIES: template("Every move loses now; after {move}, {opponent} plays {names}."),
+    SowingKind.MORE_HOUSES: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} more house to choose from than"
+        " after {besides}.",
+        "As a rule of thumb, play {move}: some moves on you have {number} more houses to choose from than"
+        " after {besides}.",
+    ),
+    SowingKind.FEWER_HOUSES: plural(
+        "As a rule of thumb, play {move}: some moves on {opponent} has {number} house fewer to choose from"
+        " than after {besides}.",
+        "As a rule of thumb, play {move}: some moves on {opponent} has {number} houses fewer to choose from"
+        " than after {besides}.",
+    ),
+    SowingKind.KEEPS_SEEDS: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} seed more in your row than after"
+        " {besides}, and what is left there in the end is yours.",
+        "As a rule of thumb, play {move}: some moves on you have {number} seeds more in your row than after"
+        " {besides}, and what is left there in the end is yours.",
+    ),
+    SowingKind.LEAVES_SEEDS: plural(
+        "As a rule of thumb, play {move}: some moves on {opponent} has {number} seed fewer in their row than"
+        " after {besides}, and what is left there in the end is theirs.",
+        "As a rule of thumb, play {move}: some moves on {opponent} has {number} seeds fewer in their row than"
+        " after {besides}, and what is left there in the end is theirs.",
+    ),
+    SowingKind.SAFE_HOUSES: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} more house with three seeds or"
+        " more than after {besides}, and such houses are hard to capture.",
+        "As a rule of thumb, play {move}: some moves on you have {number} more houses with three seeds or"
+        " more than after {besides}, and such houses are hard to capture.",
+    ),
+    SowingKind.ROUND_HOUSES: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} more house full enough to go all"
+        " the way round than after {besides}, and such houses can capture much.",
+        "As a rule of thumb, play {move}: some moves on you have {number} more houses full enough to go all"
+        " the way round than after {besides}, and such houses can capture much.",
+    ),
+    SowingKind.MOVES_AGAIN_LATER: plural(
+        "As a rule of thumb, play {move}: some moves on you have {number} more house that ends exactly in"
+        " your store than after {besides}, so that you can move again.",
+        "As a rule of thumb, play {move}: some moves on you have {number} more houses that end exactly in"
+        " your store than after {besides}, so that you can move again.",
+    ),
     SowingKind.THUMB_HOUSES: plural(
         "Play {move}, if only to keep choices: it leaves you {number} house to play from.",
         "Play {move}, if only to keep choices: it leaves you {number} houses to play from.",

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.rendering.game_view import Rules
+from bot.rendering.views import lines
 from bot.rendering.views.grid import CELL_NAMES, FULL, KNOWN, KNOWN_SHORTLY, MARKS, GridView
 from bot.words.language import template
+from engine import General
+from engine.games.in_a_row import LineKind
 from engine.games.wild import MarkFault, Wild
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.rendering.game_view import Key
-    from engine import Action, Fault, State
+    from bot.words.remarks import Phrase
+    from engine import Action, Fault, Kind, State
 
 
 class WildView(GridView, of=Wild):
@@ -21,6 +25,18 @@ class WildView(GridView, of=Wild):
 
     title = template("Wild tic-tac-toe")
     marks = MARKS
+    advice: ClassVar[Mapping[Kind, Phrase]] = {
+        **lines.ADVICE,
+        LineKind.MIRRORS: template(
+            "Play {move}. From then on complete a line if you can; if not, put the same mark into the cell"
+            " opposite, through the centre: {opponent} runs out of safe moves first."
+        ),
+        General.ONLY_SAFE: template(
+            "Play {move}: every other move leaves two equal marks in a line with a free cell, and loses right"
+            " away."
+        ),
+        General.STAYS_SAFE: lines.advise_safe_mark,
+    }
     faults: ClassVar[Mapping[Fault, str]] = {
         **GridView.faults,
         MarkFault.MISSING: template("“{name}” says no mark; add x or o, as in {name}x."),

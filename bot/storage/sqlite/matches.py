@@ -49,12 +49,22 @@ class SqliteMatches:
         """Return the match that began as the rematch of this one."""
         return await self._find("rematch_of = ?", match_id)
 
+    async def list_running(self, user_id: int, game: str) -> list[Match]:
+        """Return the person's running matches of a game, wherever they are played."""
+        return await self._connection.read(lambda db: _load(db, _RUNNING, *2 * (user_id, game)))
+
     async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
         """Return the channel's newest matches, running or over, those of the person first."""
         values = (channel_id, user_id, count, channel_id, user_id, count, channel_id, count)
         matches = await self._connection.read(lambda db: _load(db, _NEWEST, *values))
         matches.sort(key=lambda match: (match.seat_of(user_id) is None, -match.id))
         return matches[:count]
+
+    async def list_finished(self, user_id: int, game: str | None, count: int) -> list[Match]:
+        """Return the person's newest finished matches anywhere, newest first."""
+        values = (user_id, game, count)
+        matches = await self._connection.read(lambda db: _load(db, _FINISHED, *values, *values))
+        return sorted(matches, key=lambda match: -match.id)[:count]
 
     async def find_accepted(self, invitation_id: int) -> Match | None:
         """Return the match that an accepted invitation became."""
@@ -65,11 +75,11 @@ class SqliteMatches:
         return await self._connection.read(lambda db: _load(db, _AWAITED, _MOST_DUE))
 
     async def list_undrawn(self) -> list[Match]:
-        """Return the first matches whose message is not confirmed to show them as they are."""
+        """Return the first matches that are not confirmed to be drawn as they are."""
         return await self._connection.read(lambda db: _load(db, _UNDRAWN, _MOST_DUE))
 
     async def add(self, match: Match) -> Match | None:
-        """Store a new match with its moves so far; None if it is a rematch that has already begun."""
+        """Store a new match with its moves so far; None if it is a second one where only one may be."""
         new = values_of(match)
         id_ = await self._connection.write(lambda db: insert(db, new))
         return replace(match, id=id_) if id_ else None
@@ -87,12 +97,18 @@ class SqliteMatches:
                 "id": before.id,
                 "result_before": rows.result_of(before),
                 "ply_before": before.ply,
+                "is_helped": before.is_helped,
             },
             [(before.id, ply, after.actions[ply]) for ply in range(before.ply, after.ply)],
             standings.results_of(after) if is_end else [],
             findings.values_of([finding] if finding else []),
         )
         return await self._connection.write(lambda db: _save(db, change))
+
+    async def add_help(self, match_id: int) -> bool:
+        """Store that the running match is played with help; False if it is already, or is over."""
+        sql = "UPDATE matches SET is_helped = 1 WHERE id = ? AND is_helped = 0 AND result IS NULL"
+        return await self._connection.write(lambda db: db.execute(sql, (match_id,)).rowcount > 0)
 
     async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
         """Remember that the match is shown by this message, unless a newer one shows it already."""
@@ -138,7 +154,7 @@ def values_of(match: Match) -> _New:
 
 
 def insert(db: sqlite3.Connection, new: _New) -> int | None:
-    """Insert a match with its moves and return its id; None if it is a second rematch."""
+    """Insert a match with its moves and return its id; None if it is a second one where only one may be."""
     id_ = rows.insert(db, "matches", rows.NEW_MATCH_COLUMNS, new.row)
     if id_ is not None:
         _insert_moves(db, [(id_, ply, action) for ply, action in enumerate(new.actions)])
@@ -152,7 +168,7 @@ def _insert_moves(db: sqlite3.Connection, moves: list[tuple[int, int, int]]) -> 
 _SAVE = (
     "UPDATE matches SET touched_at = :touched_at, to_move = :to_move, is_drawn = 0,"
     " message_id = nullif(max(coalesce(message_id, 0), :message_id), 0){}"
-    " WHERE id = :id AND result IS :result_before"
+    " WHERE id = :id AND result IS :result_before AND is_helped = :is_helped"
     " AND (SELECT count(*) FROM moves WHERE match_id = :id) = :ply_before"
 )
 # To set the result writes every index anew that is of running matches, so it is set only when it changes.
@@ -180,7 +196,7 @@ def _show(db: sqlite3.Connection, match_id: int, message_id: int) -> tuple[int, 
 
 
 _CONFIRM = (
-    "UPDATE matches SET is_drawn = 1 WHERE id = ? AND is_drawn = 0 AND message_id = ? AND result IS ?"
+    "UPDATE matches SET is_drawn = 1 WHERE id = ? AND is_drawn = 0 AND message_id IS ? AND result IS ?"
     " AND (SELECT count(*) FROM moves WHERE match_id = ?) = ?"
 )
 
@@ -206,12 +222,19 @@ _NEWEST = "id IN ({} UNION ALL {} UNION ALL {})".format(
     _newest_ids("channel_id = ? AND second_id = ?"),
     _newest_ids("channel_id = ?"),
 )
+_RUNNING = "id IN ({0} AND first_id = ? AND game = ? UNION ALL {0} AND second_id = ? AND game = ?)".format(
+    "SELECT id FROM matches WHERE result IS NULL"
+)
+_OF_GAME = "{} = ? AND result IS NOT NULL AND game = coalesce(?, game)"
+_FINISHED = "id IN ({} UNION ALL {})".format(
+    *(_newest_ids(_OF_GAME.format(seat)) for seat in ("first_id", "second_id"))
+)
 _AWAITED = "result IS NULL AND level IS NOT NULL AND to_move = (first_id IS NOT NULL) ORDER BY id LIMIT ?"
-_UNDRAWN = "is_drawn = 0 AND message_id IS NOT NULL ORDER BY id LIMIT ?"
+_UNDRAWN = "is_drawn = 0 ORDER BY id LIMIT ?"
 _MOST_DUE = 100
 
 
-def _load(db: sqlite3.Connection, condition: str, *values: int) -> list[Match]:
+def _load(db: sqlite3.Connection, condition: str, *values: object) -> list[Match]:
     """Return the matches of a condition by two statements, however many there are."""
     found = db.execute(f"{_MATCHES} WHERE {condition}", values).fetchall()
     if not found:

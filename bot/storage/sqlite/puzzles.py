@@ -1,4 +1,4 @@
-"""The SQL of puzzles: attempts, what was shared of them, and streaks."""
+"""The SQL of puzzles: attempts, what was shared of them, and streaks; `ratings` has that of ratings."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.models import Attempt, End, Streak, StreakStanding, StreakTable, Wish
+from bot.storage.sqlite import ratings
 from bot.storage.sqlite.rows import placeholders
 from engine.puzzles import Puzzle
 
@@ -13,13 +14,14 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable
 
-    from bot.storage import Seen
+    from bot.models import Rated
+    from bot.storage import Moved, Seen
     from bot.storage.sqlite.connection import Connection
     from engine import Action
 
 _COLUMNS = (
-    "id, user_id, guild_id, game, difficulty, goal, start, wished_game, wished_difficulty, day,"
-    " begun_at, actions, mistakes, hints, told, fate, ended_at"
+    "id, user_id, guild_id, game, difficulty, goal, start, theme, wished_game, wished_difficulty,"
+    " wished_theme, match_id, day, begun_at, actions, mistakes, hints, told, free_hints, fate, ended_at"
 )
 _ATTEMPT = f"SELECT {_COLUMNS} FROM attempts"
 _INSERT = f"INSERT INTO attempts ({_COLUMNS}) VALUES ({placeholders(_COLUMNS)})"
@@ -40,9 +42,22 @@ class SqlitePuzzles:
 
     async def find_seen(self, user_id: int) -> Seen:
         """Return the puzzles that the person has begun."""
-        sql = "SELECT game, start, max(id) FROM attempts WHERE user_id = ? GROUP BY game, start"
+        sql = (
+            "SELECT game, start, max(id), max(fate IS 'solved') FROM attempts WHERE user_id = ?"
+            " GROUP BY game, start"
+        )
         seen = await self._connection.read(lambda db: db.execute(sql, (user_id,)).fetchall())
-        return {(game, _numbers(start)): id_ for game, start, id_ in seen}
+        return {(game, _numbers(start)): (id_, bool(is_solved)) for game, start, id_, is_solved in seen}
+
+    async def find_moved(self) -> Moved:
+        """Return the puzzles that people find easier or harder than they were judged to be."""
+        sql = "SELECT game, start, found FROM rated_puzzles WHERE found <> judged"
+        moved = await self._connection.read(lambda db: db.execute(sql).fetchall())
+        return {(game, _numbers(start)): found for game, start, found in moved}
+
+    async def find_rated(self, attempt_id: int) -> Rated | None:
+        """Return what came of the attempt for the person's rating, None if it was not rated."""
+        return await self._connection.read(lambda db: ratings.find_rated(db, attempt_id))
 
     async def find_streak(self, user_id: int) -> Streak | None:
         """Return the person's streak, None if they have never solved a daily puzzle."""
@@ -65,10 +80,9 @@ class SqlitePuzzles:
         return await self._connection.write(lambda db: _add_daily(db, attempt))
 
     async def save(self, before: Attempt, after: Attempt) -> bool:
-        """Store how an attempt went on, and the streak if it counts, if it is still as it was."""
+        """Store how an attempt went on, with streak and ratings if it counts, if it is still as it was."""
         values = (*_progress_of(after), before.id, *_progress_of(before)[:-1])
-        extends = after.counts and not before.counts
-        return await self._connection.write(lambda db: _save(db, values, after if extends else None))
+        return await self._connection.write(lambda db: _save(db, values, before, after))
 
     async def add_share(self, attempt_id: int, channel_id: int, now: float, since: float) -> bool:
         """Note that it is begun to share the result in the channel; False if it was, or may be on its way."""
@@ -102,16 +116,21 @@ def _add_daily(db: sqlite3.Connection, attempt: Attempt) -> Attempt:
     return _from(db.execute(sql, _values(attempt)).fetchall()[0])
 
 
-def _save(db: sqlite3.Connection, values: tuple[Any, ...], counting: Attempt | None) -> bool:
-    """Store the progress of an attempt; `counting` is the attempt if it makes a streak longer."""
-    sql = (
-        "UPDATE attempts SET actions = ?, mistakes = ?, hints = ?, told = ?, fate = ?, ended_at = ?"
-        " WHERE id = ? AND actions = ? AND mistakes = ? AND hints = ? AND told = ? AND fate IS ?"
-    )
-    if not db.execute(sql, values).rowcount:
+_SAVE = (
+    "UPDATE attempts SET actions = ?, mistakes = ?, hints = ?, told = ?, free_hints = ?, fate = ?,"
+    " ended_at = ? WHERE id = ? AND actions = ? AND mistakes = ? AND hints = ? AND told = ?"
+    " AND free_hints = ? AND fate IS ?"
+)
+
+
+def _save(db: sqlite3.Connection, values: tuple[Any, ...], before: Attempt, after: Attempt) -> bool:
+    """Store the progress of an attempt, and what it counts for by this."""
+    if not db.execute(_SAVE, values).rowcount:
         return False
-    if counting is not None and counting.day is not None:
-        _extend_streak(db, counting.user_id, counting.guild_id, counting.day)
+    if after.counts and not before.counts and after.day is not None:
+        _extend_streak(db, after.user_id, after.guild_id, after.day)
+    if before.score is None and after.score is not None:
+        ratings.rate(db, after, _text(after.puzzle.actions), after.score)
     return True
 
 
@@ -148,7 +167,8 @@ def _table(db: sqlite3.Connection, scope: int, days: tuple[int, int], user_id: i
     found.sort(key=lambda row: (-row[1], -row[2], row[0]))
     top = [StreakStanding(rank, *row) for rank, row in enumerate(found[:size], start=1)]
     listed = any(standing.user_id == user_id for standing in top)
-    return StreakTable(top, None if listed else _own_standing(db, scope, days, user_id))
+    own = None if listed else _own_standing(db, scope, days, user_id)
+    return StreakTable(top, own, ratings.find_skill(db, user_id))
 
 
 def _own_standing(
@@ -165,14 +185,15 @@ def _own_standing(
 
 def _from(row: tuple[Any, ...]) -> Attempt:
     """Make an attempt from a row of the columns."""
-    id_, user, guild, game, difficulty, goal, start, wished_game, wished_difficulty, day, *rest = row
-    begun_at, actions, mistakes, hints, told, status, ended_at = rest
+    id_, user, guild, game, difficulty, goal, start, theme, *rest = row
+    wished_game, wished_difficulty, wished_theme, match_id, day, begun_at, *rest = rest
+    actions, mistakes, hints, told, free_hints, status, ended_at = rest
     return Attempt(
         id=id_,
         user_id=user,
         guild_id=guild,
-        puzzle=Puzzle(game, _numbers(start), difficulty, goal),
-        wish=Wish(wished_game, wished_difficulty),
+        puzzle=Puzzle(game, _numbers(start), difficulty, goal, theme),
+        wish=Wish(wished_game, wished_difficulty, wished_theme, own=match_id is not None),
         begun_at=begun_at,
         day=day,
         actions=_numbers(actions),
@@ -180,6 +201,8 @@ def _from(row: tuple[Any, ...]) -> Attempt:
         hints=hints,
         told=told,
         end=End(status, ended_at) if status else None,
+        match_id=match_id,
+        free_hints=free_hints,
     )
 
 
@@ -194,7 +217,9 @@ def _values(attempt: Attempt) -> tuple[Any, ...]:
         puzzle.difficulty,
         puzzle.goal,
         _text(puzzle.actions),
-        *attempt.wish,
+        puzzle.theme,
+        *attempt.wish[:3],
+        attempt.match_id,
         attempt.day,
         attempt.begun_at,
         *_progress_of(attempt),
@@ -204,7 +229,8 @@ def _values(attempt: Attempt) -> tuple[Any, ...]:
 def _progress_of(attempt: Attempt) -> tuple[Any, ...]:
     """Return the values of the columns that change."""
     end = attempt.end or (None, None)
-    return _text(attempt.actions), attempt.mistakes, attempt.hints, attempt.told, *end
+    hints = attempt.hints, attempt.told, attempt.free_hints
+    return _text(attempt.actions), attempt.mistakes, *hints, *end
 
 
 def _text(actions: Iterable[Action]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.models import Ending, Invitation, Match, Participant, Place
+from bot.models import Ending, Invitation, Match, Origin, Participant, Place
 from engine import Outcome
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ _ENDINGS = {result: Ending(outcome) for outcome, result in _RESULTS.items()}
 
 MATCH_COLUMNS = (
     "id, game, guild_id, channel_id, message_id, first_id, second_id, level, result,"
-    " created_at, touched_at, rematch_of"
+    " created_at, touched_at, rematch_of, is_helped, origin_id, origin_ply"
 )
 NEW_MATCH_COLUMNS = f"{MATCH_COLUMNS}, to_move, is_drawn"
 """Those of a new match; the last two are there for statements to find it by, and are not read."""
@@ -31,7 +31,8 @@ def result_of(match: Match) -> str | None:
 
 def match_from(row: tuple[Any, ...], actions: tuple[int, ...]) -> Match:
     """Make a match from a row of MATCH_COLUMNS and its moves."""
-    id_, game, guild, channel, message, first, second, level, result, created, touched, rematch_of = row
+    id_, game, guild, channel, message, first, second, level, result, *others = row
+    created, touched, rematch_of, is_helped, origin_id, origin_ply = others
     return Match(
         id=id_,
         game_slug=game,
@@ -43,6 +44,8 @@ def match_from(row: tuple[Any, ...], actions: tuple[int, ...]) -> Match:
         ending=_ENDINGS[result] if result else None,
         message_id=message,
         rematch_of=rematch_of,
+        is_helped=bool(is_helped),
+        origin=None if origin_id is None else Origin(origin_id, origin_ply),
     )
 
 
@@ -66,6 +69,9 @@ def match_values(match: Match) -> tuple[Any, ...]:
         match.created_at,
         match.touched_at,
         match.rematch_of,
+        match.is_helped,
+        match.origin.match_id if match.origin else None,
+        match.origin.ply if match.origin else None,
         match.state.to_move,
         False,
     )

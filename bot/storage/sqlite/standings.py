@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.models import PEOPLE, Standing, Table
+from bot.models import Standing, Table, versus_of
 from engine import Outcome
 
 if TYPE_CHECKING:
@@ -73,15 +73,15 @@ def _own_standing(db: sqlite3.Connection, key: dict[str, Any]) -> Standing | Non
 def results_of(match: Match) -> list[tuple[object, ...]]:
     """Return what a finished match adds to the totals of the people in it, on its server and everywhere."""
     return [
-        (match.game_slug, scope, match.level or PEOPLE, user_id, *results)
+        (match.game_slug, scope, versus_of(match), user_id, *results)
         for user_id, results in _results_by_person(match)
         for scope in {match.place.guild_id, _EVERYWHERE} - {None}
     ]
 
 
 def _results_by_person(match: Match) -> Iterator[tuple[int, tuple[int, int, int]]]:
-    """Yield user id and (win, draw, loss) for each person in a finished match."""
-    if match.ending is None or match.ending.outcome is None:
+    """Yield user id and (win, draw, loss) for each person in a finished match that is not casual."""
+    if match.ending is None or match.ending.outcome is None or match.origin is not None:
         return
     drawn = match.ending.outcome is Outcome.DRAW
     for player in match.players:

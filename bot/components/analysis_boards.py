@@ -1,0 +1,171 @@
+"""The board to try out moves on, for one person alone: its message, and its buttons, which hold the line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.components import messages, parts, positions
+from bot.components.packing import read_line, write_line
+from bot.components.parts import Layout, button
+from bot.components.press import Press, asker_of, redraw_answer
+from bot.errors import LongLineError, UnknownButtonError
+from bot.rendering.views import get_view
+from bot.services import analysis_board
+from bot.words import analysis_boards as words
+from bot.words import labels
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from bot.components.answers import Interaction
+    from bot.components.parts import Component
+    from bot.models import Looked, Variation
+    from bot.words.language import Language, Reader
+    from engine import Action
+
+LONGEST = 72
+"""The characters that a line may have: with the longest name of a game, an id has 100 then."""
+
+
+async def post(interaction: Interaction, beginning: Awaitable[Variation]) -> None:
+    """Answer the person alone with the board where a variation begins."""
+
+    async def answer(reader: Reader) -> Layout:
+        return await _draw(interaction, reader, await beginning)
+
+    await messages.post_answer(interaction, answer)
+
+
+async def _draw(
+    interaction: Interaction, reader: Reader, variation: Variation, mark: int = 0, *, is_full: bool = False
+) -> Layout:
+    context, asker_id = interaction.client.context, interaction.user.id
+    looked = await analysis_board.look(context, variation, asker_id)
+    drawn = reader.language, looked, mark
+    components, files = await context.studio.draw(asker_id, _board, *drawn, is_full=is_full)
+    return Layout(*components, accent=parts.RUNNING, files=files)
+
+
+def _board(
+    language: Language, looked: Looked, mark: int, *, is_full: bool
+) -> tuple[list[Component], dict[str, bytes]]:
+    """Return the components of the board, seen from the side of whoever is to move, and its picture."""
+    variation, state = looked.variation, looked.variation.state
+    shown, files = positions.picture(
+        language, state, variation.last, looked.analysis, is_over=state.is_terminal
+    )
+    place = _place(variation, variation.actions)
+    move_id, mark_id = TryMoveButton.id_for(*place), TryMarkButton.id_for(*place)
+    keys = positions.keys(language, state, move_id, mark_id, None if state.is_terminal else mark)
+    above = parts.text(words.heading(language, variation))
+    below = parts.text(words.format_position(language, looked, is_full=is_full))
+    return [above, shown, below, *keys, parts.row(_controls(language, looked))], files
+
+
+def _controls(language: Language, looked: Looked) -> list[Component]:
+    variation, actions = looked.variation, looked.variation.actions
+    back = TakeBackButton.id_for(*_place(variation, actions[:-1]))
+    again = StartOverButton.id_for(*_place(variation, ()))
+    every = ListMovesButton.id_for(*_place(variation, actions))
+    return [
+        button(language.say(words.TAKE_BACK), back, disabled=not actions),
+        button(language.say(words.START_OVER), again, disabled=not actions),
+        button(language.say(labels.ALL_MOVES), every, disabled=looked.analysis is None),
+    ]
+
+
+def _place(variation: Variation, actions: Sequence[Action]) -> tuple[str, str, int, int]:
+    """Return what an id begins with: a line, and where it does, a game or after so many moves of a match."""
+    start, match = variation.start, variation.match
+    game, match_id = (start.game.slug, 0) if match is None else ("", match.id)
+    return game, write_line(start, actions), match_id, start.ply
+
+
+async def _read(interaction: Interaction, press: Press) -> Variation:
+    """Return the variation that an id stands for; UnknownButtonError if it is none."""
+    (game, line), (match_id, ply, *_) = press.words, press.numbers
+    if game:
+        start = analysis_board.at_start(game)
+    else:
+        context, asker = interaction.client.context, asker_of(interaction)
+        start = await analysis_board.by_press(context, asker, match_id, ply)
+    actions = read_line(start.start, line)
+    if actions is None:
+        raise UnknownButtonError
+    return replace(start, actions=tuple(actions))
+
+
+async def _go_on(
+    interaction: Interaction,
+    press: Press,
+    change: Callable[[Variation], Variation] | None = None,
+    mark: int = 0,
+    *,
+    is_full: bool = False,
+) -> None:
+    """Redraw the board with the line of the pressed button, changed if need be."""
+
+    async def answer(reader: Reader) -> Layout:
+        variation = await _read(interaction, press)
+        after = change(variation) if change else variation
+        return await _draw(interaction, reader, after, mark, is_full=is_full)
+
+    await redraw_answer(interaction, answer)
+
+
+class TryMoveButton(Press, kind="am", words=2, numbers=3):
+    """A move to try out: game, line, match, ply, action."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Play it for whoever is to move."""
+        action = self.numbers[-1]
+
+        def play(variation: Variation) -> Variation:
+            if action not in variation.state.actions():
+                raise UnknownButtonError
+            actions = (*variation.actions, action)
+            if len(write_line(variation.start, actions)) > LONGEST:
+                raise LongLineError(len(variation.actions))
+            return replace(variation, actions=actions)
+
+        await _go_on(interaction, self, play)
+
+
+class TryMarkButton(Press, kind="ak", words=2, numbers=3):
+    """Another mark to place: game, line, match, ply, the index of the mark."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Redraw the board with cells that place the mark."""
+        mark = self.numbers[-1]
+
+        def check(variation: Variation) -> Variation:
+            if mark >= len(get_view(variation.start.game).marks):
+                raise UnknownButtonError
+            return variation
+
+        await _go_on(interaction, self, check, mark)
+
+
+class TakeBackButton(Press, kind="ab", words=2, numbers=2):
+    """Take back: game, the line without its last move, match, ply."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Show the position before the last move."""
+        await _go_on(interaction, self)
+
+
+class StartOverButton(Press, kind="as", words=2, numbers=2):
+    """Start over: game, no line, match, ply."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Show the position that the line began with."""
+        await _go_on(interaction, self)
+
+
+class ListMovesButton(Press, kind="aa", words=2, numbers=2):
+    """All moves: game, line, match, ply."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Show the same position with a line for every legal move."""
+        await _go_on(interaction, self, is_full=True)

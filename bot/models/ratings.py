@@ -1,0 +1,116 @@
+"""How good people are at puzzles and how hard puzzles are, by Glicko-2.
+
+After Mark E. Glickman, "Example of the Glicko-2 system" (2022), whose example is a test, and whose letters
+are the names of what is worked out: https://www.glicko.net/glicko/glicko2.pdf.
+"""
+
+from __future__ import annotations
+
+from math import exp, log, pi, sqrt
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Result: TypeAlias = "tuple[Rating, float]"
+"""The rating of an opponent, and what was scored against them: 1 for a win, 0 for a loss."""
+
+_SCALE = 173.7178  # points to a unit of Glicko-2's own scale
+_TAU = 0.5  # how fast volatility may change
+_PRECISION = 1e-6
+
+_STARTS = {"easy": 1200.0, "medium": 1500.0, "hard": 1800.0}
+"""The rating of each difficulty: of a puzzle nobody has tried, and in the middle of those found to be so."""
+_START_DEVIATION = 200.0
+
+_SETTLED = 100.0  # the deviation of a puzzle below which people's tries say how hard it is
+_PROVISIONAL = 110.0  # the deviation of a person above which chess sites put a question mark to a rating
+
+
+class Rating(NamedTuple):
+    """A rating, how uncertain it is (a standard deviation), and how much it varies in time."""
+
+    number: float = 1500.0
+    deviation: float = 350.0
+    volatility: float = 0.06
+
+    @classmethod
+    def of_difficulty(cls, difficulty: str) -> Rating:
+        """Return the rating of a puzzle that nobody has tried."""
+        return cls(_STARTS[difficulty], _START_DEVIATION)
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether it says little about a person yet."""
+        return self.deviation > _PROVISIONAL
+
+    @property
+    def difficulty(self) -> str | None:
+        """The difficulty of a puzzle that is rated so, None while that is not certain."""
+        if self.deviation >= _SETTLED:
+            return None
+        return min(_STARTS, key=lambda each: abs(_STARTS[each] - self.number))
+
+    def after(self, *results: Result) -> Rating:
+        """Return the rating after a period with these results; here a period is one puzzle."""
+        phi, games = self.deviation / _SCALE, [self._expect(opponent) for opponent, _ in results]
+        information = sum(g * g * e * (1 - e) for g, e in games)
+        surprise = sum(g * (score - e) for (g, e), (_, score) in zip(games, results, strict=True))
+        sigma = _volatility(phi, self.volatility, 1 / information, surprise / information)
+        variance = 1 / (1 / (phi * phi + sigma * sigma) + information)
+        return Rating(self.number + _SCALE * variance * surprise, _SCALE * sqrt(variance), sigma)
+
+    def _expect(self, opponent: Rating) -> tuple[float, float]:
+        """Return what a result against an opponent weighs, and the score that is to be expected."""
+        g = 1 / sqrt(1 + 3 * (opponent.deviation / _SCALE / pi) ** 2)
+        return g, 1 / (1 + exp(-g * (self.number - opponent.number) / _SCALE))
+
+
+def _volatility(phi: float, sigma: float, v: float, delta: float) -> float:
+    """Return the volatility after results of the variance v that differ by delta from what was expected."""
+    start, known = log(sigma * sigma), phi * phi + v
+
+    def slope(x: float) -> float:
+        spread = known + exp(x)
+        return exp(x) * (delta * delta - spread) / (2 * spread * spread) - (x - start) / _TAU**2
+
+    if delta * delta > known:
+        return exp(_root(slope, start, log(delta * delta - known)) / 2)
+    far = start - _TAU
+    while slope(far) < 0:
+        far -= _TAU
+    return exp(_root(slope, start, far) / 2)
+
+
+def _root(function: Callable[[float], float], a: float, b: float) -> float:
+    """Return where a function is 0 between two numbers, by regula falsi in its Illinois variant."""
+    at_a, at_b = function(a), function(b)
+    while abs(b - a) > _PRECISION:
+        c = a + (a - b) * at_a / (at_b - at_a)
+        at_c = function(c)
+        if at_c * at_b <= 0:
+            a, at_a = b, at_b
+        else:
+            at_a /= 2
+        b, at_b = c, at_c
+    return a
+
+
+class Skill(NamedTuple):
+    """How good somebody is at puzzles, and how many in a row they solve at the first try, now and at most."""
+
+    rating: Rating = Rating()
+    run: int = 0
+    longest: int = 0
+
+    def after(self, puzzle: Rating, score: float) -> Skill:
+        """Return the skill after the first outcome at a puzzle: 1 if solved at the first try, else 0."""
+        run = self.run + 1 if score else 0
+        return Skill(self.rating.after((puzzle, score)), run, max(run, self.longest))
+
+
+class Rated(NamedTuple):
+    """Somebody's skill as it is, and by how much an attempt has changed the rating in it."""
+
+    skill: Skill
+    change: float

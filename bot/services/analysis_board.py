@@ -1,0 +1,72 @@
+"""A board to try out moves on for both sides, with what every move is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import engine
+from bot.errors import UnknownButtonError
+from bot.models import Looked, Variation
+from bot.services import analyses, assistance, explain, find, guards
+
+if TYPE_CHECKING:
+    from bot.models import Asker
+    from bot.services import Context
+    from engine import Analysis
+
+
+def at_start(game: str) -> Variation:
+    """Begin at the start of a game."""
+    guards.refuse_unknown_game(game)
+    return Variation(engine.get_game(game).initial())
+
+
+async def by_command(
+    context: Context, asker: Asker, match_id: int | None, ply: int | None, game: str | None
+) -> Variation:
+    """Begin at a position of a match, or without `match_id` and `ply` at the start of a game.
+
+    The match is chosen as `find.chosen_match` does, and `ply` is that of `explain`. The game is by default
+    that of the person's newest match in the channel.
+    """
+    if match_id is None and ply is None:
+        usual = await find.usual_game(context, asker.place, asker.user_id)
+        return at_start(game or usual or "tic-tac-toe")
+    match = await find.chosen_match(context, asker, match_id)
+    question = explain.ask(asker, match, ply)
+    return Variation(match.state_at(question.ply), match)
+
+
+async def by_press(context: Context, asker: Asker, match_id: int, ply: int) -> Variation:
+    """Begin at the position of a match after so many moves; UnknownButtonError if it has fewer."""
+    match = await find.seen_match(context, asker, match_id)
+    guards.refuse_while_people_play(match)
+    if ply > match.ply:
+        raise UnknownButtonError
+    return Variation(match.state_at(ply), match)
+
+
+async def look(context: Context, variation: Variation, asker_id: int) -> Looked:
+    """Say what every move is worth where a variation has come to, exactly if that can be worked out in time.
+
+    In the person's matches of the game that run against Maxine it counts as help.
+
+    Raises:
+        CheatingError: they play the game against another person now, wherever that is.
+        AnalysisError: it cannot be done at all.
+        ManyQuestionsError: they have asked too much else since.
+    """
+    running = await context.storage.matches.list_running(asker_id, variation.start.game.slug)
+    for match in running:
+        guards.refuse_while_people_play(match)
+    noted = [await assistance.note(context, match, asker_id) for match in running]
+    analysis = None if variation.state.is_terminal else await _analyse(context, variation, asker_id)
+    return Looked(variation, analysis, any(noted))
+
+
+async def _analyse(context: Context, variation: Variation, asker_id: int) -> Analysis:
+    """Work out what every move is worth; of a position of a match by all that is known of it."""
+    state, match, seconds = variation.state, variation.played, context.explanation_seconds
+    if match is not None:
+        return await analyses.analyse(context, match, state.ply, seconds=seconds, asker_id=asker_id)
+    return await context.analysts.analyse(state, seconds=seconds, asker_id=asker_id)

@@ -1,0 +1,70 @@
+"""Puzzles from one's own errors: positions of finished matches in which there was a single right move."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.errors import NoOwnErrorsError, OwnErrorsSolvedError
+from bot.services import review
+from engine.puzzles import Puzzle
+
+if TYPE_CHECKING:
+    from bot.models import Reviewed, Wish
+    from bot.services import Context
+    from bot.storage import PuzzleKey, Seen
+    from engine import Analysis
+
+_MATCHES = 20
+_SECONDS = 2.0  # after which no further match is looked at; twice, as it is looked twice if need be
+_UNSEEN = (0, False)
+
+
+class Source(NamedTuple):
+    """A puzzle, and the match in which somebody did not find its solution."""
+
+    puzzle: Puzzle
+    match_id: int
+
+
+async def find_puzzle(context: Context, user_id: int, wish: Wish, seen: Seen) -> Source:
+    """Return the newest error that the person has not seen as a puzzle, else one they have not solved.
+
+    What is known of their matches, or found out within a moment, is thought about longer only if that is not
+    enough.
+
+    Raises:
+        NoOwnErrorsError: their newest matches have none.
+        OwnErrorsSolvedError: they have solved all.
+    """
+    matches = await context.storage.matches.list_finished(user_id, wish.game_slug, _MATCHES)
+    found: dict[PuzzleKey, Source] = {}
+    for look in (review.at_once, review.reviewed):
+        end = asyncio.get_running_loop().time() + _SECONDS
+        for match in matches:
+            reviewed = await look(context, match, user_id)
+            found |= _sources(reviewed, match.seat_of(user_id) or 0, wish.difficulty)
+            if any(key not in seen for key in found) or asyncio.get_running_loop().time() > end:
+                break
+        attempts = {key: seen.get(key, _UNSEEN) for key in found}
+        unsolved = [key for key in found if not attempts[key][1]]
+        if unsolved:
+            return found[min(unsolved, key=attempts.__getitem__)]
+    raise OwnErrorsSolvedError if found else NoOwnErrorsError
+
+
+def _sources(reviewed: Reviewed, seat: int, difficulty: str) -> dict[PuzzleKey, Source]:
+    """Return the puzzles in a match that a player erred in, the gravest error first."""
+    match = reviewed.match
+    puzzles = (
+        Puzzle(match.game_slug, match.actions[: error.ply], difficulty, int(error.analysis.value))
+        for error in reviewed.errors(seat)
+        if _has_single_solution(error.analysis)
+    )
+    return {(puzzle.game_slug, puzzle.actions): Source(puzzle, match.id) for puzzle in puzzles}
+
+
+def _has_single_solution(analysis: Analysis) -> bool:
+    """Whether it is proven that one move alone wins, or else that one alone holds the draw."""
+    first, *others = analysis.moves
+    return analysis.exact and first.value >= 0 and all(move.value < first.value for move in others)

@@ -1,0 +1,253 @@
+"""/analyse: moves tried out for both sides on a board of one's own, with what every one of them is worth."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.components.analysis_boards import LONGEST, TryMoveButton
+from bot.components.packing import write_line
+from bot.models import Finding
+from engine import AnalysedMove
+from tests.bot.boards import pictures
+from tests.bot.gated import GAME
+from tests.bot.stage import buttons, id_of
+from tests.bot.telling import read_lines, worths
+from tests.bot.test_lessons import check_fits, played_at_random
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from tests.bot.gated import Gated
+    from tests.bot.stage import Stage
+
+CLOSED = "I keep my thoughts to myself."
+HELPED = "-# Your match of this game against me now counts as played with help."
+
+
+def keys(stage: Stage, message: int) -> list[str]:
+    """The ids of the buttons that play a move."""
+    found = (button for button in buttons(stage.message(message)) if not button.get("disabled"))
+    return [str(button["custom_id"]) for button in found if button["custom_id"].startswith("am:")]
+
+
+def action_of(key: str) -> int:
+    """The action that a button plays."""
+    return int(key.rpartition(":")[2])
+
+
+def start_of(answer: Answer) -> str:
+    """What a board says above its picture."""
+    return "\n".join(answer.text.splitlines()[:2])
+
+
+def end_of_long_line() -> tuple[int, str]:
+    """How many moves of Oware are in a line as long as can be kept, and the button that goes on with it."""
+    rng, start, actions = Random(36), engine.game("oware").initial(), list[int]()
+    state = start
+    while len(write_line(start, actions)) <= LONGEST:
+        actions.append(rng.choice(state.actions()))
+        state = state.successor(actions[-1])
+    *kept, last = actions
+    return len(kept), TryMoveButton.id_for("oware", write_line(start, kept), 0, 0, last)
+
+
+def check(stage: Stage, answer: Answer, state: engine.State) -> None:
+    """The board shows a position, and what its legal moves are worth."""
+    check_fits(stage, answer)
+    names = {state.game.name_of(state, action) for action in state.actions()}
+    lines = read_lines(answer.text)
+    named = [name for line in lines for name in line.names]
+    assert set(named) <= names
+    assert len(names) > 9 or len(named) == len(names)
+    assert lines[0].is_best
+    assert len(pictures(stage.message(id_of(answer)))) == 1
+    if engine.is_instant(state.game):
+        told = worths(engine.analyse(state))
+        assert all(told[name] == line.worth for line in lines for name in line.names)
+
+
+@pytest.mark.parametrize("slug", engine.games())
+async def test_moves_are_tried_out_for_both_sides_and_taken_back(stage: Stage, slug: str) -> None:
+    answer = await stage.command(stage.ada, "analyse", game=slug)
+    assert answer.ephemeral
+    rng, state, board, seen = Random(slug), engine.game(slug).initial(), id_of(answer), []
+    for _ in range(4):
+        check(stage, answer, state)
+        seen.append(start_of(answer))
+        key = rng.choice(keys(stage, board))
+        answer = await stage.press(stage.ada, board, key)
+        assert id_of(answer) == board
+        state = state.successor(action_of(key))
+    assert "Your line: 1. " in answer.text
+    for before in reversed(seen):
+        assert start_of(await stage.click(stage.ada, board, "Take back")) == before
+    await stage.press(stage.ada, board, keys(stage, board)[0])
+    assert start_of(await stage.click(stage.ada, board, "Start over")) == seen[0]
+
+
+@pytest.mark.parametrize("slug", engine.games())
+async def test_board_begins_in_a_match_and_shows_how_the_game_ends(stage: Stage, slug: str) -> None:
+    match = await played_at_random(stage, slug)
+    answer = await stage.command(stage.ada, "analyse", match=match.id)
+    board, state = id_of(answer), match.state_at(match.ply - 1)
+    assert f"From move {match.ply} of the match of {stage.ada.mention} against" in answer.text
+    check(stage, answer, state)
+    played = [key for key in keys(stage, board) if action_of(key) == match.actions[-1]]
+    if not played:  # the other mark is to be placed
+        mark = next(
+            button["custom_id"] for button in buttons(stage.message(board)) if "ak:" in button["custom_id"]
+        )
+        await stage.press(stage.ada, board, mark)
+        played = [key for key in keys(stage, board) if action_of(key) == match.actions[-1]]
+    answer = await stage.press(stage.ada, board, played[0])
+    assert ("**Draw**" if match.winner is None else " wins**") in answer.text
+    assert answer.text.endswith(" Press Take back to try another move.")
+    assert " is to move." not in answer.text
+    assert keys(stage, board) == []
+    check(stage, await stage.click(stage.ada, board, "Take back"), state)
+
+
+@pytest.mark.parametrize("slug", ["tic-tac-toe-wild", "four-in-a-row-5x5"])
+async def test_all_moves_have_a_line_each(stage: Stage, slug: str) -> None:
+    board = id_of(await stage.command(stage.ada, "analyse", game=slug))
+    for _ in range(2):
+        before = await stage.press(stage.ada, board, keys(stage, board)[-1])
+        answer = await stage.click(stage.ada, board, "All moves")
+        lines = read_lines(answer.text)
+        names = [name for line in lines for name in line.names]
+        assert start_of(answer) == start_of(before)
+        assert len(names) == len(set(names)) == len(lines)
+        assert len(lines) == len(keys(stage, board)) * (2 if slug == "tic-tac-toe-wild" else 1)
+        check_fits(stage, answer)
+
+
+async def test_line_is_told_with_who_plays_what(stage: Stage) -> None:
+    board = id_of(await stage.command(stage.ada, "analyse", game="tic-tac-toe"))
+    for name in ("a1", "b2"):
+        await stage.click(stage.ada, board, name)
+    answer = await stage.click(stage.ada, board, "c3")
+    above, line, verdict, standing, *worth = answer.text.splitlines()
+    assert above == "### Analysis board: Tic-tac-toe"
+    assert line == "From the start of the game. Your line: 1. a1 (X) b2 c3 (X). O is to move."
+    assert verdict.startswith("**")
+    assert standing == "Best play leads to a draw."
+    assert [name for told in read_lines("\n".join(worth)) if told.is_best for name in told.names] == [
+        "b1",
+        "a2",
+        "c2",
+        "b3",
+    ]
+
+
+async def test_game_is_that_of_the_newest_match_here(stage: Stage) -> None:
+    first = await stage.command(stage.ada, "analyse")
+    await stage.challenge(stage.ada, game="oware")
+    second = await stage.command(stage.ada, "analyse")
+    assert [start_of(answer).splitlines()[0] for answer in (first, second)] == [
+        "### Analysis board: Tic-tac-toe",
+        "### Analysis board: Oware",
+    ]
+
+
+async def test_ply_counts_the_moves_of_the_match(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+    answer = await stage.command(stage.eve, "analyse", ply=2)
+    assert f"From move 2 of the match of {stage.ada.mention} against {stage.grace.mention}." in answer.text
+    refused = await stage.command(stage.eve, "analyse", ply=6)
+    assert "choose `ply` from 1 to 5" in refused.text
+    [choice] = await stage.playground.autocomplete(stage.eve, stage.general, "analyse", "match", "")
+    assert choice["value"] == 1
+
+
+async def test_what_was_proven_about_a_match_holds_on_the_board(stage: Stage) -> None:
+    match = await played_at_random(stage, "connect-four")
+    proven = tuple(AnalysedMove(action, 1, 9, exact=True, line=(action,)) for action in range(7))
+    await stage.storage.findings.add([Finding(match.id, 1, 9.0, proven)])
+    board = id_of(await stage.command(stage.ada, "analyse", match=match.id, ply=1))
+    answer = await stage.press(
+        stage.ada, board, next(key for key in keys(stage, board) if action_of(key) == match.actions[0])
+    )
+    assert {line.worth for line in read_lines(answer.text)} == {"win in 5"}
+
+
+async def test_whoever_plays_a_person_gets_no_board_of_that_game(stage: Stage) -> None:
+    before = id_of(await stage.command(stage.ada, "analyse", game="tic-tac-toe"))
+    board = await stage.between(stage.ada, stage.grace)
+    shown = stage.message(before)
+    alone = stage.playground.direct(stage.ada)
+    for refused in (
+        await stage.command(stage.ada, "analyse", game="tic-tac-toe"),
+        await stage.command(stage.grace, "analyse", game="tic-tac-toe"),
+        await stage.playground.command(stage.ada, alone, "analyse", game="tic-tac-toe"),
+        await stage.click(stage.ada, before, "a1"),
+        await stage.command(stage.eve, "analyse", match=1),
+    ):
+        assert refused.ephemeral
+        assert CLOSED in refused.text
+    await stage.quiet()
+    assert stage.message(before) == shown
+    assert CLOSED not in (await stage.command(stage.ada, "analyse", game="tic-tac-toe-misere")).text
+    assert CLOSED not in (await stage.command(stage.eve, "analyse", game="tic-tac-toe")).text
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+    assert CLOSED not in (await stage.click(stage.ada, before, "a1")).text
+
+
+async def test_board_is_help_in_ones_own_match_of_that_game_against_maxine(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    await stage.command(stage.eve, "analyse", game="tic-tac-toe")
+    await stage.command(stage.ada, "analyse", game="tic-tac-toe-misere")
+    assert stage.rows("SELECT is_helped FROM matches") == [(0,)]
+    first = await stage.command(stage.ada, "analyse", game="tic-tac-toe")
+    assert HELPED in first.text.splitlines()
+    assert stage.rows("SELECT is_helped FROM matches") == [(1,)]
+    assert HELPED not in (await stage.click(stage.ada, id_of(first), "b2")).text
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "am:tic-tac-toe::0:0:99", "am:tic-tac-toe:A:0:0:4", "am:tic-tac-toe:Cg:0:0:4",
+        "am:tic-tac-toe:_____w:0:0:4",
+        "am:nothing::0:0:4", "am:::999:0:4", "am:::1:99:4", "am:::0:0:4", "am:tic tac::0:0:4", "am:1:0:4",
+        "ak:tic-tac-toe::0:0:1", "ab:tic-tac-toe:AA-A:0:0", "as:::1:6",
+    ],
+)  # fmt: skip
+async def test_forged_button_is_refused_and_changes_nothing(stage: Stage, forged: str) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+    own = id_of(await stage.command(stage.ada, "analyse", game="tic-tac-toe"))
+    before = stage.message(own), stage.message(board), stage.rows("SELECT * FROM matches")
+    for message in (own, board):
+        answer = await stage.press(stage.ada, message, forged)
+        assert answer.ephemeral
+        assert read_lines(answer.text) == []
+    assert before == (stage.message(own), stage.message(board), stage.rows("SELECT * FROM matches"))
+
+
+async def test_line_that_is_too_long_goes_no_further(stage: Stage) -> None:
+    length, forged = end_of_long_line()
+    assert (length > 150, len(forged)) == (True, 87)
+    board = id_of(await stage.command(stage.ada, "analyse", game="oware"))
+    answer = await stage.press(stage.ada, board, forged)
+    assert answer.text == (
+        f"This line has {length} moves, and I cannot keep a longer one. Press Take back, or Start over."
+    )
+
+
+async def test_board_that_takes_thought_is_promised_first(gated: Gated) -> None:
+    await gated.thinking()
+    await gated.thought()
+    gated.close_gate()
+    answer = await gated.playground.command(gated.eve, gated.general, "analyse", game=GAME)
+    assert answer.deferred
+    await gated.thought()
+    assert answer.text.startswith("### Analysis board: ")
+    gated.close_gate()
+    step = await gated.playground.click_id(gated.eve, id_of(answer), keys(gated, id_of(answer))[0])
+    assert step.deferred
+    await gated.thought()
+    assert "Your line: 1. " in step.text

@@ -1,0 +1,133 @@
+"""A match in which somebody asked what moves are worth is played with help: it says so, and counts apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.playground.messages import text_of
+from tests.bot.gated import GAME
+from tests.bot.stage import CALLBACK, id_of, locked
+from tests.bot.telling import NOTE
+from tests.bot.test_leaderboards import tables
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from bot.playground.world import Person
+    from tests.bot.gated import Gated
+    from tests.bot.stage import Stage
+
+END = "It was played with help."
+WON_BY_FORCE = "tic-tac-toe-wild"
+
+
+def helped(stage: Stage) -> list[bool]:
+    """Of each match whether it counts as played with help."""
+    return [bool(is_helped) for (is_helped,) in stage.rows("SELECT is_helped FROM matches ORDER BY id")]
+
+
+async def win(stage: Stage, person: Person) -> Answer:
+    """Let somebody play the best moves in the first match there is; return the answer to the last."""
+    while (match := await stage.storage.matches.find(1)) and not match.is_over:
+        name = match.game.name_of(match.state, engine.analyse(match.state).best[0])
+        answer = await stage.command(person, "move", to=name)
+    return answer
+
+
+async def playing(stage: Stage, **options: object) -> int:
+    """A match of Ada's against Maxine after a move of each; return the board."""
+    board = await stage.challenge(stage.ada, **options)
+    await stage.click(stage.ada, board, "b2")
+    return board
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("explain", {}), ("explain", {"ply": 1, "public": True}), ("hint", {}), ("replay", {"match": 1})],
+)
+async def test_win_with_help_stands_in_a_table_of_its_own(
+    stage: Stage, name: str, options: dict[str, object]
+) -> None:
+    await stage.challenge(stage.ada, game=WON_BY_FORCE, level="easy")
+    await stage.command(stage.ada, "move", to="b2x")
+    assert NOTE in (await stage.command(stage.ada, name, **options)).text
+    ended = await win(stage, stage.ada)
+    assert f"**{stage.ada.mention} wins**" in ended.text
+    assert END in ended.text
+    assert await tables(stage, stage.ada, game=WON_BY_FORCE) == {
+        "Against Maxine, easy, with help": [f"1. {stage.ada.mention}: 1 point, 1 win, 0 draws, 0 losses"]
+    }
+
+
+async def test_win_without_help_stands_where_it_stood(stage: Stage) -> None:
+    await stage.challenge(stage.ada, game=WON_BY_FORCE, level="easy")
+    assert END not in (await win(stage, stage.ada)).text
+    for name in ("explain", "replay", "review"):  # it is over
+        assert NOTE not in (await stage.command(stage.ada, name)).text
+    assert list(await tables(stage, stage.ada)) == ["Against Maxine, easy"]
+    assert END not in (await stage.command(stage.ada, "board")).text
+
+
+async def test_it_is_said_once_in_a_match(stage: Stage) -> None:
+    board = await playing(stage)
+    assert NOTE in (await stage.click(stage.ada, board, "Explain")).text
+    for answer in (
+        await stage.click(stage.ada, board, "Explain"),
+        await stage.command(stage.ada, "hint"),
+        await stage.command(stage.ada, "replay", match=1),
+    ):
+        assert NOTE not in answer.text
+    await stage.challenge(stage.ada)
+    assert NOTE in (await stage.command(stage.ada, "hint")).text
+    assert helped(stage) == [True, True]
+
+
+async def test_match_goes_on_after_help_and_its_end_says_so(stage: Stage) -> None:
+    board = await playing(stage)
+    await stage.click(stage.ada, board, "Explain")
+    assert END not in (await stage.click(stage.ada, board, "Resign")).text
+    await stage.click(stage.ada, board, "Really resign?")
+    assert f"**Maxine wins**: {stage.ada.mention} resigned. {END}" in text_of(stage.message(board))
+    assert END in (await stage.command(stage.ada, "review")).text
+    rematch = id_of(await stage.click(stage.ada, board, "Rematch"))
+    await stage.click(stage.ada, rematch, "Resign")
+    assert END not in (await stage.click(stage.ada, rematch, "Really resign?")).text
+    assert helped(stage) == [True, False]
+
+
+async def test_what_somebody_else_looks_at_is_no_help(stage: Stage) -> None:
+    board = await playing(stage)
+    await stage.click(stage.eve, board, "Explain")
+    shared = id_of(await stage.command(stage.eve, "replay", match=1, public=True))
+    assert helped(stage) == [False]
+    assert NOTE in (await stage.click(stage.ada, shared, "Last")).text  # now she looks herself
+    assert helped(stage) == [True]
+
+
+async def test_help_that_is_refused_is_none(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    for name in ("explain", "hint", "replay"):
+        assert NOTE not in (await stage.command(stage.ada, name)).text
+    await playing(stage)
+    await stage.command(stage.ada, "explain", ply=99)
+    await stage.command(stage.ada, "review", match=2)
+    assert helped(stage) == [False, False]
+
+
+async def test_help_that_cannot_be_given_is_none(gated: Gated) -> None:
+    await gated.challenge(gated.ada, game=GAME)
+    gated.analysts.give_up()
+    assert NOTE not in (await gated.command(gated.ada, "explain")).text
+    assert helped(gated) == [False]
+
+
+async def test_help_is_stored_before_it_is_given(stage: Stage) -> None:
+    board = await playing(stage)
+    with locked(stage.path):
+        assert "★" not in (await stage.click(stage.ada, board, "Explain")).text
+    assert helped(stage) == [False]
+    stage.playground.fail_next("POST", CALLBACK, status=403)
+    await stage.click(stage.ada, board, "Explain")
+    assert helped(stage) == [True]

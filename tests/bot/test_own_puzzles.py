@@ -1,0 +1,198 @@
+"""Puzzles from one's own errors, and those like them that come after a lesson."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.models import Finding, Match, Participant, Place
+from bot.services import own_errors
+from engine.puzzles import judging
+from tests.bot.boards import pictures
+from tests.bot.puzzling import Patient, controls, of_goal, only
+from tests.bot.stage import id_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.playground.people import Answer
+    from bot.playground.world import Person
+    from engine import State
+
+NONE = "I have found no error of yours yet that makes a puzzle."
+ALL_SOLVED = "You have solved all the puzzles from your newest matches."
+
+
+def is_clear(state: State) -> bool:
+    """Whether a single move keeps the win or the draw of a position, as brute force finds out."""
+    if state.is_terminal:
+        return False
+    values = sorted((worth(state, action) for action in state.actions()), reverse=True)
+    return len(values) > 1 and values[0] >= 0 and values[1] < values[0]
+
+
+def worth(state: State, action: int) -> float:
+    """What an action is worth to the player who takes it."""
+    after = state.successor(action)
+    if after.outcome is None:
+        best = max(worth(after, each) for each in after.actions())
+        return best if after.to_move == state.to_move else -best
+    winner = {engine.Outcome.FIRST: 0, engine.Outcome.SECOND: 1}.get(after.outcome)
+    return 0 if winner is None else 1 if winner == state.to_move else -1
+
+
+def played(patient: Patient, slug: str, actions: Sequence[int]) -> Match:
+    """A match between Ada and Grace with these moves."""
+    now, place = patient.clock(), Place(patient.playground.guild.id, patient.games.id)
+    match = Match(0, slug, place, (Participant(patient.ada.id), Participant(patient.grace.id)), now, now)
+    for action in actions:
+        match = match.with_move(action, now)
+    return match
+
+
+def at_random(patient: Patient, slug: str, errors: int) -> Iterator[Match]:
+    """Matches that chance plays to the end, in which Ada errs so often where a single move was right."""
+    for seed in count():
+        rng, match = Random(seed), played(patient, slug, ())
+        while not match.is_over:
+            match = match.with_move(rng.choice(match.state.actions()), match.touched_at)
+        if len(own_errors_in(match)) == errors:
+            yield match
+
+
+def own_errors_in(match: Match) -> list[int]:
+    """The plies of Ada's errors in positions in which a single move was right."""
+    plies = range(2, match.ply)  # before that brute force takes too long
+    hers = [ply for ply in plies if match.state_at(ply).to_move == 0 and is_clear(match.state_at(ply))]
+    return [ply for ply in hers if is_error(match.state_at(ply), match.actions[ply])]
+
+
+def is_error(state: State, action: int) -> bool:
+    """Whether an action gives away what another keeps."""
+    return worth(state, action) < max(worth(state, each) for each in state.actions())
+
+
+async def stored(patient: Patient, match: Match) -> Match:
+    """Store a match."""
+    stored = await patient.storage.matches.add(match)
+    assert stored is not None
+    return stored
+
+
+async def mine(patient: Patient, person: Person, **options: object) -> Answer:
+    """Ask for a puzzle from one's own errors."""
+    return await patient.command(person, "puzzle", mine=True, **options)
+
+
+async def test_own_error_is_a_puzzle_that_its_one_move_solves(patient: Patient) -> None:
+    match = await stored(patient, next(at_random(patient, "tic-tac-toe", 1)))
+    [ply] = own_errors_in(match)
+    answer = await mine(patient, patient.ada)
+    title = f"### Puzzle: Tic-tac-toe, from your match #1, move {ply + 1}\nYou are X and to move. **"
+    assert answer.ephemeral
+    assert answer.text.startswith(title)
+    assert answer.text.endswith("** Find the move that you missed in your match.")
+    assert (await patient.newest()).puzzle.actions == match.actions[:ply]
+    wrong = await patient.try_action(patient.ada, id_of(answer), match.actions[ply])
+    name = match.game.name_of(match.state_at(ply), match.actions[ply])
+    assert f"**Not {name}:** " in wrong.text
+    right = await patient.try_right(patient.ada, id_of(answer))
+    assert "The solution is **" in right.text
+    assert "**Solved in 2 tries, no hint.**" in right.text
+    assert "puzzle rating" not in right.text
+    [picture] = pictures(patient.message(id_of(answer)))
+    assert "(best)" in picture["description"]
+    assert controls(patient.message(id_of(answer))) == ["Next puzzle"]
+    assert ALL_SOLVED in (await patient.click(patient.ada, id_of(answer), "Next puzzle")).text
+
+
+async def test_errors_that_were_not_seen_come_before_those_not_solved(patient: Patient) -> None:
+    match = await stored(patient, next(at_random(patient, "tic-tac-toe", 2)))
+    message = id_of(await mine(patient, patient.ada))
+    await patient.click(patient.ada, message, "Show solution")
+    await patient.click(patient.ada, message, "Next puzzle")
+    starts = [actions.count(" ") + 1 for (actions,) in patient.rows("SELECT start FROM attempts ORDER BY id")]
+    assert sorted(starts) == own_errors_in(match)
+    await patient.solve(patient.ada, message)
+    await patient.click(patient.ada, message, "Next puzzle")
+    assert len((await patient.newest()).puzzle.actions) == starts[0]
+    await patient.restart()
+    await patient.solve(patient.ada, message)
+    assert ALL_SOLVED in (await mine(patient, patient.ada)).text
+
+
+async def test_who_has_no_errors_is_told_how_to_get_some(patient: Patient) -> None:
+    assert NONE in (await mine(patient, patient.ada)).text
+    await stored(patient, next(at_random(patient, "tic-tac-toe", 1)))
+    assert NONE in (await mine(patient, patient.eve)).text
+    assert NONE in (await mine(patient, patient.ada, game="oware")).text
+    assert patient.rows("SELECT count(*) FROM attempts") == [(0,)]
+
+
+async def test_match_that_still_runs_gives_nothing_away(patient: Patient) -> None:
+    match = next(at_random(patient, "tic-tac-toe", 1))
+    [ply] = own_errors_in(match)
+    running = played(patient, "tic-tac-toe", match.actions[: ply + 1])
+    assert not running.is_over
+    await stored(patient, running)
+    assert NONE in (await mine(patient, patient.ada)).text
+
+
+async def test_puzzle_is_of_the_newest_match_as_far_as_there_is_time(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for match, _ in zip(at_random(patient, "tic-tac-toe", 1), range(2), strict=False):
+        await stored(patient, match)
+    answer = await mine(patient, patient.ada)
+    assert "from your match #2" in answer.text
+    await patient.solve(patient.ada, id_of(answer))
+    monkeypatch.setattr(own_errors, "_SECONDS", 0)
+    assert ALL_SOLVED in (await mine(patient, patient.ada)).text
+    monkeypatch.undo()
+    assert "from your match #1" in (await mine(patient, patient.ada)).text
+
+
+async def test_what_was_proven_of_a_large_game_needs_no_thought(patient: Patient) -> None:
+    puzzle = next(each for each in of_goal("connect-four", 1) if each.state.to_move == 0)
+    analysis, ply = engine.analyse(puzzle.state), len(puzzle.actions)
+    lost = played(patient, "connect-four", (*puzzle.actions, analysis.moves[-1].action))
+    match = await stored(patient, lost.with_end(engine.Outcome.SECOND, patient.clock()))
+    known = [engine.proofs.nothing_known(match.state_at(each)) for each in range(match.ply + 1)]
+    known[ply] = analysis
+    await patient.storage.findings.add([Finding(match.id, at, 9, it.moves) for at, it in enumerate(known)])
+    patient.set_patience(0)
+    answer = await mine(patient, patient.ada)
+    assert f"from your match #1, move {ply + 1}\n" in answer.text
+    right = await patient.try_action(patient.ada, id_of(answer), analysis.moves[0].action)
+    assert "**Solved in 1 try, no hint.**" in right.text
+
+
+@pytest.mark.parametrize("has_theme", [True, False])
+async def test_puzzle_after_a_lesson_is_like_the_gravest_mistake(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch, *, has_theme: bool
+) -> None:
+    matches = at_random(patient, "tic-tac-toe", 1)
+    match, theme = next((each, theme) for each in matches if (theme := theme_of_gravest_error(each)))
+    await stored(patient, match)
+    first, other = of_goal("tic-tac-toe", 1)[:2]
+    like = first._replace(theme=theme, difficulty="hard")
+    unlike = other._replace(theme=None, difficulty="medium")
+    message = id_of(await patient.command(patient.ada, "rules", public=True))
+    only(monkeypatch, *([like] if has_theme else []), unlike)
+    for person in (patient.ada, patient.eve):
+        answer = await patient.press(person, message, "lp:1")
+        assert (await patient.newest()).puzzle == (like if has_theme else unlike)
+        assert "There is no" not in answer.text
+        assert "I have no" not in answer.text
+
+
+def theme_of_gravest_error(match: Match) -> str | None:
+    """What the best move was about where Ada, who erred worst, did not play it."""
+    analyses = [engine.analyse(match.state_at(ply)) for ply in range(match.ply)]
+    errors = [error for error in engine.review(analyses, match.actions).judgements if error.is_error]
+    gravest = max(errors, key=lambda error: error.gravity)
+    return judging.theme(gravest.analysis) if gravest.seat == 0 else None

@@ -1,0 +1,260 @@
+"""Play from here: any position of a finished match is played on against Maxine, and counts nowhere."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+from itertools import cycle
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.models import Finding, Origin
+from engine import AnalysedMove, Outcome
+from tests.bot.boards import pictures
+from tests.bot.drafts import ADA, begun, draft
+from tests.bot.stage import button_id, buttons, id_of
+from tests.bot.telling import read_lines
+from tests.bot.test_lessons import check_fits, played_at_random
+from tests.bot.test_replays import finished
+
+if TYPE_CHECKING:
+    from bot.models import Match
+    from bot.playground.people import Answer
+    from bot.storage import Storage
+    from tests.bot.stage import Stage
+
+FROM_HERE = "Play from here"
+
+
+async def asked(stage: Stage, ply: int) -> Answer:
+    """The question which side Ada plays from a position of the first match on."""
+    replay = id_of(await stage.command(stage.ada, "replay", match=1))
+    step = await stage.press(stage.ada, replay, f"p:1:{ply}:1")
+    return await stage.click(stage.ada, id_of(step), FROM_HERE)
+
+
+async def newest(stage: Stage) -> Match:
+    """The match that began last."""
+    match = await stage.storage.matches.find(stage.rows("SELECT max(id) FROM matches")[0][0])
+    assert match is not None
+    return match
+
+
+async def give_up(stage: Stage, board: int) -> None:
+    """Let Ada resign a match."""
+    for label in ("Resign", "Really resign?"):
+        await stage.click(stage.ada, board, label)
+
+
+async def play_out(stage: Stage, board: int, rng: Random) -> None:
+    """Let Ada play by chance until the game is over."""
+    while keys := [
+        button["custom_id"]
+        for button in buttons(stage.message(board))
+        if button["custom_id"].startswith("m:") and not button["disabled"]
+    ]:
+        assert not (await stage.press(stage.ada, board, rng.choice(keys))).ephemeral
+
+
+@pytest.mark.parametrize(("slug", "seat"), [*zip(engine.games(), cycle((0, 1)))])
+async def test_position_of_every_game_is_played_on(stage: Stage, slug: str, seat: int) -> None:
+    old, rng = await played_at_random(stage, slug), Random(slug)
+    ply = old.ply // 2
+    question = await asked(stage, ply)
+    check_fits(stage, question)
+    assert question.ephemeral
+    side = list(buttons(stage.message(id_of(question))))[seat]
+    answer = await stage.press(stage.ada, id_of(question), side["custom_id"])
+    assert not answer.ephemeral
+    assert f", from move {ply + 1} of another match\n" in answer.text
+    match = await newest(stage)
+    assert match.actions[:ply] == old.actions[:ply]
+    assert match.origin == Origin(1, ply)
+    assert (match.seat_of(stage.ada.id), match.level) == (seat, "medium")
+    await play_out(stage, id_of(answer), rng)
+    match = await newest(stage)
+    assert match.state.is_terminal
+    assert stage.rows("SELECT * FROM standings") == []
+    await check_only_own_moves_are_judged(stage, match)
+
+
+async def check_only_own_moves_are_judged(stage: Stage, match: Match) -> None:
+    """Review and replay begin where the match does."""
+    first, last = match.first_ply + 1, match.ply
+    review = await stage.command(stage.ada, "review")
+    moves = await stage.click(stage.ada, id_of(review), "All moves")
+    assert [int(number) for number in re.findall(r"^\*\*(\d+)\.\*\*", moves.text, re.MULTILINE)] == [
+        *range(first, last + 1)
+    ]
+    replay = await stage.command(stage.ada, "replay")
+    assert f"**Move {first - 1} of {last}**: The match begins." in replay.text
+    film = pictures(stage.message(id_of(replay)))[-1]["description"]
+    assert film.startswith(f"The whole match: {first}. ")
+    for forged in (0, first - 2):
+        assert (
+            f"**Move {first - 1} of"
+            in (await stage.press(stage.ada, id_of(replay), f"p:{match.id}:{forged}:1")).text
+        )
+    refused = await stage.command(stage.ada, "explain", ply=first - 1)
+    assert f"has the moves {first} to {last}; choose `ply` from these." in refused.text
+
+
+async def test_question_says_whose_turn_it_is_and_which_sides_there_are(stage: Stage) -> None:
+    await finished(stage)
+    question = await asked(stage, 3)
+    assert question.text == (
+        "### Play from here: Tic-tac-toe\nIt is the turn of O, for move 4. Which side do you play?"
+        " I take the other, at level medium. It is for trying out, and counts in no leaderboard."
+    )
+    assert [button["label"] for button in buttons(stage.message(id_of(question)))] == ["Play X", "Play O"]
+
+
+async def test_board_says_nothing_of_moves_that_others_made(stage: Stage) -> None:
+    await finished(stage)
+    board = await stage.click(stage.ada, id_of(await asked(stage, 3)), "Play O")
+    ada = stage.ada.mention
+    assert board.text == (
+        f"### Tic-tac-toe\nMaxine (X, medium) against {ada} (O), from move 4 of another match"
+        f"\nIt is {ada}'s turn (O)."
+    )
+    await give_up(stage, id_of(board))
+    assert "**Move 3 of 3**: **Maxine wins**" in (await stage.command(stage.ada, "replay")).text
+    assert "There is no move to review." in (await stage.command(stage.ada, "review")).text
+    assert "was to move" in (await stage.command(stage.ada, "explain")).text
+
+
+async def test_level_is_that_of_the_match(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada, level="hard")
+    await give_up(stage, board)
+    question = await asked(stage, 0)
+    assert "at level hard" in question.text
+    answer = await stage.click(stage.ada, id_of(question), "Play O")
+    assert f"Maxine (X, hard) against {stage.ada.mention} (O), from move 1 of another match" in answer.text
+    assert "Maxine played " in answer.text
+
+
+async def test_errors_of_a_review_and_of_a_lesson_are_played_on(stage: Stage) -> None:
+    await finished(stage, "a1 b1 b3 b2 a2 c3 a3")
+    review = id_of(await stage.command(stage.ada, "review"))
+    lesson = id_of(await stage.click(stage.ada, review, "Learn from your mistakes"))
+    ids = [button_id(stage.message(review), FROM_HERE), button_id(stage.message(lesson), FROM_HERE)]
+    shown = id_of(await stage.click(stage.ada, lesson, "Show the answer"))
+    ids.append(button_id(stage.message(shown), FROM_HERE))
+    for message, pressed in zip((review, lesson, shown), ids, strict=True):
+        ply = int(pressed.rpartition(":")[2])
+        assert f"for move {ply + 1}." in (await stage.press(stage.ada, message, pressed)).text
+    assert ids[1] == ids[2] == "pf:1:4"
+
+
+async def test_position_of_a_running_match_or_after_the_end_is_not_played_on(stage: Stage) -> None:
+    await finished(stage)
+    board = await stage.challenge(stage.ada)
+    running = id_of(await stage.command(stage.ada, "replay", match=2))
+    ended = id_of(await stage.command(stage.ada, "replay", match=1))
+    await stage.click(stage.ada, ended, "Last")
+    for message in (running, ended):
+        assert FROM_HERE not in [button["label"] for button in buttons(stage.message(message))]
+    people = await stage.between(stage.ada, stage.grace)
+    for message in (board, people, ended):
+        for forged in (
+            "pf:2:0",
+            "ps:2:0:0",
+            "pf:3:0",
+            "ps:3:0:0",
+            "pf:1:5",
+            "pf:1:9",
+            "ps:1:5:0",
+            "ps:1:0:2",
+        ):
+            answer = await stage.press(stage.ada, message, forged)
+            assert answer.ephemeral, forged
+            assert "is still running" in answer.text or "This button no longer exists." in answer.text
+    assert stage.rows("SELECT max(id) FROM matches") == [(3,)]
+
+
+async def test_what_was_proven_before_holds_where_it_is_played_on(stage: Stage) -> None:
+    await played_at_random(stage, "connect-four")
+    proven = tuple(AnalysedMove(action, 1, 9, exact=True, line=(action,)) for action in range(7))
+    await stage.storage.findings.add([Finding(1, 2, 9.0, proven)])
+    board = id_of(await stage.click(stage.ada, id_of(await asked(stage, 2)), "Play Red"))
+    explained = await stage.click(stage.ada, board, "Explain")
+    assert {line.worth for line in read_lines(explained.text)} == {"win in 5"}
+
+
+async def test_double_press_begins_one_match(stage: Stage) -> None:
+    await finished(stage)
+    question = id_of(await asked(stage, 3))
+    answers = await asyncio.gather(*(stage.click(stage.ada, question, "Play X") for _ in range(2)))
+    assert sorted(answer.ephemeral for answer in answers) == [False, True]
+    assert stage.rows("SELECT count(*) FROM matches") == [(2,)]
+    told = await stage.click(stage.ada, question, "Play X")
+    [board] = [id_of(answer) for answer in answers if not answer.ephemeral]
+    assert told.text == f"You are playing on from this position already, here: {stage.link(board)}"
+    answers = [await stage.click(stage.ada, question, "Play O") for _ in range(2)]
+    assert [answer.ephemeral for answer in answers] == [False, True]
+    await give_up(stage, board)
+    assert not (await stage.click(stage.ada, question, "Play X")).ephemeral
+
+
+async def test_rematch_is_from_the_same_position_with_sides_changed(stage: Stage) -> None:
+    await finished(stage)
+    board = id_of(await stage.click(stage.ada, id_of(await asked(stage, 2)), "Play X"))
+    await give_up(stage, board)
+    again = await stage.click(stage.ada, board, "Rematch")
+    assert f"Maxine (X, medium) against {stage.ada.mention} (O), from move 3 of another match" in again.text
+    match = await newest(stage)
+    assert (match.actions[:2], match.origin, match.ply) == ((0, 1), Origin(1, 2), 3)
+    assert (
+        "You are playing on from this position already"
+        in (await stage.click(stage.ada, board, "Rematch")).text
+    )
+    await give_up(stage, id_of(again))
+    assert "The rematch has begun already." in (await stage.click(stage.ada, board, "Rematch")).text
+    assert stage.rows("SELECT * FROM standings") == [("tic-tac-toe", *row) for row in people(stage)]
+
+
+def people(stage: Stage) -> list[tuple[object, ...]]:
+    """The standings of the match between Ada and Grace, which alone counts."""
+    scopes, results = (
+        (0, stage.playground.guild.id),
+        ((stage.ada.id, 1, 0, 0, 2), (stage.grace.id, 0, 0, 1, 0)),
+    )
+    return [(scope, "people", *result) for scope in scopes for result in results]
+
+
+async def test_position_is_taken_over_once_at_a_time(storage: Storage) -> None:
+    old = await begun(storage)
+    other = await begun(storage)
+    over = replace(draft(None, ADA, level="easy"), actions=(0, 1), origin=Origin(old.id, 2))
+    stored = await begun(storage, over)
+    assert await storage.matches.find(stored.id) == stored
+    assert await storage.matches.add(over) is None
+    different = [
+        replace(over, players=over.players[::-1]),
+        replace(over, origin=Origin(other.id, 2)),
+        replace(over, actions=(0,), origin=Origin(old.id, 1)),
+        replace(over, players=draft(None, ADA + 9, level="easy").players),
+    ]
+    assert None not in [await storage.matches.add(each) for each in different]
+    ended = stored.with_end(Outcome.FIRST, 1001)
+    assert await storage.matches.save(stored, ended)
+    assert await storage.matches.add(over) is not None
+    assert await storage.standings.find_tables("tic-tac-toe", None, ("easy", "easy+help"), ADA, 10) == []
+
+
+async def test_running_matches_of_a_game_are_listed_wherever_they_are(storage: Storage) -> None:
+    mine = [
+        await begun(storage, replace(draft(), place=replace(draft().place, channel_id=number)))
+        for number in (1, 2)
+    ]
+    mine.append(await begun(storage, draft(None, ADA, level="easy")))
+    await begun(storage, draft(ADA + 9, ADA + 10))
+    await begun(storage, replace(draft(), game_slug="oware"))
+    over = await begun(storage)
+    assert await storage.matches.save(over, over.with_end(Outcome.DRAW, 1001))
+    found = await storage.matches.list_running(ADA, "tic-tac-toe")
+    assert sorted(found, key=lambda match: match.id) == mine

@@ -1,0 +1,205 @@
+"""Ratings of people and of puzzles: worked out as published, counted once, shown and made use of."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.models import Rated, Rating, Skill, repeats_task
+from bot.playground.messages import text_of
+from bot.words.language import ENGLISH
+from bot.words.ratings import format_rated
+from engine import puzzles
+from tests.bot.attempts import DRAFT, PUZZLE, of_day
+from tests.bot.drafts import ADA, GRACE, begun
+from tests.bot.puzzling import Patient, of_goal, only
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.models import Attempt
+    from bot.storage import Storage
+    from tests.bot.databases import Opening
+
+SHOWN = re.compile(
+    r"Your puzzle rating: (\d+)(\??) \(([+-]\d+)\)(?: · (\d+) in a row at the first try| · a wrong try.*)?$",
+    re.MULTILINE,
+)
+EASY = Rating(1200.0, 200.0)
+
+
+def test_rating_after_the_example_of_the_paper() -> None:
+    results = [(Rating(1400, 30), 1), (Rating(1550, 100), 0), (Rating(1700, 300), 0)]
+    number, deviation, volatility = Rating(1500, 200).after(*results)
+    assert number == pytest.approx(1464.06, abs=0.02)  # by a hand that rounds between the steps
+    assert deviation == pytest.approx(151.52, abs=0.02)
+    assert volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+def test_results_out_of_all_proportion_make_a_rating_more_volatile() -> None:
+    known, weak = Rating(1500, 30), Rating(600, 30)
+    assert known.after((weak, 0)).volatility > known.volatility
+    assert known.after((weak, 1)).volatility < known.volatility
+    assert known.after((weak, 0), (weak, 0)).volatility > known.after((weak, 0)).volatility
+
+
+@pytest.mark.parametrize(
+    ("rating", "difficulty"),
+    [(Rating(1340, 99), "easy"), (Rating(1360, 99), "medium"), (Rating(1900, 99), "hard"), (EASY, None)],
+)
+def test_settled_rating_is_a_difficulty(rating: Rating, difficulty: str | None) -> None:
+    assert rating.difficulty == difficulty
+
+
+def test_rating_loses_its_question_mark_when_it_is_known_well_enough() -> None:
+    said = [
+        format_rated(ENGLISH, Rated(Skill(Rating(1523.4, deviation), 5, 9), 12.4)) for deviation in (111, 110)
+    ]
+    assert said == [
+        f"Your puzzle rating: {rating} (+12) · 5 in a row at the first try" for rating in ("1523?", "1523")
+    ]
+
+
+async def tried(storage: Storage, attempt: Attempt, *afters: Attempt) -> Attempt:
+    """Store an attempt, and how it went on."""
+    before = await storage.puzzles.add(attempt)
+    for after in (replace(after, id=before.id) for after in afters):
+        assert await storage.puzzles.save(before, after)
+        before = after
+    return before
+
+
+async def skill_of(storage: Storage, user_id: int = ADA) -> Skill | None:
+    """How good somebody is said to be beside the streaks."""
+    return (await storage.puzzles.find_streaks(None, user_id, 0, 10)).skill
+
+
+SOLVED, WRONG = DRAFT.with_end("solved", 1001.0), DRAFT.with_mistake()
+AFTER_WIN = Skill().after(EASY, 1)
+AFTER_LOSS = Skill().after(EASY, 0)
+
+
+@pytest.mark.parametrize(
+    ("afters", "skill"),
+    [
+        ([SOLVED], AFTER_WIN),
+        ([DRAFT.with_hint(is_free=True), DRAFT.with_hint(is_free=True).with_end("solved", 9)], AFTER_WIN),
+        ([WRONG], AFTER_LOSS),
+        ([WRONG, WRONG.with_mistake(), WRONG.with_mistake().with_end("solved", 9)], AFTER_LOSS),
+        ([DRAFT.with_hint()], AFTER_LOSS),
+        ([DRAFT.with_hint(is_free=True).with_hint()], AFTER_LOSS),
+        ([DRAFT.with_end("shown", 9)], AFTER_LOSS),
+        ([DRAFT.with_moves([0, 8])], None),
+    ],
+)
+async def test_first_outcome_of_an_attempt_is_rated(
+    storage: Storage, afters: list[Attempt], skill: Skill | None
+) -> None:
+    attempt = await tried(storage, DRAFT, *afters)
+    assert await skill_of(storage) == skill
+    change = None if skill is None else Rated(skill, skill.rating.number - 1500)
+    assert await storage.puzzles.find_rated(attempt.id) == change
+
+
+async def test_puzzle_is_rated_once_for_a_person(storage: Storage) -> None:
+    unfinished = await storage.puzzles.add(DRAFT)
+    await tried(storage, DRAFT, WRONG)
+    again = await tried(storage, of_day(20_000), replace(of_day(20_000), end=SOLVED.end))
+    assert await storage.puzzles.save(unfinished, unfinished.with_end("solved", 9))
+    assert await skill_of(storage) == AFTER_LOSS
+    assert await storage.puzzles.find_rated(again.id) is None
+    await tried(storage, replace(DRAFT, user_id=GRACE), replace(SOLVED, user_id=GRACE))
+    assert await skill_of(storage, GRACE) == Skill().after(EASY.after((Rating(), 1)), 1)
+
+
+async def test_own_error_is_not_rated(storage: Storage) -> None:
+    match_id = (await begun(storage)).id
+    await tried(storage, replace(DRAFT, match_id=match_id), replace(SOLVED, match_id=match_id))
+    assert await skill_of(storage) is None
+
+
+async def test_two_who_solve_a_puzzle_at_once_are_both_rated(database: Opening, tmp_path: Path) -> None:
+    async with database(tmp_path) as one, database(tmp_path) as other:
+        drafts = (replace(DRAFT, user_id=user_id) for user_id in (ADA, GRACE))
+        first, second = [await one.puzzles.add(draft) for draft in drafts]
+        saved = (each.puzzles.save(it, it.with_mistake()) for each, it in ((one, first), (other, second)))
+        assert await asyncio.gather(*saved) == [True, True]
+        skills = [await skill_of(one, user_id) for user_id in (ADA, GRACE)]
+        harder = Skill().after(EASY.after((Rating(), 1)), 0)
+        assert AFTER_LOSS in skills
+        assert harder in skills
+
+
+async def test_run_is_of_puzzles_solved_at_the_first_try(storage: Storage) -> None:
+    runs = []
+    for number, is_solved in enumerate((True, True, False, True)):
+        draft = replace(DRAFT, puzzle=PUZZLE._replace(actions=(number,)))
+        await tried(storage, draft, draft.with_end("solved", 9) if is_solved else draft.with_mistake())
+        skill = await skill_of(storage)
+        assert skill is not None
+        runs.append((skill.run, skill.longest))
+    assert runs == [(1, 1), (2, 2), (0, 2), (1, 2)]
+
+
+async def test_puzzle_that_people_find_hard_is_offered_as_one(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    easy, other = (each._replace(difficulty="easy") for each in of_goal("tic-tac-toe", 1)[:2])
+    only(monkeypatch, easy, other)
+    for user_id in range(1, 60):
+        draft = replace(DRAFT, user_id=user_id, puzzle=easy)
+        await tried(patient.storage, draft, draft.with_mistake())
+    message = await patient.begin(patient.ada, game="tic-tac-toe", difficulty="hard")
+    assert text_of(patient.message(message)).startswith("### Puzzle: Tic-tac-toe, hard\nYou are ")
+    assert (await patient.newest()).puzzle == easy._replace(difficulty="hard")
+    await patient.begin(patient.ada, game="tic-tac-toe", difficulty="easy")
+    assert (await patient.newest()).puzzle == other
+    message = await patient.begin(patient.grace, game="tic-tac-toe", difficulty="hard")
+    await patient.try_wrong(patient.grace, message)
+    assert patient.rows("SELECT judged, found FROM rated_puzzles") == [("easy", "hard")]
+
+
+async def test_solver_reads_their_rating_and_how_many_they_have_solved_in_a_row(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = []
+    for mistakes, puzzle in zip((0, 0, 1), of_goal("tic-tac-toe", 1), strict=False):
+        only(monkeypatch, puzzle)
+        message = await patient.begin(patient.ada, game="tic-tac-toe", difficulty=puzzle.difficulty)
+        for _ in range(mistakes):
+            assert not SHOWN.search((await patient.try_wrong(patient.ada, message)).text)
+        await patient.solve(patient.ada, message)
+        found = SHOWN.search(text_of(patient.message(message)))
+        assert found is not None
+        shown.append(found)
+    ratings = [1500, *(int(each[1]) for each in shown)]
+    changes = [after - before for before, after in pairwise(ratings)]
+    assert all(abs(int(each[3]) - change) <= 1 for each, change in zip(shown, changes, strict=True))
+    assert [change > 0 for change in changes] == [True, True, False]
+    assert [(each[2], each[4]) for each in shown] == [("?", None), ("?", "2"), ("?", None)]
+    line = (await patient.command(patient.ada, "streaks")).text.splitlines()[-1]
+    assert line == (
+        f"{patient.ada.mention}: puzzle rating {ratings[-1]}?, 0 in a row at the first try, longest 2"
+    )
+    assert "puzzle rating" not in (await patient.command(patient.grace, "streaks")).text
+
+
+async def test_hint_that_only_repeats_the_task_is_free(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = (puzzle for slug in ("tic-tac-toe", "tic-tac-toe-misere") for puzzle in puzzles.of(slug))
+    puzzle = next(each for each in found if repeats_task(engine.theme(engine.analyse(each.state))))
+    only(monkeypatch, puzzle)
+    message = await patient.begin(patient.ada, game=puzzle.game_slug, difficulty=puzzle.difficulty)
+    hinted = await patient.click(patient.ada, message, "Hint")
+    assert "That is no more than the task says, so this hint does not count." in hinted.text
+    assert "So far" not in hinted.text
+    told = await patient.click(patient.ada, message, "Hint")
+    assert "does not count" not in told.text
+    assert "So far: 1 hint." in told.text

@@ -1,0 +1,132 @@
+"""/resign: which match, whether it is really meant, and what then becomes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.playground.messages import text_of
+from tests.bot.stage import buttons, controls, id_of, open_cells
+
+if TYPE_CHECKING:
+    from bot.playground.world import Person
+    from tests.bot.gated import Gated
+    from tests.bot.stage import Stage
+
+REALLY = "Really resign?"
+
+
+async def suggested(stage: Stage, person: Person, typed: str = "") -> list[str]:
+    """The matches that are suggested to a person who wants to resign."""
+    return [
+        choice["name"]
+        for choice in await stage.playground.autocomplete(person, stage.general, "resign", "match", typed)
+    ]
+
+
+async def test_question_is_put_to_the_person_alone_and_changes_nothing(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    answer = await stage.command(stage.grace, "resign")
+    assert answer.ephemeral
+    assert answer.text == (
+        f"### Tic-tac-toe\n{stage.ada.mention} (X) against {stage.grace.mention} (O)\n"
+        f"It is {stage.ada.mention}'s turn (X).\n**If you resign, {stage.ada.mention} wins.**"
+    )
+    assert controls(stage.message(id_of(answer))) == [REALLY]
+    assert not (await stage.click(stage.ada, board, "a1")).ephemeral
+
+
+async def test_answer_ends_the_match_and_posts_its_board(stage: Stage) -> None:
+    old = await stage.between(stage.ada, stage.grace)
+    asked = id_of(await stage.command(stage.grace, "resign"))
+    answer = await stage.click(stage.grace, asked, REALLY)
+    assert (id_of(answer), answer.text) == (asked, f"You resigned: {stage.ada.mention} wins.")
+    assert controls(stage.message(asked)) == []
+    [board] = answer.followups
+    assert f"**{stage.ada.mention} wins**: {stage.grace.mention} resigned." in text_of(board)
+    assert controls(board) == ["Explain", "Rematch", "Review"]
+    assert (open_cells(board), list(buttons(stage.message(old)))) == ([], [])
+    assert stage.rows("SELECT result, message_id FROM matches") == [("first", int(board["id"]))]
+
+
+async def test_question_is_put_anew_when_the_match_has_gone_on(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    asked = id_of(await stage.command(stage.grace, "resign"))
+    await stage.click(stage.ada, board, "b2")
+    again = await stage.click(stage.grace, asked, REALLY)
+    assert (id_of(again), again.followups) == (asked, [])
+    assert f"{stage.ada.mention} played b2. It is {stage.grace.mention}'s turn" in again.text
+    assert stage.rows("SELECT result FROM matches") == [(None,)]
+    await stage.click(stage.grace, asked, REALLY)
+    assert stage.rows("SELECT result FROM matches") == [("first",)]
+
+
+async def test_newest_match_is_meant_and_an_older_one_can_be_chosen(stage: Stage) -> None:
+    for game in ("tic-tac-toe", "oware", "kalah"):
+        await stage.challenge(stage.ada, game=game)
+    await stage.challenge(stage.eve)
+    await stage.resign(stage.ada)
+    await stage.resign(stage.ada, match=1)
+    assert stage.rows("SELECT id FROM matches WHERE result IS NULL") == [(2,), (4,)]
+
+
+async def test_own_running_matches_here_are_suggested_by_opponent(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    await stage.challenge(stage.ada, game="oware", level="hard")
+    await stage.challenge(stage.eve)
+    await stage.challenge(stage.ada)
+    await stage.resign(stage.ada)
+    await stage.playground.command(stage.ada, stage.games, "challenge")
+    assert await suggested(stage, stage.ada) == [
+        "#2 · Oware · you against Maxine (hard) · running · just now",
+        "#1 · Tic-tac-toe · you against Grace · running · just now",
+    ]
+    assert [name.split()[0] for name in await suggested(stage, stage.ada, "grace")] == ["#1"]
+
+
+async def test_matches_that_cannot_be_resigned_are_refused(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    await stage.resign(stage.ada)
+    await stage.challenge(stage.eve)
+    await stage.playground.command(stage.ada, stage.games, "challenge")
+    for number, said in ((1, "This match is over."), (2, "This match is between"), (9, "I know no match #9")):
+        answer = await stage.command(stage.ada, "resign", match=number)
+        assert answer.ephemeral
+        assert answer.text.startswith(said)
+    elsewhere = await stage.command(stage.ada, "resign", match=3)
+    assert elsewhere.text.startswith("I know no match #3 here.")
+
+
+async def test_match_that_ended_after_the_question_is_left_as_it_is(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    asked = id_of(await stage.command(stage.grace, "resign"))
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+    before = stage.message(asked)
+    answer = await stage.click(stage.grace, asked, REALLY)
+    assert answer.ephemeral
+    assert "This match is over." in answer.text
+    assert stage.message(asked) == before
+
+
+async def test_forged_answer_ends_nothing(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    for person in (stage.ada, stage.grace, stage.eve):
+        answer = await stage.press(person, board, "rq:1:0")
+        assert answer.ephemeral
+    assert stage.rows("SELECT result FROM matches") == [(None,)]
+
+
+async def test_resignation_is_shown_though_the_answer_is_not_taken(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    asked = id_of(await stage.command(stage.ada, "resign"))
+    stage.playground.fail_next("POST", r"/callback$", status=403)
+    answer = await stage.click(stage.ada, asked, REALLY)
+    assert [controls(message) for message in answer.followups] == [["Explain", "Rematch", "Review"]]
+
+
+async def test_her_move_puts_the_question_anew(gated: Gated) -> None:
+    await gated.thinking()
+    asked = id_of(await gated.playground.command(gated.ada, gated.general, "resign"))
+    await gated.thought()
+    again = await gated.click(gated.ada, asked, REALLY)
+    assert "Maxine played" in again.text
+    assert controls(gated.message(asked)) == [REALLY]
