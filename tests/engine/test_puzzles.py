@@ -94,7 +94,10 @@ def test_puzzle_on_a_small_board_has_one_solution_by_alpha_beta() -> None:
 @every_game
 def test_puzzle_is_still_judged_as_its_file_says(slug: str) -> None:
     shipped = some(slug, 2)
-    assert tuple(finding.judge_again(shipped)) == shipped
+    judged = finding.judge_again(
+        shipped
+    )  # what they are about follows from the remarks, which may learn more
+    assert [one[:4] for one in judged] == [one[:4] for one in shipped]
 
 
 @every_game
