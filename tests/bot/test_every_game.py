@@ -91,7 +91,7 @@ async def standings(stage: Stage, slug: str, level: str) -> list[tuple[int, int,
     answer = await stage.command(stage.ada, "leaderboard", game=slug)
     assert answer.message is not None
     [embed] = answer.message["embeds"]
-    assert embed["title"] == f"Against Maxine, {level}"
+    assert embed["title"] == f"Against Maxine, {level}, with help"
     numbers = re.search(r"(\d) wins?, (\d) draws?, (\d) loss", embed["description"])
     assert numbers
     return [(int(numbers[1]), int(numbers[2]), int(numbers[3]))]
