@@ -34,7 +34,8 @@ def format_advice(language: Language, analysis: Analysis) -> str:
     """Say which move to play, and why."""
     (move, remark), state = get_advice(analysis), analysis.state
     said = [_format_reason(language, analysis, move, remark)]
-    if move.value < 0 and not move.loses_next and read_step(state, move.action).blocks:
+    is_lost = move.is_proven and move.value < 0
+    if is_lost and not move.loses_next and read_step(state, move.action).blocks:
         places = find_places(language, state, move.action, Remark(General.BLOCKS_WIN))
         said.insert(0, language.say("Block {move} first: {opponent} would win there.", **places))
     elif analysis.value == 0 and len(analysis.best) == len(analysis.moves) > 1 and analysis.is_proven:

@@ -330,7 +330,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
             "Everything loses now; play {move} and hope that {opponent} overlooks {choices}: from there one"
             " threat follows another, until two come at once."
         ),
-        template("Everything loses now: {opponent} wins by one threat after another, beginning anywhere."),
+        template("Everything loses now: {opponent} wins by one threat after another, in many ways."),
     ),
     General.STILL_FORCED: _format_if_any(
         template(

@@ -17,7 +17,18 @@ from bot.words.faults import format_unknown_name
 from bot.words.language import ENGLISH, Language
 from bot.words.remarks import fill_phrase, find_places, format_remark, format_remarks
 from bot.words.themes import format_theme
-from engine import Fault, General, GeneralMotive, Kind, Motive, Prospect, Remark, Theme
+from engine import (
+    AnalysedMove,
+    Analysis,
+    Fault,
+    General,
+    GeneralMotive,
+    Kind,
+    Motive,
+    Prospect,
+    Remark,
+    Theme,
+)
 from engine.games.connect_four import ConnectFourKind, ConnectFourMotive
 from engine.games.in_a_row import LineKind
 from engine.games.oware import OwareKind, OwareMotive
@@ -332,6 +343,14 @@ def test_every_reason_of_a_best_move_is_advice(slug: str) -> None:
 )
 def test_advice_says_what_to_do(slug: str, names: str, text: str) -> None:
     assert format_advice(ENGLISH, engine.analyse(state_after(engine.game(slug), names))) == text
+
+
+def test_block_is_advised_once_where_it_is_not_known_to_lose() -> None:
+    state = state_after(TIC_TAC_TOE, "a1 b1 a2")
+    moves = [
+        AnalysedMove(each, -0.3 - (each != 6) / 2, 1, exact=False, line=(each,)) for each in state.actions()
+    ]
+    assert format_advice(ENGLISH, Analysis.of(state, moves)) == "Block a3, or X completes a1, a2 and a3."
 
 
 def advice(game: engine.Game) -> set[Kind]:

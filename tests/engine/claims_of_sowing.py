@@ -129,16 +129,15 @@ def captured(state: engine.State, action: engine.Action) -> int:
 
 
 def captures_later(about: About, remark: Remark) -> bool:
-    found, state, own = line(about), about.state, []
-    _, end = turns(found.boards)
-    again, _ = turns(found.boards[end:])
-    for place, action in enumerate(found.move.line):
+    boards, state, own = played(about.state, about.line), about.state, []
+    _, end = turns(boards)
+    again, _ = turns(boards[end:])
+    for place, action in enumerate(about.line):
         if state.to_move == about.mover and place >= end + again:
             own.append((captured(state, action), -place, action, state.ply + 1))
         state = state.successor(action)
     seeds, _, action, number = max(own)
-    is_better = found.gain > line(about, next_best(about)).gain
-    return seeds > 1 and is_better and remark == Remark(remark.kind, (action,), seeds, of=number)
+    return seeds > 1 and remark == Remark(remark.kind, (action,), seeds, of=number)
 
 
 def captures_fewer(about: About, remark: Remark) -> bool:

@@ -13,7 +13,9 @@ from engine.games.kalah import KalahKind
 from engine.games.oware import OwareKind
 from engine.games.sowing import SowingKind
 from tests.engine import kalah_again
+from tests.engine.about import About
 from tests.engine.boards import state_after
+from tests.engine.claims import holds
 from tests.engine.claims_of_sowing import slow_board
 from tests.engine.oware_again import Slow
 
@@ -116,6 +118,20 @@ def test_move_that_is_known_to_lose_but_not_how_is_told_with_the_reply() -> None
     told = [list(KALAH.explain(engine.Analysis(state, tuple(moves)), move)) for move in moves]
     assert told[0][-1] == Remark(SowingKind.REPLIES, (1,))
     assert SowingKind.REPLIES not in {remark.kind for remark in told[1]}
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "name"),
+    [("kalah", "e e c b", "e"), ("kalah", "b b d a", "e"), ("oware", "a c d", "b"), ("oware", "f c", "b")],
+)
+def test_capture_in_a_later_turn_is_told_with_the_number_of_the_move(
+    slug: str, names: str, name: str
+) -> None:
+    analysis = engine.analyse(state_after(engine.game(slug), names), depth=6)
+    action = analysis.state.game.action_named(analysis.state, name)
+    told = {remark.kind: remark for remark in engine.remarks(analysis)[action]}
+    [line] = [move.line for move in analysis.moves if move.action == action]
+    assert holds(About(analysis.state, action, {}, line), told[SowingKind.CAPTURES_LATER])
 
 
 def test_only_move_is_told_as_such_if_there_is_nothing_else_to_say() -> None:
