@@ -268,7 +268,9 @@ async def solve_puzzles(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 async def repair_errors(stage: Foreign) -> None:
-    """Solve the puzzles from Ada's errors until there are no more, by which streaks have something to say."""
+    """Let Ada err, and solve the puzzles from her errors until there are no more; streaks say more then."""
+    board = await stage.between(stage.grace, stage.ada)
+    await stage.moves(board, stage.grace, stage.ada, "b2 a1 b1 c3 b3")
     answer = await stage.command(stage.ada, "puzzle", game="tic-tac-toe", mine=True)
     while open_ids(stage, id_of(answer), "g:"):
         await solve_puzzle(stage, id_of(answer))

@@ -35,7 +35,7 @@ async def test_match_is_played_explained_interrupted_and_ended(stage: Stage, slu
     result = "Draw" if match.winner is None else f"{match.winner.name} wins"
     assert f"**{result}**" in texts(stage.message(message))
     assert open_keys(stage, message) == []
-    assert await standings(stage, slug, level) == results(match)
+    assert await standings(stage, slug, f"{level}, with help" if match.is_helped else level) == results(match)
     await explain(stage, message, match)
 
 
@@ -87,11 +87,11 @@ def open_keys(stage: Stage, message: int) -> list[str]:
     return [str(button["custom_id"]) for button in found if button["custom_id"].startswith("m:")]
 
 
-async def standings(stage: Stage, slug: str, level: str) -> list[tuple[int, int, int]]:
+async def standings(stage: Stage, slug: str, versus: str) -> list[tuple[int, int, int]]:
     answer = await stage.command(stage.ada, "leaderboard", game=slug)
     assert answer.message is not None
     [embed] = answer.message["embeds"]
-    assert embed["title"] == f"Against Maxine, {level}, with help"
+    assert embed["title"] == f"Against Maxine, {versus}"
     numbers = re.search(r"(\d) wins?, (\d) draws?, (\d) loss", embed["description"])
     assert numbers
     return [(int(numbers[1]), int(numbers[2]), int(numbers[3]))]
