@@ -28,6 +28,11 @@ class Gated(Stage):
         search_path = (each or str(Path.cwd()) for each in sys.path)
         self.worker = (sys.executable, str(_SCRIPT), str(self._gate), *search_path)
 
+    async def prepared(self) -> None:
+        """Start the workers before a test that has no time for it."""
+        for worker in self.analysts._workers:
+            await worker.start()
+
     def open_gate(self) -> None:
         """Let every analysis come to its end."""
         self._gate.touch()

@@ -286,6 +286,7 @@ async def test_server_she_has_left_is_not_asked(quick: Quick) -> None:
 
 @pytest.mark.parametrize("name", ["board", "move"])
 async def test_old_board_holds_up_neither_the_new_one_nor_the_reply(gated: Gated, name: str) -> None:
+    await gated.prepared()
     old = await gated.challenge(gated.ada, game=GAME)
     if name == "board":
         await gated.playground.click(gated.ada, old, "b2")

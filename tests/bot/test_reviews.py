@@ -514,7 +514,7 @@ async def test_her_own_search_is_not_blamed_for_what_is_proven_later(
     guess = [AnalysedMove(action, -action / 9, 1, exact=False, line=(action,)) for action in range(7)]
     truth = engine.analyse(match.state_at(1)).moves
     await stage.storage.findings.add([Finding(1, 1, 0.9, tuple(guess)), Finding(1, 1, 9.0, truth)])
-    await stage.command(stage.ada, "resign")
+    await stage.resign(stage.ada)
     answer = await stage.command(stage.ada, "review")
     listed = await all_moves(stage, stage.ada, answer)
     assert re.search(rf"^\*\*2\.\*\* 🟡 1 (\?! )?{re.escape(said)}$", listed.text, re.MULTILINE)
