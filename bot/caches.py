@@ -26,7 +26,7 @@ _P = ParamSpec("_P")
 
 _MB = 1 << 20
 
-MATCHES, ANALYSES, REVIEWS = 2 * _MB, 2 * _MB, 1 * _MB
+MATCHES, ANALYSES, REVIEWS = _MB, _MB, _MB
 PICTURES, TILES, TREES = 2 * _MB, 6 * _MB, 1 * _MB
 NAMES = _MB // 4
 

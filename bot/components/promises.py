@@ -34,7 +34,7 @@ _ANSWERING = "answering"
 _PATIENCE = 1.0  # seconds until an answer is promised
 _LATEST = 3.0  # seconds until Discord waits no longer
 _PAUSE = 0.1  # seconds until what was cut off is sent again
-_HANDLED_MOST = 10_000  # interactions; a copy comes within seconds
+_HANDLED_MOST = 1_000  # interactions; a copy comes within seconds
 _ANSWERED_ALREADY = 40060  # what Discord says when it took an answer, said 500, and is sent it again
 
 
