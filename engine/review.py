@@ -151,8 +151,8 @@ def review(
     found out before each move, as far as that is known.
     """
     judgements: tuple[Judgement, ...] = ()
-    known = chain(thoughts, repeat(None))
-    for analysis, action, thought in zip(analyses, actions, known, strict=False):
+    moves, known = zip(analyses, actions, strict=True), chain(thoughts, repeat(None))
+    for (analysis, action), thought in zip(moves, known, strict=False):
         judgements += (_in_foresight(_within(judgements, judge(analysis, action)), thought),)
     accuracies = (_accuracy(judgements, 0), _accuracy(judgements, 1))
     return Review(judgements, accuracies, _turning_point(judgements, outcome or _outcome(judgements)))
