@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.errors import NoOwnErrorsError, OwnErrorsSolvedError
 from bot.services import review
-from engine.puzzles import Puzzle
+from engine.puzzles import Puzzle, judging
 
 if TYPE_CHECKING:
     from bot.models import Reviewed, Wish
     from bot.services import Context
     from bot.storage import PuzzleKey, Seen
-    from engine import Analysis
 
 _MATCHES = 20
 _SECONDS = 2.0  # after which no further match is looked at; twice, as it is looked twice if need be
@@ -59,12 +58,6 @@ def _sources(reviewed: Reviewed, seat: int, difficulty: str) -> dict[PuzzleKey, 
     puzzles = (
         Puzzle(match.game_slug, match.actions[: error.ply], difficulty, int(error.analysis.value))
         for error in reviewed.errors(seat)
-        if _has_single_solution(error.analysis)
+        if judging.has_single_solution(error.analysis)
     )
     return {(puzzle.game_slug, puzzle.actions): Source(puzzle, match.id) for puzzle in puzzles}
-
-
-def _has_single_solution(analysis: Analysis) -> bool:
-    """Whether it is proven that one move alone wins, or else that one alone holds the draw."""
-    first, *others = analysis.moves
-    return analysis.exact and first.value >= 0 and all(move.value < first.value for move in others)

@@ -67,16 +67,20 @@ def is_puzzle(analysis: Analysis) -> bool:
     others lose, but not all of them to the next move; nor does the game end in a draw with the reply. It does
     not take long: an easy puzzle four moves of the solver at most, a medium one six, a hard one eight.
     """
-    first, *others = analysis.moves
+    first = analysis.moves[0]
     return (
-        analysis.exact
-        and len(analysis.moves) >= FEWEST_CHOICES
-        and first.value >= 0
-        and all(move.value < first.value for move in others)
+        len(analysis.moves) >= FEWEST_CHOICES
+        and has_single_solution(analysis)
         and winning_moves(analysis) >= _QUICKEST
         and (first.value > 0 or first.distance > _QUICKEST)
         and moves_of(analysis.state.to_move, analysis.state, first) <= _LONGEST[difficulty(analysis)]
     )
+
+
+def has_single_solution(analysis: Analysis) -> bool:
+    """Whether it is proven that one move alone wins, or else that one alone holds the draw."""
+    first, *others = analysis.moves
+    return analysis.exact and first.value >= 0 and all(move.value < first.value for move in others)
 
 
 def difficulty(analysis: Analysis) -> str:
