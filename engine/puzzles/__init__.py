@@ -94,6 +94,7 @@ def parsed(game_slug: str, text: str) -> tuple[Puzzle, ...]:
     return tuple(_puzzle(game_slug, line) for line in _lines_of(text))
 
 
+@cache
 def _puzzle(game_slug: str, line: str) -> Puzzle:
     try:
         difficulty, goal, *actions = line.split()
