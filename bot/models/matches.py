@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
 
 import engine
 from bot.models.moves import Move
-from engine import Outcome
+from engine import Outcome, State
 
 if TYPE_CHECKING:
-    from engine import Analysis, Game, State
+    from engine import Analysis, Game
     from engine.tree import Node
 
 First = Literal["me", "opponent", "random"]
@@ -117,10 +118,7 @@ class Match:
     @cached_property
     def _states(self) -> tuple[State, ...]:
         """Every position so far, replayed from the moves once."""
-        states = [self.game.initial()]
-        for action in self.actions:
-            states.append(states[-1].successor(action))
-        return tuple(states)
+        return tuple(accumulate(self.actions, State.successor, initial=self.game.initial()))
 
     @property
     def state(self) -> State:

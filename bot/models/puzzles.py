@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, reduce
+from itertools import accumulate
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bot.models.moves import Move
@@ -96,10 +97,7 @@ class Attempt:
     @cached_property
     def states(self) -> tuple[State, ...]:
         """Every position since the puzzle, and the puzzle itself first."""
-        states = [self.puzzle.state]
-        for action in self.actions:
-            states.append(states[-1].successor(action))
-        return tuple(states)
+        return tuple(accumulate(self.actions, State.successor, initial=self.puzzle.state))
 
     @property
     def state(self) -> State:

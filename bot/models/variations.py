@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from bot.models.moves import Move
+from engine import State
 
 if TYPE_CHECKING:
     from bot.models.matches import Match
-    from engine import Action, Analysis, State
+    from engine import Action, Analysis
 
 
 @dataclass(frozen=True)
@@ -23,10 +25,7 @@ class Variation:
 
     @cached_property
     def _states(self) -> tuple[State, ...]:
-        states = [self.start]
-        for action in self.actions:
-            states.append(states[-1].successor(action))
-        return tuple(states)
+        return tuple(accumulate(self.actions, State.successor, initial=self.start))
 
     @property
     def state(self) -> State:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
+
+from engine.game import State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from engine.game import Action, State
+    from engine.game import Action
 
 
 class Account(NamedTuple):
@@ -40,9 +43,7 @@ class Account(NamedTuple):
 
 def follow(stores: Callable[[State], tuple[int, int]], state: State, line: tuple[Action, ...]) -> Account:
     """Play a line from a state, and count what is in the stores."""
-    states, player = [state], state.to_move
-    for action in line:
-        states.append(states[-1].successor(action))
+    states, player = [*accumulate(line, State.successor, initial=state)], state.to_move
     leads = [both[player] - both[1 - player] for both in map(stores, states)]
     own = _end_of_turn(states, 0)
     answer = _end_of_turn(states, own)
