@@ -256,26 +256,6 @@ def _advise_few(language: Language, remark: Remark, places: Places) -> str:
     )
 
 
-def _advise_safe(language: Language, remark: Remark, places: Places) -> str:
-    return language.count(
-        "Play {move}: of the {of} other moves, {number} loses right away.",
-        "Play {move}: of the {of} other moves, {number} lose right away.",
-        remark.number,
-        of=remark.of,
-        **places,
-    )
-
-
-def _advise_few_safe(language: Language, remark: Remark, places: Places) -> str:
-    return language.count(
-        "Play {move}: of {of} replies, only {number} does not lose right away.",
-        "Play {move}: of {of} replies, only {number} do not lose right away.",
-        remark.number,
-        of=remark.of,
-        **places,
-    )
-
-
 ADVICE: Final[Mapping[Kind, Phrase]] = {
     General.WINS: _format_if_any(
         template("Play {move} and win: it completes {cells}."), template("Play {move}: it wins at once.")
@@ -347,13 +327,19 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     General.ONLY_WIN: template("Play {move}: no other move wins."),
     General.ONLY_DRAW: template("Play {move}: every other move loses."),
     General.ONLY_SAFE: template("Play {move}: every other move loses right away."),
-    General.STAYS_SAFE: _advise_safe,
+    General.STAYS_SAFE: plural(
+        "Play {move}: of the {of} other moves, {number} loses right away.",
+        "Play {move}: of the {of} other moves, {number} lose right away.",
+    ),
     General.HOLDS_OUT_LONGEST: template("Every move loses now; {move} holds out longest."),
     General.EVERY_MOVE_LOSES: template("Every move loses now, whatever you play."),
     General.DRAWS: template("Play {move}: it ends the game in a draw."),
     General.LEAVES_NO_SAFE_REPLY: template("Play {move}: whatever {opponent} replies, you win."),
     General.LEAVES_ONE_SAFE_REPLY: template("Play {move}: every reply but {names} loses to your next move."),
-    General.LEAVES_FEW_SAFE_REPLIES: _advise_few_safe,
+    General.LEAVES_FEW_SAFE_REPLIES: plural(
+        "Play {move}: of {of} replies, only {number} does not lose right away.",
+        "Play {move}: of {of} replies, only {number} do not lose right away.",
+    ),
     General.FEW_REPLIES_HOLD: _advise_few,
     General.WINS_BY_ZUGZWANG: template("Play {move}: in the end {opponent} has only bad moves left."),
     General.LOSES_BY_ZUGZWANG: _format_if_any(

@@ -33,16 +33,6 @@ def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
     )
 
 
-def _advise_closing(language: Language, remark: Remark, places: Places) -> str:
-    return language.count(
-        "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
-        "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
-        remark.number,
-        of=remark.of,
-        **places,
-    )
-
-
 def _advise_pairs(language: Language, remark: Remark, places: Places) -> str:
     if remark.number > _MOST_PAIRS:
         return language.say(
@@ -57,41 +47,6 @@ def _advise_pairs(language: Language, remark: Remark, places: Places) -> str:
         "Play {move}: {opponent} has {number} lines left. If they take one cell of a pair, take the other:"
         " {pairs}.",
         remark.number,
-        **places,
-    )
-
-
-def _advise_safe_cells(language: Language, remark: Remark, places: Places) -> str:
-    return language.count(
-        "Play {move}: then there is {number} cell where you make no line, and {of} where {opponent} makes"
-        " none; whoever runs out first loses.",
-        "Play {move}: then there are {number} cells where you make no line, and {of} where {opponent} makes"
-        " none; whoever runs out first loses.",
-        remark.number,
-        of=remark.of,
-        **places,
-    )
-
-
-def advise_safe_mark(language: Language, remark: Remark, places: Places) -> str:
-    """Say what most other moves leave, where marks belong to nobody."""
-    return language.count(
-        "Play {move}: {number} of the {of} other moves leaves two equal marks in a line with a free cell, and"
-        " loses right away.",
-        "Play {move}: {number} of the {of} other moves leave two equal marks in a line with a free cell, and"
-        " lose right away.",
-        remark.number,
-        of=remark.of,
-        **places,
-    )
-
-
-def _advise_taking(language: Language, remark: Remark, places: Places) -> str:
-    return language.count(
-        "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",
-        "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",
-        remark.number,
-        of=remark.of,
         **places,
     )
 
@@ -163,9 +118,17 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}, and from then on answer every move with the cell opposite, through the centre:"
         " {opponent} has to complete a line before you do."
     ),
-    LineKind.SAFE_CELLS: _advise_safe_cells,
+    LineKind.SAFE_CELLS: plural(
+        "Play {move}: then there is {number} cell where you make no line, and {of} where {opponent} makes"
+        " none; whoever runs out first loses.",
+        "Play {move}: then there are {number} cells where you make no line, and {of} where {opponent} makes"
+        " none; whoever runs out first loses.",
+    ),
     LineKind.KEEPS_UNPREPARED: _advise_keeping,
-    LineKind.TAKES_REPLY: _advise_taking,
+    LineKind.TAKES_REPLY: plural(
+        "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",
+        "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",
+    ),
     LineKind.LEADS_TO_SERIES: template(
         "Play {move}: with best play you begin threats with {names} at move {number} that must all be"
         " blocked, until one cannot be."
@@ -174,5 +137,8 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move} or what you like: it is in no line that can still be completed."
     ),
     LineKind.THUMB_LINES: _advise_lines,
-    LineKind.THUMB_CLOSES_LINES: _advise_closing,
+    LineKind.THUMB_CLOSES_LINES: plural(
+        "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
+        "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
+    ),
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.rendering.game_view import Rules
 from bot.rendering.views import lines
 from bot.rendering.views.grid import CELL_NAMES, FULL, KNOWN, KNOWN_SHORTLY, MARKS, GridView
-from bot.words.language import template
+from bot.words.language import plural, template
 from engine import General
 from engine.games.in_a_row import LineKind
 from engine.games.wild import MarkFault, Wild
@@ -35,7 +35,12 @@ class WildView(GridView, of=Wild):
             "Play {move}: every other move leaves two equal marks in a line with a free cell, and loses right"
             " away."
         ),
-        General.STAYS_SAFE: lines.advise_safe_mark,
+        General.STAYS_SAFE: plural(
+            "Play {move}: {number} of the {of} other moves leaves two equal marks in a line with a free cell,"
+            " and loses right away.",
+            "Play {move}: {number} of the {of} other moves leave two equal marks in a line with a free cell,"
+            " and lose right away.",
+        ),
     }
     faults: ClassVar[Mapping[Fault, str]] = {
         **GridView.faults,
