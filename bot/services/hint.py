@@ -9,21 +9,22 @@ from bot.models import Question
 from bot.services import find, guards
 
 if TYPE_CHECKING:
-    from bot.models import Asker
+    from bot.models import Asker, Match
     from bot.services import Context
 
 
 async def by_command(context: Context, asker: Asker) -> Question:
     """Ask about the present position of the person's newest running match in the channel, at their turn."""
-    match = await find.own_match(context, asker.place, asker.user_id)
-    guards.refuse_while_people_play(match)
-    guards.refuse_out_of_turn(match, asker.user_id)
-    return Question(match, match.ply, asker.user_id)
+    return _at_turn(await find.own_match(context, asker.place, asker.user_id), asker)
 
 
 async def by_board(context: Context, asker: Asker, match_id: int) -> Question:
     """Ask about the present position of the match on whose board Hint is pressed, at the person's turn."""
-    match = await find.seen_match(context, asker, match_id)
+    return _at_turn(await find.seen_match(context, asker, match_id), asker)
+
+
+def _at_turn(match: Match, asker: Asker) -> Question:
+    """Ask about the present position of a match if it is the person's turn there."""
     guards.refuse_strangers(match, asker.user_id)
     guards.refuse_while_people_play(match)
     guards.refuse_if_over(match)
