@@ -113,6 +113,7 @@ class Answers:
         told = {**interaction.metadata(), **original}
         message = self._post(interaction, form, type=0, interaction_metadata=told)
         interaction.followup_ids.append(int(message["id"]))
+        interaction.first = interaction.first or message
         interaction.changed()
         return message
 

@@ -24,16 +24,37 @@ if TYPE_CHECKING:
     from asyncio.subprocess import Process
     from collections.abc import AsyncIterator
 
+    from bot.playground.people import Answer
+    from bot.playground.world import Person
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = """import sys; from bot.playground import redirect; redirect(sys.argv.pop(1))
 from bot.__main__ import main; sys.exit(main())"""
 
 
+class RemoteStage(Stage):
+    """A playground without a bot: that one runs in a process of its own, and what it promises is waited for."""
+
+    async def command(self, person: Person, name: str, /, **options: object) -> Answer:
+        """Use a slash command in #general."""
+        return await _kept(await super().command(person, name, **options))
+
+    async def click(self, person: Person, message_id: int, what: str) -> Answer:
+        """Press an enabled button by its label."""
+        return await _kept(await super().click(person, message_id, what))
+
+
+async def _kept(answer: Answer) -> Answer:
+    while answer.deferred and answer.message is None:
+        await answer.more()
+    return answer
+
+
 @pytest.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    """A playground without a bot: that one runs in a process of its own."""
+    """A playground whose bot can be killed."""
     async with Playground() as playground:
-        yield Stage(playground, tmp_path / "maxine.db")
+        yield RemoteStage(playground, tmp_path / "maxine.db")
 
 
 @asynccontextmanager
