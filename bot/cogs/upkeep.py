@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands, tasks
 
+from bot import memory
 from bot.components import boards
 from bot.errors import StorageError
 from bot.services import show, upkeep
@@ -38,11 +39,13 @@ class Upkeep(commands.Cog):
         """Begin."""
         self._tidy.start()
         self._catch_up.start()
+        self._return_memory.start()
 
     async def cog_unload(self) -> None:
         """Stop."""
         self._tidy.cancel()
         self._catch_up.cancel()
+        self._return_memory.cancel()
         for task in self._catching_up.values():
             task.cancel()
 
@@ -55,6 +58,10 @@ class Upkeep(commands.Cog):
         else:
             if abandoned or expired:
                 _log.info("upkeep abandoned=%d expired=%d", abandoned, expired)
+
+    @tasks.loop(minutes=1)
+    async def _return_memory(self) -> None:
+        memory.return_gaps()
 
     @tasks.loop(seconds=3)
     async def _catch_up(self) -> None:
