@@ -1,0 +1,110 @@
+"""Monte Carlo tree search: it plays at random to the end, again and again, and looks where that went well.
+
+UCT, after Kocsis and Szepesvári (2006): of the actions of a position the one is tried next whose results so
+far, with a bonus for having been tried seldom, promise most. The tree grows by a position with each playout.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import TYPE_CHECKING
+
+from engine.player import Choice, Measure, Player, Thoughts
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.game import Action, Game, Position, State
+    from engine.solver import Stop
+
+PLAYOUTS = 1_000
+
+_CURIOSITY = sqrt(2)
+
+
+class MonteCarlo(Player):
+    """Searches with so many playouts, a new tree for each move: all follows from the seed."""
+
+    name = "mcts"
+
+    def __init__(self, playouts: int = PLAYOUTS) -> None:
+        self.playouts = playouts
+
+    def choose(self, state: State, stop: Stop, rng: Random) -> Choice:
+        """Choose the action that was tried most; what it thinks of each is the share of points it won."""
+        tree = _Tree(state.game, rng)
+        root = _Node(state.game, state.position)
+        for _ in range(self.playouts):
+            if stop is not None and root.visits and stop():
+                break
+            tree.try_once(root)
+        tried = {action: child for action, child in root.children.items() if child.visits}
+        best = max(tried, key=lambda action: tried[action].visits)
+        points = {action: root.side(child) * child.mean for action, child in tried.items()}
+        return Choice(best, Thoughts(Measure.VALUE, points))
+
+    def is_instant(self, game: Game) -> bool:  # noqa: ARG002 - nowhere
+        """Whether it chooses within a moment."""
+        return False
+
+
+class _Node:
+    """A position of the tree, and how its playouts ended: `total` is for its player to move."""
+
+    def __init__(self, game: Game, position: Position) -> None:
+        self.position, self._game = position, game
+        self.successors = game.successors(position)
+        self.children: dict[Action, _Node] = {}
+        self.visits, self.total = 0, 0.0
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.visits
+
+    def side(self, child: _Node) -> int:
+        """Return 1 if the child is for the same player to move, else -1."""
+        return 1 if self._game.keeps_turn(self.position, child.position) else -1
+
+    def promising(self) -> _Node:
+        """Return the child to try next: one that was not yet, else the one of the greatest upper bound."""
+        if len(self.children) < len(self.successors):
+            action = next(action for action in self.successors if action not in self.children)
+            child = self.children[action] = _Node(self._game, self.successors[action])
+            return child
+        width = log(self.visits)
+        return max(
+            self.children.values(),
+            key=lambda child: self.side(child) * child.mean + _CURIOSITY * sqrt(width / child.visits),
+        )
+
+
+class _Tree:
+    """How playouts are made."""
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        self._game, self._rng = game, rng
+
+    def try_once(self, node: _Node) -> float:
+        """Go down the tree, play at random from the first new position, and return the end for the node."""
+        if not node.successors:
+            result = float(self._game.utility(node.position))
+        elif not node.visits:
+            result = self._play_out(node.position)
+        else:
+            child = node.promising()
+            result = node.side(child) * self.try_once(child)
+        node.visits += 1
+        node.total += result
+        return result
+
+    def _play_out(self, position: Position) -> float:
+        """Play at random to the end, and return what that is worth to the player to move at the beginning."""
+        game, side = self._game, 1
+        while successors := game.successors(position):
+            before, position = position, self._rng.choice([*successors.values()])
+            if not game.keeps_turn(before, position):
+                side = -side
+        return float(side * game.utility(position))
+
+
+PLAYERS = (MonteCarlo(),)

@@ -1,0 +1,31 @@
+"""Pure chance: what every other player is measured from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.player import Choice, Measure, Player, Thoughts
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.game import Game, State
+    from engine.solver import Stop
+
+
+class Uniform(Player):
+    """Takes any legal action as likely as any other."""
+
+    name = "random"
+
+    def choose(self, state: State, stop: Stop, rng: Random) -> Choice:  # noqa: ARG002 - it thinks of nothing
+        """Draw an action."""
+        actions = state.actions()
+        return Choice(rng.choice(actions), Thoughts(Measure.CHANCE, dict.fromkeys(actions, 1 / len(actions))))
+
+    def is_instant(self, game: Game) -> bool:  # noqa: ARG002 - in every game
+        """Whether it chooses within a moment."""
+        return True
+
+
+PLAYERS = (Uniform(),)
