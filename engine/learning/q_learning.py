@@ -1,0 +1,86 @@
+"""Tabular Q-learning, after Watkins (1989), by play against oneself.
+
+In a game whose actions have certain results, what an action is worth is what the position after it is worth
+to whoever made it; so the table is by that position, and images under the game's symmetries share an entry.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from random import Random
+
+    from engine.game import Action, Game, Position
+
+_STEP = 0.5
+"""How far a value goes towards what was seen: without chance in the game there is nothing to average."""
+
+_DIGITS = 3
+
+
+@dataclass
+class QTable:
+    """What each position of a game that has been seen is worth to whoever moved into it, from -1 to 1."""
+
+    game: Game
+    values: dict[Position, float]
+
+    def action_values(self, position: Position) -> Mapping[Action, float]:
+        """Return what each legal action is worth; 0 where that has not been learnt."""
+        successors = self.game.successors(position)
+        return {action: self.values.get(self._key(after), 0.0) for action, after in successors.items()}
+
+    def learn(self, episodes: int, rng: Random, curiosity: float) -> Iterator[int]:
+        """Play so many games against itself and learn from each; yield how many were played, after each.
+
+        With the chance `curiosity` an action is drawn at random instead of taken for its value.
+        """
+        for episode in range(1, episodes + 1):
+            position = self.game.start
+            while successors := self.game.successors(position):
+                action = self._tried(position, rng, curiosity)
+                self._learn_from(position, successors[action])
+                position = successors[action]
+            yield episode
+
+    def _tried(self, position: Position, rng: Random, curiosity: float) -> Action:
+        values = self.action_values(position)
+        if rng.random() < curiosity:
+            return rng.choice([*values])
+        return rng.choice(best_of(values))
+
+    def _learn_from(self, position: Position, after: Position) -> None:
+        """Move the value of an action towards its reward, or towards the best that can follow."""
+        side = 1 if self.game.keeps_turn(position, after) else -1
+        follow = self.action_values(after)
+        seen = side * (max(follow.values()) if follow else self.game.utility(after))
+        key = self._key(after)
+        known = self.values.get(key, 0.0)
+        self.values[key] = known + _STEP * (seen - known)
+
+    def _key(self, position: Position) -> Position:
+        return min(self.game.symmetries(position))
+
+    def as_lines(self) -> Iterator[str]:
+        """Write it: a line for each position, in hexadecimal digits, and its value."""
+        for position, value in sorted(self.values.items()):
+            yield f"{position:x} {round(value, _DIGITS):g}"
+
+    @classmethod
+    def from_lines(cls, game: Game, lines: Iterator[str]) -> QTable:
+        """Read what `as_lines` wrote; ValueError if it is anything else."""
+        pairs = (line.split() for line in lines)
+        return cls(game, {int(position, 16): float(value) for position, value in pairs})
+
+
+def best_of(values: Mapping[Action, float]) -> list[Action]:
+    """Return the actions of the greatest value."""
+    most = max(values.values())
+    return [action for action, value in values.items() if value == most]
+
+
+FULL_CURIOSITY: Final = 1.0
+"""Pure chance: it sees all positions, and learns what the best play from each is worth all the same."""
