@@ -48,6 +48,10 @@ class Player(ABC):
 
     name: str
 
+    def knows(self, game: Game) -> bool:  # noqa: ARG002 - most know every game
+        """Whether it can play that game."""
+        return True
+
     @abstractmethod
     def choose(self, state: State, stop: Stop, rng: Random) -> Choice:
         """Choose a legal action of a running state; all chance comes from `rng`.

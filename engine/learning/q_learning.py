@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from random import Random
 
     from engine.game import Action, Game, Position
@@ -19,6 +19,10 @@ _STEP = 0.5
 """How far a value goes towards what was seen: without chance in the game there is nothing to average."""
 
 _DIGITS = 3
+
+CURIOSITY: Final = 1.0
+"""How often an action is tried by chance: always, for so all positions are seen, and what the best play from
+each is worth is learnt all the same (with 0.5 and less it still loses some games of wild tic-tac-toe)."""
 
 
 @dataclass
@@ -33,7 +37,7 @@ class QTable:
         successors = self.game.successors(position)
         return {action: self.values.get(self._key(after), 0.0) for action, after in successors.items()}
 
-    def learn(self, episodes: int, rng: Random, curiosity: float) -> Iterator[int]:
+    def learn(self, episodes: int, rng: Random, curiosity: float = CURIOSITY) -> Iterator[int]:
         """Play so many games against itself and learn from each; yield how many were played, after each.
 
         With the chance `curiosity` an action is drawn at random instead of taken for its value.
@@ -70,7 +74,7 @@ class QTable:
             yield f"{position:x} {round(value, _DIGITS):g}"
 
     @classmethod
-    def from_lines(cls, game: Game, lines: Iterator[str]) -> QTable:
+    def from_lines(cls, game: Game, lines: Iterable[str]) -> QTable:
         """Read what `as_lines` wrote; ValueError if it is anything else."""
         pairs = (line.split() for line in lines)
         return cls(game, {int(position, 16): float(value) for position, value in pairs})
@@ -80,7 +84,3 @@ def best_of(values: Mapping[Action, float]) -> list[Action]:
     """Return the actions of the greatest value."""
     most = max(values.values())
     return [action for action, value in values.items() if value == most]
-
-
-FULL_CURIOSITY: Final = 1.0
-"""Pure chance: it sees all positions, and learns what the best play from each is worth all the same."""

@@ -35,7 +35,7 @@ class MonteCarlo(Player):
         tree = _Tree(state.game, rng)
         root = _Node(state.game, state.position)
         for _ in range(self.playouts):
-            if stop is not None and root.visits and stop():
+            if stop is not None and root.children and stop():
                 break
             tree.try_once(root)
         tried = {action: child for action, child in root.children.items() if child.visits}

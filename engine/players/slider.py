@@ -37,15 +37,19 @@ class Slider(Player):
     def chances(self, analysis: Analysis) -> dict[Action, float]:
         """Return how likely it takes each action: the place among all that it has decides."""
         ranks = sorted({move.rank for move in analysis.moves})
-        if len(ranks) == 1 or self.iq in {0, _MOST}:
-            end = ranks[-1 if self.iq else 0]
-            weights = {move.action: float(move.rank == end) for move in analysis.moves}
-        else:
-            lean = tan(pi / 2 * (2 * self.iq / _MOST - 1))
-            steps = {rank: index / (len(ranks) - 1) for index, rank in enumerate(ranks)}
-            weights = {move.action: exp(lean * steps[move.rank]) for move in analysis.moves}
+        places = {move.action: ranks.index(move.rank) for move in analysis.moves}
+        weights = {
+            action: self._weight(places[action], len(ranks) - 1) for action in analysis.state.actions()
+        }
         whole = sum(weights.values())
         return {action: weight / whole for action, weight in weights.items()}
+
+    def _weight(self, place: int, last: int) -> float:
+        """Return how much a place counts, from 0 for the worst moves to the last for the best."""
+        if self.iq in {0, _MOST}:
+            return float(place == (last if self.iq else 0))
+        lean = tan(pi / 2 * (2 * self.iq / _MOST - 1))
+        return exp(lean * place / last) if last else 1.0
 
     def is_instant(self, game: Game) -> bool:
         """Whether the game is analysed within a moment."""

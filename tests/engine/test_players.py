@@ -39,20 +39,18 @@ def share_of_wins(game: engine.Game, name: str, opponent: str) -> float:
 
 def test_levels_are_players() -> None:
     assert engine.LEVELS == ("easy", "medium", "hard", "perfect")
-    assert {*engine.player_names()} == {*engine.LEVELS, "greedy"}
+    assert {*engine.LEVELS, "greedy", "random"} < {*engine.player_names()}
     assert [engine.get_player(name).name for name in engine.LEVELS] == list(engine.LEVELS)
 
 
 def test_unknown_player_is_refused_with_the_names_of_the_known_ones() -> None:
-    with pytest.raises(
-        KeyError, match=r"no player 'godlike'\. The known players are: greedy, easy, medium, hard"
-    ):
+    with pytest.raises(KeyError, match=r"no player 'godlike'\. The known players are: greedy, depth-1, "):
         engine.get_player("godlike")
 
 
 @pytest.mark.usefixtures("guests")
 def test_module_among_the_players_is_all_that_a_player_takes() -> None:
-    assert {*engine.player_names()} == {*engine.LEVELS, "greedy", "glance", "stare"}
+    assert {*engine.LEVELS, "greedy", "glance", "stare"} < {*engine.player_names()}
 
 
 @pytest.mark.usefixtures("guests")

@@ -1,0 +1,120 @@
+"""Characters: players who play every game they know, each in the way its name says."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from engine.learning import tables
+from engine.learning.q_learning import QTable, best_of
+from engine.players.monte_carlo import MonteCarlo
+from engine.players.slider import Slider
+from engine.solver import within
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CHARACTERS = ("random", "iq-30", "depth-1", "depth-3", "mcts", "q-table")
+THREE_BY_THREE = ("tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild")
+
+
+def match(game: engine.Game, players: tuple[engine.Player, engine.Player], seed: int) -> list[engine.Action]:
+    """Return the actions of a match."""
+    state, rng, actions = game.initial(), Random(seed), []
+    while not state.is_terminal:
+        actions.append(players[state.to_move].choose(state, within(50), rng).action)
+        state = state.successor(actions[-1])
+    return actions
+
+
+def ends_against_all(table: QTable, player: int) -> Iterator[int]:
+    """Yield what each end is worth to a player who follows the table, whatever the opponent does."""
+    seen, waiting = set(), [table.game.initial()]
+    while waiting:
+        state = waiting.pop()
+        if state in seen:
+            continue
+        seen.add(state)
+        if state.is_terminal:
+            yield state.utility if state.to_move == player else -state.utility
+        is_own = state.to_move == player
+        actions = (
+            best_of(table.action_values(state.position)) if is_own and state.actions() else state.actions()
+        )
+        waiting += map(state.successor, actions)
+
+
+@pytest.mark.parametrize("name", CHARACTERS)
+@pytest.mark.parametrize("slug", engine.games())
+def test_match_of_a_character_follows_from_the_seed(slug: str, name: str) -> None:
+    game, character = engine.game(slug), engine.get_player(name)
+    if name == "mcts":
+        character = MonteCarlo(playouts=20)
+    if not character.knows(game):
+        assert (name, slug in THREE_BY_THREE) == ("q-table", False)
+        return
+    opponent = engine.get_player("random")
+    assert match(game, (character, opponent), 5) == match(game, (character, opponent), 5)
+
+
+def test_higher_iq_prefers_better_moves(analyses: list[engine.Analysis]) -> None:
+    sliders = [Slider(iq) for iq in range(0, 101, 10)]
+    for analysis in analyses[:300]:
+        order = sorted({move.rank for move in analysis.moves})
+        places = {move.action: order.index(move.rank) for move in analysis.moves}
+        expected = [
+            sum(chance * places[action] for action, chance in slider.chances(analysis).items())
+            for slider in sliders
+        ]
+        assert expected[0] == 0
+        assert expected[-1] == pytest.approx(len(order) - 1)
+        assert all(worse < better or len(order) == 1 for worse, better in pairwise(expected))
+
+
+@pytest.mark.parametrize("depth", range(1, 10))
+def test_horizon_sees_all_ends_within_its_depth_and_none_beyond(
+    analyses: list[engine.Analysis], depth: int
+) -> None:
+    horizon = engine.get_player(f"depth-{depth}")
+    for analysis in analyses[depth::90]:
+        thoughts = horizon.choose(analysis.state, None, Random(1)).thoughts.numbers
+        left = 9 - analysis.state.ply
+        for move in analysis.moves:
+            sees = bool(move.value) and move.distance <= depth
+            assert (abs(thoughts[move.action]) == 1) == sees
+            assert thoughts[move.action] == move.value or not (sees or left <= depth)
+
+
+def test_monte_carlo_finds_what_gives_nothing_away() -> None:
+    state = engine.game("tic-tac-toe").initial()
+    for name in ("b2", "a1", "a3", "c1"):  # b1 or the line a1 b1 c1 is there
+        state = state.successor(state.game.action_named(state, name))
+    choice = MonteCarlo().choose(state, None, Random(1))
+    assert state.game.name_of(state, choice.action) == "b1"
+    assert max(choice.thoughts.numbers, key=choice.thoughts.numbers.__getitem__) == choice.action
+
+
+def test_monte_carlo_that_is_stopped_chooses_by_what_it_knows() -> None:
+    choice = MonteCarlo().choose(engine.game("oware").initial(), lambda: True, Random(1))
+    assert choice.action in engine.game("oware").initial().actions()
+
+
+@pytest.mark.parametrize("slug", THREE_BY_THREE[:2])
+@pytest.mark.parametrize("player", [0, 1])
+def test_table_loses_to_nobody(slug: str, player: int) -> None:
+    assert min(ends_against_all(tables.of(engine.game(slug)), player)) == 0
+
+
+def test_table_learns_from_nothing() -> None:
+    table = QTable(engine.game("tic-tac-toe"), {})
+    before = [*ends_against_all(table, 0)].count(-1)
+    assert [*table.learn(1000, Random(3))] == [*range(1, 1001)]
+    after = [*ends_against_all(table, 0)].count(-1)
+    assert after < before / 10
+    assert QTable.from_lines(table.game, table.as_lines()).values == {
+        position: round(value, 3) for position, value in table.values.items()
+    }
