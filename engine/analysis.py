@@ -111,6 +111,12 @@ def new_solver(game: Game) -> Solver:
 _solvers: dict[Game, Solver] = {}
 
 
+def forget() -> None:
+    """Forget what was found out of games that are searched: answers follow from questions alone again."""
+    for game in [game for game in _solvers if not game.is_small]:
+        del _solvers[game]
+
+
 def _solver(game: Game) -> Solver:
     """Return the solver that everyone who plays this game shares."""
     if game not in _solvers:

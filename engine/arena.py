@@ -32,6 +32,10 @@ class Tally(NamedTuple):
         """What the first player won, a draw being half a point."""
         return self.first + self.draws / 2
 
+    def joined(self, other: Tally) -> Tally:
+        """Return what both series come to."""
+        return Tally(self.first + other.first, self.second + other.second, self.draws + other.draws)
+
     def plus(self, outcome: Outcome) -> Tally:
         """Return the tally with one match more."""
         first, second, draws = (outcome is each for each in (Outcome.FIRST, Outcome.SECOND, Outcome.DRAW))

@@ -34,7 +34,7 @@ def test_two_players_have_the_ratings_and_the_margin_of_the_closed_form() -> Non
 def test_margins_hold_the_true_ratings_nineteen_times_in_twenty() -> None:
     rng, held, asked = Random(1), 0, 0
     for _ in range(100):
-        points = {}
+        points: dict[tuple[str, str], float] = {}
         for one, other in combinations(TRUE, 2):
             won = sum(rng.random() < expected(one, other) for _ in range(60))
             points |= {(one, other): float(won), (other, one): 60.0 - won}

@@ -1,0 +1,88 @@
+"""Lets players meet: `maxine arena [--game SLUG] [--players A,B] [--games N] [--seed S] [--json FILE]`.
+
+Everybody meets everybody, on both sides equally often. The same seed gives the same table, however many
+processes play: each match has a seed of its own, and whoever searches has a number of positions for each move
+instead of a time. What was found out in one match is forgotten before the next.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from concurrent.futures import as_completed
+from itertools import permutations
+from typing import TYPE_CHECKING, NamedTuple
+
+from tqdm import tqdm
+
+import engine
+from engine import analysis, ladder
+from engine.arena import Tally, outcome_of, play
+from engine.solver import within
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from concurrent.futures import Executor
+
+    Pair = tuple[str, str]
+
+_POLLS = 2_000
+"""How often a player may look, by and large, at whether its time for a move is over."""
+
+_ANCHOR = "random"
+"""Who has the rating 0, if they play."""
+
+_AT_ONCE = 5
+"""How many matches a process plays between two reports."""
+
+
+class Results(NamedTuple):
+    """How every ordered pair of players has fared, and the ratings that this comes to."""
+
+    game_slug: str
+    tallies: dict[Pair, Tally]
+    standings: list[ladder.Standing]
+
+    def as_json(self) -> str:
+        """Write it."""
+        tallies = [[first, second, *tally] for (first, second), tally in sorted(self.tallies.items())]
+        standings = [[name, round(rating, 1), round(margin, 1)] for name, rating, margin in self.standings]
+        return json.dumps({"game": self.game_slug, "tallies": tallies, "ratings": standings}, indent=1) + "\n"
+
+
+def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Executor) -> Results:
+    """Let each pair play so many matches, half of them either way round, and rate them all."""
+    tasks = [
+        executor.submit(play_some, slug, pair, seed, range(first, min(first + _AT_ONCE, games // 2)))
+        for pair in permutations(names, 2)
+        for first in range(0, games // 2, _AT_ONCE)
+    ]
+    tallies: dict[Pair, Tally] = defaultdict(Tally)
+    with tqdm(desc=slug, total=games * len(names) * (len(names) - 1) // 2, unit="match", leave=False) as bar:
+        for task in as_completed(tasks):
+            pair, tally = task.result()
+            tallies[pair] = tallies[pair].joined(tally)
+            bar.update(tally.games)
+    return Results(
+        slug, dict(tallies), ladder.rate(_points(tallies), _ANCHOR if _ANCHOR in names else names[0])
+    )
+
+
+def play_some(slug: str, pair: Pair, seed: int, numbers: range) -> tuple[Pair, Tally]:
+    """Play the matches of a pair that have these numbers; what a process of an executor is asked for."""
+    game, tally = engine.get_game(slug), Tally()
+    first, second = map(engine.get_player, pair)
+    for number in numbers:
+        analysis.forget()
+        actions = play(game, (first, second), f"{seed} {slug} {pair} {number}", lambda: within(_POLLS))
+        tally = tally.plus(outcome_of(game, actions))
+    return pair, tally
+
+
+def _points(tallies: Mapping[Pair, Tally]) -> dict[Pair, float]:
+    """Return what each player won against each other, on both sides together."""
+    points: dict[Pair, float] = defaultdict(float)
+    for (first, second), tally in tallies.items():
+        points[first, second] += tally.points
+        points[second, first] += tally.games - tally.points
+    return points
