@@ -44,6 +44,10 @@ _PUZZLES = (
     " them from. A bot that is running has them after its next start. It takes seconds for small games, up to"
     " an hour for the others, and days for Oware. Ctrl-C stops it: what was found so far is kept."
 )
+_ARENA = (
+    "Lets players meet, each pair on both sides equally often, on all cores, and prints who won how much"
+    " against whom, and ratings fitted to all results at once. The same seed gives the same table."
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -56,6 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.command == "puzzles":
             return _make_puzzles(options)
+        if options.command == "arena":
+            return _hold_arena(options)
         with contextlib.suppress(KeyboardInterrupt):  # where the platform has no signal handlers
             asyncio.run(_run() if options.command == "run" else _playground(options.port))
     except SettingError as error:
@@ -83,6 +89,12 @@ def _parser() -> argparse.ArgumentParser:
     puzzles.add_argument("--count", type=_count, default=400, help="how many of each difficulty (400)")
     puzzles.add_argument("--seed", type=int, default=2026, help="the same seed finds the same puzzles (2026)")
     puzzles.add_argument("--to", type=_folder, help="the folder for the files (where she looks for them)")
+    arena = commands.add_parser("arena", help="let players meet, and rate them", description=_ARENA)
+    arena.add_argument("--game", choices=engine.game_slugs(), default="tic-tac-toe", help="(tic-tac-toe)")
+    arena.add_argument("--players", type=_players, help="names with commas between them (levels and greedy)")
+    arena.add_argument("--games", type=_count, default=100, help="matches of each pair (100)")
+    arena.add_argument("--seed", type=int, default=2026, help="the same seed gives the same table (2026)")
+    arena.add_argument("--json", type=Path, help="a file for the table")
     return parser
 
 
@@ -96,6 +108,15 @@ def _count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text):
         raise argparse.ArgumentTypeError(f"a count is a number from 1, not {text!r}")
     return int(text)
+
+
+def _players(text: str) -> tuple[str, ...]:
+    names = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
+    if unknown := [name for name in names if name not in engine.player_names()]:
+        raise argparse.ArgumentTypeError(f"there is no player {unknown[0]!r}")
+    if len(names) < 2:  # noqa: PLR2004 - a pair
+        raise argparse.ArgumentTypeError("it takes two players at least")
+    return names
 
 
 def _folder(text: str) -> Path:
@@ -117,6 +138,24 @@ def _make_puzzles(options: argparse.Namespace) -> int:
         puzzlemaking.make(games, options.count, options.seed, options.to)
     except KeyboardInterrupt:
         return _fail("Stopped. What was found so far is kept.", 130)
+    return 0
+
+
+def _hold_arena(options: argparse.Namespace) -> int:
+    from bot import tournament  # noqa: PLC0415 - she plays without it
+
+    names = options.players or ("random", "greedy", *engine.LEVELS)
+    if strangers := [
+        name for name in names if not engine.get_player(name).knows(engine.get_game(options.game))
+    ]:
+        return _fail(f"{strangers[0]} does not know {options.game}.", 2)
+    try:
+        results = tournament.hold_here(options.game, names, options.games, options.seed)
+    except KeyboardInterrupt:
+        return _fail("Stopped.", 130)
+    _say(results.as_table())
+    if options.json is not None:
+        options.json.write_text(results.as_json(), encoding="utf-8")
     return 0
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from concurrent.futures import as_completed
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import permutations
+from multiprocessing import get_context
 from typing import TYPE_CHECKING, NamedTuple
 
 from tqdm import tqdm
@@ -43,11 +44,30 @@ class Results(NamedTuple):
     tallies: dict[Pair, Tally]
     standings: list[ladder.Standing]
 
+    def as_table(self) -> str:
+        """Write it in Markdown: in each row how many hundredths of the points a player won against whom."""
+        names = [standing.name for standing in self.standings]
+        points = _points(self.tallies)
+        lines = [["player", *names, "rating", "±"], ["---", *["--:"] * (len(names) + 2)]]
+        for name, rating, margin in self.standings:
+            shares = [
+                "" if other == name else f"{100 * points[name, other] / _games(points, name, other):.0f}"
+                for other in names
+            ]
+            lines.append([name, *shares, f"{rating:.0f}", f"{margin:.0f}"])
+        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
     def as_json(self) -> str:
         """Write it."""
         tallies = [[first, second, *tally] for (first, second), tally in sorted(self.tallies.items())]
         standings = [[name, round(rating, 1), round(margin, 1)] for name, rating, margin in self.standings]
         return json.dumps({"game": self.game_slug, "tallies": tallies, "ratings": standings}, indent=1) + "\n"
+
+
+def hold_here(slug: str, names: Sequence[str], games: int, seed: int) -> Results:
+    """Hold it in as many processes as there are cores."""
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as executor:
+        return hold(slug, names, games, seed, executor)
 
 
 def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Executor) -> Results:
@@ -86,3 +106,7 @@ def _points(tallies: Mapping[Pair, Tally]) -> dict[Pair, float]:
         points[first, second] += tally.points
         points[second, first] += tally.games - tally.points
     return points
+
+
+def _games(points: Mapping[Pair, float], name: str, other: str) -> float:
+    return points[name, other] + points[other, name]
