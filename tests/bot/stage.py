@@ -17,8 +17,8 @@ from bot.services import Context
 from bot.services.clock import Clock
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
-from bot.workers.worker import COMMAND
 from tests.bot.drafts import connection_of
+from tests.bot.nursery import ready_worker
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -65,9 +65,6 @@ class Machine:
 class Stage:
     """One bot in one playground; `ada`, `grace` and `eve` are people, `robot` is another bot."""
 
-    worker: Sequence[str] = COMMAND
-    """What runs in the processes that search."""
-
     rounds: float = 3600.0
     """Seconds between two rounds of upkeep after boards; the first comes at the start."""
 
@@ -76,6 +73,7 @@ class Stage:
 
     def __init__(self, playground: Playground, path: Path, seed: int = 7) -> None:
         self.playground, self.path = playground, path
+        self.worker: Sequence[str] = ready_worker()
         self.clock, self._rng = Machine(playground.world), random.Random(seed)
         self.ada, self.grace = playground.people
         self.eve, self.robot = self.newcomer("eve"), self.newcomer("robot", bot=True)
