@@ -49,6 +49,7 @@ def end_of(state: engine.State, move: AnalysedMove) -> engine.State:
     return state
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(
     ("game", "plies"),
@@ -177,6 +178,7 @@ def test_table_keeps_both_bounds_of_an_entry() -> None:
     assert (table.is_below(77, 4), table.is_below(77, 3)) == (True, False)
 
 
+@pytest.mark.unmeasured
 def test_outcomes_are_proven_before_distances() -> None:
     proven = 0
     for state in random_states(CONNECT_FOUR, range(14, 22), 6):
@@ -229,6 +231,7 @@ def test_what_was_proven_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(fours._proven) <= 20
 
 
+@pytest.mark.unmeasured
 def test_who_reads_no_lines_gets_the_same_worths() -> None:
     shorter = 0
     for state in random_states(CONNECT_FOUR, range(16, 22), 4):
@@ -245,6 +248,7 @@ def test_stop_leaves_no_more_to_search_for_any_move() -> None:
     assert 0 <= fours._search._visits - search.NODES_BETWEEN_POLLS < 2 * len(moves)
 
 
+@pytest.mark.unmeasured
 def test_book_answers_as_well_when_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     state = random_state(CONNECT_FOUR, 10, Random(8))
     kept = worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position))

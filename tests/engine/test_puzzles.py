@@ -74,6 +74,7 @@ def test_puzzle_of_a_small_game_has_one_solution_by_retrograde_analysis(slug: st
         assert worths.count(puzzle.goal) == 1
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", LARGE)
 def test_puzzle_of_a_large_game_has_one_solution(slug: str) -> None:
     for puzzle in some(slug, 0):
@@ -274,6 +275,7 @@ def ahead(function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]
         yield from reversed([function(argument) for argument in reversed(batch)])
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", SMALL)
 def test_small_game_is_shipped_with_all_its_puzzles(slug: str) -> None:
     every = [*finding.find(slug, ONE, 1000)]

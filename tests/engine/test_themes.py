@@ -170,6 +170,7 @@ CLAIMS: Mapping[Prospect, Callable[[Hint, Theme], bool]] = {
 }
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("slug", "games", "kinds"),
     [
