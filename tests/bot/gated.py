@@ -17,6 +17,18 @@ if TYPE_CHECKING:
 GAME = "four-in-a-row-4x4"
 THINKING = "Maxine is thinking …"
 
+_WAITING = """
+import time
+from pathlib import Path
+from bot.workers import child
+gate, think = Path({!r}), child._answer
+def wait_and_think(request):
+    while not gate.exists():
+        time.sleep(0.005)
+    return think(request)
+child._answer = wait_and_think
+"""
+
 
 class Gated(Stage):
     """A stage whose workers answer only while a file is there: the gate, closed at first."""
@@ -24,7 +36,7 @@ class Gated(Stage):
     def __init__(self, playground: Playground, path: Path) -> None:
         super().__init__(playground, path)
         self._gate = path.with_name("gate")
-        self.worker = ready_worker(self._gate)
+        self.worker = ready_worker(_WAITING.format(str(self._gate)))
 
     async def prepared(self) -> None:
         """Start the workers before a test that has no time for it."""

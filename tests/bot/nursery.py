@@ -15,13 +15,8 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from bot.workers import wire
 
 _FRONT = """
 import _socket, array, sys
@@ -31,14 +26,13 @@ files = array.array("i", [0, 1, 2])
 nursery.sendmsg([sys.argv[2].encode()], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, files)])
 nursery.recv(1)
 """
-_NO_GATE = "-"
-_PATH_MOST = 4096  # bytes
+_SCRIPT_MOST = 1 << 16  # bytes
 
 
-def ready_worker(gate: Path | None = None) -> list[str]:
-    """Return the command of a worker; if it has a gate, its answers wait until that file is there."""
+def ready_worker(script: str = "") -> list[str]:
+    """Return the command of a worker that runs a script before it begins to work."""
     front = [sys.executable, "-I", "-S", "-c", _FRONT]  # it is started again and again, so it loads little
-    return [*front, _address(), str(gate or _NO_GATE)]
+    return [*front, _address(), script or "pass"]
 
 
 @cache
@@ -67,47 +61,32 @@ def _run(door: socket.socket) -> None:
 
     child._warm_up()
     child._warm_up = lambda: None
+    child._NICE = 0  # tests wait for it
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
     while sys.stdin not in select.select([sys.stdin, door], [], [])[0]:
         front, _ = door.accept()
         if os.fork() == 0:
             door.close()
-            _work(front)
+            _take_over(front)
+            child.main()
         front.close()
 
 
-def _work(front: socket.socket) -> None:
-    from bot.workers import child  # noqa: PLC0415 - the same
-
+def _take_over(front: socket.socket) -> None:
+    """Become a process of its own, with the files of the one that knocked."""
     os.setsid()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    gate, files, _, _ = socket.recv_fds(front, _PATH_MOST, 3)
+    script, files, _, _ = socket.recv_fds(front, _SCRIPT_MOST, 3)
     for number, file in enumerate(files):
         os.dup2(file, number)
         os.close(file)
     threading.Thread(target=_end_with, args=(front,), daemon=True).start()
-    if gate.decode() != _NO_GATE:
-        _wait_for(Path(gate.decode()))
-    child.main()
+    exec(script, {})  # noqa: S102 - our own
 
 
 def _end_with(front: socket.socket) -> None:
     front.recv(1)
     os._exit(0)
-
-
-def _wait_for(gate: Path) -> None:
-    """Let each answer wait for the gate."""
-    from bot.workers import child  # noqa: PLC0415 - the same
-
-    think = child._answer
-
-    def wait_and_think(request: wire.Request[Any]) -> bytes:
-        while not gate.exists():
-            time.sleep(0.005)
-        return think(request)
-
-    child._answer = wait_and_think
 
 
 if __name__ == "__main__":
