@@ -42,6 +42,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         measuring.start()
 
 
+def pytest_sessionfinish() -> None:
+    """Keep what was measured at once: a worker that takes long to end is killed."""
+    if measuring := Coverage.current():
+        measuring.save()
+
+
 @pytest.fixture
 def guests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The module of the folder `guests` is one of those in `engine.players`."""
