@@ -55,7 +55,7 @@ class Gated(Stage):
     async def thinking(self) -> tuple[int, Answer]:
         """Begin a match and make a move; return the board and its answer while Maxine is thinking."""
         board = await self.challenge(self.ada, game=GAME)
-        return board, await self.playground.click(self.ada, board, "b2")
+        return board, await self.answered(self.playground.click(self.ada, board, "b2"))
 
     async def thought(self) -> None:
         """Let Maxine come to an end, and show it."""

@@ -21,7 +21,7 @@ from tests.bot.drafts import connection_of
 from tests.bot.nursery import ready_worker
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
     from pathlib import Path
 
     from bot.playground.people import Answer
@@ -145,6 +145,12 @@ class Stage:
         async with asyncio.timeout(20):
             while working := [task for task in asyncio.all_tasks() if task.get_name().startswith(_WORK)]:
                 await asyncio.wait(working)
+
+    async def answered(self, asking: Awaitable[Answer]) -> Answer:
+        """Wait for the message of an answer, which on a busy machine is only promised at first."""
+        answer = await asking
+        await self.until(lambda: answer.message is not None)
+        return answer
 
     async def command(self, person: Person, name: str, /, **options: object) -> Answer:
         """Use a slash command in #general."""

@@ -304,7 +304,7 @@ async def test_old_board_holds_up_neither_the_new_one_nor_the_reply(gated: Gated
 async def test_old_board_links_on_though_the_reply_fails(gated: Gated) -> None:
     old, _ = await gated.thinking()
     gated.playground.delay_next("PATCH", f"/messages/{old}$", 1)
-    new = id_of(await gated.playground.command(gated.ada, gated.general, "board"))
+    new = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "board")))
     await gated.set("PRAGMA query_only = ON")
     await gated.thought()
     await gated.until(lambda: gated.link(new) in text_of(gated.message(old)))
