@@ -104,6 +104,7 @@ def test_book_of_five_by_five_says_what_a_search_finds(seed: int) -> None:
     assert worths(with_book(FIVE), position) == worths(without_book(FIVE), position)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", [CONNECT_FOUR, FIVE], ids=["connect-four", "5x5"])
 def test_moves_in_the_book_have_a_reply_in_their_line(game: engine.Game) -> None:
     for move in with_book(game).moves(random_state(game, 3, Random(1)).position):

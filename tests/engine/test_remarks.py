@@ -76,6 +76,7 @@ def test_losing_move_is_told_with_its_refutation_and_without_praise(slug: str) -
                 assert remarked[0].actions or remarked[0].kind is General.LOSES
 
 
+@pytest.mark.unmeasured
 def test_every_reason_of_tic_tac_toe_is_a_proof(analyses: list[engine.Analysis]) -> None:
     for analysis in analyses:
         remarked = engine.remarks(analysis)

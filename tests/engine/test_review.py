@@ -46,6 +46,7 @@ def test_tic_tac_toe_is_labelled_by_change_of_outcome(names: str, expected: str)
     assert labels("tic-tac-toe", names) == expected
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("slug", "first", "expected"),
     [  # what is published about the first moves of these games
