@@ -36,6 +36,9 @@ ORIGINAL = r"/webhooks/\d+/[^/]+/messages/@original$"
 EDIT = r"/channels/\d+/messages/\d+$"
 """Where she asks Discord for a first answer, one beside it, a change of it, and a change of any message."""
 
+PATIENCE = 15.0
+"""Seconds in which she must answer: more than Discord's three, for this machine may have much else to do."""
+
 _WORK = ("CommandTree-invoker", "discord.py: on_")  # names discord.py gives tasks
 
 
@@ -224,6 +227,7 @@ async def staged(path: Path, make: Callable[[Playground, Path], S]) -> AsyncIter
     """A stage whose bot is connected until the block ends."""
     async with Playground() as playground:
         redirect(playground.url)
+        playground.interactions.answer_within = PATIENCE
         stage = make(playground, path)
         await stage.start()
         try:

@@ -104,6 +104,7 @@ def undrawn(stage: Stage) -> list[tuple[int]]:
 @pytest.mark.parametrize("fault", FAULTS)
 async def test_move_and_reply_are_drawn_whatever_becomes_of_the_answer(gated: Gated, fault: str) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
+    gated.playground.interactions.answer_within = 3
     FAULTS[fault](gated.playground)
     asyncio.get_running_loop().call_later(1, gated.open_gate)
     async with asyncio.timeout(8):

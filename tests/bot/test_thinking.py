@@ -73,7 +73,7 @@ async def test_board_asked_for_while_she_thinks_gets_the_one_reply(gated: Gated)
     assert gated.is_thinking(new)
     await gated.thought()
     gated.check_replied(new)
-    assert list(buttons(gated.message(old))) == []
+    await gated.until(lambda: list(buttons(gated.message(old))) == [])
     assert gated.link(new) in text_of(gated.message(old))
 
 

@@ -248,7 +248,6 @@ def test_stop_leaves_no_more_to_search_for_any_move() -> None:
     assert 0 <= fours._search._visits - search.NODES_BETWEEN_POLLS < 2 * len(moves)
 
 
-@pytest.mark.unmeasured
 def test_book_answers_as_well_when_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     state = random_state(CONNECT_FOUR, 10, Random(8))
     kept = worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position))

@@ -275,7 +275,6 @@ def ahead(function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]
         yield from reversed([function(argument) for argument in reversed(batch)])
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", SMALL)
 def test_small_game_is_shipped_with_all_its_puzzles(slug: str) -> None:
     every = [*finding.find(slug, ONE, 1000)]

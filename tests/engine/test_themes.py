@@ -170,7 +170,6 @@ CLAIMS: Mapping[Prospect, Callable[[Hint, Theme], bool]] = {
 }
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("slug", "games", "kinds"),
     [
