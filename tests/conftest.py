@@ -11,6 +11,7 @@ import pytest
 from coverage import Coverage
 from hypothesis import settings
 
+import engine
 from engine import players
 
 if TYPE_CHECKING:
@@ -27,6 +28,13 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
 settings.register_profile("varied", derandomize=False, deadline=None, database=None)
 settings.load_profile("steady")
+
+
+def pytest_sessionstart() -> None:
+    """Load while it is measured what a process loads once, whichever test comes first in it."""
+    if Coverage.current():
+        for slug in engine.game_slugs():
+            engine.analyse(engine.game(slug).initial(), stop=lambda: True)
 
 
 @pytest.hookimpl(wrapper=True)
