@@ -39,13 +39,11 @@ class Upkeep(commands.Cog):
         """Begin."""
         self._tidy.start()
         self._catch_up.start()
-        self._return_memory.start()
 
     async def cog_unload(self) -> None:
         """Stop."""
         self._tidy.cancel()
         self._catch_up.cancel()
-        self._return_memory.cancel()
         for task in self._catching_up.values():
             task.cancel()
 
@@ -59,13 +57,13 @@ class Upkeep(commands.Cog):
             if abandoned or expired:
                 _log.info("upkeep abandoned=%d expired=%d", abandoned, expired)
 
-    @tasks.loop(minutes=1)
-    async def _return_memory(self) -> None:
-        memory.return_gaps()
-
     @tasks.loop(seconds=3)
     async def _catch_up(self) -> None:
-        """Confirm what was drawn, and go on with the matches that nobody draws or thinks about."""
+        """Confirm what was drawn, and go on with the matches that nobody draws or thinks about.
+
+        And give back the memory that drawings have left, often, so that it is not in use again before.
+        """
+        memory.return_gaps()
         tried = await self._try(show.confirm(self._client.context)), await self._try(self._begin_due())
         self._hindrances = {repr(error) for error in tried if error is not None}
 
