@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_NOTICED_SECONDS = 60.0  # for so long whoever waits for the other is taken to look at the board
-
 
 async def post(interaction: Interaction, playing: Awaitable[Progress], *, pings_mover: bool = False) -> None:
     """Answer with the match's board as a new message, the match's message from now on.
@@ -90,7 +88,7 @@ async def _answer(interaction: Interaction, progress: Progress, layout: Layout, 
 def _is_news(interaction: Interaction, match: Match) -> bool:
     """Return whether another person is to be told of a move by more than an edit, which notifies nobody."""
     is_told = _find_told(match, interaction.user.id) not in {None, interaction.user.id}
-    return is_told and messages.is_too_old(interaction, _NOTICED_SECONDS)
+    return is_told and messages.is_too_old(interaction, drawings.NOTICED_SECONDS)
 
 
 async def _post_anew(interaction: Interaction, progress: Progress, layout: Layout) -> None:
@@ -118,7 +116,7 @@ async def _redraw_in_place(interaction: Interaction, progress: Progress, layout:
 async def _draw_unanswered(interaction: Interaction, progress: Progress) -> bool:
     """Draw a match and Maxine's move, though not as the answer; return whether Discord has taken it."""
     await messages.attempt(messages.acknowledge(interaction))
-    is_drawn = await drawings.draw_again(interaction.client, progress.match.id)
+    is_drawn = await drawings.draw_again(interaction.client, progress.match.id, is_given_up=True)
     if is_drawn and progress.reply is not None:  # else upkeep draws both
         await asyncio.shield(progress.reply)
         await drawings.draw_again(interaction.client, progress.match.id)
