@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12
-_MOST_REPLIES = 2  # that are named of those that prepare to win
 _MOST_KEPT = 1 << 12
 """How many entries a table keeps: 1 MB of lists of empty cells, 2 MB of images. More are hardly faster."""
 
@@ -55,7 +54,7 @@ class LineKind(Kind):
     KEEPS_UNPREPARED = auto()
     """Worse actions, so many, lose to a reply that prepares a fork or a series: that number, most of them.
 
-    `besides` are the other cells with which they do so most often.
+    `besides` are the cells of these replies, as few as are most of them.
     """
     TAKES_REPLY = auto()
     """Takes the cell that best play answers most worse actions with: that number, of so many."""
@@ -298,10 +297,18 @@ def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         yield Remark(LineKind.TAKES_REPLY, number=answered, of=len(worse))
     prepared = Counter(other.line[1] for other in worse if is_prepared(analysis.state, other))
     if move.exact and 2 * prepared.total() > len(worse):
-        number = prepared.total()
-        del prepared[move.action]
-        most = tuple(sorted(reply for reply, _ in prepared.most_common(_MOST_REPLIES)))
-        yield Remark(LineKind.KEEPS_UNPREPARED, number=number, of=len(worse), besides=most)
+        named = tuple(sorted(_most_of(prepared)))
+        yield Remark(LineKind.KEEPS_UNPREPARED, number=prepared.total(), of=len(worse), besides=named)
+
+
+def _most_of(counted: Counter[Action]) -> Iterator[Action]:
+    """Yield the commonest actions, as few as are more than half of all together."""
+    left = counted.total() // 2
+    for action, count in counted.most_common():
+        yield action
+        left -= count
+        if left < 0:
+            return
 
 
 def _led(state: State, move: AnalysedMove) -> Iterator[Remark]:
