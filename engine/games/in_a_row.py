@@ -162,18 +162,16 @@ def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         yield Remark(LineKind.TAKES_REPLY, number=answered, of=len(worse))
     prepared = Counter(other.line[1] for other in worse if is_prepared(analysis.state, other))
     if move.exact and 2 * prepared.total() > len(worse):
-        named = tuple(sorted(_most_of(prepared)))
+        named = _most_of(prepared)
         yield Remark(LineKind.KEEPS_UNPREPARED, number=prepared.total(), of=len(worse), cells=named)
 
 
-def _most_of(counted: Counter[Action]) -> Iterator[Action]:
-    """Yield the commonest actions, as few as are more than half of all together."""
-    left = counted.total() // 2
-    for action, count in counted.most_common():
-        yield action
-        left -= count
-        if left < 0:
-            return
+def _most_of(counted: Counter[Action]) -> tuple[Action, ...]:
+    """Return the commonest actions, as few as are more than half of all together."""
+    common, named = counted.most_common(), 0
+    while 2 * sum(count for _, count in common[:named]) <= counted.total():
+        named += 1
+    return tuple(sorted(action for action, _ in common[:named]))
 
 
 def _led(state: State, move: AnalysedMove) -> Iterator[Remark]:
