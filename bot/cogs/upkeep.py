@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from discord.ext import commands, tasks
 
 from bot import memory
-from bot.components import boards
+from bot.components import drawings
 from bot.errors import StorageError
 from bot.services import show, upkeep
 
@@ -115,7 +115,7 @@ class Upkeep(commands.Cog):
     async def _go_on(self, match_id: int) -> None:
         """Go on with one match, at the same time as a few others; later and later if it fails."""
         try:
-            is_done = await boards.catch_up(self._client, match_id)
+            is_done = await drawings.catch_up(self._client, match_id)
         except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
             _log_hindrance(f"Match {match_id} is put off", error)
             is_done = False

@@ -34,7 +34,9 @@ CALLBACK = r"/interactions/\d+/[^/]+/callback$"
 FOLLOW_UP = r"/webhooks/\d+/[^/]+$"
 ORIGINAL = r"/webhooks/\d+/[^/]+/messages/@original$"
 EDIT = r"/channels/\d+/messages/\d+$"
-"""Where she asks Discord for a first answer, one beside it, a change of it, and a change of any message."""
+MESSAGES = r"/channels/\d+/messages$"
+"""Where she asks Discord for a first answer, one beside it, a change of it, a change of any message, and one
+without being asked."""
 
 _WORK = ("CommandTree-invoker", "discord.py: on_")  # names discord.py gives tasks
 
