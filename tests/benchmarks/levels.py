@@ -4,29 +4,32 @@ Run it from the checkout: `python -m tests.benchmarks.levels`. The first table i
 a pairing against random and against perfect play. The second is of every game: 200 games of each level
 against the one below, each side beginning half of them; `easy` meets random play. The third has each level
 against `greedy`, a beginner who sees one move ahead, in points: 1 for a win and 1/2 for a draw. Where a level
-looks as far as it can, it has `SECONDS` a move.
+looks as far as it can, it visits `POSITIONS` a move, so that the tables are the same on a busy machine.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from random import Random
-from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import engine
+from engine.analysis import new_solver
 from engine.players.levels import get_level
+from engine.solver import within
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
+    Chances: TypeAlias = dict[engine.Action, float]
+
 GAMES, GAMES_OF_LADDER = 10_000, 200
 SEED = 2026
-SECONDS = 0.1
+POSITIONS = 20_000
 
 
 def main() -> None:
@@ -100,15 +103,22 @@ def chosen(state: engine.State, player: str, rng: Random) -> engine.Action:
         return rng.choice(state.actions())
     if player not in engine.LEVELS:
         return engine.get_player(player).choose(state, None, rng).action
-    level = get_level(player)
-    return level.draw(analysis(state, level.depth), rng)
+    weights = chances(state, player)
+    return rng.choices(list(weights), list(weights.values()))[0]
 
 
 @lru_cache(maxsize=100_000)
-def analysis(state: engine.State, depth: int | None) -> engine.Analysis:
-    """Return the analysis of a state, worked out once for all games."""
-    deadline = monotonic() + SECONDS
-    return engine.analyse(state, lambda: monotonic() > deadline, depth)
+def chances(state: engine.State, name: str) -> Chances:
+    """Return how often a level chooses each action, worked out once for all games."""
+    level = get_level(name)
+    stop = within(POSITIONS // polled(state.game)) if level.depth is None else None
+    return level.chances(engine.analyse(state, stop, level.depth, has_lines=False))
+
+
+@cache
+def polled(game: engine.Game) -> int:
+    """Return after how many positions a search of the game asks whether to stop."""
+    return new_solver(game).nodes_between_polls
 
 
 if __name__ == "__main__":
