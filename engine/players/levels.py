@@ -1,7 +1,7 @@
 """Levels: players who err as people do, the less and the deeper, the stronger they are.
 
-They see what ends the game now, mostly what ends it next, and then only as far as they look: what lies beyond
-they judge by how the position looks. So they go wrong in depth, not in what a child would see.
+They see what ends the game at once, mostly what ends it next, and seldom what ends it later: what lies beyond
+their sight they judge by how the position looks. So they go wrong in depth, not in what a child would see.
 """
 
 from __future__ import annotations
@@ -125,8 +125,8 @@ def _preferred(worths: Chances, looks: Chances, doubt: float) -> Chances:
 
 
 PLAYERS = (
-    FallibleLevel("easy", sight={0: 0.1, 1: 0.1, 2: 0.8}, doubt=1.0),
-    FallibleLevel("medium", sight={1: 0.03, 2: 0.47, 3: 0.5}, doubt=0.65),
+    FallibleLevel("easy", sight={0: 0.1, 1: 0.1, 2: 0.8}, doubt=0.9),
+    FallibleLevel("medium", sight={1: 0.03, 2: 0.67, 4: 0.3}, doubt=0.7),
     FallibleLevel("hard", sight={4: 0.5, 6: 0.5}, doubt=0.4),
     Level("perfect"),
 )

@@ -1,10 +1,11 @@
 """How strong each level is: prints the README's three tables.
 
 Run it from the checkout: `python -m tests.benchmarks.levels`. The first table is of tic-tac-toe, 10,000 games
-a pairing against random and against perfect play. The second is of every game: 200 games of each level
-against the one below, each side beginning half of them; `easy` meets random play. The third has each level
-against `greedy`, a beginner who sees one move ahead, in points: 1 for a win and 1/2 for a draw. Where a level
-looks as far as it can, it visits `POSITIONS` a move, so that the tables are the same on a busy machine.
+a pairing against random and against perfect play. The second is of every game: each level against the one
+below, in 200 games where the game is small and else in 60, each side beginning half of them; `easy` meets
+random play. The third likewise has each level against `greedy`, a beginner who sees one move ahead, in
+points: 1 for a win and 1/2 for a draw. Where a level looks as far as it can, it visits `POSITIONS` a move: a
+count prints the same on a busy machine.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
 
     Chances: TypeAlias = dict[engine.Action, float]
 
-GAMES, GAMES_OF_LADDER = 10_000, 200
+GAMES, GAMES_OF_SMALL, GAMES_OF_LARGE = 10_000, 200, 60
 SEED = 2026
-POSITIONS = 20_000
+POSITIONS = 10_000
 
 
 def main() -> None:
@@ -58,24 +59,24 @@ def print_games(
 def results(slug: str, below: str, level: str) -> str:
     """Return the percentages of games that a level wins, draws and loses against the one below it."""
     ends = duel(slug, below, level)
-    return " / ".join(f"{100 * end / GAMES_OF_LADDER:.1f}" for end in ends)
+    return " / ".join(f"{100 * end / sum(ends):.1f}" for end in ends)
 
 
 def points(slug: str, below: str, level: str) -> str:
     """Return the percentage of points that a level wins."""
-    won, drawn, _ = duel(slug, below, level)
-    return f"{100 * (won + drawn / 2) / GAMES_OF_LADDER:.0f}"
+    won, drawn, lost = duel(slug, below, level)
+    return f"{100 * (won + drawn / 2) / (won + drawn + lost):.0f}"
 
 
 def duel(slug: str, below: str, level: str) -> tuple[int, int, int]:
     """Return how many games a level wins, draws and loses."""
     rng = Random(f"{SEED} {slug} {level}")
-    half = GAMES_OF_LADDER // 2
+    half = (GAMES_OF_SMALL if engine.game(slug).is_small else GAMES_OF_LARGE) // 2
     first = Counter(play(slug, (level, below), rng) for _ in range(half))
     second = Counter(play(slug, (below, level), rng) for _ in range(half))
     won = first[engine.Outcome.FIRST] + second[engine.Outcome.SECOND]
     drawn = first[engine.Outcome.DRAW] + second[engine.Outcome.DRAW]
-    return won, drawn, GAMES_OF_LADDER - won - drawn
+    return won, drawn, 2 * half - won - drawn
 
 
 def score(level: str, opponent: str, seat: int) -> str:
