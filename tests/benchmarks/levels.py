@@ -1,11 +1,11 @@
 """How strong each level is: prints the README's three tables.
 
 Run it from the checkout: `python -m tests.benchmarks.levels`. The first table is of tic-tac-toe, 10,000 games
-a pairing against random and against perfect play. The second is of every game: each level against the one
-below, in 200 games where the game is small and else in 60, each side beginning half of them; `easy` meets
-random play. The third likewise has each level against `greedy`, a beginner who sees one move ahead, in
-points: 1 for a win and 1/2 for a draw. Where a level looks as far as it can, it visits `POSITIONS` a move: a
-count prints the same on a busy machine.
+a pairing against random and against perfect play. The second is of every game, each level against the one
+below and `easy` against random play, each side beginning half of the games: 2,000 where the game is small,
+else 200, but 60 where `perfect` has to search. The third likewise has each level against `greedy`, a beginner
+who sees one move ahead, in points: 1 for a win and 1/2 for a draw. Where a level looks as far as it can, it
+visits `POSITIONS` a move: a count prints the same on a busy machine.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     Chances: TypeAlias = dict[engine.Action, float]
 
-GAMES, GAMES_OF_SMALL, GAMES_OF_LARGE = 10_000, 200, 60
+GAMES = 10_000
+GAMES_OF_SMALL, GAMES_OF_LARGE, GAMES_OF_LONG_SEARCHES = 2_000, 200, 60
 SEED = 2026
 POSITIONS = 10_000
 
@@ -71,12 +72,19 @@ def points(slug: str, below: str, level: str) -> str:
 def duel(slug: str, below: str, level: str) -> tuple[int, int, int]:
     """Return how many games a level wins, draws and loses."""
     rng = Random(f"{SEED} {slug} {level}")
-    half = (GAMES_OF_SMALL if engine.game(slug).is_small else GAMES_OF_LARGE) // 2
+    half = games_of(slug, level) // 2
     first = Counter(play(slug, (level, below), rng) for _ in range(half))
     second = Counter(play(slug, (below, level), rng) for _ in range(half))
     won = first[engine.Outcome.FIRST] + second[engine.Outcome.SECOND]
     drawn = first[engine.Outcome.DRAW] + second[engine.Outcome.DRAW]
     return won, drawn, 2 * half - won - drawn
+
+
+def games_of(slug: str, level: str) -> int:
+    """Return how many games a level plays: the less, the longer they take."""
+    if engine.game(slug).is_small:
+        return GAMES_OF_SMALL
+    return GAMES_OF_LONG_SEARCHES if level == "perfect" else GAMES_OF_LARGE
 
 
 def score(level: str, opponent: str, seat: int) -> str:
