@@ -5,7 +5,7 @@ a pairing against random and against perfect play. The second is of every game, 
 below and `easy` against random play, each side beginning half of the games: 2,000 where the game is small,
 else 200, but 60 where `perfect` has to search. The third likewise has each level against `greedy`, a beginner
 who sees one move ahead, in points: 1 for a win and 1/2 for a draw. Where a level looks as far as it can, it
-visits `POSITIONS` a move: a count prints the same on a busy machine.
+visits `POSITIONS` a move: a count does not weaken it on a busy machine.
 """
 
 from __future__ import annotations
