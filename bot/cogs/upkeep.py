@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands, tasks
 
-from bot.components import boards
+from bot import memory
+from bot.components import drawings
 from bot.errors import StorageError
 from bot.services import show, upkeep
 
@@ -58,7 +59,11 @@ class Upkeep(commands.Cog):
 
     @tasks.loop(seconds=3)
     async def _catch_up(self) -> None:
-        """Confirm what was drawn, and go on with the matches that nobody draws or thinks about."""
+        """Confirm what was drawn, and go on with the matches that nobody draws or thinks about.
+
+        And give back the memory that drawings have left, often, so that it is not in use again before.
+        """
+        memory.return_gaps()
         tried = await self._try(show.confirm(self._client.context)), await self._try(self._begin_due())
         self._hindrances = {repr(error) for error in tried if error is not None}
 
@@ -110,7 +115,7 @@ class Upkeep(commands.Cog):
     async def _go_on(self, match_id: int) -> None:
         """Go on with one match, at the same time as a few others; later and later if it fails."""
         try:
-            is_done = await boards.catch_up(self._client, match_id)
+            is_done = await drawings.catch_up(self._client, match_id)
         except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
             _log_hindrance(f"Match {match_id} is put off", error)
             is_done = False

@@ -27,6 +27,7 @@ _KINDS = {
     ChipKind.DRAW: template("draw"),
     ChipKind.LOSS: template("loss in n"),
     ChipKind.ESTIMATE: template("estimate"),
+    ChipKind.SEEDS: template("about so many seeds ahead"),
 }
 
 
@@ -76,7 +77,9 @@ def draw_legend(
         _write(brush, left + _CHIP[0] + _SPACE, _ROWS[1], size, [name])
     strip = brush.finish()
     for (kind, _), left in zip(entries, places, strict=True):
-        chip = draw_chip(Chip(kind), _CHIP, ground, "±" if kind is ChipKind.ESTIMATE else "")
+        chip = draw_chip(
+            Chip(kind), _CHIP, ground, "±" if kind in {ChipKind.ESTIMATE, ChipKind.SEEDS} else ""
+        )
         strip.paste(chip, (left, _ROWS[1] - _CHIP[1] // 2))
     return strip
 

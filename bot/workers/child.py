@@ -34,6 +34,7 @@ def main() -> None:
     while True:
         answers.write(line)
         answers.flush()
+        memory.return_gaps()
         line = _answer(requests.get())
 
 

@@ -34,7 +34,9 @@ CALLBACK = r"/interactions/\d+/[^/]+/callback$"
 FOLLOW_UP = r"/webhooks/\d+/[^/]+$"
 ORIGINAL = r"/webhooks/\d+/[^/]+/messages/@original$"
 EDIT = r"/channels/\d+/messages/\d+$"
-"""Where she asks Discord for a first answer, one beside it, a change of it, and a change of any message."""
+MESSAGES = r"/channels/\d+/messages$"
+"""Where she asks Discord for a first answer, one beside it, a change of it, a change of any message, and one
+without being asked."""
 
 PATIENCE = 15.0
 """Seconds in which she must answer: more than Discord's three, for this machine may have much else to do."""

@@ -16,6 +16,7 @@ from tests.bot.stage import (
     CALLBACK,
     EDIT,
     FOLLOW_UP,
+    MESSAGES,
     ORIGINAL,
     Stage,
     button_id,
@@ -34,9 +35,6 @@ if TYPE_CHECKING:
     from bot.playground.world import Json
 
     Fault = Callable[[Playground], None]
-
-MESSAGES = r"/channels/\d+/messages$"
-"""Where she posts a message with her own token."""
 
 GIVEN_UP, LATE = 0.4, 2.0  # seconds: how long an edit is waited for in a hurry, and how long one takes
 

@@ -33,7 +33,7 @@ from bot.__main__ import main; sys.exit(main())"""
 
 
 class RemoteStage(Stage):
-    """A playground without a bot: that one runs in another process, and what it promises is waited for."""
+    """A playground without a bot, which runs in a process of its own: what it promises is waited for."""
 
     async def command(self, person: Person, name: str, /, **options: object) -> Answer:
         """Use a slash command in #general."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.games.in_a_row import LineKind
@@ -111,8 +112,21 @@ def counts_safe_cells(about: About, remark: engine.Remark) -> bool:
 
 
 def keeps_unprepared(about: About, remark: engine.Remark) -> bool:
-    is_told = len(remark.besides) <= 2 and set(remark.besides) <= set(about.state.actions())
-    return is_told and takes_reply(about, remark)
+    """Whether best play answers so many worse actions by preparing, mostly with the fewest cells."""
+    worse = [action for action, (value, _) in about.worths.items() if value == -1 < about.value]
+    prepared = Counter(about.lines[action][1] for action in worse if is_prepared(about, about.lines[action]))
+    named = sum(prepared[reply] for reply in remark.cells)
+    is_most = 2 * named > remark.number == prepared.total()
+    are_fewest = all(2 * (named - prepared[reply]) <= remark.number for reply in remark.cells)
+    return is_most and are_fewest and takes_reply(about, remark)
+
+
+def is_prepared(about: About, line: tuple[engine.Action, ...]) -> bool:
+    """Whether the opponent, were they to move twice after the first action, would begin to win by threats."""
+    state = about.state
+    for action in line[:2]:
+        state = state.successor(action)
+    return len(line) > 1 and series_again.shortest(about.state, cells(state), 1 - about.mover)[0] > 0
 
 
 def takes_reply(about: About, remark: engine.Remark) -> bool:

@@ -240,7 +240,7 @@ def test_what_is_prepared_is_told_of_both_players(played: Played) -> None:
         for action, kinds in engine.remarks(engine.analyse(state)).items()
     }
     assert told["d4"] == (
-        Remark(LineKind.KEEPS_UNPREPARED, number=20, of=20, besides=(6, 13)),
+        Remark(LineKind.KEEPS_UNPREPARED, number=20, of=20, cells=(6,)),
         Remark(General.PREPARES_FORK, (17,)),
     )
     assert [remark.kind for remark in told["a1"]] == [General.LETS_PREPARE]
