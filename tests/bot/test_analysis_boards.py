@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,7 @@ def start_of(answer: Answer) -> str:
     return "\n".join(answer.text.splitlines()[:2])
 
 
+@cache
 def end_of_long_line() -> tuple[int, str]:
     """How many moves of Oware are in a line as long as can be kept, and the button that goes on with it."""
     rng, start, actions = Random(36), engine.game("oware").initial(), list[int]()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import CALLBACK, EDIT, FOLLOW_UP, MESSAGES, button_id, cells, controls, id_of
+from tests.bot.stage import CALLBACK, EDIT, FOLLOW_UP, MESSAGES, PATIENCE, button_id, cells, controls, id_of
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
@@ -87,7 +87,7 @@ async def test_move_nobody_could_be_told_of_is_safe(stage: Stage, caplog: pytest
     stage.playground.fail_next("POST", CALLBACK, status=500)  # tried again when it is too late
     stage.playground.fail_next("PATCH", EDIT, status=403)
     answer = await stage.click(stage.ada, board, "b2")
-    stage.playground.interactions.answer_within = 3
+    stage.playground.interactions.answer_within = PATIENCE
     assert answer.failed
     assert "A refusal could not be delivered" in caplog.text
     stage.clock.advance(seconds=6)

@@ -28,6 +28,7 @@ def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
             yield from ((about, remark) for remark in about.state.game.remarks(about.state, about.action))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("slug", "games", "kinds"),
     [
