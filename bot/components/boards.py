@@ -154,12 +154,13 @@ async def _draw_reply(
     """Show Maxine's move in the message that shows the match, once she has made it."""
     if progress.reply is None:
         return
-    after = await asyncio.shield(progress.reply)  # if we are stopped, her move may yet be stored
-    layout = draw_on(public_language_of(interaction), message_id, after)
+    after, drawn = await asyncio.shield(progress.reply), None  # if we are stopped, her move may yet be stored
+    context, doubt = interaction.client.context, drawings.doubt_about(interaction.client, after.id)
     try:
-        await messages.once(
-            edit(**messages.redrawn_with(layout)), drawings.doubt_about(interaction.client, after.id)
-        )
+        while drawn != (shown := show.shown_now(context, after)):  # another message may show it meanwhile
+            layout = draw_on(public_language_of(interaction), message_id, shown)
+            await messages.once(edit(**messages.redrawn_with(layout)), doubt)
+            drawn = shown
     except NETWORK_ERRORS as error:
         _log.info("Maxine's move is drawn in another way: %r", error)
         await drawings.draw_again(interaction.client, after.id)

@@ -43,6 +43,12 @@ def _shown(context: Context, match: Match, message_id: int) -> Match:
     return match.shown_in(message_id)
 
 
+def shown_now(context: Context, match: Match) -> Match:
+    """Return the match as it is here, in the newest message that is known to show it."""
+    recent = context.recent.get(match.id, match)
+    return match.shown_in(max(recent.message_id or 0, match.message_id or 0) or None)
+
+
 def is_answered_yet(context: Context, match: Match) -> bool:
     """Return whether a message may yet come that shows the match, as the answer to whoever touched it last.
 
