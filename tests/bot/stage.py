@@ -152,9 +152,9 @@ class Stage:
                 await asyncio.wait(working)
 
     async def answered(self, asking: Awaitable[Answer]) -> Answer:
-        """Wait for the message of an answer, which on a busy machine is only promised at first."""
+        """Wait for the message of an answer, if one comes: on a busy machine it is only promised at first."""
         answer = await asking
-        await self.until(lambda: answer.message is not None)
+        await self.until(lambda: answer.failed or answer.message is not None)
         return answer
 
     async def command(self, person: Person, name: str, /, **options: object) -> Answer:

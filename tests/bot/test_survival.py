@@ -37,17 +37,11 @@ class RemoteStage(Stage):
 
     async def command(self, person: Person, name: str, /, **options: object) -> Answer:
         """Use a slash command in #general."""
-        return await _kept(await super().command(person, name, **options))
+        return await self.answered(super().command(person, name, **options))
 
     async def click(self, person: Person, message_id: int, what: str) -> Answer:
         """Press an enabled button by its label."""
-        return await _kept(await super().click(person, message_id, what))
-
-
-async def _kept(answer: Answer) -> Answer:
-    while answer.deferred and answer.message is None:
-        await answer.more(20)
-    return answer
+        return await self.answered(super().click(person, message_id, what))
 
 
 @pytest.fixture
