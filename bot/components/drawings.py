@@ -57,10 +57,11 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     context, drawn, begun_at = client.context, None, time.monotonic()
     try:
         while (match := await find.match_by_id(context, match_id)) != drawn and _is_drawable(client, match):
-            is_owed = match.message_id is None or _is_untold(match)
+            is_untold = _is_untold(match)
+            is_owed = match.message_id is None or is_untold
             if is_owed and not is_given_up and show.is_answered_yet(context, match):
                 return False
-            drawn = await _draw(client, match)
+            drawn = await _draw(client, match, is_untold=is_untold)
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("The board of match %d could not be drawn again: %r", match_id, error)
         if not messages.is_final(error):
@@ -88,9 +89,9 @@ def _is_untold(match: Match) -> bool:
     return is_other and match.touched_at - posted_at > NOTICED_SECONDS
 
 
-async def _draw(client: Client, match: Match) -> Match | None:
+async def _draw(client: Client, match: Match, *, is_untold: bool) -> Match | None:
     """Draw a match where it is to be seen now, and return what `_show_anew` does, or else the match."""
-    if _is_untold(match):
+    if is_untold:
         with suppress(discord.Forbidden):  # she may change what is there all the same
             return await _show_anew(client, match)
     return match if await _redraw_message(client, match) else await _show_anew(client, match)

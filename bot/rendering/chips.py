@@ -33,6 +33,10 @@ class ChipKind(Enum):
     SEEDS = auto()
 
 
+ESTIMATES = {ChipKind.ESTIMATE, ChipKind.SEEDS}
+"""The kinds of chips that say what is not proven."""
+
+
 class Chip(NamedTuple):
     """What one move is worth: in how many moves the winner wins, or the estimate itself, also in seeds."""
 
@@ -77,7 +81,7 @@ def _make_chip(move: AnalysedMove, seeds: int | None, *, is_best: bool) -> Chip:
 
 def get_colours(chip: Chip) -> tuple[Colour, Colour]:
     """Return in which colours a chip is filled and written on."""
-    if chip.kind in {ChipKind.ESTIMATE, ChipKind.SEEDS}:
+    if chip.kind in ESTIMATES:
         is_even = not chip.number.strip("+-.0")
         return _DARK, _EVEN if is_even else _LEANING[chip.number[0]]
     return _FILLS[chip.kind], _DARK
