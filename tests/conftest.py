@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from coverage import Coverage
 from hypothesis import settings
 
+import engine
 from engine import players
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
 GUESTS = Path(__file__).with_name("guests")
 
@@ -26,6 +28,32 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
 settings.register_profile("varied", derandomize=False, deadline=None, database=None)
 settings.load_profile("steady")
+
+
+def pytest_sessionstart() -> None:
+    """Load while it is measured what a process loads once, whichever test comes first in it."""
+    if Coverage.current():
+        for slug in engine.game_slugs():
+            engine.analyse(engine.game(slug).initial(), stop=lambda: True)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Run a test without measuring it, if it is marked so: what it runs a million times, others run once."""
+    measuring = Coverage.current() if item.get_closest_marker("unmeasured") else None
+    if measuring is None:
+        return (yield)
+    measuring.stop()
+    try:
+        return (yield)
+    finally:
+        measuring.start()
+
+
+def pytest_sessionfinish() -> None:
+    """Keep what was measured at once: a worker that takes long to end is killed."""
+    if measuring := Coverage.current():
+        measuring.save()
 
 
 @pytest.fixture

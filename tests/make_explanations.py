@@ -100,7 +100,9 @@ def write(told: Iterable[Told], title: str, name: str) -> Iterator[str]:
         match, analysis = explanation.match, explanation.analysis
         view, last = get_view(match.game), match.move_to(match.ply)
         file = f"explanations/{name}-{number}.png"
-        board = view.draw(ENGLISH, analysis.state, last, make_chips(analysis), is_over=False)
+        board = view.draw(
+            ENGLISH, analysis.state, last, make_chips(analysis, view.count_estimate), is_over=False
+        )
         (DOCS / file).write_bytes(encode_png(halve(board)))
         moves = " ".join(
             match.game.name_of(match.state_at(ply), each) for ply, each in enumerate(match.actions)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from discord.ext import commands, tasks
 
 from bot import memory
-from bot.components import boards
+from bot.components import drawings
 from bot.errors import StorageError
 from bot.services import show, upkeep
 
@@ -39,13 +39,11 @@ class Upkeep(commands.Cog):
         """Begin."""
         self._tidy.start()
         self._catch_up.start()
-        self._return_memory.start()
 
     async def cog_unload(self) -> None:
         """Stop."""
         self._tidy.cancel()
         self._catch_up.cancel()
-        self._return_memory.cancel()
         for task in self._catching_up.values():
             task.cancel()
 
@@ -59,13 +57,13 @@ class Upkeep(commands.Cog):
             if abandoned or expired:
                 _log.info("upkeep abandoned=%d expired=%d", abandoned, expired)
 
-    @tasks.loop(minutes=1)
-    async def _return_memory(self) -> None:
-        memory.return_gaps()
-
     @tasks.loop(seconds=3)
     async def _catch_up(self) -> None:
-        """Confirm what was drawn, and go on with the matches that nobody draws or thinks about."""
+        """Confirm what was drawn, and go on with the matches that nobody draws or thinks about.
+
+        And give back the memory that drawings have left, often, so that it is not in use again before.
+        """
+        memory.return_gaps()
         tried = await self._try(show.confirm(self._client.context)), await self._try(self._begin_due())
         self._hindrances = {repr(error) for error in tried if error is not None}
 
@@ -117,7 +115,7 @@ class Upkeep(commands.Cog):
     async def _go_on(self, match_id: int) -> None:
         """Go on with one match, at the same time as a few others; later and later if it fails."""
         try:
-            is_done = await boards.catch_up(self._client, match_id)
+            is_done = await drawings.catch_up(self._client, match_id)
         except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
             _log_hindrance(f"Match {match_id} is put off", error)
             is_done = False

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from functools import partial
 from typing import TYPE_CHECKING
 
-import discord
-
-from bot.components import messages, promises
-from bot.components.answers import NO_PINGS, language_in, public_language_of
+from bot.components import drawings, messages, promises
+from bot.components.answers import NO_PINGS, public_language_of
 from bot.components.board_layouts import (
     MARK,
     MOVE,
@@ -24,7 +20,7 @@ from bot.components.board_layouts import (
 from bot.components.messages import pressed_message
 from bot.components.press import Press, board_press
 from bot.components.promises import NETWORK_ERRORS
-from bot.errors import StorageError, UnknownButtonError
+from bot.errors import UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import find, guards, play, resign, show
 from bot.services.play import Progress
@@ -32,14 +28,11 @@ from bot.services.play import Progress
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.components.answers import Client, Interaction
+    from bot.components.answers import Interaction
     from bot.components.parts import Layout
     from bot.models import Match
 
 _log = logging.getLogger(__name__)
-
-_UNKNOWN_MESSAGE = 10008  # what Discord says of one that is gone
-_NOTICED_SECONDS = 60.0  # for so long whoever waits for the other is taken to look at the board
 
 
 async def post(interaction: Interaction, playing: Awaitable[Progress], *, pings_mover: bool = False) -> None:
@@ -54,10 +47,12 @@ async def post(interaction: Interaction, playing: Awaitable[Progress], *, pings_
 async def post_progress(interaction: Interaction, progress: Progress, *, pings_mover: bool = False) -> None:
     """Do the same with what is known already."""
     match, told_id = progress.match, _find_told(progress.match, interaction.user.id)
-    pings = _pings(told_id) if pings_mover and told_id != interaction.user.id else NO_PINGS
+    pings = drawings.pings_for(told_id) if pings_mover and told_id != interaction.user.id else NO_PINGS
     layout = draw_board(public_language_of(interaction), match)
     message = messages.posted_with(layout, pings)
-    message_id = await messages.send(interaction, message, doubt=_doubt(interaction.client, match.id))
+    message_id = await messages.send(
+        interaction, message, doubt=drawings.doubt_about(interaction.client, match.id)
+    )
     await _move_on(interaction, progress, message_id, interaction.edit_original_response)
 
 
@@ -93,11 +88,13 @@ async def _answer(interaction: Interaction, progress: Progress, layout: Layout, 
 def _is_news(interaction: Interaction, match: Match) -> bool:
     """Return whether another person is to be told of a move by more than an edit, which notifies nobody."""
     is_told = _find_told(match, interaction.user.id) not in {None, interaction.user.id}
-    return is_told and messages.is_too_old(interaction, _NOTICED_SECONDS)
+    return is_told and messages.is_too_old(interaction, drawings.NOTICED_SECONDS)
 
 
 async def _post_anew(interaction: Interaction, progress: Progress, layout: Layout) -> None:
-    message = messages.posted_with(layout, _pings(_find_told(progress.match, interaction.user.id)))
+    message = messages.posted_with(
+        layout, drawings.pings_for(_find_told(progress.match, interaction.user.id))
+    )
     posted = await messages.follow_up(interaction, message)
     await _move_on(interaction, progress, posted.id, posted.edit)
 
@@ -109,8 +106,8 @@ async def post_below(interaction: Interaction, progress: Progress) -> None:
 
 async def _redraw_in_place(interaction: Interaction, progress: Progress, layout: Layout) -> None:
     client, match = interaction.client, progress.match
-    await messages.redraw(interaction, layout, _doubt(client, match.id))
-    await _note_drawn(client, match)
+    await messages.redraw(interaction, layout, drawings.doubt_about(client, match.id))
+    await drawings.note_drawn(client, match)
     await _draw_reply(
         interaction, progress, pressed_message(interaction).id, interaction.edit_original_response
     )
@@ -119,10 +116,10 @@ async def _redraw_in_place(interaction: Interaction, progress: Progress, layout:
 async def _draw_unanswered(interaction: Interaction, progress: Progress) -> bool:
     """Draw a match and Maxine's move, though not as the answer; return whether Discord has taken it."""
     await messages.attempt(messages.acknowledge(interaction))
-    is_drawn = await draw_again(interaction.client, progress.match.id)
+    is_drawn = await drawings.draw_again(interaction.client, progress.match.id, is_given_up=True)
     if is_drawn and progress.reply is not None:  # else upkeep draws both
         await asyncio.shield(progress.reply)
-        await draw_again(interaction.client, progress.match.id)
+        await drawings.draw_again(interaction.client, progress.match.id)
     return is_drawn
 
 
@@ -132,7 +129,7 @@ async def _move_on(
     """Let a new message show the match from now on, and the old one say so, and show Maxine's move."""
     client, language = interaction.client, public_language_of(interaction)
     shown, outdated_id = await show.posted(client.context, progress.match, message_id)
-    await _note_drawn(client, progress.match.shown_in(message_id))
+    await drawings.note_drawn(client, progress.match.shown_in(message_id))
     drawing = [_draw_reply(interaction, progress, message_id, edit)]
     if outdated_id is not None:
         drawing.append(_leave(interaction, shown, outdated_id, draw_old_board(language, shown)))
@@ -157,97 +154,18 @@ async def _draw_reply(
     """Show Maxine's move in the message that shows the match, once she has made it."""
     if progress.reply is None:
         return
-    after = await asyncio.shield(progress.reply)  # if we are stopped, her move may yet be stored
-    layout = draw_on(public_language_of(interaction), message_id, after)
+    after, drawn = await asyncio.shield(progress.reply), None  # if we are stopped, her move may yet be stored
+    context, doubt = interaction.client.context, drawings.doubt_about(interaction.client, after.id)
     try:
-        await messages.once(edit(**messages.redrawn_with(layout)), _doubt(interaction.client, after.id))
+        while drawn != (shown := show.shown_now(context, after)):  # another message may show it meanwhile
+            layout = draw_on(public_language_of(interaction), message_id, shown)
+            await messages.once(edit(**messages.redrawn_with(layout)), doubt)
+            drawn = shown
     except NETWORK_ERRORS as error:
         _log.info("Maxine's move is drawn in another way: %r", error)
-        await draw_again(interaction.client, after.id)
+        await drawings.draw_again(interaction.client, after.id)
     else:
-        await _note_drawn(interaction.client, after.shown_in(message_id))
-
-
-def _doubt(client: Client, match_id: int) -> Callable[[], None]:
-    """Return what is to be told of an edit of the match's message that may yet arrive."""
-    return partial(show.doubt, client.context, match_id)
-
-
-async def _note_drawn(client: Client, match: Match) -> None:
-    """Note that Discord has taken a drawing; if the match has gone on since, that is drawn once more."""
-    if not show.drawn(client.context, match):
-        await draw_again(client, match.id)
-
-
-async def draw_again(client: Client, match_id: int) -> bool:
-    """Draw a match in its message with the bot's own token, once more whenever it has gone on meanwhile.
-
-    So the last that is drawn is the newest, whatever else was on its way. A running match whose message is
-    lost gets another. Returns whether Discord has taken it. Where that is not known upkeep tries again; a
-    final refusal is accepted.
-    """
-    context, drawn, begun_at = client.context, None, time.monotonic()
-    try:
-        while (match := await find.match_by_id(context, match_id)) != drawn and _is_drawable(client, match):
-            if show.is_on_its_way(context, match):
-                return False
-            drawn = match if await _redraw_message(client, match) else await _show_anew(client, match)
-    except (*NETWORK_ERRORS, StorageError) as error:
-        _log.info("The board of match %d could not be drawn again: %r", match_id, error)
-        if not messages.is_final(error):
-            return False
-    show.settle(context, match, begun_at)
-    return drawn == match
-
-
-def _is_drawable(client: Client, match: Match) -> bool:
-    """Return whether she can draw a match, in a direct message or as a member; at its end not anew."""
-    guild_id = match.place.guild_id
-    is_member = guild_id is None or client.get_guild(guild_id) is not None
-    return is_member and not (match.is_over and match.message_id is None)
-
-
-async def _redraw_message(client: Client, match: Match) -> bool:
-    """Draw a match in its message; False if there is none, or no longer and the match is running."""
-    if match.message_id is None:
-        return False
-    doubt, channel_id = _doubt(client, match.id), match.place.channel_id
-    try:
-        await messages.edit(client, channel_id, match.message_id, _layout(client, match), doubt)
-    except discord.NotFound as error:
-        if match.is_over or error.code != _UNKNOWN_MESSAGE:
-            raise
-        return False
-    return True
-
-
-async def _show_anew(client: Client, match: Match) -> Match | None:
-    """Post the board of a match whose message is lost, and return the match as it is shown then.
-
-    None: it was posted before, and only that was not noted; so it may show the match as it was.
-    """
-    channel_id, prefix = match.place.channel_id, f"{MoveButton.id_for(match.id)}:"
-    async with messages.pen_for(client, channel_id):
-        found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefix)
-        if found_id is not None:
-            await show.note(client.context, match, found_id)
-            return None
-        message = messages.posted_with(_layout(client, match), _pings(match.to_move.user_id))
-        posted_id = await messages.post(client, channel_id, message)
-        return (await show.note(client.context, match, posted_id))[0]
-
-
-def _layout(client: Client, match: Match) -> Layout:
-    return draw_board(language_in(client, match.place.guild_id), match)
-
-
-async def catch_up(client: Client, match_id: int) -> bool:
-    """Make the reply that nobody is waiting for any more, and draw the match; return whether it went well."""
-    progress = play.follow(client.context, await find.match_by_id(client.context, match_id))
-    if progress.reply is not None:
-        await asyncio.wait([progress.reply])  # if it fails, that is logged already
-    is_drawn = await draw_again(client, match_id)
-    return is_drawn and (progress.reply is None or progress.reply.exception() is None)
+        await drawings.note_drawn(interaction.client, after.shown_in(message_id))
 
 
 def _find_told(match: Match, doer_id: int | None) -> int | None:
@@ -255,10 +173,6 @@ def _find_told(match: Match, doer_id: int | None) -> int | None:
     if not match.is_over:
         return match.to_move.user_id
     return next((player.user_id for player in match.players if player.user_id not in {None, doer_id}), None)
-
-
-def _pings(user_id: int | None) -> discord.AllowedMentions:
-    return discord.AllowedMentions(users=[discord.Object(user_id)] if user_id else False)
 
 
 class MoveButton(Press, kind=MOVE, numbers=3):

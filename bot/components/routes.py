@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from bot import components
-from bot.components import answers, boards, messages, refusals
+from bot.components import answers, drawings, messages, refusals
 from bot.components.board_layouts import draw_on
 from bot.components.invitations import draw_invitation
 from bot.components.messages import pressed_message
@@ -99,7 +99,7 @@ async def _edit(interaction: Interaction, due: Match | Invitation) -> None:
     """Let the pressed message show what it should; its own match may have gone on since."""
     client, message = interaction.client, pressed_message(interaction)
     if isinstance(due, Match) and due.message_id == message.id:
-        await boards.draw_again(client, due.id)
+        await drawings.draw_again(client, due.id)
     else:
         layout = _draw_pressed(interaction, due)
         await messages.attempt(messages.edit(client, message.channel.id, message.id, layout))

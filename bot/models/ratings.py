@@ -23,6 +23,9 @@ _STARTS = {"easy": 1200.0, "medium": 1500.0, "hard": 1800.0}
 """The rating of each difficulty: of a puzzle nobody has tried, and in the middle of those found to be so."""
 _START_DEVIATION = 200.0
 
+_PERIOD = 365 * 24 * 3600.0 * (0.06 * _SCALE) ** 2 / (110.0**2 - 60.0**2)
+"""Seconds of a rating period, as lichess has it: a year makes a well known rating (60) provisional."""
+
 _SETTLED = 100.0  # the deviation of a puzzle below which people's tries say how hard it is
 _PROVISIONAL = 110.0  # the deviation of a person above which chess sites put a question mark to a rating
 
@@ -50,6 +53,13 @@ class Rating(NamedTuple):
         if self.deviation >= _SETTLED:
             return None
         return min(_STARTS, key=lambda each: abs(_STARTS[each] - self.number))
+
+    def aged(self, seconds: float) -> Rating:
+        """Return the rating after so long without results: never less certain than that of somebody new."""
+        if seconds <= 0:
+            return self
+        grown = self.deviation**2 + seconds / _PERIOD * (self.volatility * _SCALE) ** 2
+        return self._replace(deviation=min(sqrt(grown), max(self.deviation, Rating().deviation)))
 
     def after(self, *results: Result) -> Rating:
         """Return the rating after a period with these results; here a period is one puzzle."""
@@ -102,6 +112,10 @@ class Skill(NamedTuple):
     rating: Rating = Rating()
     run: int = 0
     longest: int = 0
+
+    def aged(self, seconds: float) -> Skill:
+        """Return the skill after so long without puzzles."""
+        return self._replace(rating=self.rating.aged(seconds))
 
     def after(self, puzzle: Rating, score: float) -> Skill:
         """Return the skill after the first outcome at a puzzle: 1 if solved at the first try, else 0."""

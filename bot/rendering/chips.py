@@ -2,8 +2,8 @@
 
 A chip says the same by its colour, by its shape and in figures: a green triangle points up for a win, a red
 one down for a loss, both with the number of moves that the winner still makes; two bars are a draw; a hollow
-chip is an estimate from -1 to +1. A star marks the best moves. The colour-blind tell the colours apart by
-their lightness, if by nothing else.
+chip is an estimate, from -1 to +1 or, where seeds are counted, how many one is ahead. A star marks the best
+moves. The colour-blind tell the colours apart by their lightness, if by nothing else.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from bot.rendering.lettering import BARS, DOWN, LEADING, STAR, UP, fit_lines, wr
 from bot.rendering.pictures import TILES, Brush
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PIL import Image
 
     from bot.rendering.pictures import Colour, Palette, Tile
@@ -28,10 +30,15 @@ class ChipKind(Enum):
     DRAW = auto()
     LOSS = auto()
     ESTIMATE = auto()
+    SEEDS = auto()
+
+
+ESTIMATES = {ChipKind.ESTIMATE, ChipKind.SEEDS}
+"""The kinds of chips that say what is not proven."""
 
 
 class Chip(NamedTuple):
-    """What one move is worth: in how many moves the winner wins, or the estimate itself."""
+    """What one move is worth: in how many moves the winner wins, or the estimate itself, also in seeds."""
 
     kind: ChipKind
     number: str = ""
@@ -47,20 +54,23 @@ _LEANING = {"+": "#5fe0b4", "-": "#ff9a68"}
 _EVEN = "#d5deee"
 _SHAPES = {ChipKind.WIN: UP, ChipKind.DRAW: BARS, ChipKind.LOSS: DOWN}
 
-_ROOM = {ChipKind.WIN: "20", ChipKind.LOSS: "20", ChipKind.ESTIMATE: "+0.0"}
+_ROOM = {ChipKind.WIN: "20", ChipKind.LOSS: "20", ChipKind.ESTIMATE: "+0.0", ChipKind.SEEDS: "+20"}
 _TALLEST = 0.7  # a single line, in heights of its chip
 
 
-def make_chips(analysis: Analysis | None) -> Chips:
-    """Return a chip for each move."""
+def make_chips(analysis: Analysis | None, count: Callable[[float], int | None] = lambda _: None) -> Chips:
+    """Return a chip for each move; `count` says how many seeds an estimate comes to, if any are counted."""
     if analysis is None:
         return ()
     return tuple(
-        (move.action, _make_chip(move, is_best=move.action in analysis.best)) for move in analysis.moves
+        (move.action, _make_chip(move, count(move.value), is_best=move.action in analysis.best))
+        for move in analysis.moves
     )
 
 
-def _make_chip(move: AnalysedMove, *, is_best: bool) -> Chip:
+def _make_chip(move: AnalysedMove, seeds: int | None, *, is_best: bool) -> Chip:
+    if not move.is_proven and seeds is not None:
+        return Chip(ChipKind.SEEDS, f"{seeds:+d}" if seeds else "0", is_best)
     if not move.is_proven:
         return Chip(ChipKind.ESTIMATE, f"{move.value:+z.1f}", is_best)
     if move.value == 0:
@@ -71,7 +81,7 @@ def _make_chip(move: AnalysedMove, *, is_best: bool) -> Chip:
 
 def get_colours(chip: Chip) -> tuple[Colour, Colour]:
     """Return in which colours a chip is filled and written on."""
-    if chip.kind is ChipKind.ESTIMATE:
+    if chip.kind in ESTIMATES:
         is_even = not chip.number.strip("+-.0")
         return _DARK, _EVEN if is_even else _LEANING[chip.number[0]]
     return _FILLS[chip.kind], _DARK

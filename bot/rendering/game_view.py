@@ -145,6 +145,10 @@ class GameView(ABC):
         """
         return None
 
+    def count_estimate(self, value: float) -> int | None:  # noqa: ARG002 - most games are just won
+        """Return how many seeds ahead an estimate from -1 to +1 comes to, None if no seeds are counted."""
+        return None
+
     def score(self, language: Language, state: State) -> str | None:  # noqa: ARG002 - most games are just won
         """Return how high a finished game was won, None if there is no such thing."""
         return None
@@ -174,7 +178,8 @@ class GameView(ABC):
 
         If the match `is_over`, no move stands out as one that can be played: it may have been resigned.
         """
-        return _render(self, language, state, last, make_chips(analysis), is_over=is_over)
+        chips = make_chips(analysis, self.count_estimate)
+        return _render(self, language, state, last, chips, is_over=is_over)
 
     def describe_picture(
         self, language: Language, state: State, last: Move | None = None, analysis: Analysis | None = None
@@ -184,7 +189,7 @@ class GameView(ABC):
         if analysis is not None:
             if side := self.name_side(language, state.to_move):
                 said.append(language.say("{side} to move.", side=side))
-            said.append(format_values(language, analysis))
+            said.append(format_values(language, analysis, self.format_estimate))
         return " ".join(said)
 
 

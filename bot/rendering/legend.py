@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rendering.chips import Chip, ChipKind, draw_chip
+from bot.rendering.chips import ESTIMATES, Chip, ChipKind, draw_chip
 from bot.rendering.lettering import STAR, measure_line, write_line
 from bot.rendering.pictures import TILES, Brush
 from bot.words.language import template
@@ -27,6 +27,7 @@ _KINDS = {
     ChipKind.DRAW: template("draw"),
     ChipKind.LOSS: template("loss in n"),
     ChipKind.ESTIMATE: template("estimate"),
+    ChipKind.SEEDS: template("about so many seeds ahead"),
 }
 
 
@@ -76,7 +77,7 @@ def draw_legend(
         _write(brush, left + _CHIP[0] + _SPACE, _ROWS[1], size, [name])
     strip = brush.finish()
     for (kind, _), left in zip(entries, places, strict=True):
-        chip = draw_chip(Chip(kind), _CHIP, ground, "±" if kind is ChipKind.ESTIMATE else "")
+        chip = draw_chip(Chip(kind), _CHIP, ground, "±" if kind in ESTIMATES else "")
         strip.paste(chip, (left, _ROWS[1] - _CHIP[1] // 2))
     return strip
 

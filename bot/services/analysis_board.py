@@ -10,7 +10,7 @@ from bot.models import Looked, Variation
 from bot.services import analyses, assistance, explain, find, guards
 
 if TYPE_CHECKING:
-    from bot.models import Asker
+    from bot.models import Asker, Match
     from bot.services import Context
     from engine import Analysis
 
@@ -56,12 +56,21 @@ async def look(context: Context, variation: Variation, asker_id: int) -> Looked:
         AnalysisError: it cannot be done at all.
         ManyQuestionsError: they have asked too much else since.
     """
+    await _list_running(context, variation, asker_id)
+    if variation.state.is_terminal:
+        return Looked(variation, None)
+    analysis = await _analyse(context, variation, asker_id)
+    running = await _list_running(context, variation, asker_id)  # some may have begun meanwhile
+    noted = [await assistance.note(context, match, asker_id) for match in running]
+    return Looked(variation, analysis, any(noted))
+
+
+async def _list_running(context: Context, variation: Variation, asker_id: int) -> list[Match]:
+    """Return the person's running matches of the game; CheatingError if one is against another person."""
     running = await context.storage.matches.list_running(asker_id, variation.start.game.slug)
     for match in running:
         guards.refuse_while_people_play(match)
-    noted = [await assistance.note(context, match, asker_id) for match in running]
-    analysis = None if variation.state.is_terminal else await _analyse(context, variation, asker_id)
-    return Looked(variation, analysis, any(noted))
+    return running
 
 
 async def _analyse(context: Context, variation: Variation, asker_id: int) -> Analysis:

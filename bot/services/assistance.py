@@ -1,4 +1,8 @@
-"""Help with a running match, stored before it is given: what is won with it counts apart."""
+"""Help with a running match: what is won with it counts apart.
+
+It is stored when it is worked out and before it is given: what fails until then is no help, and nothing that
+is given goes unnoted.
+"""
 
 from __future__ import annotations
 

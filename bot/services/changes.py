@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.errors import PlayerError, StaleBoardError
-from bot.services import find, guards
+from bot.services import find, guards, show
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,8 +71,7 @@ async def _save(context: Context, before: Match, after: Match, finding: Finding 
 
 def _keep(context: Context, match: Match) -> None:
     """Keep a match in mind, shown by the newest message that is known to show it, as it is stored."""
-    shown = context.recent.get(match.id, match).message_id or 0
-    context.recent[match.id] = match.shown_in(max(shown, match.message_id or 0) or None)
+    context.recent[match.id] = show.shown_now(context, match)
 
 
 async def change_own_match(

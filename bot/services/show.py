@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.services import Context
 
 _LATE_SECONDS = 8.0  # after an edit was given up, about ten after it was sent, it arrives no more
-_ANSWERED_SECONDS = 15.0  # after a match has begun, the answer that shows it is there, or was given up
+_ANSWERED_SECONDS = 15.0  # after a match was touched, the answer that shows it is there, or was given up
 
 
 async def posted(context: Context, match: Match, message_id: int) -> tuple[Match, int | None]:
@@ -43,13 +43,18 @@ def _shown(context: Context, match: Match, message_id: int) -> Match:
     return match.shown_in(message_id)
 
 
-def is_on_its_way(context: Context, match: Match) -> bool:
-    """Return whether the first message of a match may yet come, as the answer to whoever began it.
+def shown_now(context: Context, match: Match) -> Match:
+    """Return the match as it is here, in the newest message that is known to show it."""
+    recent = context.recent.get(match.id, match)
+    return match.shown_in(max(recent.message_id or 0, match.message_id or 0) or None)
 
-    Those who began one before the bot did are not answered any more.
+
+def is_answered_yet(context: Context, match: Match) -> bool:
+    """Return whether a message may yet come that shows the match, as the answer to whoever touched it last.
+
+    Those who did before the bot began are not answered any more.
     """
-    is_young = match.created_at > max(context.now.begun_at, context.now() - _ANSWERED_SECONDS)
-    return match.message_id is None and is_young
+    return match.touched_at > max(context.now.begun_at, context.now() - _ANSWERED_SECONDS)
 
 
 def drawn(context: Context, match: Match) -> bool:

@@ -179,7 +179,7 @@ class Puzzles(Protocol):
         """Return the `size` longest streaks that are alive, and the person's own place if it is below.
 
         Those of everybody, or of who has solved a daily puzzle on the server. The person's skill comes with
-        them.
+        them, as certain as it is that day.
         """
 
     async def add(self, attempt: Attempt) -> Attempt:

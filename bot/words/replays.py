@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.rendering.views import get_view
 from bot.words.matches import format_judgement, format_mover, format_ply, format_status, format_verdict
 from bot.words.values import format_values
 
@@ -26,7 +27,7 @@ def _lines(language: Language, replay: Replay) -> Iterator[str]:
     if analysis is not None:
         verdict = format_verdict(language, match, analysis)
         yield f"{format_mover(language, match, analysis)} {verdict}"
-        yield format_values(language, analysis)
+        yield format_values(language, analysis, get_view(match.game).format_estimate)
         if ply < match.ply:
             judged = format_judgement(language, match, analysis, match.actions[ply])
             yield language.say("Next: {sentence}", sentence=judged)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.words.language import template
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from bot.words.language import Language
     from engine import AnalysedMove, Analysis
+
+    Say: TypeAlias = Callable[[Language, float], str | None]
 
 REPLIES = 12
 """How many moves are named of the best play that follows a move, if there is room."""
@@ -54,17 +56,22 @@ def format_reasoned_value(language: Language, move: AnalysedMove, reason: str) -
     return " · ".join(filter(None, (format_value(language, move), reason)))
 
 
-def format_values(language: Language, analysis: Analysis) -> str:
-    """Say in one sentence what every move is worth, best first, equal ones together."""
-    groups = "; ".join(_format_groups(language, analysis))
+def format_values(language: Language, analysis: Analysis, say: Say) -> str:
+    """Say in one sentence what every move is worth, best first, equal ones together.
+
+    `say` is how an estimate is said in what the game counts, None if it counts nothing.
+    """
+    groups = "; ".join(_format_groups(language, analysis, say))
     return language.say("What the moves are worth: {groups}.", groups=groups)
 
 
-def _format_groups(language: Language, analysis: Analysis) -> Iterator[str]:
+def _format_groups(language: Language, analysis: Analysis, say: Say) -> Iterator[str]:
+    def worth(move: AnalysedMove) -> str:
+        counted = None if move.is_proven else say(language, move.value)
+        return counted or format_value(language, move)
+
     state = analysis.state
-    groups = groupby(
-        analysis.moves, key=lambda move: (format_value(language, move), move.action in analysis.best)
-    )
+    groups = groupby(analysis.moves, key=lambda move: (worth(move), move.action in analysis.best))
     for (value, is_best), group in groups:
         names = language.listed([state.game.name_of(state, move.action) for move in group])
         yield (

@@ -1,20 +1,19 @@
 """Levels: players who err as people do, the less and the deeper, the stronger they are.
 
-They see what ends the game now, mostly what ends it next, and then only as far as they look: what lies beyond
-they judge by how the position looks. So they go wrong in depth, not in what a child would see.
+They see what ends the game at once, mostly what ends it next, and seldom what ends it later: what lies beyond
+their sight they judge by how the position looks. So they go wrong in depth, not in what a child would see.
 """
 
 from __future__ import annotations
 
-from itertools import product
 from math import exp
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.analysis import analyse, is_instant
 from engine.player import Choice, Measure, Player, Thoughts
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Sequence
     from random import Random
 
     from engine.analysis import Analysis
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
     from engine.solver import AnalysedMove, Stop
 
     Chances: TypeAlias = dict[Action, float]
-
-_HURRY = 0.97
-"""What a proven end fades by with every ply that it is away."""
 
 
 class Level(Player):
@@ -57,43 +53,26 @@ class Level(Player):
         return is_instant(game)
 
 
-class Sight(NamedTuple):
-    """How well somebody sees, in chances from 0 to 1, and how firmly they prefer what looks better to them.
+class FallibleLevel(Level):
+    """A level who sees only so far, and takes at times what looks worse.
 
-    `now`: that they see what ends the game with this move; `next`: with the opponent's next. `plies` says how
-    far ahead they look, and how often so far. The lower the `doubt`, the rarer they take what looks worse.
+    `sight` says how many plies away the ends are that it sees, and how often just so far: what ends further
+    away goes by its looks. The lower the `doubt`, the rarer it takes what seems worse.
     """
 
-    now: float
-    next: float
-    plies: dict[int, float]
-    doubt: float
-
-    def moods(self) -> Iterator[tuple[bool, bool, int, float]]:
-        """Yield what may be seen at a time: now, next, and how many plies; and how often that is so."""
-        for (now, often), (soon, likely), (plies, share) in product(
-            _seen(self.now), _seen(self.next), self.plies.items()
-        ):
-            if chance := often * likely * share:
-                yield now, soon, plies, chance
-
-
-class FallibleLevel(Level):
-    """A level who sees so well."""
-
-    def __init__(self, name: str, sight: Sight) -> None:
-        super().__init__(name, max(sight.plies))
-        self.sight = sight
+    def __init__(self, name: str, sight: dict[int, float], doubt: float) -> None:
+        super().__init__(name, max(sight))
+        self.sight, self.doubt = sight, doubt
 
     def chances(self, analysis: Analysis) -> Chances:
         """Return how often it chooses each action, over all that it may see and overlook."""
-        chances = dict.fromkeys((move.action for move in analysis.moves), 0.0)
         looks = {move.action: _look(analysis.state, move.action) for move in analysis.moves}
-        for now, soon, plies, likely in self.sight.moods():
-            moves = _considered(analysis.moves, now=now, soon=soon)
-            worths = {move.action: _worth(move, plies, looks, self.depth) for move in moves}
-            for action, chance in _preferred(worths, looks, self.sight.doubt).items():
-                chances[action] += likely * chance
+        chances = dict.fromkeys(looks, 0.0)
+        for plies, often in self.sight.items():
+            moves = _considered(analysis.moves, plies)
+            worths = {m.action: looks[m.action] if _is_beyond(m, plies) else m.value for m in moves}
+            for action, chance in _preferred(worths, looks, self.doubt).items():
+                chances[action] += often * chance
         return {action: chance for action, chance in chances.items() if chance}
 
 
@@ -110,30 +89,18 @@ def get_level(name: str) -> Level:
         raise ValueError(f"There is no level “{name}”. The levels are {', '.join(LEVELS)}.") from None
 
 
-def _seen(chance: float) -> Iterable[tuple[bool, float]]:
-    """Return whether something is seen, and how often."""
-    return (True, chance), (False, 1 - chance)
+def _considered(moves: Sequence[AnalysedMove], plies: int) -> Sequence[AnalysedMove]:
+    """Return what is left to who sees so far: the soonest win, what does not lose, or the latest loss."""
+    best = moves[0]
+    safe = [move for move in moves if move.value > -1 or _is_beyond(move, plies)]
+    if not safe or (best.value == 1 and not _is_beyond(best, plies)):
+        return [move for move in moves if move.rank == best.rank]
+    return safe
 
 
-def _considered(moves: Collection[AnalysedMove], *, now: bool, soon: bool) -> Collection[AnalysedMove]:
-    """Return the moves that are not refused at a glance: a win now is taken, a loss now or next is not."""
-    if now:
-        moves = [move for move in moves if move.wins_at_once] or moves
-        moves = [move for move in moves if not _loses_at_once(move)] or moves
-    if soon:
-        moves = [move for move in moves if not move.loses_next] or moves
-    return moves
-
-
-def _loses_at_once(move: AnalysedMove) -> bool:
-    return move.loses_next and move.distance == 1
-
-
-def _worth(move: AnalysedMove, plies: int, looks: Chances, depth: int | None) -> float:
-    """Return what a move seems to be worth to somebody who looks so far; the search looked `depth` plies."""
-    if move.exact:
-        return move.value * _HURRY**move.distance if move.distance <= plies else looks[move.action]
-    return move.value if plies == depth else looks[move.action]
+def _is_beyond(move: AnalysedMove, plies: int) -> bool:
+    """Whether it is proven what a move leads to, but too far away for who sees so many plies."""
+    return move.is_proven and move.distance > plies
 
 
 def _look(state: State, action: Action) -> float:
@@ -148,18 +115,19 @@ def _look(state: State, action: Action) -> float:
 def _preferred(worths: Chances, looks: Chances, doubt: float) -> Chances:
     """Return how often each action is chosen, the less the worse it seems.
 
-    What is much worse depends on the game: it is measured by how differently all moves look.
+    What is much worse depends on the game: it is measured by how differently they look.
     """
-    best, scale = max(worths.values()), doubt * (max(looks.values()) - min(looks.values())) or 1.0
+    shown = [looks[action] for action in worths]
+    best, scale = max(worths.values()), doubt * (max(shown) - min(shown)) or 1.0
     weights = {action: exp((worth - best) / scale) for action, worth in worths.items()}
     whole = sum(weights.values())
     return {action: weight / whole for action, weight in weights.items()}
 
 
 PLAYERS = (
-    FallibleLevel("easy", Sight(now=0.9, next=0.8, plies={1: 1.0}, doubt=0.9)),
-    FallibleLevel("medium", Sight(now=1.0, next=0.97, plies={1: 0.35, 2: 0.4, 4: 0.25}, doubt=0.25)),
-    FallibleLevel("hard", Sight(now=1.0, next=1.0, plies={4: 0.25, 8: 0.75}, doubt=0.1)),
+    FallibleLevel("easy", sight={0: 0.1, 1: 0.1, 2: 0.8}, doubt=0.9),
+    FallibleLevel("medium", sight={1: 0.03, 2: 0.67, 4: 0.3}, doubt=0.7),
+    FallibleLevel("hard", sight={4: 0.5, 6: 0.5}, doubt=0.4),
     Level("perfect"),
 )
 _BY_NAME = {level.name: level for level in PLAYERS}

@@ -1,16 +1,15 @@
 """Prints the accuracy that players of known strength have in the reviews of their matches.
 
-    python -m tests.benchmarks.accuracy [--games connect-four oware] [--matches 100] [--seconds 0.05]
+    python -m tests.benchmarks.accuracy [--games connect-four oware] [--matches 100] [--positions 5000]
 
-Each plays as many matches, in turn against `random`, `greedy` and `perfect`, and on both sides as often. The
-`greedy` player wins at once where it can, and else plays any move that does not lose at once or to the next.
+Each plays as many matches, in turn against `random`, `greedy` and `perfect`, and on both sides as often. An
+analysis visits so many positions, and not for so long, so that a busy machine prints the same.
 `--fit` prints beside each accuracy how fast it would have to fall for a mean of 15 percent.
 """
 
 from __future__ import annotations
 
 import argparse
-import time
 from math import exp
 from random import Random
 from statistics import fmean
@@ -18,11 +17,13 @@ from typing import TYPE_CHECKING
 
 import engine
 from engine import proofs
+from engine.analysis import new_solver
+from engine.solver import within
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from engine import Action, Analysis, Review, State
+    from engine import Action, Analysis, Review
 
 PLAYERS = ("random", "greedy", "easy", "medium", "hard", "perfect")
 FIELD = ("random", "greedy", "perfect")
@@ -35,7 +36,7 @@ def main() -> None:
     for slug in options.games:
         print(f"{slug:22}", end="")
         for name in options.players:
-            played = list(_matches(slug, name, options.matches, options.seconds))
+            played = list(_matches(slug, name, options.matches, options.positions))
             mean = _mean(game.accuracies[seat] for game, seat in played)
             fit = f" ({_fit([_skill(*each) for each in played]):.2f})" if options.fit else ""
             print(f"{mean:9.1f}{fit}", end="", flush=True)
@@ -46,48 +47,39 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", nargs="+", default=engine.games(), choices=engine.games())
     parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=0.05)
+    parser.add_argument("--positions", type=int, default=5_000)
     parser.add_argument("--players", nargs="+", default=PLAYERS, choices=PLAYERS)
     parser.add_argument("--fit", action="store_true")
     return parser.parse_args()
 
 
-def _matches(slug: str, name: str, count: int, seconds: float) -> Iterator[tuple[Review, int]]:
+def _matches(slug: str, name: str, count: int, positions: int) -> Iterator[tuple[Review, int]]:
     for number in range(count):
         rng, opponent = Random(f"{slug} {name} {number}"), FIELD[number // 2 % len(FIELD)]
         names = (name, opponent) if number % 2 == 0 else (opponent, name)
-        yield play(slug, names, rng, seconds), number % 2
+        yield play(slug, names, rng, positions), number % 2
 
 
-def play(slug: str, names: Sequence[str], rng: Random, seconds: float) -> Review:
+def play(slug: str, names: Sequence[str], rng: Random, positions: int) -> Review:
     """Let two players play, and review what they did."""
     analyses: list[Analysis] = []
     actions: list[Action] = []
     state = engine.game(slug).initial()
+    polls = positions // new_solver(state.game).nodes_between_polls
     while not state.is_terminal:
-        analyses.append(_analyse(state, seconds))
+        analyses.append(engine.analyse(state, within(polls), has_lines=False))
         actions.append(_choose(analyses[-1], names[state.to_move], rng))
         state = state.successor(actions[-1])
     return engine.review([each for each in proofs.carry(analyses, actions) if each], actions)
-
-
-def _analyse(state: State, seconds: float) -> Analysis:
-    end = time.monotonic() + seconds
-    return engine.analyse(state, lambda: time.monotonic() > end)
 
 
 def _choose(analysis: Analysis, name: str, rng: Random) -> Action:
     state = analysis.state
     if name == "random":
         return rng.choice(state.actions())
-    if name == "greedy":
-        winning = [move.action for move in analysis.moves if move.wins_at_once]
-        safe = [move.action for move in analysis.moves if not move.loses_next]
-        return rng.choice(winning or safe or state.actions())
     if name == "perfect":
         return rng.choice(analysis.best)
-    end = time.monotonic() + 1.0
-    return engine.get_player(name).choose(state, lambda: time.monotonic() > end, rng).action
+    return engine.get_player(name).choose(state, None, rng).action
 
 
 def _mean(accuracies: Iterable[float | None]) -> float:

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 KEPT_IN_VIEW = 5  # messages
 PRESSES = 0.8  # of all deeds, while there is something to press
-WEIGHTS = {"m": 14, "y": 6, "lt": 3, "n": 4, "a": 20}  # cells of boards, puzzles and lessons; Rematch, Accept
+WEIGHTS = {"m": 14, "y": 6, "lt": 3, "am": 4, "n": 4, "a": 20, "pf": 3}
+"""Of kinds of buttons: cells of boards, puzzles, lessons and analysis; Rematch, Accept, Play from here."""
+
 PATIENCE = 30.0  # seconds for what was promised
 STARTING = 3.0  # seconds in which everybody comes back at once, and her workers start
 MENTION = re.compile(r"<@(\d+)>")
@@ -45,15 +47,16 @@ COMMANDS = {
     "board": 6,
     "move": 10,
     "hint": 4,
+    "analyse": 5,
     "leaderboard": 3,
     "streaks": 2,
     "rules": 3,
     "help": 1,
-    "resign": 1,
+    "resign": 2,
 }
 THOUGHT = frozenset(
-    {"explain", "replay", "review", "hint", "puzzle", "daily", "em", "ep", "bl", "mh", "va", "ve"}
-    | {"lj", "lk", "lp", "ls", "lt", *"evphljktsyigxz"}
+    {"explain", "replay", "review", "hint", "puzzle", "daily", "analyse", "em", "ep", "bl", "mh", "va", "ve"}
+    | {"lj", "lk", "lp", "ls", "lt", "am", "ak", "ab", "as", "aa", *"evphljktsyigxz"}
 )
 """Commands and kinds of buttons whose answer she has to look for: what moves are worth, pictures, films."""
 
@@ -176,11 +179,13 @@ class Guests:
         """Choose what to say with a command."""
         game = rng.choice(engine.game_slugs())
         others = [other for other in self._people if other is not person]
+        wish = {"game": game, "difficulty": rng.choice(puzzles.DIFFICULTIES)}
         chosen: dict[str, dict[str, Any]] = {
             "challenge": {"game": game, "level": rng.choice(LEVELS), "first": rng.choice(("me", "random"))},
             "invite": {"game": game, "opponent": rng.choice(others)},
             "explain": {"tree": rng.random() < 0.4},
-            "puzzle": {"game": game, "difficulty": rng.choice(puzzles.DIFFICULTIES)},
+            "puzzle": rng.choice((wish, wish, {"theme": rng.choice(puzzles.THEMES)}, {"mine": True})),
+            "analyse": rng.choice(({"game": game}, {"ply": 1})),
             "leaderboard": {"game": game},
             "rules": {"game": game},
         }

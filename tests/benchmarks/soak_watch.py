@@ -90,7 +90,9 @@ class Watch:
             late = now - max(since, self._bot.up_since)
             if late > LONGEST and (board.match_id, wrong) not in self._told:
                 self._told.add((board.match_id, wrong))
-                self.stuck.append(f"{wrong[0]}, {board.game}")
+                self.stuck.append(
+                    f"{wrong[0]} at {time.strftime('%H:%M:%S')}, match {board.match_id}, {board.game}"
+                )
 
     def _find_wrong(self, board: Board) -> tuple[str, int, int] | None:
         """Return what is wrong with the message of a match, and how many moves are stored and shown."""

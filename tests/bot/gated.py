@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.playground.messages import text_of
+from tests.bot.nursery import ready_worker
 from tests.bot.stage import Stage, controls, id_of, open_cells
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from bot.playground import Playground
     from bot.playground.people import Answer
 
 GAME = "four-in-a-row-4x4"
 THINKING = "Maxine is thinking …"
 
-_SCRIPT = Path(__file__).with_name("gated_worker.py")
+_WAITING = """
+import time
+from pathlib import Path
+from bot.workers import child
+gate, think = Path({!r}), child._answer
+def wait_and_think(request):
+    while not gate.exists():
+        time.sleep(0.005)
+    return think(request)
+child._answer = wait_and_think
+"""
 
 
 class Gated(Stage):
@@ -25,8 +36,7 @@ class Gated(Stage):
     def __init__(self, playground: Playground, path: Path) -> None:
         super().__init__(playground, path)
         self._gate = path.with_name("gate")
-        search_path = (each or str(Path.cwd()) for each in sys.path)
-        self.worker = (sys.executable, str(_SCRIPT), str(self._gate), *search_path)
+        self.worker = ready_worker(_WAITING.format(str(self._gate)))
 
     async def prepared(self) -> None:
         """Start the workers before a test that has no time for it."""
@@ -45,7 +55,7 @@ class Gated(Stage):
     async def thinking(self) -> tuple[int, Answer]:
         """Begin a match and make a move; return the board and its answer while Maxine is thinking."""
         board = await self.challenge(self.ada, game=GAME)
-        return board, await self.playground.click(self.ada, board, "b2")
+        return board, await self.answered(self.playground.click(self.ada, board, "b2"))
 
     async def thought(self) -> None:
         """Let Maxine come to an end, and show it."""

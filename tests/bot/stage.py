@@ -17,11 +17,11 @@ from bot.services import Context
 from bot.services.clock import Clock
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
-from bot.workers.worker import COMMAND
 from tests.bot.drafts import connection_of
+from tests.bot.nursery import ready_worker
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
     from pathlib import Path
 
     from bot.playground.people import Answer
@@ -34,7 +34,12 @@ CALLBACK = r"/interactions/\d+/[^/]+/callback$"
 FOLLOW_UP = r"/webhooks/\d+/[^/]+$"
 ORIGINAL = r"/webhooks/\d+/[^/]+/messages/@original$"
 EDIT = r"/channels/\d+/messages/\d+$"
-"""Where she asks Discord for a first answer, one beside it, a change of it, and a change of any message."""
+MESSAGES = r"/channels/\d+/messages$"
+"""Where she asks Discord for a first answer, one beside it, a change of it, a change of any message, and one
+without being asked."""
+
+PATIENCE = 15.0
+"""Seconds in which she must answer: more than Discord's three, for this machine may have much else to do."""
 
 _WORK = ("CommandTree-invoker", "discord.py: on_")  # names discord.py gives tasks
 
@@ -65,9 +70,6 @@ class Machine:
 class Stage:
     """One bot in one playground; `ada`, `grace` and `eve` are people, `robot` is another bot."""
 
-    worker: Sequence[str] = COMMAND
-    """What runs in the processes that search."""
-
     rounds: float = 3600.0
     """Seconds between two rounds of upkeep after boards; the first comes at the start."""
 
@@ -76,6 +78,7 @@ class Stage:
 
     def __init__(self, playground: Playground, path: Path, seed: int = 7) -> None:
         self.playground, self.path = playground, path
+        self.worker: Sequence[str] = ready_worker()
         self.clock, self._rng = Machine(playground.world), random.Random(seed)
         self.ada, self.grace = playground.people
         self.eve, self.robot = self.newcomer("eve"), self.newcomer("robot", bot=True)
@@ -147,6 +150,12 @@ class Stage:
         async with asyncio.timeout(20):
             while working := [task for task in asyncio.all_tasks() if task.get_name().startswith(_WORK)]:
                 await asyncio.wait(working)
+
+    async def answered(self, asking: Awaitable[Answer]) -> Answer:
+        """Wait for the message of an answer, if one comes: on a busy machine it is only promised at first."""
+        answer = await asking
+        await self.until(lambda: answer.failed or answer.message is not None)
+        return answer
 
     async def command(self, person: Person, name: str, /, **options: object) -> Answer:
         """Use a slash command in #general."""
@@ -220,6 +229,7 @@ async def staged(path: Path, make: Callable[[Playground, Path], S]) -> AsyncIter
     """A stage whose bot is connected until the block ends."""
     async with Playground() as playground:
         redirect(playground.url)
+        playground.interactions.answer_within = PATIENCE
         stage = make(playground, path)
         await stage.start()
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,7 @@ def start_of(answer: Answer) -> str:
     return "\n".join(answer.text.splitlines()[:2])
 
 
+@cache
 def end_of_long_line() -> tuple[int, str]:
     """How many moves of Oware are in a line as long as can be kept, and the button that goes on with it."""
     rng, start, actions = Random(36), engine.game("oware").initial(), list[int]()
@@ -251,3 +253,30 @@ async def test_board_that_takes_thought_is_promised_first(gated: Gated) -> None:
     assert step.deferred
     await gated.thought()
     assert "Your line: 1. " in step.text
+
+
+async def test_match_that_begins_while_the_board_is_thought_about_counts(gated: Gated) -> None:
+    await gated.prepared()
+    answer = await gated.playground.command(gated.ada, gated.general, "analyse", game=GAME)
+    await gated.playground.command(gated.ada, gated.general, "challenge", game=GAME)
+    await gated.thought()
+    assert answer.deferred
+    assert HELPED in answer.text.splitlines()
+
+
+async def test_match_between_people_that_begins_meanwhile_keeps_the_board_closed(gated: Gated) -> None:
+    await gated.prepared()
+    invitation = await gated.challenge(gated.ada, game=GAME, opponent=gated.grace)
+    answer = await gated.playground.command(gated.ada, gated.general, "analyse", game=GAME)
+    await gated.playground.click(gated.grace, invitation, "Accept")
+    await gated.thought()
+    assert CLOSED in answer.text
+    assert read_lines(answer.text) == []
+
+
+async def test_position_where_the_game_has_ended_is_no_help(stage: Stage) -> None:
+    match = await played_at_random(stage, "tic-tac-toe")
+    board = await stage.challenge(stage.ada)
+    answer = await stage.press(stage.ada, board, f"as:::{match.id}:{match.ply}")
+    assert "Press Take back to try another move." in answer.text
+    assert not any(is_helped for (is_helped,) in stage.rows("SELECT is_helped FROM matches"))

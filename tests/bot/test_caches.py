@@ -58,6 +58,7 @@ def held(make: Callable[[], object]) -> tuple[object, int]:
         tracemalloc.stop()
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("slug", "plies"), [("tic-tac-toe", 5), ("connect-four", 25), ("oware", 90)])
 def test_value_is_taken_to_hold_about_what_it_holds(slug: str, plies: int) -> None:
     match, size = held(partial(played, slug, plies))

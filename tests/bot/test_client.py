@@ -189,7 +189,7 @@ async def test_press_in_hand_is_answered_before_she_stops(stage: Stage) -> None:
 
 async def test_every_press_played_while_she_stops_is_answered(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(40)]
-    stage.playground.interactions.answer_within = 1.5
+    stage.playground.interactions.answer_within = 3
 
     async def press(board: int, delay: float) -> Answer:
         await asyncio.sleep(delay)

@@ -73,7 +73,7 @@ async def test_no_match_here_says_how_to_start_one(
 async def test_matches_of_another_channel_are_not_here(stage: Stage) -> None:
     await stage.challenge(stage.ada)
     for name in ("board", "resign", "explain"):
-        answer = await stage.playground.command(stage.ada, stage.games, name)
+        answer = await stage.answered(stage.playground.command(stage.ada, stage.games, name))
         assert answer.ephemeral
         assert "`/challenge`" in answer.text
 

@@ -217,7 +217,7 @@ async def test_result_is_shared_once_in_a_channel(stage: Patient) -> None:
     assert refused.text == ON_ITS_WAY
     stage.clock.advance(minutes=1)
     assert (await stage.press(stage.ada, message, share)).text == ON_ITS_WAY
-    elsewhere = await stage.playground.command(stage.ada, stage.games, "daily")
+    elsewhere = await stage.answered(stage.playground.command(stage.ada, stage.games, "daily"))
     assert not (await stage.click(stage.ada, id_of(elsewhere), "Share")).ephemeral
 
 

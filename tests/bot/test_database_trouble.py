@@ -115,24 +115,26 @@ async def test_nobody_waits_longer_for_a_locked_database_because_others_do(stage
             await asyncio.sleep(0.25)
         for text, seconds in [await press for press in presses]:
             assert "busy" in text
-            assert seconds < 2.5
+            assert seconds < 6  # one after the other the last would wait three times as long
     assert stage.rows("SELECT count(*) FROM moves") == [(0,)]
     for board in boards:
         assert not (await stage.click(stage.ada, board, "b2")).ephemeral
 
 
-async def test_whoever_only_reads_does_not_wait_for_a_locked_database(stage: Stage) -> None:
+async def test_whoever_only_reads_does_not_wait_for_a_locked_database(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     board = await stage.challenge(stage.ada)
+    monkeypatch.setattr(connection, "_BUSY_SECONDS", 20)
     with locked(stage.path):
         press = asyncio.create_task(stage.playground.click(stage.ada, board, "b2"))
         await asyncio.sleep(0.1)
-        found, seconds = await timed(suggestions(stage))
-        asked, longer = await timed(stage.playground.command(stage.ada, stage.general, "leaderboard"))
-        assert not press.done()
-        await press
+        found = await suggestions(stage)
+        asked = await stage.playground.command(stage.ada, stage.general, "leaderboard")
+        await stage.until(lambda: bool(asked.text))
+    await press
     assert len(found) == 3
     assert "busy" not in asked.text
-    assert max(seconds, longer) < 1.4
 
 
 async def test_lock_that_is_released_in_time_is_not_noticed(stage: Stage) -> None:

@@ -16,6 +16,7 @@ from tests.bot.stage import (
     CALLBACK,
     EDIT,
     FOLLOW_UP,
+    MESSAGES,
     ORIGINAL,
     Stage,
     button_id,
@@ -34,9 +35,6 @@ if TYPE_CHECKING:
     from bot.playground.world import Json
 
     Fault = Callable[[Playground], None]
-
-MESSAGES = r"/channels/\d+/messages$"
-"""Where she posts a message with her own token."""
 
 GIVEN_UP, LATE = 0.4, 2.0  # seconds: how long an edit is waited for in a hurry, and how long one takes
 
@@ -104,6 +102,7 @@ def undrawn(stage: Stage) -> list[tuple[int]]:
 @pytest.mark.parametrize("fault", FAULTS)
 async def test_move_and_reply_are_drawn_whatever_becomes_of_the_answer(gated: Gated, fault: str) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
+    gated.playground.interactions.answer_within = 3
     FAULTS[fault](gated.playground)
     asyncio.get_running_loop().call_later(1, gated.open_gate)
     async with asyncio.timeout(8):
@@ -304,7 +303,7 @@ async def test_old_board_holds_up_neither_the_new_one_nor_the_reply(gated: Gated
 async def test_old_board_links_on_though_the_reply_fails(gated: Gated) -> None:
     old, _ = await gated.thinking()
     gated.playground.delay_next("PATCH", f"/messages/{old}$", 1)
-    new = id_of(await gated.playground.command(gated.ada, gated.general, "board"))
+    new = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "board")))
     await gated.set("PRAGMA query_only = ON")
     await gated.thought()
     await gated.until(lambda: gated.link(new) in text_of(gated.message(old)))

@@ -52,6 +52,7 @@ def best_names(analysis: engine.Analysis) -> set[str]:
     return {analysis.state.game.name_of(analysis.state, action) for action in analysis.best}
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", engine.games())
 def test_verdict_names_a_best_move_and_no_other(slug: str) -> None:
     for explanation in explained(slug):

@@ -116,10 +116,11 @@ async def test_help_that_is_refused_is_none(stage: Stage) -> None:
     assert helped(stage) == [False, False]
 
 
-async def test_help_that_cannot_be_given_is_none(gated: Gated) -> None:
+@pytest.mark.parametrize("name", ["explain", "hint", "replay", "analyse"])
+async def test_help_that_cannot_be_given_is_none(gated: Gated, name: str) -> None:
     await gated.challenge(gated.ada, game=GAME)
     gated.analysts.give_up()
-    assert NOTE not in (await gated.command(gated.ada, "explain")).text
+    assert NOTE not in (await gated.command(gated.ada, name)).text
     assert helped(gated) == [False]
 
 

@@ -115,14 +115,18 @@ async def test_ten_lines_and_the_callers_own_place_below(stage: Stage) -> None:
 
 
 async def test_tables_with_help_are_short_and_come_last(stage: Stage) -> None:
-    for number in range(1, 6):
+    people = [stage.newcomer(f"guest{number}") for number in range(5)]
+    for person in people:
         for is_helped in (True, False):
-            end = Ended((number, None), "easy", stage.playground.guild.id, Outcome.FIRST, is_helped)
+            end = Ended((person.id, None), "easy", stage.playground.guild.id, Outcome.FIRST, is_helped)
             await play_out(stage.storage, end)
     await won_by_first(stage, stage.ada, stage.grace)
     found = await tables(stage, stage.ada)
     assert list(found) == ["Between people", "Against Maxine, easy", "Against Maxine, easy, with help"]
     assert [len(lines) for lines in found.values()] == [2, 5, 3]
+    everyone, helped = [*(await tables(stage, people[3])).values()][1:]
+    assert helped == [*everyone[:3], "…", everyone[3]]
+    assert [*(await tables(stage, people[2])).values()][2] == everyone[:3]
 
 
 async def test_all_tables_fit_into_a_message(stage: Stage) -> None:

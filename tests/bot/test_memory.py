@@ -28,7 +28,7 @@ def draw(number):
 memory.return_freed()
 kept, before = [], measure()
 with ThreadPoolExecutor(8) as pool:
-    list(pool.map(draw, range(64)))
+    list(pool.map(draw, range(16)))
 print(measure() - before)
 """
 
@@ -59,7 +59,7 @@ def measured(program: str) -> int:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_drawing_takes_memory_only_for_a_while() -> None:
-    assert measured(DRAWING) < 40  # of which the tiles that are kept are about 8
+    assert measured(DRAWING) < 40  # of which the tiles that are kept are about 2
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import CALLBACK, EDIT, FOLLOW_UP, button_id, cells, controls, id_of
+from tests.bot.stage import CALLBACK, EDIT, FOLLOW_UP, MESSAGES, PATIENCE, button_id, cells, controls, id_of
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
@@ -87,7 +87,7 @@ async def test_move_nobody_could_be_told_of_is_safe(stage: Stage, caplog: pytest
     stage.playground.fail_next("POST", CALLBACK, status=500)  # tried again when it is too late
     stage.playground.fail_next("PATCH", EDIT, status=403)
     answer = await stage.click(stage.ada, board, "b2")
-    stage.playground.interactions.answer_within = 3
+    stage.playground.interactions.answer_within = PATIENCE
     assert answer.failed
     assert "A refusal could not be delivered" in caplog.text
     stage.clock.advance(seconds=6)
@@ -135,7 +135,7 @@ async def test_old_board_that_cannot_be_edited_still_links_on(
 async def test_board_that_could_not_be_posted_anew_is_redrawn_where_it_is(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     stage.clock.advance(minutes=51)
-    stage.playground.fail_next("POST", FOLLOW_UP, status=403)
+    stage.playground.fail_next("POST", f"{FOLLOW_UP}|{MESSAGES}", status=403, times=2)
     answer = await stage.click(stage.ada, board, "b2")
     assert (answer.failed, answer.followups) == (False, [])
     assert stage.rows("SELECT action FROM moves") == [(4,)]

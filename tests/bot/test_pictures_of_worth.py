@@ -102,7 +102,7 @@ def test_every_move_has_a_chip_in_the_colour_of_its_worth(slug: str, names: str)
     analysis = engine.analyse(state, depth=4)
     view = get_view(state.game).seen_by(0)
     image = opened(view.render_picture(ENGLISH, state, last, analysis))
-    for action, chip in make_chips(analysis):
+    for action, chip in make_chips(analysis, view.count_estimate):
         assert is_like(seen(image, state, action), rgb(get_colours(chip)[0])), chip
 
 
@@ -130,8 +130,21 @@ def test_chips_say_how_soon_and_which_moves_are_best() -> None:
     shown = {state.game.name_of(state, action): chip for action, chip in make_chips(engine.analyse(state))}
     assert shown["a3"] == Chip(ChipKind.LOSS, "2", is_best=True)
     assert shown["c3"] == Chip(ChipKind.LOSS, "1")
-    assert make_chips(estimated(engine.game("oware").initial()))[1] == (1, Chip(ChipKind.ESTIMATE, "+0.7"))
+    assert make_chips(estimated(engine.game("connect-four").initial()))[1][1] == Chip(
+        ChipKind.ESTIMATE, "+0.7"
+    )
     assert make_chips(None) == ()
+
+
+@pytest.mark.parametrize(("slug", "seeds"), [("oware", "+6"), ("kalah", "+7")])
+def test_chips_count_in_seeds_as_the_text_does(slug: str, seeds: str) -> None:
+    analysis = estimated(engine.game(slug).initial())
+    view = get_view(analysis.state.game)
+    chips = [chip for _, chip in make_chips(analysis, view.count_estimate)]
+    assert chips[1] == Chip(ChipKind.SEEDS, seeds)
+    assert chips[3] == Chip(ChipKind.SEEDS, "0")
+    assert f"b: about {seeds[1:]} seeds ahead" in described(analysis.state, None, analysis)
+    assert "about even" in described(analysis.state, None, analysis)
 
 
 def test_chips_of_a_kind_differ_in_their_number_and_their_star() -> None:
@@ -148,6 +161,9 @@ KINDS = [
     (ChipKind.ESTIMATE, "+0.3"),
     (ChipKind.ESTIMATE, "-0.3"),
     (ChipKind.ESTIMATE, "+0.0"),
+    (ChipKind.SEEDS, "+3"),
+    (ChipKind.SEEDS, "-12"),
+    (ChipKind.SEEDS, "0"),
 ]
 
 
@@ -169,7 +185,8 @@ def test_text_of_a_starred_estimate_keeps_away_from_its_border(number: str, size
 
 
 def test_kinds_of_chips_are_told_apart_by_lightness_alone() -> None:
-    grounds = [get_colours(Chip(kind))[0] for kind in ChipKind]
+    grounds = {get_colours(Chip(kind))[0] for kind in ChipKind}  # no board has both kinds of estimates
+    assert len(grounds) == len(ChipKind) - 1
     assert all(contrast(one, other) > 1.25 for one, other in combinations(grounds, 2))
 
 
@@ -182,9 +199,9 @@ def test_alt_text_tells_position_and_worth_best_first() -> None:
 
 
 def test_alt_text_tells_estimates_as_such() -> None:
-    start = engine.game("oware").initial()
+    start = engine.game("connect-four").initial()
     told = described(start, None, estimated(start))
-    assert "What the moves are worth: a (best): about +1.0; b: about +0.7;" in told
+    assert "What the moves are worth: 1 (best): about +1.0; 2: about +0.7;" in told
 
 
 def test_alt_text_tells_wins_and_draws() -> None:

@@ -173,6 +173,7 @@ async def test_promise_that_never_reached_discord_is_undelivered(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     board = await stage.challenge(stage.ada)
+    stage.playground.interactions.answer_within = 3
     stage.playground.delay_next("POST", CALLBACK, math.inf)
     answer = await stage.press(stage.ada, board, "forgetful:1")
     assert (answer.failed, answer.followups) == (True, [])
@@ -225,7 +226,7 @@ async def test_suggestions_that_take_too_long_are_none(stage: Stage, monkeypatch
 
     await stage.challenge(stage.ada)
     monkeypatch.setattr("bot.services.play.names", look)
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(20):
         assert await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "b") == []
 
 
@@ -239,6 +240,7 @@ async def test_suggestions_that_discord_does_not_take_are_no_mistake_of_ours(
         "lost": lambda: stage.playground.delay_next("POST", CALLBACK, math.inf, 99),
         "403": lambda: stage.playground.fail_next("POST", CALLBACK, 403, 99),
     }
+    stage.playground.interactions.answer_within = 3
     faults[fault]()
     assert await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "b") == []
     await stage.quiet()

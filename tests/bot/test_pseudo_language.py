@@ -84,6 +84,7 @@ async def test_commands_are_registered_in_every_language(tmp_path: Path, languag
             assert not any(one.get("name_localizations") for one in (command, *options))
 
 
+@pytest.mark.unmeasured
 async def test_nothing_that_people_read_escapes(
     tmp_path: Path,
     languages: Languages,

@@ -16,7 +16,7 @@ from bot.playground.messages import text_of
 from bot.words.language import ENGLISH
 from bot.words.ratings import format_rated
 from engine import puzzles
-from tests.bot.attempts import DRAFT, PUZZLE, of_day
+from tests.bot.attempts import DAY, DRAFT, PUZZLE, of_day
 from tests.bot.drafts import ADA, GRACE, begun
 from tests.bot.puzzling import Patient, of_goal, only
 
@@ -47,6 +47,19 @@ def test_results_out_of_all_proportion_make_a_rating_more_volatile() -> None:
     assert known.after((weak, 0)).volatility > known.volatility
     assert known.after((weak, 1)).volatility < known.volatility
     assert known.after((weak, 0), (weak, 0)).volatility > known.after((weak, 0)).volatility
+
+
+def test_rating_grows_uncertain_by_the_formula_of_the_paper() -> None:
+    aged = Rating(1500, 1.1513 * 173.7178, 0.05999).aged(4.665 * DAY)  # a period
+    assert aged.deviation / 173.7178 == pytest.approx(1.152862, abs=1e-6)
+    assert (aged.number, aged.volatility) == (1500, 0.05999)
+
+
+def test_year_without_puzzles_makes_a_rating_provisional_and_no_time_more_than_unknown() -> None:
+    known = Rating(1500, 60)
+    assert [known.aged(days * DAY).is_provisional for days in (364, 366)] == [False, True]
+    assert known.aged(100_000 * DAY).deviation == Rating().deviation
+    assert known.aged(-DAY) == known.aged(0) == known
 
 
 @pytest.mark.parametrize(
@@ -134,6 +147,15 @@ async def test_two_who_solve_a_puzzle_at_once_are_both_rated(database: Opening, 
         harder = Skill().after(EASY.after((Rating(), 1)), 0)
         assert AFTER_LOSS in skills
         assert harder in skills
+
+
+async def test_rating_is_less_certain_the_longer_ago_the_last_rated_attempt_began(storage: Storage) -> None:
+    await tried(storage, DRAFT, SOLVED)
+    again = replace(DRAFT, begun_at=DRAFT.begun_at + 400 * DAY, puzzle=PUZZLE._replace(actions=(0,)))
+    await tried(storage, again, again.with_mistake())
+    assert await skill_of(storage) == AFTER_WIN.aged(400 * DAY).after(EASY, 0)
+    table = await storage.puzzles.find_streaks(None, ADA, 800, 10)
+    assert table.skill == AFTER_WIN.aged(400 * DAY).after(EASY, 0).aged(400 * DAY - DRAFT.begun_at)
 
 
 async def test_run_is_of_puzzles_solved_at_the_first_try(storage: Storage) -> None:

@@ -76,7 +76,8 @@ async def test_running_match_has_no_rematch_yet(stage: Stage) -> None:
 
 async def test_match_between_people_is_not_begun_again_where_one_of_them_sees_nothing(stage: Stage) -> None:
     await over_between_people(stage)
-    private = await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "challenge")
+    direct = stage.playground.direct(stage.ada)
+    private = await stage.answered(stage.playground.command(stage.ada, direct, "challenge"))
     answer = await stage.press(stage.ada, id_of(private), "n:1")
     assert answer.ephemeral
     assert "This button no longer exists" in answer.text

@@ -53,7 +53,8 @@ async def test_reply_is_drawn_though_discord_took_the_board_and_failed(gated: Ga
 
 async def test_everybody_waits_for_the_same_reply(gated: Gated) -> None:
     await gated.thinking()
-    boards = [id_of(await gated.playground.command(gated.ada, gated.general, "board")) for _ in range(3)]
+    asking = (gated.playground.command(gated.ada, gated.general, "board") for _ in range(3))
+    boards = [id_of(await gated.answered(each)) for each in asking]
     assert len(gated.bot.context.replies) == 1
     await gated.thought()
     gated.check_replied(boards[-1])

@@ -125,7 +125,7 @@ async def test_resignation_is_shown_though_the_answer_is_not_taken(stage: Stage)
 
 async def test_her_move_puts_the_question_anew(gated: Gated) -> None:
     await gated.thinking()
-    asked = id_of(await gated.playground.command(gated.ada, gated.general, "resign"))
+    asked = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "resign")))
     await gated.thought()
     again = await gated.click(gated.ada, asked, REALLY)
     assert "Maxine played" in again.text

@@ -541,6 +541,21 @@ async def test_review_for_which_there_was_no_time_goes_on_with_the_next(
     assert {found.ply for found in await stage.storage.findings.list_of(1)} == {*range(8)}
 
 
+async def test_what_a_later_proof_has_told_is_not_searched_again(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.review._share", lambda *_: 1e-9)
+    board = await stage.between(stage.ada, stage.grace, game="four-in-a-row-5x5")
+    await stage.moves(board, stage.ada, stage.grace, "b1 e2 c1 e3 a2 c3 a3 b3 a1 d1 a4")
+    await stage.command(stage.ada, "review")
+    guessed = await stage.storage.findings.list_of(1)
+    monkeypatch.undo()
+    stage.bot.context.reviews.clear()
+    await stage.command(stage.ada, "review")
+    again = [found for found in await stage.storage.findings.list_of(1) if found.seconds > 1e-9]
+    assert 0 < len(again) < len(guessed)
+
+
 async def test_curve_goes_up_where_the_first_player_is_ahead(stage: Stage) -> None:
     await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
     points = list(curves.list_points(stage.bot.context.reviews[1]))

@@ -37,17 +37,11 @@ class RemoteStage(Stage):
 
     async def command(self, person: Person, name: str, /, **options: object) -> Answer:
         """Use a slash command in #general."""
-        return await _kept(await super().command(person, name, **options))
+        return await self.answered(super().command(person, name, **options))
 
     async def click(self, person: Person, message_id: int, what: str) -> Answer:
         """Press an enabled button by its label."""
-        return await _kept(await super().click(person, message_id, what))
-
-
-async def _kept(answer: Answer) -> Answer:
-    while answer.deferred and answer.message is None:
-        await answer.more()
-    return answer
+        return await self.answered(super().click(person, message_id, what))
 
 
 @pytest.fixture
@@ -138,7 +132,7 @@ async def test_move_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_restar
         await stage.until(lambda: stage.rows("SELECT action FROM moves") == [(4,)])
         process.kill()
         assert "X" not in cells(stage.message(board))
-    async with bot_process(stage), asyncio.timeout(10):
+    async with bot_process(stage):
         await stage.until(lambda: cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3")
     await pressing
 
@@ -151,7 +145,7 @@ async def test_accept_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_rest
         await stage.until(lambda: stage.rows("SELECT fate FROM invitations") == [("accepted",)])
         process.kill()
         assert controls(stage.message(invitation)) == ["Accept", "Decline", "Cancel"]
-    async with bot_process(stage), asyncio.timeout(10):
+    async with bot_process(stage):
         await stage.until(lambda: "a1 b1 c1" in cells(stage.message(invitation)))
     await pressing
 
@@ -172,7 +166,7 @@ async def test_boards_whose_message_was_lost_are_there_after_the_restart(stage: 
     stage.playground.world.delete(stage.message(forgotten))
     with closing(sqlite3.connect(stage.path)) as other, other:
         other.execute("UPDATE matches SET is_drawn = 0")
-    async with bot_process(stage), asyncio.timeout(10):
+    async with bot_process(stage):
         await stage.until(lambda: len(stage.rows("SELECT * FROM matches WHERE is_drawn")) == 3)
     boards = [board for place in places for board in stage.playground.messages(place)]
     assert stage.rows("SELECT message_id FROM matches ORDER BY id") == [(int(one["id"]),) for one in boards]

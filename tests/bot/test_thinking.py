@@ -9,7 +9,7 @@ import pytest
 
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME, THINKING
-from tests.bot.stage import button_id, buttons, controls, id_of, open_cells
+from tests.bot.stage import ORIGINAL, button_id, buttons, controls, id_of, locked, open_cells
 from tests.bot.telling import read_lines
 
 if TYPE_CHECKING:
@@ -29,7 +29,9 @@ async def test_move_is_shown_at_once_and_the_reply_when_it_is_made(gated: Gated)
 
 async def test_board_is_shown_before_her_first_move(gated: Gated) -> None:
     challenge = {"game": GAME, "first": "opponent"}
-    board = id_of(await gated.playground.command(gated.ada, gated.general, "challenge", **challenge))
+    board = id_of(
+        await gated.answered(gated.playground.command(gated.ada, gated.general, "challenge", **challenge))
+    )
     assert gated.is_thinking(board)
     await gated.thought()
     assert f"It is {gated.ada.mention}'s turn (O)." in text_of(gated.message(board))
@@ -38,7 +40,7 @@ async def test_board_is_shown_before_her_first_move(gated: Gated) -> None:
 
 async def test_move_by_name_is_replied_to_on_its_new_board(gated: Gated) -> None:
     await gated.challenge(gated.ada, game=GAME)
-    board = id_of(await gated.playground.command(gated.ada, gated.general, "move", to="b2"))
+    board = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "move", to="b2")))
     assert gated.is_thinking(board)
     await gated.thought()
     gated.check_replied(board)
@@ -47,7 +49,7 @@ async def test_move_by_name_is_replied_to_on_its_new_board(gated: Gated) -> None
 async def test_rematch_that_she_begins_is_shown_before_her_move(gated: Gated) -> None:
     await gated.challenge(gated.ada, game=GAME)
     over = await gated.resign(gated.ada)
-    board = id_of(await gated.playground.click(gated.ada, over, "Rematch"))
+    board = id_of(await gated.answered(gated.playground.click(gated.ada, over, "Rematch")))
     assert gated.is_thinking(board)
     await gated.thought()
     assert len(open_cells(gated.message(board))) == 15
@@ -67,19 +69,32 @@ async def test_old_board_posted_anew_shows_the_reply(gated: Gated) -> None:
 
 async def test_board_asked_for_while_she_thinks_gets_the_one_reply(gated: Gated) -> None:
     old, _ = await gated.thinking()
-    new = id_of(await gated.playground.command(gated.ada, gated.general, "board"))
+    new = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "board")))
     assert gated.is_thinking(new)
     await gated.thought()
     gated.check_replied(new)
-    assert list(buttons(gated.message(old))) == []
+    await gated.until(lambda: list(buttons(gated.message(old))) == [])
     assert gated.link(new) in text_of(gated.message(old))
+
+
+async def test_board_that_is_noted_as_late_as_the_reply_is_the_only_one(gated: Gated) -> None:
+    old, _ = await gated.thinking()
+    with locked(gated.path):
+        new = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "board")))
+        gated.open_gate()
+        await gated.until(lambda: not gated.analysts._turns._jobs)
+        gated.playground.delay_next("PATCH", ORIGINAL, 0.3, times=2)
+    await gated.quiet()
+    gated.check_replied(new)
+    assert list(buttons(gated.message(old))) == []
 
 
 async def test_press_while_she_thinks_is_refused(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
     stale = button_id(gated.message(board), "c3")
-    await gated.playground.click(gated.ada, board, "b2")
-    refused = [await gated.playground.click_id(gated.ada, board, id_) for id_ in (stale, "m:1:1:10")]
+    await gated.answered(gated.playground.click(gated.ada, board, "b2"))
+    presses = (gated.playground.click_id(gated.ada, board, id_) for id_ in (stale, "m:1:1:10"))
+    refused = [await gated.answered(press) for press in presses]
     assert [answer.ephemeral for answer in refused] == [True, True]
     assert "That press came too late: " in refused[0].text
     assert refused[1].text == "It is not your turn. Please wait until Maxine has moved."
@@ -90,7 +105,7 @@ async def test_press_while_she_thinks_is_refused(gated: Gated) -> None:
 async def test_two_presses_at_once_play_one_and_get_one_reply(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
     presses = (gated.playground.click(gated.ada, board, label) for label in ("a1", "b2"))
-    answers = await asyncio.gather(*presses)
+    answers = await asyncio.gather(*map(gated.answered, presses))
     assert sorted(answer.ephemeral for answer in answers) == [False, True]
     await gated.thought()
     gated.check_replied(board)
@@ -98,9 +113,9 @@ async def test_two_presses_at_once_play_one_and_get_one_reply(gated: Gated) -> N
 
 async def test_resigning_while_she_thinks_ends_the_match(gated: Gated) -> None:
     board, _ = await gated.thinking()
-    await gated.playground.click(gated.ada, board, "Resign")
+    await gated.answered(gated.playground.click(gated.ada, board, "Resign"))
     assert gated.is_thinking(board)
-    answer = await gated.playground.click(gated.ada, board, "Really resign?")
+    answer = await gated.answered(gated.playground.click(gated.ada, board, "Really resign?"))
     assert "**Maxine wins**" in answer.text
     await gated.thought()
     assert "**Maxine wins**" in text_of(gated.message(board))
@@ -110,7 +125,7 @@ async def test_resigning_while_she_thinks_ends_the_match(gated: Gated) -> None:
 
 async def test_resigning_by_command_while_she_thinks_leaves_one_live_board(gated: Gated) -> None:
     old, _ = await gated.thinking()
-    asked = id_of(await gated.playground.command(gated.ada, gated.general, "resign"))
+    asked = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "resign")))
     answer = await gated.playground.click(gated.ada, asked, "Really resign?")
     await gated.thought()
     new = int(answer.followups[0]["id"])
@@ -120,7 +135,7 @@ async def test_resigning_by_command_while_she_thinks_leaves_one_live_board(gated
 
 async def test_her_reply_takes_the_question_back(gated: Gated) -> None:
     board, _ = await gated.thinking()
-    await gated.playground.click(gated.ada, board, "Resign")
+    await gated.answered(gated.playground.click(gated.ada, board, "Resign"))
     assert controls(gated.message(board)) == ["Explain", "Hint", "Rules", "Really resign?"]
     await gated.thought()
     gated.check_replied(board)

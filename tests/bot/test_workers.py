@@ -20,6 +20,7 @@ from bot.errors import AnalysisError, OfflineError
 from bot.workers import Analysts, wire
 from bot.workers.worker import COMMAND
 from engine.analysis import new_solver
+from tests.bot.nursery import ready_worker
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -31,11 +32,9 @@ AUTOGROUP = Path("/proc/self/autogroup")
 
 
 @asynccontextmanager
-async def analysts(
-    command: Sequence[str] = COMMAND, grace: float = 10, size: int = 1
-) -> AsyncIterator[Analysts]:
-    """Let workers of this command be at hand until the block ends."""
-    made = Analysts(size, command, grace)
+async def analysts(command: Sequence[str] = (), grace: float = 10, size: int = 1) -> AsyncIterator[Analysts]:
+    """Let workers of this command, by default some that are ready, be at hand until the block ends."""
+    made = Analysts(size, command or ready_worker(), grace)
     try:
         yield made
     finally:
@@ -44,7 +43,7 @@ async def analysts(
 
 def misbehaving(tmp_path: Path, deed: str) -> list[str]:
     """A worker that does something instead of its first answer, and then answers well; guests may play."""
-    script = f"""
+    return ready_worker(f"""
 import os, sys, time
 from dataclasses import replace
 from pathlib import Path
@@ -58,9 +57,7 @@ def misbehave(request):
     done.touch()
     {deed}
 child._answer = misbehave
-child.main()
-"""
-    return [sys.executable, "-c", f"import sys; sys.path[:] = sys.argv[1:]\n{script}", *COMMAND[3:]]
+""")
 
 
 def pid_of(made: Analysts) -> int:
@@ -91,7 +88,7 @@ def session_niceness(pid: int) -> int:
 
 async def dead(pid: int) -> None:
     """Wait until a process is gone."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while is_alive(pid):  # noqa: ASYNC110 - nobody announces it
             await asyncio.sleep(0.01)
 
@@ -169,7 +166,7 @@ async def test_choices_and_analyses_share_the_workers_time(
 
 
 async def test_prepared_workers_are_running(caplog: pytest.LogCaptureFixture) -> None:
-    async with analysts(size=2) as made:
+    async with analysts(COMMAND, size=2) as made:
         made.prepare()
         await asyncio.gather(*made._starting)
         pids = {worker._process.pid for worker in made._workers if worker._process}
@@ -180,17 +177,17 @@ async def test_prepared_workers_are_running(caplog: pytest.LogCaptureFixture) ->
 
 
 async def test_worker_thinks_no_longer_than_it_may() -> None:
-    async with analysts() as made:
+    async with analysts(COMMAND) as made:
         await made.analyse(LARGE, seconds=0, asker_id=1)
         started = time.perf_counter()
         check_whole(await made.analyse(LARGE, seconds=0.3, asker_id=1))
-        assert 0.25 < time.perf_counter() - started < 3
+        assert 0.25 < time.perf_counter() - started < 10
 
 
 async def test_same_question_is_worked_out_once() -> None:
     async with analysts() as made:
         asked = [asyncio.create_task(made.analyse(LARGE, seconds=0.3, asker_id=1)) for _ in range(5)]
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0)
         assert len(made._turns._jobs) == 1
         first, *others = await asyncio.gather(*asked)
         assert others == [first] * 4
@@ -250,21 +247,21 @@ async def test_oldest_answers_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no niceness")
 async def test_worker_steps_back_for_the_bot() -> None:
-    async with analysts() as made:
+    async with analysts(COMMAND) as made:
         await made.analyse(LARGE, seconds=0, asker_id=1)
         assert os.getpriority(os.PRIO_PROCESS, pid_of(made)) > os.getpriority(os.PRIO_PROCESS, 0)
 
 
 @pytest.mark.skipif(not weighs_sessions(), reason="this system does not weigh sessions")
 async def test_session_of_a_worker_steps_back_too() -> None:
-    async with analysts() as made:
+    async with analysts(COMMAND) as made:
         await made.analyse(LARGE, seconds=0, asker_id=1)
         assert session_niceness(pid_of(made)) > session_niceness(os.getpid())
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 async def test_worker_leaves_signals_to_the_bot(number: int) -> None:
-    async with analysts() as made:
+    async with analysts(COMMAND) as made:
         await made.analyse(LARGE, seconds=0, asker_id=1)
         before = pid_of(made)
         assert os.getsid(before) == before  # Ctrl-C does not even reach it
@@ -273,20 +270,19 @@ async def test_worker_leaves_signals_to_the_bot(number: int) -> None:
         assert pid_of(made) == before
 
 
-async def test_worker_killed_in_the_middle_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
-    async with analysts() as made:
-        await made.analyse(LARGE, seconds=0, asker_id=1)
+async def test_worker_killed_in_the_middle_is_replaced(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with analysts(misbehaving(tmp_path, "os.kill(os.getpid(), 9)")) as made:
+        await made._workers[0].start()
         killed = pid_of(made)
-        asking = asyncio.create_task(made.analyse(LARGE, seconds=0.5, asker_id=1))
-        await asyncio.sleep(0.1)
-        os.kill(killed, signal.SIGKILL)
-        check_whole(await asking)
+        check_whole(await made.analyse(LARGE, seconds=0.01, asker_id=1))
         assert pid_of(made) != killed
     assert "A worker process has failed: EOFError: it has ended" in caplog.text
 
 
 async def test_workers_killed_while_idle_are_replaced() -> None:
-    async with analysts() as made:
+    async with analysts(COMMAND) as made:
         await made.analyse(LARGE, seconds=0, asker_id=1)
         os.kill(pid_of(made), signal.SIGKILL)
         check_whole(await made.analyse(LARGE, seconds=0.01, asker_id=1))
@@ -367,12 +363,12 @@ async def test_question_that_no_worker_answers_is_refused(command: list[str]) ->
 
 
 async def test_closing_ends_a_process_in_the_middle() -> None:
-    async with analysts() as made:
+    async with analysts(COMMAND) as made:
         asking = asyncio.create_task(made.analyse(LARGE, seconds=60, asker_id=1))
         while made._workers[0]._process is None:  # noqa: ASYNC110 - nobody announces it
             await asyncio.sleep(0.01)
         pid, started = pid_of(made), time.perf_counter()
-    assert time.perf_counter() - started < 3
+    assert time.perf_counter() - started < 10
     assert not is_alive(pid)
     with pytest.raises(OfflineError):
         await asking
@@ -408,7 +404,7 @@ async def test_worker_finds_its_program_wherever_it_is_started(
     (tmp_path / "engine").mkdir()
     (tmp_path / "engine" / "__init__.py").write_text("raise ImportError('another engine')")
     monkeypatch.chdir(tmp_path)
-    async with analysts() as made:
+    async with analysts(COMMAND) as made:
         check_whole(await made.analyse(LARGE, seconds=0, asker_id=1))
 
 

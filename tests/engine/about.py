@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import engine
@@ -19,7 +20,7 @@ SEARCHED = 14
 
 
 class About(NamedTuple):
-    """An action of a state, with what every action of the state is worth, and the line of best play.
+    """An action of a state, with what every action of the state is worth, and the lines of best play.
 
     A worth is a value and a distance, for the player to move; actions whose worth is unknown are left out.
     """
@@ -28,6 +29,7 @@ class About(NamedTuple):
     action: engine.Action
     worths: Worths
     line: tuple[engine.Action, ...] = ()
+    lines: Mapping[engine.Action, tuple[engine.Action, ...]] = MappingProxyType({})
 
     @property
     def after(self) -> engine.State:

@@ -314,13 +314,10 @@ def prevents_fork(about: About) -> bool:
 def waiting(about: About) -> tuple[int, ...]:
     """Return the cells that complete four now, but did not before, and have an empty one below them."""
     before, after = cells(about.state), cells(about.after)
-    return tuple(
-        cell
-        for cell in range(35)
-        if after[cell] is None is after[cell + 7]
-        and plain.completes(about.state, after, cell, about.mover)
-        and not plain.completes(about.state, before, cell, about.mover)
+    new = plain.completing(about.state, after, about.mover) - plain.completing(
+        about.state, before, about.mover
     )
+    return tuple(cell for cell in sorted(new) if cell < 35 and after[cell + 7] is None)
 
 
 def is_bare(remark: engine.Remark) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+import engine
 from engine import Remark
 from engine.games.connect_four import ConnectFourKind
 from tests.engine import plain
@@ -13,19 +14,12 @@ from tests.engine.boards import cells
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    import engine
     from tests.engine.about import About
 
     Claim: TypeAlias = Callable[[About, Remark], bool]
     Cells: TypeAlias = tuple[int | None, ...]
 
-LINES = [
-    tuple(cell + step * apart for step in range(4))
-    for cell in range(42)
-    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
-    if cell // 7 + 3 * down < 6 and 0 <= cell % 7 + 3 * right < 7
-    for apart in (7 * down + right,)
-]
+LINES = plain.lines(engine.game("connect-four"))
 OWN_LINES = {ConnectFourKind.THUMB_LINES, ConnectFourKind.THUMB_MOST_LINES}
 MOST_LEFT = 20
 """Of how many empty cells every way is played out to answer stones."""
@@ -48,8 +42,7 @@ class Board(NamedTuple):
 
     def threats(self, board: Cells, player: int) -> set[int]:
         """Return the empty cells in which the player would complete four, in reach or not."""
-        empty = [cell for cell, owner in enumerate(board) if owner is None]
-        return {cell for cell in empty if plain.completes(self.state, board, cell, player)}
+        return plain.completing(self.state, board, player)
 
     @property
     def reach(self) -> set[int]:
@@ -60,6 +53,7 @@ class Board(NamedTuple):
         }
 
 
+@cache
 def due(state: engine.State, action: engine.Action) -> list[Remark]:
     """Return what the rules alone show of a move, but threats to win at once."""
     board = Board.of(state, action)
@@ -102,7 +96,7 @@ def closed(board: Board) -> Iterator[Remark]:
         yield Remark(ConnectFourKind.NO_LINE_LEFT)
 
 
-def is_open(board: Cells, line: tuple[int, ...], player: int) -> bool:
+def is_open(board: Cells, line: frozenset[int], player: int) -> bool:
     return all(board[cell] in {None, player} for cell in line)
 
 
@@ -253,9 +247,7 @@ def decides(kind: str, about: About, remark: Remark) -> bool:
     assert len(about.line) == lost.ply - about.state.ply + 2
     assert plain.has_won(reached(about, lost.ply + 2), winner)
     places = {plain.landing(lost, action, board) for action in lost.actions()}
-    waiting = {
-        cell for cell in range(42) if board[cell] is None and plain.completes(lost, board, cell, winner)
-    }
+    waiting = plain.completing(lost, board, winner)
     if kind == "squeeze":
         above = {cell - 7 for cell in places}
         forced = all(plain.wins(lost.successor(action)) for action in lost.actions())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.games.in_a_row import LineKind
@@ -9,7 +10,7 @@ from tests.engine import plain, series_again
 from tests.engine.boards import cells
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     import engine
     from tests.engine.about import About
@@ -21,27 +22,15 @@ FEW = 8
 """How many cells may be left for every reply to be tried."""
 
 
-def lines(state: engine.State) -> Iterator[tuple[int, ...]]:
-    """Yield the cells of every line."""
-    game = plain.grid(state)
-    length = 3 if game.slug.startswith("tic-tac-toe") else 4
-    for row in range(game.rows):
-        for column in range(game.columns):
-            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                places = [(row + step * down, column + step * right) for step in range(length)]
-                if all(0 <= r < game.rows and 0 <= c < game.columns for r, c in places):
-                    yield tuple(r * game.columns + c for r, c in places)
-
-
 def complete(state: engine.State, board: Cells) -> set[int]:
     """Return the cells of all lines of equal marks."""
-    full = (line for line in lines(state) if {board[cell] for cell in line} in ({0}, {1}))
+    full = (line for line in plain.lines(state.game) if {board[cell] for cell in line} in ({0}, {1}))
     return {cell for line in full for cell in line}
 
 
-def left(state: engine.State, board: Cells, player: int) -> list[tuple[int, ...]]:
+def left(state: engine.State, board: Cells, player: int) -> list[frozenset[int]]:
     """Return the lines that a player can still complete."""
-    return [line for line in lines(state) if all(board[cell] in {player, None} for cell in line)]
+    return [line for line in plain.lines(state.game) if all(board[cell] in {player, None} for cell in line)]
 
 
 def boards(about: About) -> tuple[Cells, Cells]:
@@ -66,7 +55,7 @@ def holds_by_pairs(about: About, remark: engine.Remark) -> bool:
     open_lines = left(about.state, after, opponent)
     is_apart = len(set(remark.cells)) == 2 * len(open_lines) == 2 * remark.number
     is_free = all(after[cell] is None for cell in remark.cells)
-    covers = all(any(set(pair) <= set(line) for pair in pairs) for line in open_lines)
+    covers = all(any(set(pair) <= line for pair in pairs) for line in open_lines)
     is_tried = after.count(None) > FEW or never_loses(
         about.after, about.mover, dict(pairs) | {other: one for one, other in pairs}
     )
@@ -123,8 +112,21 @@ def counts_safe_cells(about: About, remark: engine.Remark) -> bool:
 
 
 def keeps_unprepared(about: About, remark: engine.Remark) -> bool:
-    is_told = len(remark.besides) <= 2 and set(remark.besides) <= set(about.state.actions())
-    return is_told and takes_reply(about, remark)
+    """Whether best play answers so many worse actions by preparing, mostly with the fewest cells."""
+    worse = [action for action, (value, _) in about.worths.items() if value == -1 < about.value]
+    prepared = Counter(about.lines[action][1] for action in worse if is_prepared(about, about.lines[action]))
+    named = sum(prepared[reply] for reply in remark.cells)
+    is_most = 2 * named > remark.number == prepared.total()
+    are_fewest = all(2 * (named - prepared[reply]) <= remark.number for reply in remark.cells)
+    return is_most and are_fewest and takes_reply(about, remark)
+
+
+def is_prepared(about: About, line: tuple[engine.Action, ...]) -> bool:
+    """Whether the opponent, were they to move twice after the first action, would begin to win by threats."""
+    state = about.state
+    for action in line[:2]:
+        state = state.successor(action)
+    return len(line) > 1 and series_again.shortest(about.state, cells(state), 1 - about.mover)[0] > 0
 
 
 def takes_reply(about: About, remark: engine.Remark) -> bool:

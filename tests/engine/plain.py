@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
 import engine
@@ -10,14 +11,10 @@ from engine.games.connect_four import ConnectFour
 from tests.engine.boards import cells
 
 if TYPE_CHECKING:
-    from engine.games.grid import Grid
-
     Cells: TypeAlias = tuple[int | None, ...]
 
 CHEAP = 7
 """How many cells may be left."""
-
-_DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 def has_won(state: engine.State, player: int) -> bool:
@@ -73,11 +70,6 @@ def is_cheap(state: engine.State) -> bool:
     return isinstance(state.game, engine.Grid) and cells(state).count(None) <= CHEAP
 
 
-def grid(state: engine.State) -> Grid:
-    assert isinstance(state.game, engine.Grid)
-    return state.game
-
-
 def landing(state: engine.State, action: engine.Action, board: Cells) -> int:
     """Return the cell in which an action puts a mark on this board."""
     if not isinstance(state.game, ConnectFour):
@@ -85,28 +77,36 @@ def landing(state: engine.State, action: engine.Action, board: Cells) -> int:
     return max(cell for cell in range(action, len(board), state.game.columns) if board[cell] is None)
 
 
-def completes(state: engine.State, board: Cells, cell: int, player: int) -> bool:
-    """Whether the player's mark in the cell would complete a line of the game of the state."""
-    length = 3 if state.game.slug.startswith("tic-tac-toe") else 4
-    return any(
-        1 + _run(state, board, cell, player, step) + _run(state, board, cell, player, (-step[0], -step[1]))
-        >= length
-        for step in _DIRECTIONS
-    )
+@cache
+def lines(game: engine.Game) -> list[frozenset[int]]:
+    """Return the cells of every line of a game on a grid."""
+    assert isinstance(game, engine.Grid)
+    length = 3 if game.slug.startswith("tic-tac-toe") else 4
+    found = []
+    for row, column in product(range(game.rows), range(game.columns)):
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            places = [(row + step * down, column + step * right) for step in range(length)]
+            if all(0 <= r < game.rows and 0 <= c < game.columns for r, c in places):
+                found.append(frozenset(r * game.columns + c for r, c in places))
+    return found
+
+
+def completing(state: engine.State, board: Cells, player: int) -> set[int]:
+    """Return the empty cells in which the player's mark would complete a line of the game of the state."""
+    marks = {cell for cell, owner in enumerate(board) if owner == player}
+    missing = (line - marks for line in lines(state.game))
+    return {cell for cells in missing if len(cells) == 1 for cell in cells if board[cell] is None}
 
 
 def threats(state: engine.State, board: Cells, player: int) -> set[engine.Action]:
     """Return where the player would complete a line on this board, were it their turn."""
-    return {
-        action
-        for action in open_actions(state, board)
-        if completes(state, board, landing(state, action, board), player)
-    }
+    places = completing(state, board, player)
+    return {action for action in open_actions(state, board) if landing(state, action, board) in places}
 
 
 def open_actions(state: engine.State, board: Cells) -> list[engine.Action]:
     """Return the actions for which there is room on this board."""
-    places = board[: grid(state).columns] if isinstance(state.game, ConnectFour) else board
+    places = board[: state.game.columns] if isinstance(state.game, ConnectFour) else board
     return [action for action, mark in enumerate(places) if mark is None]
 
 
@@ -133,17 +133,3 @@ def shows_threats(state: engine.State) -> bool:
 def threats_of(state: engine.State, player: int) -> set[engine.Action]:
     """Return the same in a state; nothing in games where nobody threatens to complete a line."""
     return threats(state, cells(state), player) if shows_threats(state) else set()
-
-
-def _run(state: engine.State, board: Cells, cell: int, player: int, step: tuple[int, int]) -> int:
-    """Return how many of the player's marks lie next to each other from the cell on."""
-    game = grid(state)
-    row, column = divmod(cell, game.columns)
-    count = 0
-    while True:
-        row, column = row + step[0], column + step[1]
-        if not (0 <= row < game.rows and 0 <= column < game.columns):
-            return count
-        if board[row * game.columns + column] != player:
-            return count
-        count += 1

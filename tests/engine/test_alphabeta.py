@@ -65,6 +65,7 @@ def plain(game: engine.Game, position: engine.Position, depth: int) -> float:
     return best - 1 if best > 1 else best + 1 if best < -1 else best
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("misere", [False, True])
 def test_every_position_of_tic_tac_toe_is_the_same_by_minimax(*, misere: bool) -> None:
     game = board(3, 3, 3, misere=misere)

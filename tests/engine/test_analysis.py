@@ -169,6 +169,7 @@ def test_stop_is_polled_until_it_fires() -> None:
     assert not any(move.exact for move in analysis.moves)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("rows", "names"), [(3, "a1 a2"), (4, NEARLY_FULL)])
 def test_stop_keeps_what_was_proven_before(played: Played, rows: int, names: str) -> None:
     def fresh() -> engine.State:

@@ -78,6 +78,7 @@ def test_book_of_connect_four_has_every_quiet_position_of_its_last_ply() -> None
     assert len(Book.named("connect-four").scores) == 4_200_899 + 113_934
 
 
+@pytest.mark.unmeasured
 def test_book_of_connect_four_says_what_a_search_soon_finds() -> None:
     rng, book, compared = Random(1), with_book(CONNECT_FOUR), 0
     for position in [random_state(CONNECT_FOUR, 12, rng).position for _ in range(10)]:
@@ -96,12 +97,14 @@ def test_early_plies_of_the_book_follow_from_the_last(ply: int, seed: int) -> No
     assert score(solver, position) == max(-score(solver, reply) for reply in replies)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", range(3))
 def test_book_of_five_by_five_says_what_a_search_finds(seed: int) -> None:
     position = random_state(FIVE, 4, Random(seed)).position
     assert worths(with_book(FIVE), position) == worths(without_book(FIVE), position)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", [CONNECT_FOUR, FIVE], ids=["connect-four", "5x5"])
 def test_moves_in_the_book_have_a_reply_in_their_line(game: engine.Game) -> None:
     for move in with_book(game).moves(random_state(game, 3, Random(1)).position):

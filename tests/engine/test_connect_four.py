@@ -58,6 +58,7 @@ def test_perft_is_the_known_one(game: ConnectFour, depth: int) -> None:
     assert perft(game, game.start, depth) == PERFT[depth - 1]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", range(60))
 def test_rules_agree_with_plain_ones_in_a_random_game(game: ConnectFour, seed: int) -> None:
     rng, state = Random(seed), game.initial()

@@ -49,6 +49,7 @@ def end_of(state: engine.State, move: AnalysedMove) -> engine.State:
     return state
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(
     ("game", "plies"),
@@ -177,6 +178,7 @@ def test_table_keeps_both_bounds_of_an_entry() -> None:
     assert (table.is_below(77, 4), table.is_below(77, 3)) == (True, False)
 
 
+@pytest.mark.unmeasured
 def test_outcomes_are_proven_before_distances() -> None:
     proven = 0
     for state in random_states(CONNECT_FOUR, range(14, 22), 6):
@@ -229,6 +231,7 @@ def test_what_was_proven_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(fours._proven) <= 20
 
 
+@pytest.mark.unmeasured
 def test_who_reads_no_lines_gets_the_same_worths() -> None:
     shorter = 0
     for state in random_states(CONNECT_FOUR, range(16, 22), 4):

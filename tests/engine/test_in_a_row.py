@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 
 import engine
-from engine.games import in_a_row
+from engine.games import line_board
 from engine.games.in_a_row import InARow
 from engine.minimax import Minimax
 from tests.engine.boards import cells
@@ -94,7 +94,7 @@ def test_images_of_an_oblong_board_are_mirrored_only(played: Played) -> None:
 def test_board_that_forgets_is_solved_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     remembering, forgetting = Minimax(board(3, 3, 3)), board(3, 3, 3)
     remembering.score(0)
-    monkeypatch.setattr(in_a_row, "_MOST_KEPT", 20)
+    monkeypatch.setattr(line_board, "_MOST_KEPT", 20)
     solver = Minimax(forgetting)
     solver.score(0)
     assert solver.scores == remembering.scores

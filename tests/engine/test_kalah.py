@@ -46,6 +46,7 @@ def assert_same(state: engine.State, slow: Slow) -> None:
         assert state.utility == slow.result()
 
 
+@pytest.mark.unmeasured
 def test_perft_is_that_of_the_slow_rules() -> None:
     assert list(perft_again(start(), len(PERFT))) == PERFT
     assert [perft(GAME, GAME.start, depth) for depth in range(1, len(PERFT) + 1)] == PERFT
@@ -124,6 +125,7 @@ def test_search_finds_what_small_boards_are_worth(houses: int, seeds: int) -> No
         assert move.distance == distance + 1 or move.value == 0
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("houses", "seeds"), [(3, 4), (4, 2), (4, 3)])
 def test_every_first_move_of_larger_boards_is_worth_what_the_slow_rules_prove(
     houses: int, seeds: int

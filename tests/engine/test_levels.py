@@ -137,14 +137,17 @@ def test_levels_lose_less_the_stronger_they_are(
         assert losses[-1] == 0
 
 
-def test_easy_sees_most_wins_at_once_and_most_threats(analyses: list[engine.Analysis]) -> None:
+@pytest.mark.parametrize(("level", "missed"), [("easy", 0.2), ("medium", 0.03)])
+def test_level_sees_most_wins_at_once_and_most_threats(
+    analyses: list[engine.Analysis], level: str, missed: float
+) -> None:
     for analysis in analyses:
         wins, losses = wins_at_once(analysis.state), losses_next(analysis.state)
-        chances = get_level("easy").chances(analysis)
+        chances = get_level(level).chances(analysis)
         if wins:
-            assert sum(chances[action] for action in wins) >= 0.9
+            assert sum(chances[action] for action in wins) >= 1 - missed / 2
         elif len(losses) < len(chances):
-            assert sum(chances[action] for action in losses) <= 0.2
+            assert sum(chances.get(action, 0) for action in losses) <= missed + 1e-9
 
 
 def test_weaker_levels_overlook_more_wins_of_two_moves(analyses: list[engine.Analysis]) -> None:
@@ -154,7 +157,7 @@ def test_weaker_levels_overlook_more_wins_of_two_moves(analyses: list[engine.Ana
         for level in ("easy", "medium", "hard")
     ]
     assert len(tactics) > 100
-    assert [share / len(tactics) for share in seen] == pytest.approx([0.47, 0.6, 0.99], abs=0.06)
+    assert [share / len(tactics) for share in seen] == pytest.approx([0.51, 0.72, 1], abs=0.06)
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])

@@ -63,6 +63,7 @@ def endgames(seed: int, seeds: int, games: int) -> Iterator[tuple[engine.State, 
             yield state, slow
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seeds", range(2, 6))
 def test_whatever_is_exact_is_true_and_no_win_or_loss_is_missed(seeds: int) -> None:
     depth, exact, repetitions = 22 - 2 * seeds, 0, 0

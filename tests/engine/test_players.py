@@ -111,7 +111,7 @@ def test_level_chooses_what_its_analysis_lets_it_choose(analyses: list[engine.An
 
 
 def test_stronger_level_looks_further_ahead_in_a_game_that_is_searched() -> None:
-    for level, depth in {"easy": 2, "medium": 4, "hard": 8}.items():
+    for level, depth in {"easy": 2, "medium": 4, "hard": 6}.items():
         choice = engine.get_player(level).choose(Oware().initial(), None, Random(1))
         found = engine.analyse(Oware().initial(), depth=depth)
         assert choice.thoughts.numbers == {move.action: move.value for move in found.moves}

@@ -86,6 +86,7 @@ def test_proof_is_joined_with_an_estimate_in_either_order() -> None:
     assert proofs.join(vague(state), exact) == proofs.join(exact, vague(state)) == exact
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", engine.games())
 def test_whatever_is_carried_is_true(slug: str) -> None:
     """What short searches and carried proofs say of a match by chance is what a longer search proves."""
@@ -107,6 +108,7 @@ def test_whatever_is_carried_is_true(slug: str) -> None:
                 assert move.distance == truth[move.action].distance
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("patience", [1, 30])
 def test_best_moves_of_connect_four_are_not_called_blunders(patience: int) -> None:
     states, actions = line("connect-four", CALLED_BLUNDERS)

@@ -74,6 +74,7 @@ def test_puzzle_of_a_small_game_has_one_solution_by_retrograde_analysis(slug: st
         assert worths.count(puzzle.goal) == 1
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", LARGE)
 def test_puzzle_of_a_large_game_has_one_solution(slug: str) -> None:
     for puzzle in some(slug, 0):

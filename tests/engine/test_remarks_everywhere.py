@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 
 import engine
+from engine.games.in_a_row import LineKind
 from tests.engine.about import About, analysed, positions, worths
 from tests.engine.claims import holds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    Played: TypeAlias = Callable[[engine.Game, str], engine.State]
 
 
 def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
     """Yield every remark, and what it is about; the game's own even where weightier ones leave no room."""
     known, remarked = worths(analysis), engine.remarks(analysis)
+    lines = {move.action: move.line for move in analysis.moves}
     for move in analysis.moves:
-        about = About(analysis.state, move.action, known, move.line)
+        about = About(analysis.state, move.action, known, move.line, lines)
         yield from ((about, remark) for remark in remarked[move.action])
         if not move.wins_at_once:
             yield from ((about, remark) for remark in about.state.game.remarks(about.state, about.action))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("slug", "games", "kinds"),
     [
@@ -44,3 +49,11 @@ def test_every_remark_is_true(slug: str, games: int, kinds: int) -> None:
             assert holds(about, remark), (state, about.action, remark)
             seen.add(remark.kind)
     assert len(seen) >= kinds
+
+
+@pytest.mark.parametrize("names", ["d2", "c4", "c3 b4 d2"])
+def test_what_best_moves_keep_unprepared_is_true(played: Played, names: str) -> None:
+    state = played(engine.game("four-in-a-row-5x5"), names)
+    told = [each for each in remarks(engine.analyse(state)) if each[1].kind is LineKind.KEEPS_UNPREPARED]
+    assert told
+    assert all(holds(about, remark) for about, remark in told)

@@ -51,6 +51,7 @@ def analyses(slug: str, games: int) -> Iterator[engine.Analysis]:
             state = state.successor(rng.choice(state.actions() if is_random else analysis.best))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", ["oware", "kalah"])
 def test_best_move_has_a_reason_and_a_bad_one_names_the_reply(slug: str) -> None:
     firsts = set()

@@ -48,6 +48,7 @@ def test_minimax_scores_every_position_and_searches_one_of_all_images() -> None:
     assert (len(solver.scores), len(searched)) == (5_478, 765)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize(
     ("rows", "columns", "length"), [(3, 3, 3), (2, 2, 2), (2, 4, 3), (3, 4, 3), (1, 6, 2)]

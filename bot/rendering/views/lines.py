@@ -55,14 +55,14 @@ def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
     if remark.number == remark.of:
         return language.say(
             "Play {move}: after any worse move {opponent} prepares two threats at once, mostly with"
-            " {besides}, and nothing stops them.",
+            " {cells}, and nothing stops them.",
             **places,
         )
     return language.count(
         "Play {move}: after {number} of the {of} worse moves {opponent} prepares two threats at once, mostly"
-        " with {besides}, and nothing stops them.",
+        " with {cells}, and nothing stops them.",
         "Play {move}: after {number} of the {of} worse moves {opponent} prepares two threats at once, mostly"
-        " with {besides}, and nothing stops them.",
+        " with {cells}, and nothing stops them.",
         remark.number,
         of=remark.of,
         **places,

@@ -33,8 +33,8 @@ NAMING = (
     ),
 )
 ESTIMATED = template(
-    "I look many moves ahead and give estimates, as in `about +0.3`; what I can see to the end I know"
-    " exactly."
+    "I look many moves ahead and give estimates, as in `about 3 seeds ahead`; what I can see to the end I"
+    " know exactly."
 )
 ESTIMATED_SHORTLY = "estimates, and exactly what can be seen to the end"
 
@@ -142,9 +142,13 @@ class SowingView(GameView):
         more, fewer = sorted(self.sower.stores(state), reverse=True)
         return language.count("{number} seed to {fewer}", "{number} seeds to {fewer}", more, fewer=fewer)
 
+    def count_estimate(self, value: float) -> int:
+        """Return how many seeds ahead that is."""
+        return round(self.sower.seeds(value))
+
     def format_estimate(self, language: Language, value: float) -> str:
         """Say how many seeds ahead that is."""
-        number = round(self.sower.seeds(value))
+        number = self.count_estimate(value)
         if number > 0:
             return language.count("about {number} seed ahead", "about {number} seeds ahead", number)
         if number < 0:

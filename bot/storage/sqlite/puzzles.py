@@ -26,6 +26,7 @@ _COLUMNS = (
 _ATTEMPT = f"SELECT {_COLUMNS} FROM attempts"
 _INSERT = f"INSERT INTO attempts ({_COLUMNS}) VALUES ({placeholders(_COLUMNS)})"
 _EVERYWHERE = 0  # the guild_id of everybody's streaks
+_DAY = 24 * 3600.0  # in seconds
 
 
 class SqlitePuzzles:
@@ -168,7 +169,7 @@ def _table(db: sqlite3.Connection, scope: int, days: tuple[int, int], user_id: i
     top = [StreakStanding(rank, *row) for rank, row in enumerate(found[:size], start=1)]
     listed = any(standing.user_id == user_id for standing in top)
     own = None if listed else _own_standing(db, scope, days, user_id)
-    return StreakTable(top, own, ratings.find_skill(db, user_id))
+    return StreakTable(top, own, ratings.find_skill(db, user_id, days[0] * _DAY))
 
 
 def _own_standing(

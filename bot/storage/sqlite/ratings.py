@@ -16,6 +16,9 @@ _TRIED_BEFORE = (
     "SELECT 1 FROM attempts WHERE user_id = ? AND game = ? AND start = ? AND id <> ?"
     " AND (mistakes > 0 OR hints > free_hints OR fate IS NOT NULL) LIMIT 1"
 )
+_LAST_RATED = (
+    "SELECT coalesce(max(begun_at), ?) FROM attempts WHERE user_id = ? AND rating_change IS NOT NULL"
+)
 _SAVE_PUZZLE = (
     "INSERT INTO rated_puzzles (game, start, rating, deviation, volatility, judged, found)"
     " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rating = excluded.rating,"
@@ -23,10 +26,13 @@ _SAVE_PUZZLE = (
 )
 
 
-def find_skill(db: sqlite3.Connection, user_id: int) -> Skill | None:
-    """Return a person's skill, None if nothing of theirs was rated."""
+def find_skill(db: sqlite3.Connection, user_id: int, now: float) -> Skill | None:
+    """Return a person's skill as certain as it is now, None if nothing of theirs was rated."""
     row = db.execute(f"SELECT {_SKILL} FROM solvers WHERE user_id = ?", (user_id,)).fetchone()
-    return _skill_from(row) if row else None
+    if row is None:
+        return None
+    (last,) = db.execute(_LAST_RATED, (now, user_id)).fetchone()
+    return _skill_from(row).aged(now - last)
 
 
 def find_rated(db: sqlite3.Connection, attempt_id: int) -> Rated | None:
@@ -47,7 +53,8 @@ def rate(db: sqlite3.Connection, attempt: Attempt, start: str, score: int) -> No
     user_id, key = attempt.user_id, (attempt.puzzle.game_slug, start)
     if db.execute(_TRIED_BEFORE, (user_id, *key, attempt.id)).fetchone():
         return
-    before, (puzzle, judged) = find_skill(db, user_id) or Skill(), _find_puzzle(db, attempt, key)
+    before = find_skill(db, user_id, attempt.begun_at) or Skill()
+    puzzle, judged = _find_puzzle(db, attempt, key)
     after, rated = before.after(puzzle, score), puzzle.after((before.rating, 1 - score))
     db.execute(
         f"REPLACE INTO solvers (user_id, {_SKILL}) VALUES (?, ?, ?, ?, ?, ?)",

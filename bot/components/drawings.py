@@ -1,0 +1,150 @@
+"""The boards of matches, drawn with the bot's own token where no answer does it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.components import messages
+from bot.components.answers import language_in
+from bot.components.board_layouts import MOVE, draw_board, draw_old_board
+from bot.components.press import custom_id
+from bot.components.promises import NETWORK_ERRORS
+from bot.errors import StorageError
+from bot.services import find, play, show
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.components.answers import Client
+    from bot.components.parts import Layout
+    from bot.models import Match
+    from bot.words.language import Language
+
+_log = logging.getLogger(__name__)
+
+_UNKNOWN_MESSAGE = 10008  # what Discord says of one that is gone
+
+NOTICED_SECONDS = 60.0
+"""For so long after a board was posted whoever waits for the other is taken to look at it."""
+
+
+def doubt_about(client: Client, match_id: int) -> Callable[[], None]:
+    """Return what is to be told of an edit of the match's message that may yet arrive."""
+    return partial(show.doubt, client.context, match_id)
+
+
+async def note_drawn(client: Client, match: Match) -> None:
+    """Note that Discord has taken a drawing; if the match has gone on since, that is drawn once more."""
+    if not show.drawn(client.context, match):
+        await draw_again(client, match.id)
+
+
+async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False) -> bool:
+    """Draw a match in its message with the bot's own token, once more whenever it has gone on meanwhile.
+
+    So the last that is drawn is the newest, whatever else was on its way. A running match whose message is
+    lost gets another, and so does one of which somebody is still to be told that it is their turn; for that,
+    an answer that may yet come is waited for, unless it `is_given_up`. Returns whether Discord has taken it.
+    Where that is not known upkeep tries again; a final refusal is accepted.
+    """
+    context, drawn, begun_at = client.context, None, time.monotonic()
+    try:
+        while (match := await find.match_by_id(context, match_id)) != drawn and _is_drawable(client, match):
+            is_untold = _is_untold(match)
+            is_owed = match.message_id is None or is_untold
+            if is_owed and not is_given_up and show.is_answered_yet(context, match):
+                return False
+            drawn = await _draw(client, match, is_untold=is_untold)
+    except (*NETWORK_ERRORS, StorageError) as error:
+        _log.info("The board of match %d could not be drawn again: %r", match_id, error)
+        if not messages.is_final(error):
+            return False
+    show.settle(context, match, begun_at)
+    return drawn == match
+
+
+def _is_drawable(client: Client, match: Match) -> bool:
+    """Return whether she can draw a match, in a direct message or as a member; at its end not anew."""
+    guild_id = match.place.guild_id
+    is_member = guild_id is None or client.get_guild(guild_id) is not None
+    return is_member and not (match.is_over and match.message_id is None)
+
+
+def _is_untold(match: Match) -> bool:
+    """Return whether somebody was never told that the other has moved.
+
+    A message that is older than the minute for which edits are noticed would have given way to a new one.
+    """
+    if match.is_over or match.level is not None or match.message_id is None or not match.ply:
+        return False
+    is_other = match.state_at(match.ply - 1).to_move != match.state.to_move
+    posted_at = discord.utils.snowflake_time(match.message_id).timestamp()
+    return is_other and match.touched_at - posted_at > NOTICED_SECONDS
+
+
+async def _draw(client: Client, match: Match, *, is_untold: bool) -> Match | None:
+    """Draw a match where it is to be seen now, and return what `_show_anew` does, or else the match."""
+    if is_untold:
+        with suppress(discord.Forbidden):  # she may change what is there all the same
+            return await _show_anew(client, match)
+    return match if await _redraw_message(client, match) else await _show_anew(client, match)
+
+
+async def _redraw_message(client: Client, match: Match) -> bool:
+    """Draw a match in its message; False if there is none, or no longer and the match is running."""
+    if match.message_id is None:
+        return False
+    doubt, channel_id = doubt_about(client, match.id), match.place.channel_id
+    try:
+        await messages.edit(client, channel_id, match.message_id, _layout(client, match), doubt)
+    except discord.NotFound as error:
+        if match.is_over or error.code != _UNKNOWN_MESSAGE:
+            raise
+        return False
+    return True
+
+
+async def _show_anew(client: Client, match: Match) -> Match | None:
+    """Post the board of a match below its message, or for one that is lost; return the match as shown then.
+
+    None: it was posted before, and only that was not noted; so it may show the match as it was.
+    """
+    channel_id, prefix = match.place.channel_id, f"{custom_id(MOVE, match.id)}:"
+    async with messages.pen_for(client, channel_id):
+        found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefix)
+        message = messages.posted_with(_layout(client, match), pings_for(match.to_move.user_id))
+        posted_id = found_id or await messages.post(client, channel_id, message)
+        shown, outdated_id = await show.note(client.context, match, posted_id)
+    if outdated_id is not None:
+        old = draw_old_board(_language(client, match), shown)
+        await messages.attempt(messages.edit(client, channel_id, outdated_id, old))
+    return None if found_id else shown
+
+
+def _layout(client: Client, match: Match) -> Layout:
+    return draw_board(_language(client, match), match)
+
+
+def _language(client: Client, match: Match) -> Language:
+    return language_in(client, match.place.guild_id)
+
+
+async def catch_up(client: Client, match_id: int) -> bool:
+    """Make the reply that nobody is waiting for any more, and draw the match; return whether it went well."""
+    progress = play.follow(client.context, await find.match_by_id(client.context, match_id))
+    if progress.reply is not None:
+        await asyncio.wait([progress.reply])  # if it fails, that is logged already
+    is_drawn = await draw_again(client, match_id)
+    return is_drawn and (progress.reply is None or progress.reply.exception() is None)
+
+
+def pings_for(user_id: int | None) -> discord.AllowedMentions:
+    """Return whom a message pings: this person, if any."""
+    return discord.AllowedMentions(users=[discord.Object(user_id)] if user_id else False)
