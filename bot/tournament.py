@@ -12,6 +12,7 @@ from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import permutations
 from multiprocessing import get_context
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from tqdm import tqdm
@@ -94,7 +95,8 @@ def play_some(slug: str, pair: Pair, seed: int, numbers: range) -> tuple[Pair, T
     first, second = map(engine.get_player, pair)
     for number in numbers:
         analysis.forget()
-        actions = play(game, (first, second), f"{seed} {slug} {pair} {number}", lambda: within(_POLLS))
+        rng = Random(f"{seed} {slug} {pair} {number}")  # noqa: S311 - no secrets
+        actions = play(game, (first, second), rng, lambda: within(_POLLS))
         tally = tally.plus(outcome_of(game, actions))
     return pair, tally
 

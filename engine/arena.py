@@ -1,14 +1,14 @@
-"""Players against each other: a match from a seed, and what a series of them comes to."""
+"""Players against each other: a match, and what a series of them comes to."""
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.game import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from random import Random
 
     from engine.game import Action, Game
     from engine.player import Player
@@ -43,14 +43,13 @@ class Tally(NamedTuple):
 
 
 def play(
-    game: Game, players: tuple[Player, Player], seed: int | str, limit: Callable[[], Stop] = lambda: None
+    game: Game, players: tuple[Player, Player], rng: Random, limit: Callable[[], Stop] = lambda: None
 ) -> tuple[Action, ...]:
-    """Play a match to its end and return its actions; all chance follows from the seed.
+    """Play a match to its end and return its actions; all chance comes from `rng`.
 
     `limit` is asked before each move for what tells the player to stop thinking.
     """
     state, actions = game.initial(), []
-    rng = Random(seed)  # noqa: S311 - no secrets
     while not state.is_terminal:
         actions.append(players[state.to_move].choose(state, limit(), rng).action)
         state = state.successor(actions[-1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from random import Random
 
 import engine
 from engine.arena import Tally, outcome_of, play
@@ -30,7 +31,7 @@ def test_chance_against_chance_is_known_exactly(tictactoe: engine.Game) -> None:
 def test_matches_of_chance_come_out_as_they_must(tictactoe: engine.Game) -> None:
     player, tally = engine.get_player("random"), Tally()
     for seed in range(2000):
-        tally = tally.plus(outcome_of(tictactoe, play(tictactoe, (player, player), seed)))
+        tally = tally.plus(outcome_of(tictactoe, play(tictactoe, (player, player), Random(seed))))
     assert tally.games == 2000
     shares = [number / 2000 for number in tally]
     expected = [float(each) for each in chances(tictactoe.initial())]
