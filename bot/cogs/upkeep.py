@@ -100,7 +100,7 @@ class Upkeep(commands.Cog):
         known = self._found.keys() | context.unsure.keys() | {*awaited}
         self._pauses = {id_: pause for id_, pause in self._pauses.items() if id_ in known}
         late = [match.id for match in undrawn if before is None or before.get(match.id) == match]
-        return dict.fromkeys([*awaited, *late, *show.doubtful(context)])
+        return dict.fromkeys([*awaited, *late, *context.unsure])
 
     def _is_free(self, match_id: int) -> bool:
         """Return whether nobody goes on with the match, and nothing has failed just now."""

@@ -1,7 +1,8 @@
 """Which message shows a match, and whether it does.
 
 What Discord has taken is noted, and stored in the next round of upkeep. But an edit that was given up may yet
-arrive, and undo whatever was drawn after it: until that is over nothing is stored, and then it is drawn anew.
+arrive, and undo whatever was drawn after it: until that is over nothing is stored, and it is drawn anew in
+each round, the last time when nothing can undo it any more.
 """
 
 from __future__ import annotations
@@ -70,12 +71,6 @@ def drawn(context: Context, match: Match) -> bool:
 def doubt(context: Context, match_id: int) -> None:
     """Note that an edit of the match's message was given up that may yet arrive."""
     context.unsure[match_id] = time.monotonic() + _LATE_SECONDS
-
-
-def doubtful(context: Context) -> list[int]:
-    """Return the matches to draw anew, as nothing that was given up can undo it any more."""
-    now = time.monotonic()
-    return [match_id for match_id, until in context.unsure.items() if until <= now]
 
 
 def settle(context: Context, match: Match, begun_at: float) -> None:

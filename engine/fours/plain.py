@@ -126,8 +126,9 @@ class PlainSearch(Search):
         super()._pause()
         for table in (self._lower, self._upper, self._wins):
             if len(table) > _MOST_KEPT:
-                for key in [*islice(table, len(table) - 7 * (_MOST_KEPT >> 3))]:  # the oldest, one in eight
-                    del table[key]
+                kept = dict(islice(table.items(), len(table) - 7 * (_MOST_KEPT >> 3), None))  # not the oldest
+                table.clear()  # a dictionary that is only deleted from leaves the places empty, and grows on
+                table.update(kept)
 
 
 class _Line(dict[int, int]):

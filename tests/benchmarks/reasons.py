@@ -19,7 +19,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
-from time import perf_counter, process_time
+from time import process_time
 from typing import TYPE_CHECKING
 
 import engine
@@ -118,8 +118,8 @@ def parsed() -> Namespace:
 
 def deadline(seconds: float) -> Stop:
     """Return a stop that is true after so many seconds."""
-    end = perf_counter() + seconds
-    return lambda: perf_counter() > end
+    end = process_time() + seconds
+    return lambda: process_time() > end
 
 
 def positions(slug: str, play: str, most: int) -> Iterator[tuple[str, engine.State]]:

@@ -390,6 +390,20 @@ async def test_question_that_arrives_after_the_next_move_does_not_stay(quick: Qu
     assert cells(quick.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
 
 
+async def test_board_that_a_late_edit_has_undone_is_right_again_soon(
+    quick: Quick, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.show._LATE_SECONDS", 60)
+    board = await quick.between(quick.ada, quick.grace)
+    quick.playground.cut_next("POST", CALLBACK, after=True)
+    quick.playground.delay_next("PATCH", ORIGINAL, LATE)
+    await quick.click(quick.grace, board, "Resign")
+    await quick.click(quick.ada, board, "b2")
+    await quick.until(lambda: "b2" in open_cells(quick.message(board)))
+    await quick.until(lambda: "b2" not in open_cells(quick.message(board)))
+    assert quick.bot.context.unsure
+
+
 async def test_what_may_arrive_late_is_waited_for_before_a_drawing_is_confirmed(quick: Quick) -> None:
     board = await quick.between(quick.ada, quick.grace)
     quick.playground.cut_next("POST", CALLBACK, after=True)
@@ -397,9 +411,8 @@ async def test_what_may_arrive_late_is_waited_for_before_a_drawing_is_confirmed(
     await quick.click(quick.ada, board, "b2")
     await asyncio.sleep(0.5)
     assert undrawn(quick) == [(1,)]
-    assert edits(quick) == []
     await late_arrived(quick)
-    assert edits(quick) == [200]
+    assert {*edits(quick)} == {200}
 
 
 async def test_question_that_cannot_be_drawn_is_undelivered_and_the_board_is_drawn(stage: Stage) -> None:
