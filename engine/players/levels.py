@@ -144,6 +144,7 @@ _MINDS: Mapping[str | None, tuple[Mind, Mind, Mind]] = {
     "connect-four": (_EASY._replace(doubt=1.6), _MEDIUM._replace(doubt=0.8), _HARD._replace(doubt=0.6)),
     "four-in-a-row-5x5": (_EASY, _MEDIUM._replace(doubt=0.6), _HARD),
     "kalah": (_EASY._replace(doubt=1.0), _MEDIUM._replace(doubt=0.6), _HARD),
+    "oware": (_EASY._replace(doubt=0.85), _MEDIUM._replace(doubt=0.6), _HARD),
     "tic-tac-toe": (_EASY, Mind({1: 0.03, 2: 0.27, 4: 0.7}, 0.7), Mind({4: 0.2, 6: 0.8}, 0.4)),
     "tic-tac-toe-misere": (Mind({0: 0.3, 1: 0.7}, 2.0), _MEDIUM, _HARD._replace(doubt=0.2)),
     "tic-tac-toe-wild": (

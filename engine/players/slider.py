@@ -19,7 +19,7 @@ _MOST = 100
 _EVEN = 1.35
 """How much the odds of the best against the worst weigh: so every ten points of `iq` win about as much more.
 
-`python -m tests.benchmarks.levels --slider` prints how much that is against random play.
+`python -m tests.benchmarks.levels` prints how much that is against random play.
 """
 
 
