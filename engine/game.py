@@ -59,7 +59,8 @@ class Game(ABC):
     `slug` names it in commands and tables. It is `is_small` if all its positions can be
     worked out within a moment and kept. If a position may come again, `cycle` is a number of plies before
     which it cannot. If it `explains_alone`, nothing follows what `explain` tells of a move from `remarks`.
-    If it `explains_first`, that outweighs a single threat to win, and what is only prepared.
+    If it `explains_first`, that outweighs a single threat to win, and what is only prepared. Its `severity`
+    is how fast accuracy falls with what is given away, and with which power of it: see `engine.review`.
     """
 
     slug: str
@@ -67,6 +68,7 @@ class Game(ABC):
     is_small: bool = False
     explains_alone: bool = False
     explains_first: bool = False
+    severity: tuple[float, float] = (2.2, 1.0)
     cycle: int | None = None
 
     @abstractmethod

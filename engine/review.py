@@ -54,12 +54,6 @@ _FADING = 0.9
 _FAR = 20
 """Plies to an end whose distance is not known."""
 
-_CHANCE = 2.2
-"""How fast accuracy falls: who gives away as much as chance would is left with 11 percent, as exp(-2.2) says.
-
-Found by `python -m tests.benchmarks.accuracy --fit`, so that random play has 10 to 20 percent on average.
-"""
-
 
 class Judgement(NamedTuple):
     """What is to be said of one move: its label, and `best`, the move that it is compared with."""
@@ -244,7 +238,13 @@ def _accuracy(judgements: Sequence[Judgement], seat: int) -> float | None:
     if not stake:
         return 100.0
     skill = sum(each.lost for each in own) / stake  # 0 for best play, 1 for chance
-    return 100 * exp(-_CHANCE * skill)
+    return accuracy(skill, own[0].analysis.state.game.severity)
+
+
+def accuracy(skill: float, severity: tuple[float, float]) -> float:
+    """Return the accuracy in a game of that severity: 100 if nothing was lost, and less with all that was."""
+    pace, power = severity
+    return 100 * exp(-pace * skill**power)
 
 
 def _outcome(judgements: Sequence[Judgement]) -> Outcome | None:

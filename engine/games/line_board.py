@@ -36,8 +36,9 @@ class LineBoard(Grid):
         length: int,
         misere: bool = False,
         has_book: bool = False,
+        severity: tuple[float, float] = Grid.severity,
     ) -> None:
-        self.slug, self.rows, self.columns = slug, rows, columns
+        self.slug, self.rows, self.columns, self.severity = slug, rows, columns, severity
         self._size = rows * columns
         self._full = (1 << self._size) - 1
         self._bits = [(cell, 1 << cell) for cell in range(self._size)]

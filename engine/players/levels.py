@@ -7,13 +7,13 @@ their sight they judge by how the position looks. So they go wrong in depth, not
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from engine.analysis import analyse, is_instant
 from engine.player import Choice, Measure, Player, Thoughts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
     from engine.analysis import Analysis
@@ -53,25 +53,36 @@ class Level(Player):
         return is_instant(game)
 
 
-class FallibleLevel(Level):
-    """A level who sees only so far, and takes at times what looks worse.
+class Mind(NamedTuple):
+    """How far somebody sees, and how much they doubt.
 
-    `sight` says how many plies away the ends are that it sees, and how often just so far: what ends further
-    away goes by its looks. The lower the `doubt`, the rarer it takes what seems worse.
+    `sight` says how many plies away the ends are that they see, and how often just so far: what ends further
+    away goes by its looks. The lower the `doubt`, the rarer they take what seems worse.
     """
 
-    def __init__(self, name: str, sight: dict[int, float], doubt: float) -> None:
-        super().__init__(name, max(sight))
-        self.sight, self.doubt = sight, doubt
+    sight: Mapping[int, float]
+    doubt: float
+
+
+class FallibleLevel(Level):
+    """A level who sees only so far, and takes at times what looks worse, by the mind it has in each game.
+
+    In a game that none is given for, it is that of None.
+    """
+
+    def __init__(self, name: str, minds: Mapping[str | None, Mind]) -> None:
+        super().__init__(name, max(minds[None].sight))
+        self.minds = minds
 
     def chances(self, analysis: Analysis) -> Chances:
         """Return how often it chooses each action, over all that it may see and overlook."""
+        mind = self.minds.get(analysis.state.game.slug, self.minds[None])
         looks = {move.action: _look(analysis.state, move.action) for move in analysis.moves}
         chances = dict.fromkeys(looks, 0.0)
-        for plies, often in self.sight.items():
+        for plies, often in mind.sight.items():
             moves = _considered(analysis.moves, plies)
             worths = {m.action: looks[m.action] if _is_beyond(m, plies) else m.value for m in moves}
-            for action, chance in _preferred(worths, looks, self.doubt).items():
+            for action, chance in _preferred(worths, looks, mind.doubt).items():
                 chances[action] += often * chance
         return {action: chance for action, chance in chances.items() if chance}
 
@@ -124,10 +135,37 @@ def _preferred(worths: Chances, looks: Chances, doubt: float) -> Chances:
     return {action: weight / whole for action, weight in weights.items()}
 
 
+_EASY = Mind(sight={0: 0.1, 1: 0.1, 2: 0.8}, doubt=0.9)
+_MEDIUM = Mind(sight={1: 0.03, 2: 0.67, 4: 0.3}, doubt=0.7)
+_HARD = Mind(sight={4: 0.5, 6: 0.5}, doubt=0.4)
+
+_MINDS: Mapping[str | None, tuple[Mind, Mind, Mind]] = {
+    None: (_EASY, _MEDIUM, _HARD),
+    "connect-four": (_EASY._replace(doubt=1.6), _MEDIUM._replace(doubt=0.8), _HARD._replace(doubt=0.6)),
+    "four-in-a-row-5x5": (_EASY, _MEDIUM._replace(doubt=0.6), _HARD),
+    "kalah": (_EASY._replace(doubt=1.0), _MEDIUM._replace(doubt=0.6), _HARD),
+    "oware": (_EASY._replace(doubt=0.85), _MEDIUM._replace(doubt=0.6), _HARD),
+    "tic-tac-toe": (_EASY, Mind({1: 0.03, 2: 0.27, 4: 0.7}, 0.7), Mind({4: 0.2, 6: 0.8}, 0.4)),
+    "tic-tac-toe-misere": (Mind({0: 0.3, 1: 0.7}, 2.0), _MEDIUM, _HARD._replace(doubt=0.2)),
+    "tic-tac-toe-wild": (
+        Mind({0: 0.05, 1: 0.05, 2: 0.9}, 0.9),
+        Mind({1: 0.03, 2: 0.12, 4: 0.35, 9: 0.5}, 0.7),
+        Mind({4: 0.2, 9: 0.8}, 0.4),
+    ),
+}
+"""The minds of the levels in any game, and in those where they would be too weak with them, or too strong.
+
+How strong they are is what `python -m tests.benchmarks.levels` prints. In wild tic-tac-toe no position looks
+better than another, so there only sight tells levels apart.
+"""
+
+_FALLIBLE = ("easy", "medium", "hard")
+
 PLAYERS = (
-    FallibleLevel("easy", sight={0: 0.1, 1: 0.1, 2: 0.8}, doubt=0.9),
-    FallibleLevel("medium", sight={1: 0.03, 2: 0.67, 4: 0.3}, doubt=0.7),
-    FallibleLevel("hard", sight={4: 0.5, 6: 0.5}, doubt=0.4),
+    *(
+        FallibleLevel(name, {slug: minds[place] for slug, minds in _MINDS.items()})
+        for place, name in enumerate(_FALLIBLE)
+    ),
     Level("perfect"),
 )
 _BY_NAME = {level.name: level for level in PLAYERS}

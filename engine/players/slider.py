@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import exp, pi, tan
 from typing import TYPE_CHECKING
 
 from engine.analysis import analyse, is_instant
@@ -17,11 +16,18 @@ if TYPE_CHECKING:
 
 _MOST = 100
 
+_EVEN = 1.35
+"""How much the odds of the best against the worst weigh: so every ten points of `iq` win about as much more.
+
+`python -m tests.benchmarks.levels` prints how much that is against random play.
+"""
+
 
 class Slider(Player):
     """Takes a move the likelier, the better it is among those there are, and the more so the higher its `iq`.
 
-    At 50 all are alike to it; below, it prefers the worse ones, in the same measure.
+    At 50 all are alike to it; below, it prefers the worse ones, in the same measure. What it has of 100 is to
+    what it lacks about as the best move is to the worst.
     """
 
     def __init__(self, iq: int) -> None:
@@ -48,8 +54,8 @@ class Slider(Player):
         """Return how much a place counts, from 0 for the worst moves to the last for the best."""
         if self.iq in {0, _MOST}:
             return float(place == (last if self.iq else 0))
-        lean = tan(pi / 2 * (2 * self.iq / _MOST - 1))
-        return exp(lean * place / last) if last else 1.0
+        odds = self.iq / (_MOST - self.iq)
+        return odds ** (_EVEN * place / last) if last else 1.0
 
     def is_instant(self, game: Game) -> bool:
         """Whether the game is analysed within a moment."""

@@ -1,63 +1,100 @@
 """Prints the accuracy that players of known strength have in the reviews of their matches.
 
-    python -m tests.benchmarks.accuracy [--games connect-four oware] [--matches 100] [--positions 5000]
+    python -m tests.benchmarks.accuracy [--games connect-four oware] [--matches 120] [--positions 5000]
 
-Each plays as many matches, in turn against `random`, `greedy` and `perfect`, and on both sides as often. An
-analysis visits so many positions, and not for so long, so that a busy machine prints the same.
-`--fit` prints beside each accuracy how fast it would have to fall for a mean of 15 percent.
+Each plays as many matches, in turn against `random`, `greedy` and `perfect`, and on both sides as often; in
+games that are small, four times as many. A mean counts each match by its stake, by what chance would have
+given away in the player's place: where nobody could err, not erring tells nothing. An analysis visits so many
+positions, and not for so long, so that a busy machine prints the same.
+`--fit` prints below each game the severity with which these means would be nearest to what they are meant to
+be, random play within its bounds before all else, and the means themselves.
 """
 
 from __future__ import annotations
 
 import argparse
-from math import exp
+from itertools import product
 from random import Random
-from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import engine
 from engine import proofs
 from engine.analysis import new_solver
+from engine.review import accuracy
 from engine.solver import within
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from engine import Action, Analysis, Review
 
+    Played: TypeAlias = Sequence[tuple[float, float]]  # what was lost in each match, and what was at stake
+    Severity: TypeAlias = tuple[float, float]
+
 PLAYERS = ("random", "greedy", "easy", "medium", "hard", "perfect")
 FIELD = ("random", "greedy", "perfect")
+MEANT = {"random": 15, "greedy": 50, "medium": 65, "hard": 80}
+BOUNDS_OF_RANDOM = 10, 20
+PACES = [number / 10 for number in range(5, 41)]
+POWERS = [number / 10 for number in range(6, 21)]
+"""By a lower power a slip would cost nearly as much as a blunder, by a higher one a blunder little."""
 
 
 def main() -> None:
     """Print a table of games and players."""
     options = _options()
-    print(f"{'game':22}", *(f"{name:>8}" for name in options.players), "  (mean accuracy)")
+    print(f"| game | {' | '.join(options.players)} |\n|---|{'--:|' * len(options.players)}")
     for slug in options.games:
-        print(f"{slug:22}", end="")
-        for name in options.players:
-            played = list(_matches(slug, name, options.matches, options.positions))
-            mean = _mean(game.accuracies[seat] for game, seat in played)
-            fit = f" ({_fit([_skill(*each) for each in played]):.2f})" if options.fit else ""
-            print(f"{mean:9.1f}{fit}", end="", flush=True)
-        print(flush=True)
+        count = options.matches * (4 if engine.game(slug).is_small else 1)
+        played = {name: [*_matches(slug, name, count, options.positions)] for name in options.players}
+        print(_row(slug, played, engine.game(slug).severity), flush=True)
+        if options.fit:
+            severity = _fit(played)
+            print(_row(f"severity = {severity}", played, severity), flush=True)
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--games", nargs="+", default=engine.games(), choices=engine.games())
-    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--matches", type=int, default=120)
     parser.add_argument("--positions", type=int, default=5_000)
     parser.add_argument("--players", nargs="+", default=PLAYERS, choices=PLAYERS)
     parser.add_argument("--fit", action="store_true")
     return parser.parse_args()
 
 
-def _matches(slug: str, name: str, count: int, positions: int) -> Iterator[tuple[Review, int]]:
+def _row(name: str, played: Mapping[str, Played], severity: Severity) -> str:
+    return f"| {name} | {' | '.join(f'{_mean(each, severity):.0f}' for each in played.values())} |"
+
+
+def _mean(played: Played, severity: Severity) -> float:
+    """Return the mean accuracy, each match counted by its stake."""
+    whole = sum(stake for _, stake in played)
+    return sum(stake * accuracy(lost / stake, severity) for lost, stake in played if stake) / whole
+
+
+def _fit(played: Mapping[str, Played]) -> Severity:
+    """Return the severity whose means are nearest to those that are meant."""
+    return min(product(PACES, POWERS), key=lambda severity: _misfit(played, severity))
+
+
+def _misfit(played: Mapping[str, Played], severity: Severity) -> tuple[float, float]:
+    """Return how far random play is out of its bounds, then how far all are from what is meant."""
+    means = {name: _mean(each, severity) for name, each in played.items() if name in MEANT}
+    low, high = BOUNDS_OF_RANDOM
+    out = max(low - means["random"], means["random"] - high, 0)
+    return out, sum((mean - MEANT[name]) ** 2 for name, mean in means.items())
+
+
+def _matches(slug: str, name: str, count: int, positions: int) -> Iterator[tuple[float, float]]:
     for number in range(count):
         rng, opponent = Random(f"{slug} {name} {number}"), FIELD[number // 2 % len(FIELD)]
         names = (name, opponent) if number % 2 == 0 else (opponent, name)
-        yield play(slug, names, rng, positions), number % 2
+        judgements = play(slug, names, rng, positions).judgements
+        own = [each for each in judgements if each.seat == number % 2]
+        yield sum(each.lost for each in own), sum(each.stake for each in own)
 
 
 def play(slug: str, names: Sequence[str], rng: Random, positions: int) -> Review:
@@ -80,27 +117,6 @@ def _choose(analysis: Analysis, name: str, rng: Random) -> Action:
     if name == "perfect":
         return rng.choice(analysis.best)
     return engine.get_player(name).choose(state, None, rng).action
-
-
-def _mean(accuracies: Iterable[float | None]) -> float:
-    return fmean(each for each in accuracies if each is not None)
-
-
-def _skill(game: Review, seat: int) -> float | None:
-    own = [each for each in game.judgements if each.seat == seat]
-    stake = sum(each.stake for each in own)
-    return sum(each.lost for each in own) / stake if stake else None
-
-
-def _fit(skills: Sequence[float | None]) -> float:
-    """Return how fast accuracy must fall for a mean of 15 percent, found by halving."""
-    known = [each for each in skills if each is not None]
-    low, high = 0.1, 50.0
-    for _ in range(40):
-        middle = (low + high) / 2
-        mean = fmean(100 * exp(-middle * each) for each in known)
-        low, high = (middle, high) if mean > 15 else (low, middle)
-    return low
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
-"""How strong each level is: prints the README's three tables.
+"""How strong the levels and the slider are: prints the README's four tables.
 
-Run it from the checkout: `python -m tests.benchmarks.levels`. The first table is of tic-tac-toe, 10,000 games
-a pairing against random and against perfect play. The second is of every game, each level against the one
-below and `easy` against random play, each side beginning half of the games: 2,000 where the game is small,
-else 200, but 60 where `perfect` has to search. The third likewise has each level against `greedy`, a beginner
-who sees one move ahead, in points: 1 for a win and 1/2 for a draw. Where a level looks as far as it can, it
-visits `POSITIONS` a move: a count does not weaken it on a busy machine.
+Run it from the checkout: `python -m tests.benchmarks.levels`. The first is of tic-tac-toe, each level against
+random and against perfect play. The second is of every game, each level against the one below and `easy`
+against random play, each side beginning half of the games. The third likewise has each level against
+`greedy`, a beginner who sees one move ahead, in points: 1 for a win and 1/2 for a draw. The fourth has the
+slider against random play.
+
+In small games the figures are exact, over every choice that the players may make. Elsewhere they are of 400
+games, but of 200 of the slider and 60 of `perfect`, who look as far as they can: `perfect` visits 10,000
+positions a move, the slider 2,000. A count does not weaken them on a busy machine.
 """
 
 from __future__ import annotations
@@ -15,23 +18,24 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache, lru_cache
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import engine
 from engine.analysis import new_solver
-from engine.players.levels import get_level
+from engine.players.levels import Level
+from engine.players.slider import Slider
 from engine.solver import within
+from tests.engine import odds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
-    Chances: TypeAlias = dict[engine.Action, float]
+    Shown = Callable[[str, str, str], str]
 
-GAMES = 10_000
-GAMES_OF_SMALL, GAMES_OF_LARGE, GAMES_OF_LONG_SEARCHES = 2_000, 200, 60
 SEED = 2026
-POSITIONS = 10_000
+GAMES, GAMES_OF_SLIDER, GAMES_OF_PERFECT = 400, 200, 60
+POSITIONS, POSITIONS_OF_SLIDER = 10_000, 2_000
 
 
 def main() -> None:
@@ -42,86 +46,89 @@ def main() -> None:
         cells = [score(level, opponent, seat) for opponent in ("random", "perfect") for seat in (0, 1)]
         print(f"| {level} | {' | '.join(cells)} |", flush=True)
     with ProcessPoolExecutor() as pool:
-        print_games(pool, results, list(pairwise(("random", *engine.LEVELS))))
-        print_games(pool, points, [("greedy", level) for level in ("random", *engine.LEVELS)])
+        steps = pairwise(("random", *engine.LEVELS))
+        ladder = {f"{level} against {below}": (level, below) for below, level in steps}
+        print_games(pool, results, ladder)
+        print_games(pool, points, {level: (level, "greedy") for level in ("random", *engine.LEVELS)})
+        print_games(pool, points, {f"{iq}": (f"iq-{iq}", "random") for iq in range(0, 101, 10)})
 
 
-def print_games(
-    pool: Executor, compare: Callable[[str, str, str], str], pairs: list[tuple[str, str]]
-) -> None:
-    """Print a table of all games with a column for each pair of players, the one below first."""
-    print(f"\n| game | {' | '.join(f'{level} against {below}' for below, level in pairs)} |")
+def print_games(pool: Executor, shown: Shown, pairs: dict[str, tuple[str, str]]) -> None:
+    """Print a table of all games with a column for each pair of players."""
+    print(f"\n| game | {' | '.join(pairs)} |")
     print(f"|---|{'--:|' * len(pairs)}")
-    rows = {slug: [pool.submit(compare, slug, *pair) for pair in pairs] for slug in engine.games()}
+    rows = {slug: [pool.submit(shown, slug, *pair) for pair in pairs.values()] for slug in engine.games()}
     for slug, cells in rows.items():
         print(f"| {slug} | {' | '.join(cell.result() for cell in cells)} |", flush=True)
 
 
-def results(slug: str, below: str, level: str) -> str:
-    """Return the percentages of games that a level wins, draws and loses against the one below it."""
-    ends = duel(slug, below, level)
-    return " / ".join(f"{100 * end / sum(ends):.1f}" for end in ends)
-
-
-def points(slug: str, below: str, level: str) -> str:
-    """Return the percentage of points that a level wins."""
-    won, drawn, lost = duel(slug, below, level)
-    return f"{100 * (won + drawn / 2) / (won + drawn + lost):.0f}"
-
-
-def duel(slug: str, below: str, level: str) -> tuple[int, int, int]:
-    """Return how many games a level wins, draws and loses."""
-    rng = Random(f"{SEED} {slug} {level}")
-    half = games_of(slug, level) // 2
-    first = Counter(play(slug, (level, below), rng) for _ in range(half))
-    second = Counter(play(slug, (below, level), rng) for _ in range(half))
-    won = first[engine.Outcome.FIRST] + second[engine.Outcome.SECOND]
-    drawn = first[engine.Outcome.DRAW] + second[engine.Outcome.DRAW]
-    return won, drawn, 2 * half - won - drawn
-
-
-def games_of(slug: str, level: str) -> int:
-    """Return how many games a level plays: the less, the longer they take."""
-    if engine.game(slug).is_small:
-        return GAMES_OF_SMALL
-    return GAMES_OF_LONG_SEARCHES if level == "perfect" else GAMES_OF_LARGE
-
-
 def score(level: str, opponent: str, seat: int) -> str:
     """Return the percentages of tic-tac-toe games that the level wins, draws and loses from its seat."""
-    rng = Random(f"{SEED} {level} {opponent} {seat}")
-    players = (level, opponent) if seat == 0 else (opponent, level)
-    ends = Counter(play("tic-tac-toe", players, rng) for _ in range(GAMES))
-    won, lost = engine.Outcome.FIRST, engine.Outcome.SECOND
-    if seat:
-        won, lost = lost, won
-    return " / ".join(f"{100 * ends[outcome] / GAMES:.1f}" for outcome in (won, engine.Outcome.DRAW, lost))
+    players = [engine.get_player(level), engine.get_player(opponent)]
+    ends = odds.odds(engine.game("tic-tac-toe"), *players[:: -1 if seat else 1])
+    return _percentages(ends[:: -1 if seat else 1])
 
 
-def play(slug: str, players: tuple[str, str], rng: Random) -> engine.Outcome:
+def results(slug: str, one: str, other: str) -> str:
+    """Return the percentages of games that the one wins, draws and loses."""
+    return _percentages(duel(slug, one, other))
+
+
+def _percentages(ends: tuple[float, ...]) -> str:
+    return " / ".join(f"{100 * end:.1f}" for end in ends)
+
+
+def points(slug: str, one: str, other: str) -> str:
+    """Return the percentage of points that the one wins."""
+    won, drawn, _ = duel(slug, one, other)
+    return f"{100 * (won + drawn / 2):.0f}"
+
+
+def duel(slug: str, one: str, other: str) -> tuple[float, float, float]:
+    """Return which shares of games the one wins, draws and loses, who begins half of them."""
+    game, players = engine.game(slug), (engine.get_player(one), engine.get_player(other))
+    if game.is_small:
+        return odds.results(game, *players)
+    rng, count = Random(f"{SEED} {slug} {one} {other}"), games_of(players[0])
+    first = Counter(play(game, players, rng) for _ in range(count // 2))
+    second = Counter(play(game, players[::-1], rng) for _ in range(count // 2))
+    won, drawn, lost = (
+        (first[end] + second[other_end]) / count
+        for end, other_end in zip(odds.OUTCOMES, reversed(odds.OUTCOMES), strict=True)
+    )
+    return won, drawn, lost
+
+
+def games_of(player: engine.Player) -> int:
+    """Return how many games a player plays: the less, the longer they take."""
+    if isinstance(player, Slider):
+        return GAMES_OF_SLIDER
+    return GAMES_OF_PERFECT if player.name == "perfect" else GAMES
+
+
+def play(game: engine.Game, players: tuple[engine.Player, ...], rng: Random) -> engine.Outcome:
     """Return how one game between two players ends."""
-    state = engine.game(slug).initial()
+    state = game.initial()
     while state.outcome is None:
         state = state.successor(chosen(state, players[state.to_move], rng))
     return state.outcome
 
 
-def chosen(state: engine.State, player: str, rng: Random) -> engine.Action:
-    """Return what a level chooses, or another player, or any action."""
-    if player == "random":
-        return rng.choice(state.actions())
-    if player not in engine.LEVELS:
-        return engine.get_player(player).choose(state, None, rng).action
-    weights = chances(state, player)
-    return rng.choices(list(weights), list(weights.values()))[0]
+def chosen(state: engine.State, player: engine.Player, rng: Random) -> engine.Action:
+    """Return what a player chooses."""
+    if not isinstance(player, Level | Slider):
+        return player.choose(state, None, rng).action
+    weights = weighed(state, player)
+    return rng.choices([*weights], [*weights.values()])[0]
 
 
 @lru_cache(maxsize=100_000)
-def chances(state: engine.State, name: str) -> Chances:
-    """Return how often a level chooses each action, worked out once for all games."""
-    level = get_level(name)
-    stop = within(POSITIONS // polled(state.game)) if level.depth is None else None
-    return level.chances(engine.analyse(state, stop, level.depth, has_lines=False))
+def weighed(state: engine.State, player: Level | Slider) -> dict[engine.Action, float]:
+    """Return how often a player chooses each action, worked out once for all games."""
+    depth = player.depth if isinstance(player, Level) else None
+    positions = POSITIONS if isinstance(player, Level) else POSITIONS_OF_SLIDER
+    stop = within(positions // polled(state.game)) if depth is None else None
+    return player.chances(engine.analyse(state, stop, depth, has_lines=False))
 
 
 @cache

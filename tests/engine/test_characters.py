@@ -14,6 +14,7 @@ from engine.learning.q_learning import QTable, best_of
 from engine.players.monte_carlo import MonteCarlo
 from engine.players.slider import Slider
 from engine.solver import within
+from tests.engine.odds import points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,6 +74,19 @@ def test_higher_iq_prefers_better_moves(analyses: list[engine.Analysis]) -> None
         assert expected[0] == 0
         assert expected[-1] == pytest.approx(len(order) - 1)
         assert all(worse < better or len(order) == 1 for worse, better in pairwise(expected))
+
+
+@pytest.mark.parametrize(
+    ("slug", "least"), [("tic-tac-toe", 0.04), ("tic-tac-toe-misere", 0.06), ("tic-tac-toe-wild", 0.04)]
+)
+def test_every_ten_points_of_iq_win_more_of_random_play(slug: str, least: float) -> None:
+    game, chance = engine.game(slug), engine.get_player("random")
+    won = [points(game, Slider(iq), chance) for iq in range(0, 101, 10)]
+    steps = [more - less for less, more in pairwise(won)]
+    assert won[5] == pytest.approx(0.5)
+    assert min(steps) > least
+    assert min(steps[5:]) > 0.07
+    assert max(steps) < 0.11  # and no ten points are worth twice as much as others above chance
 
 
 @pytest.mark.parametrize("depth", range(1, 10))

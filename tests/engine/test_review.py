@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import exp
 from random import Random
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine import AnalysedMove, Analysis, Label
+from engine.review import accuracy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -145,7 +147,17 @@ def test_accuracy_is_what_was_lost_beside_what_chance_would_have_lost() -> None:
     lost = [0, 0.9**5, 0.9**3, 0]
     assert [each.lost for each in own] == pytest.approx(lost)
     skill = sum(lost) / sum(each.stake for each in own)
-    assert review.accuracies[0] == pytest.approx(100 * exp(-2.2 * skill))
+    pace, power = engine.game("tic-tac-toe").severity
+    assert review.accuracies[0] == pytest.approx(100 * exp(-pace * skill**power))
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_accuracy_falls_with_all_that_is_given_away(slug: str) -> None:
+    severity = engine.game(slug).severity
+    falling = [accuracy(skill / 10, severity) for skill in range(21)]
+    assert falling[0] == 100
+    assert all(less < more for more, less in pairwise(falling))
+    assert accuracy(0.5, severity) > 2 * accuracy(1, severity) > 0
 
 
 def test_estimate_does_not_count_beside_a_proof() -> None:
