@@ -1,0 +1,67 @@
+"""Whom Maxine can be in a match: her levels, and the characters; and how strong each was measured to be."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING
+
+import engine
+from bot.errors import StrangeGameError, UnknownLevelError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+_SLIDERS = {"iq": range(0, 101, 10), "depth": (1, 3, 6, 9)}
+"""Of those who differ only by a number, the numbers that are offered: a menu does not hold more."""
+
+
+def levels_of(game_slug: str) -> Sequence[str]:
+    """Return who can be played against in a game: the levels, weakest first, then the characters who know it.
+
+    Of those the ones who differ by a number come last, each kind together.
+    """
+    game, names = engine.get_game(game_slug), engine.player_names()
+    characters = [name for name in names if name not in engine.LEVELS and engine.get_player(name).knows(game)]
+    return (*engine.LEVELS, *sorted(characters, key=lambda name: name[-1].isdigit()))
+
+
+def offered(game_slug: str) -> Sequence[str]:
+    """Return those of them who are offered where nobody is named."""
+    return [name for name in levels_of(game_slug) if _is_offered(*name.rpartition("-")[::2])]
+
+
+def _is_offered(kind: str, number: str) -> bool:
+    return kind not in _SLIDERS or int(number) in _SLIDERS[kind]
+
+
+def refuse_unknown_level(level: str, game_slug: str) -> None:
+    """Refuse a level or character that there is not in a game.
+
+    Raises:
+        UnknownLevelError: there is none of that name at all.
+        StrangeGameError: the character does not know that game.
+    """
+    known = levels_of(game_slug)
+    if level in known:
+        return
+    if level in engine.player_names():
+        raise StrangeGameError(level, game_slug, known)
+    raise UnknownLevelError(level, known)
+
+
+@cache
+def ratings_in(game_slug: str) -> Mapping[str, float]:
+    """Return the rating of all who have met in an arena of the game; `tests/make_strengths.py` holds them."""
+    file = resources.files("bot") / "strengths" / f"{game_slug}.json"
+    if not file.is_file():
+        return {}
+    return {name: rating for name, rating, _ in json.loads(file.read_text("utf-8"))["ratings"]}
+
+
+def by_rating(game_slug: str) -> Sequence[str]:
+    """Return the characters who are offered, the weakest first, and last those who were not measured yet."""
+    ratings = ratings_in(game_slug)
+    characters = (name for name in offered(game_slug) if name not in engine.LEVELS)
+    return sorted(characters, key=lambda name: (name not in ratings, ratings.get(name, 0.0)))
