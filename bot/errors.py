@@ -52,6 +52,7 @@ MaxineError
 ├── UnknownOptionError    a value that is none of the choices
 │   ├── UnknownGameError
 │   ├── UnknownLevelError
+│   ├── UnknownPlayerError    nobody who plays in the arena
 │   ├── UnknownDifficultyError
 │   └── UnknownThemeError
 ├── IllegalPuzzleMoveError
@@ -69,6 +70,9 @@ MaxineError
 │   ├── UnclearMoveError      what a try at a puzzle is worth was not worked out in time
 │   └── UnclearSolutionError  what the solution is was not worked out in time
 ├── ManyQuestionsError    the person asked too much else before it was answered
+├── UnfamiliarGameError   the player does not know the game
+├── RunningArenaError     the person has an arena running, or this one is
+├── ManyArenasError       as many arenas as may run on a server
 ├── LargeTreeError        the tree of a position that is far from its end
 ├── ReplyError            Maxine could not make her move; what was played before it is safe
 ├── ChangedCommandError   a command that Discord still shows as it was
@@ -376,6 +380,10 @@ class UnknownLevelError(UnknownOptionError):
     """There is no such level."""
 
 
+class UnknownPlayerError(UnknownOptionError):
+    """There is no such player."""
+
+
 class UnknownDifficultyError(UnknownOptionError):
     """There is no such difficulty."""
 
@@ -462,6 +470,26 @@ class UnclearSolutionError(AnalysisError):
 
 class ManyQuestionsError(PlayerError):
     """The person asked too much else before this was answered."""
+
+
+class UnfamiliarGameError(PlayerError):
+    """The player does not know the game."""
+
+    def __init__(self, player_name: str, game_slug: str) -> None:
+        super().__init__(player_name, game_slug)
+        self.player_name, self.game_slug = player_name, game_slug
+
+
+class RunningArenaError(PlayerError):
+    """The person has an arena running already, or this very one is."""
+
+
+class ManyArenasError(PlayerError):
+    """As many arenas run on the server as may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
 
 
 class LargeTreeError(PlayerError):

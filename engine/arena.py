@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 _POSITIONS, _POLLS = 100_000, 10_000
-"""How many a player may look at for a move and how often it may ask for the time, by and large, where the seed
-alone is to decide: about half a second in the games that take longest."""
+"""How many a player may look at for a move and how often it may ask whether to stop, where the seed alone is
+to decide: some 0.7 s at most, in Connect Four."""
 
 
 class Tally(NamedTuple):
@@ -59,7 +59,7 @@ class Tally(NamedTuple):
         """How likely wins are at least as unevenly shared if each falls to either player by a toss."""
         wins, least = self.first + self.second, min(self.first, self.second)
         tail = sum(comb(wins, number) for number in range(least + 1))
-        return min(1.0, 2 * tail / 2**wins)
+        return min(1.0, 2 * tail / float(2**wins))
 
     def plus(self, outcome: Outcome) -> Tally:
         """Return the tally with one match more."""

@@ -85,6 +85,9 @@ _PLAIN = {
     errors.UnclearSolutionError: template(
         "I could not work that out in time, so nothing has changed. Please press again."
     ),
+    errors.RunningArenaError: template(
+        "One arena at a time: wait until the one that is being played has come to its end."
+    ),
     errors.ManyQuestionsError: template(
         "You have asked me several things at once, and I answer the newest of them. When I have, please ask"
         " this again."
@@ -301,6 +304,32 @@ def _(error: errors.UnknownLevelError, language: Language) -> str:
         "There is no level “{value}”. Choose one of these: {known}.",
         value=error.value,
         known=", ".join(format_level(language, value) for value in error.known),
+    )
+
+
+@_format.register
+def _(error: errors.UnknownPlayerError, language: Language) -> str:
+    return language.say(
+        "There is no player “{value}”. Choose one of these: {known}.",
+        value=error.value,
+        known=", ".join(format_level(language, value) for value in error.known),
+    )
+
+
+@_format.register
+def _(error: errors.UnfamiliarGameError, language: Language) -> str:
+    return language.say(
+        "{player} does not know {game}. Choose another player, or another game.",
+        player=format_level(language, error.player_name),
+        game=format_game(language, error.game_slug),
+    )
+
+
+@_format.register
+def _(error: errors.ManyArenasError, language: Language) -> str:
+    return language.say(
+        "{number} arenas are being played here already. Try again when one of them has come to its end.",
+        number=error.most,
     )
 
 

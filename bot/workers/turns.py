@@ -57,8 +57,8 @@ class Turns:
 
     Of what one person waits for, that which is no question comes first, then the newest question; beyond
     `most_questions` the oldest that has not begun is dropped. Who asks for what has the same key shares it,
-    and what nobody waits for any more is not begun. Bulk is done in the order it is asked for, one piece of it
-    at a time, when nobody waits for anything else, and is nobody's turn.
+    and what nobody waits for any more is not begun. Bulk is done in the order it is asked for, one piece at a
+    time, when nobody waits for anything else, and is nobody's turn.
     """
 
     def __init__(self, size: int, most_questions: int, most_at_once: int | None = None) -> None:
