@@ -6,7 +6,8 @@ MaxineError
 │   ├── MalformedTokenError
 │   ├── MalformedDatabaseError
 │   ├── UnknownLogLevelError
-│   └── UnreadableSettingsError
+│   ├── UnreadableSettingsError
+│   └── MissingClusterError   the library that talks to clusters is not installed
 ├── StartError                she cannot start: database, token or port (exit status 1)
 │   ├── UnusableDatabaseError
 │   ├── NewerDatabaseError    the database was written by a newer program
@@ -17,7 +18,8 @@ MaxineError
 │   ├── TakenPortError
 │   ├── UnusablePortError
 │   ├── UnreadableChatError   the playground cannot read what was said there
-│   └── UnwritablePuzzlesError
+│   ├── UnwritablePuzzlesError
+│   └── UnreachableClusterError
 └── PlayerError               told privately to the player who met it; nothing has been changed
 ├── MatchError            carries the match it is about
 │   ├── NotYourTurnError
@@ -132,6 +134,10 @@ class UnreadableSettingsError(SettingError):
         self.reason = reason
 
 
+class MissingClusterError(SettingError):
+    """The library that talks to clusters is not installed."""
+
+
 class StartError(MaxineError):
     """Maxine cannot start."""
 
@@ -210,6 +216,14 @@ class UnwritablePuzzlesError(StartError):
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(path, reason)
         self.path, self.reason = path, reason
+
+
+class UnreachableClusterError(StartError):
+    """No scheduler of a cluster answers at the address, or none with workers."""
+
+    def __init__(self, address: str, reason: str) -> None:
+        super().__init__(address, reason)
+        self.address, self.reason = address, reason
 
 
 class PlayerError(MaxineError):

@@ -71,8 +71,9 @@ async def _draw_result(interaction: Interaction, played: Played) -> Layout:
         studio = interaction.client.context.studio
         files[_PICTURE] = await studio.draw(interaction.user.id, _render, language, played)
         shown.append(parts.gallery(_PICTURE, arenas.describe_picture(language, played)))
-    controls = parts.row(_controls(language, played))
-    return Layout(*shown, parts.text(below), controls, accent=parts.OVER, files=files)
+    controls = _controls(language, played)
+    row = [parts.row(controls)] if controls else []
+    return Layout(*shown, parts.text(below), *row, accent=parts.OVER, files=files)
 
 
 def _render(language: Language, played: Played) -> bytes:

@@ -116,24 +116,24 @@ def _verdict(language: Language, played: Played) -> str:
     if tally.luck >= _UNLIKELY:
         if is_one:
             return language.say(
-                "Both are the same player. Whether it helps to begin is not clear from this: luck alone often"
-                " makes such a difference. More games tell more."
+                "Both are the same player. Whether it helps to begin is not clear from this: luck alone could"
+                " make such a difference. More games tell more."
             )
         return language.say(
-            "Who is better is not clear from this: luck alone often makes such a difference between equals."
-            " More games tell more."
+            "Who is better is not clear from this: if both were equally good, luck alone could make such a"
+            " difference. More games tell more."
         )
     if is_one:
         return _format_side_verdict(language, tally, better)
     if tally.luck < _RARE:
         return language.say(
-            "{player} was better here. Were the two equals, luck would make such a difference less than once"
-            " in 1,000 times.",
+            "{player} was better here. If both were equally good, luck would make such a difference less than"
+            " once in 1,000 times.",
             player=better,
         )
     return language.say(
-        "{player} was better here. Were the two equals, luck would make such a difference less than once in"
-        " 20 times.",
+        "{player} was better here. If both were equally good, luck would make such a difference less than"
+        " once in 20 times.",
         player=better,
     )
 
@@ -171,7 +171,8 @@ def _advice(language: Language, series: Series) -> str:
     if series.players[0] == series.players[1]:
         return language.say("Replay a game shows how the shortest game was won.")
     return language.say(
-        "To begin is worth something in most games. Press Swap sides to see how {player} does as the second.",
+        "Whoever begins has an advantage in most games. Press Swap sides to see how {player} does as the"
+        " second.",
         player=first,
     )
 
