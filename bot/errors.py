@@ -54,7 +54,6 @@ MaxineError
 ├── UnknownOptionError    a value that is none of the choices
 │   ├── UnknownGameError
 │   ├── UnknownLevelError
-│   ├── UnknownPlayerError    nobody who plays in the arena
 │   ├── UnknownDifficultyError
 │   └── UnknownThemeError
 ├── IllegalPuzzleMoveError
@@ -72,7 +71,6 @@ MaxineError
 │   ├── UnclearMoveError      what a try at a puzzle is worth was not worked out in time
 │   └── UnclearSolutionError  what the solution is was not worked out in time
 ├── ManyQuestionsError    the person asked too much else before it was answered
-├── UnfamiliarGameError   the player does not know the game
 ├── RunningArenaError     the person has an arena running, or this one is
 ├── ManyArenasError       as many arenas as may run on a server
 ├── LargeTreeError        the tree of a position that is far from its end
@@ -402,10 +400,6 @@ class StrangeGameError(UnknownLevelError):
         self.game_slug = game_slug
 
 
-class UnknownPlayerError(UnknownOptionError):
-    """There is no such player."""
-
-
 class UnknownDifficultyError(UnknownOptionError):
     """There is no such difficulty."""
 
@@ -492,14 +486,6 @@ class UnclearSolutionError(AnalysisError):
 
 class ManyQuestionsError(PlayerError):
     """The person asked too much else before this was answered."""
-
-
-class UnfamiliarGameError(PlayerError):
-    """The player does not know the game."""
-
-    def __init__(self, player_name: str, game_slug: str) -> None:
-        super().__init__(player_name, game_slug)
-        self.player_name, self.game_slug = player_name, game_slug
 
 
 class RunningArenaError(PlayerError):

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.choices import GAMES
-from bot.components import arenas, promises
+from bot.cogs.choices import GAMES, suggest_levels
+from bot.components import arenas
 from bot.services import arena
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
 
-_SUGGESTED_MOST = 25
 _GAMES = 100
 
 
@@ -42,7 +41,4 @@ class Arena(commands.Cog):
     @arena.autocomplete("x")
     @arena.autocomplete("o")
     async def _players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        game = getattr(interaction.namespace, "game", None)
-        found = [name for name in arena.suggestions(game or "tic-tac-toe") if typed.strip().lower() in name]
-        choices = [app_commands.Choice(name=name, value=name) for name in found[:_SUGGESTED_MOST]]
-        return await promises.suggest(interaction, choices)
+        return await suggest_levels(interaction, typed)

@@ -6,15 +6,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import engine
 from bot.errors import (
     AnalysisError,
     ManyArenasError,
     RunningArenaError,
-    UnfamiliarGameError,
-    UnknownPlayerError,
 )
 from bot.models import Played, Series, SeriesStatus
+from bot.services.characters import refuse_unknown_level
 from bot.services.guards import refuse_unknown_game
 from engine import Outcome
 from engine.arena import Tally
@@ -40,8 +38,7 @@ def set_up(context: Context, game: str, players: tuple[str, str], games: int, se
 
     Raises:
         UnknownGameError: there is no such game.
-        UnknownPlayerError: there is no such player.
-        UnfamiliarGameError: the player does not know the game.
+        UnknownLevelError: there is no such player, or it does not know the game.
     """
     refuse_strangers(game, players)
     return Series(game, players, games, context.rng.randrange(_SEEDS) if seed is None else seed)
@@ -51,23 +48,7 @@ def refuse_strangers(game: str, players: tuple[str, str]) -> None:
     """Raise what `set_up` does if there is no such game, or nobody of that name who knows it."""
     refuse_unknown_game(game)
     for name in players:
-        _refuse_who_cannot_play(name, game)
-
-
-def _refuse_who_cannot_play(name: str, game: str) -> None:
-    if name not in engine.player_names():
-        raise UnknownPlayerError(name, suggestions(game))
-    if not engine.get_player(name).knows(engine.get_game(game)):
-        raise UnfamiliarGameError(name, game)
-
-
-def suggestions(game: str) -> list[str]:
-    """Return who can play a game: the levels, and then who else knows it."""
-    others = [name for name in engine.player_names() if name not in engine.LEVELS]
-    return [
-        *engine.LEVELS,
-        *(name for name in others if engine.get_player(name).knows(engine.get_game(game))),
-    ]
+        refuse_unknown_level(name, game)
 
 
 async def hold(context: Context, asker: Asker, series: Series) -> AsyncGenerator[Played]:

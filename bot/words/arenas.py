@@ -179,7 +179,7 @@ def _advice(language: Language, series: Series) -> str:
 
 def describe_picture(language: Language, played: Played) -> str:
     """Describe the bars to who cannot see them."""
-    return "\n".join(f"{label}: {number} ({share})" for label, number, share in rows(language, played))
+    return "; ".join(f"{label}: {number} ({share})" for label, number, share in rows(language, played))
 
 
 def rows(language: Language, played: Played) -> Sequence[tuple[str, int, str]]:

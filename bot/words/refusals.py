@@ -319,24 +319,6 @@ def _(error: errors.StrangeGameError, language: Language) -> str:
 
 
 @_format.register
-def _(error: errors.UnknownPlayerError, language: Language) -> str:
-    return language.say(
-        "There is no player “{value}”. Choose one of these: {known}.",
-        value=error.value,
-        known=", ".join(format_level(language, value) for value in error.known),
-    )
-
-
-@_format.register
-def _(error: errors.UnfamiliarGameError, language: Language) -> str:
-    return language.say(
-        "{player} does not know {game}. Choose another player, or another game.",
-        player=format_level(language, error.player_name),
-        game=format_game(language, error.game_slug),
-    )
-
-
-@_format.register
 def _(error: errors.ManyArenasError, language: Language) -> str:
     return language.say(
         "{number} arenas are being played here already. Try again when one of them has come to its end.",

@@ -57,11 +57,9 @@ async def test_arena_says_who_won_how_often_and_what_that_shows(stage: Stage) ->
     assert "perfect (X) would win 83 to 99 of every 100 games and random (O) 0 to 9." in text
     assert "Seed 5: " in text
     [picture] = pictures(message)
-    assert picture["description"].splitlines() == [
-        "perfect (X): 38 (83 to 99 %)",
-        "random (O): 0 (0 to 9 %)",
-        "Draws: 2 (1 to 17 %)",
-    ]
+    assert picture["description"] == (
+        "perfect (X): 38 (83 to 99 %); random (O): 0 (0 to 9 %); Draws: 2 (1 to 17 %)"
+    )
     assert controls(message) == ["Replay a game", "Swap sides"]
 
 
@@ -138,7 +136,7 @@ async def test_sides_are_swapped_in_a_new_message(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"x": "deep-blue"}, "There is no player “deep-blue”."),
+        ({"x": "deep-blue"}, "There is no level “deep-blue”."),
         ({"o": "q-table", "game": "oware"}, "q-table does not know Oware"),
     ],
 )
@@ -185,7 +183,7 @@ async def test_one_arena_at_a_time_for_a_person_and_three_for_a_server(gated: Ga
     assert "3 arenas are being played here already." in late.text
     gated.open_gate()
     await gated.quiet()
-    assert "Replay a game" in controls(gated.message(arena))
+    assert "Swap sides" in controls(gated.message(arena))
     assert (await begun(gated, gated.ada)).message is not None
 
 
