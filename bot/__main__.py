@@ -152,8 +152,7 @@ def _hold_arena(options: argparse.Namespace) -> int:
     ]:
         return _fail(f"{strangers[0]} does not know {options.game}.", 2)
     try:
-        with tournament.executor_at(options.cluster) as executor:
-            results = tournament.hold(options.game, names, options.games, options.seed, executor)
+        results = tournament.hold_here(options.game, names, options.games, options.seed, options.cluster)
     except KeyboardInterrupt:
         return _fail("Stopped.", 130)
     _say(results.as_table())

@@ -15,7 +15,7 @@ from itertools import permutations
 from multiprocessing import get_context
 from random import Random
 from socket import create_connection
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from tqdm import tqdm
@@ -82,25 +82,30 @@ class Results(NamedTuple):
         )
 
 
-@contextmanager
-def executor_at(cluster: str | None) -> Iterator[Executor]:
-    """Let as many processes play as there are cores, or the cluster of the scheduler at an address.
+def hold_here(slug: str, names: Sequence[str], games: int, seed: int, cluster: str | None = None) -> Results:
+    """Hold it in as many processes as there are cores, or on the cluster of the scheduler at an address.
 
     Raises:
         MissingClusterError: the library that talks to clusters is not installed.
         UnreachableClusterError: no scheduler answers there, or it has no workers.
     """
+    with _executor_at(cluster) as executor:
+        return hold(slug, names, games, seed, executor)
+
+
+@contextmanager
+def _executor_at(cluster: str | None) -> Iterator[Executor]:
     if cluster is None:
         with ProcessPoolExecutor(mp_context=get_context("spawn")) as executor:
             yield executor
         return
     try:
-        from distributed import Client  # noqa: PLC0415 - an extra
+        import distributed  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise MissingClusterError from error
     try:
         _knock(cluster)  # for a client that finds nobody complains again whenever it is cleared away
-        client = Client(cluster, timeout=_PATIENCE, set_as_default=False)
+        client: Any = distributed.Client(cluster, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
         client.wait_for_workers(1, timeout=_PATIENCE)
     except (OSError, ValueError) as error:
         raise UnreachableClusterError(cluster, str(error)) from error

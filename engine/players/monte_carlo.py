@@ -38,7 +38,7 @@ class MonteCarlo(Player):
         tree = _Tree(state.game, rng)
         root = _Node(state.game, state.position)
         for number in range(self.playouts):
-            if number % _BETWEEN_POLLS == 1 and stop is not None and stop():
+            if number and not number % _BETWEEN_POLLS and stop is not None and stop():
                 break
             tree.try_once(root)
         tried = {action: child for action, child in root.children.items() if child.visits}

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 MOVE_BY_MOVE = "from bot.workers import wire; wire._MOMENT = 0"
 
 
-async def held(stage: Stage, person: Person | None = None, **options: object) -> Json:
+async def held(stage: Stage, /, **options: object) -> Json:
     """Use /arena and wait for its end; return the message."""
     asked = {"x": "perfect", "o": "random", "seed": 5} | options
-    return stage.message(id_of(await stage.command(person or stage.ada, "arena", **asked)))
+    return stage.message(id_of(await stage.command(stage.ada, "arena", **asked)))
 
 
 @pytest.fixture
@@ -205,9 +205,12 @@ async def test_restart_in_the_middle_says_so_and_again_plays_the_same_games(gate
 
 async def test_what_was_played_in_ten_minutes_counts(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arenas, "_PAUSE", 0)
-    slow.playground.world.listeners.append(
-        lambda _, message: "1 of 200 games played" in text_of(message) and slow.clock.advance(minutes=11)
-    )
+
+    def pass_time(_: str, message: Json) -> None:
+        if "1 of 200 games played" in text_of(message):
+            slow.clock.advance(minutes=11)
+
+    slow.playground.world.listeners.append(pass_time)
     text = text_of(await held(slow, x="random", o="random", games=200))
     slow.clock.reset()
     assert "These players take long to think: after ten minutes, " in text
