@@ -67,7 +67,7 @@ async def _draw_result(interaction: Interaction, played: Played) -> Layout:
     language, series = public_language_of(interaction), played.series
     above, below = arenas.heading(language, series), arenas.format_result(language, played)
     shown, files = [parts.text(above)], {}
-    if played.tally.games:
+    if played.tally.games and played.status is not SeriesStatus.INTERRUPTED:  # then nothing is drawn any more
         studio = interaction.client.context.studio
         files[_PICTURE] = await studio.draw(interaction.user.id, _render, language, played)
         shown.append(parts.gallery(_PICTURE, arenas.describe_picture(language, played)))
@@ -128,7 +128,7 @@ class ArenaAgainButton(Press, kind="ra", words=3, numbers=2):
     async def act(self, interaction: Interaction) -> None:
         """Play them, and count in the same message if it shows them."""
         series = _read(interaction, self)
-        is_here = is_redrawable(interaction, can_be_public=True)
+        is_here = is_redrawable(interaction, can_be_public=True) and not messages.is_too_old(interaction)
         if not is_here:
             promises.will_post(interaction)
         await _hold(interaction, series, is_new=not is_here)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
+    from bot.playground import Playground
     from bot.playground.people import Answer
     from bot.playground.world import Json, Person
 
@@ -39,9 +40,9 @@ async def slow(tmp_path: Path) -> AsyncIterator[Stage]:
     """A stage whose workers give others their turn after every move."""
 
     class Slow(Stage):
-        async def start(self) -> None:
+        def __init__(self, playground: Playground, path: Path) -> None:
+            super().__init__(playground, path)
             self.worker = ready_worker(MOVE_BY_MOVE)
-            await super().start()
 
     async with staged(tmp_path / "maxine.db", Slow) as stage:
         yield stage
@@ -187,20 +188,28 @@ async def test_one_arena_at_a_time_for_a_person_and_three_for_a_server(gated: Ga
     assert (await begun(gated, gated.ada)).message is not None
 
 
-async def test_restart_in_the_middle_says_so_and_again_plays_the_same_games(gated: Gated) -> None:
-    await gated.prepared()
-    arena = id_of(await begun(gated, gated.ada))
-    await gated.stop()
-    text = text_of(gated.message(arena))
-    assert "I had to stop after 0 of 2 games. Press Again, and I play the same games anew." in text
-    await gated.offline()
-    await gated.start()
-    gated.open_gate()
-    answer = await gated.click(gated.eve, arena, "Again")  # somebody else's is played in a new message
+async def test_restart_in_the_middle_says_so_and_again_plays_the_same_games(
+    slow: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arenas, "_PAUSE", 0)
+    asking = slow.playground.command(
+        slow.ada, slow.general, "arena", x="random", o="greedy", games=40, seed=3
+    )
+    arena = id_of(await slow.answered(asking))
+    await slow.until(lambda: "2 of 40 games played" in text_of(slow.message(arena)))
+    await slow.stop()
+    text = text_of(slow.message(arena))
+    assert "of 40 games. Press Again, and I play the same games anew." in text
+    assert "I had to stop after" in text
+    await slow.offline()
+    slow.worker = ready_worker()
+    await slow.start()
+    answer = await slow.click(slow.eve, arena, "Again")  # somebody else's is played in a new message
     assert id_of(answer) != arena
-    await gated.click(gated.ada, arena, "Again")
-    assert "Seed 3" in text_of(gated.message(arena))
-    assert text_of(gated.message(arena)) == text_of(gated.message(id_of(answer)))
+    await slow.click(slow.ada, arena, "Again")
+    assert "Seed 3" in text_of(slow.message(arena))
+    assert text_of(slow.message(arena)) == text_of(slow.message(id_of(answer)))
+    assert pictures(slow.message(arena))
 
 
 async def test_what_was_played_in_ten_minutes_counts(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

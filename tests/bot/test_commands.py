@@ -48,9 +48,10 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
     }
     assert values == {
         ("challenge", "game"): list(engine.games()),
-        ("challenge", "level"): ["easy", "medium", "hard", "perfect"],
         ("challenge", "first"): ["me", "opponent", "random"],
         ("analyse", "game"): list(engine.games()),
+        ("arena", "game"): list(engine.games()),
+        ("characters", "game"): list(engine.games()),
         ("leaderboard", "game"): list(engine.games()),
         ("leaderboard", "scope"): ["server", "global"],
         ("rules", "game"): list(engine.games()),
