@@ -95,7 +95,10 @@ async def measure_replies() -> None:
     beside = [await reply(analysts, ear, number) for number in range(REPLIES, 2 * REPLIES)]
     await _ended(asking, seconds=0)
     playing = asyncio.create_task(_keep_playing(analysts))
-    behind = [await reply(analysts, ear, number) for number in range(2 * REPLIES, 3 * REPLIES)]
+    behind = []
+    for number in range(2 * REPLIES, 3 * REPLIES):
+        await asyncio.sleep(0.1)  # so that the arena has its turn
+        behind.append(await reply(analysts, ear, number))
     await _ended([playing], seconds=0)
     await analysts.close()
     print(f"\n{'':<24}{'granted s':>10}{'looks':>9}{'in all s':>10}{'searches before':>17}")
