@@ -15,6 +15,7 @@ from itertools import permutations
 from multiprocessing import get_context
 from random import Random
 from socket import create_connection
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -41,6 +42,9 @@ _ANCHOR = "random"
 
 _PATIENCE = 10.0
 """Seconds until a cluster must have answered."""
+
+_ALONE = Lock()
+"""Held for a match: the threads that a worker of a cluster may have share what solvers know."""
 
 _AT_ONCE = 5
 """How many matches a process plays between two reports."""
@@ -144,9 +148,10 @@ def play_some(slug: str, pair: Pair, seed: int, numbers: range) -> tuple[Pair, T
     game, tally = engine.get_game(slug), Tally()
     first, second = map(engine.get_player, pair)
     for number in numbers:
-        analysis.forget()
-        rng = Random(f"{seed} {slug} {pair} {number}")  # noqa: S311 - no secrets
-        actions = play(game, (first, second), rng, lambda: within(_POLLS))
+        with _ALONE:
+            analysis.forget()
+            rng = Random(f"{seed} {slug} {pair} {number}")  # noqa: S311 - no secrets
+            actions = play(game, (first, second), rng, lambda: within(_POLLS))
         tally = tally.plus(outcome_of(game, actions))
     return pair, tally
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
+from functools import reduce
 from typing import TYPE_CHECKING
 
 import engine
+from engine import Outcome, State
 
 if TYPE_CHECKING:
     from engine import Action, Game
@@ -41,9 +43,30 @@ class SeriesStatus(Enum):
 
 @dataclass(frozen=True)
 class Played:
-    """What has been played of a series by now, and of the games that somebody won the shortest, if any."""
+    """What has been played of a series by now: all games that have ended, and the `begun` one.
+
+    `shortest` is the shortest game that somebody won, None if nobody did.
+    """
 
     series: Series
     tally: Tally
+    begun: tuple[Action, ...] = ()
     shortest: tuple[Action, ...] | None = None
     status: SeriesStatus = SeriesStatus.RUNNING
+
+    @property
+    def state(self) -> State:
+        """Where the game stands that is being played."""
+        return reduce(State.successor, self.begun, self.series.game.initial())
+
+    def with_moves(self, actions: tuple[Action, ...], outcome: Outcome | None) -> Played:
+        """Return it after more moves of the same game, which has ended if there is an outcome."""
+        begun = (*self.begun, *actions)
+        if outcome is None:
+            return replace(self, begun=begun)
+        tally, shortest = self.tally.plus(outcome), self.shortest
+        if outcome is not Outcome.DRAW and (shortest is None or len(begun) < len(shortest)):
+            shortest = begun
+        is_whole = tally.games == self.series.games
+        status = SeriesStatus.WHOLE if is_whole else self.status
+        return replace(self, tally=tally, begun=(), shortest=shortest, status=status)

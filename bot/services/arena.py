@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -14,7 +15,6 @@ from bot.errors import (
 from bot.models import Played, Series, SeriesStatus
 from bot.services.characters import refuse_unknown_level
 from bot.services.guards import refuse_unknown_game
-from engine import Outcome
 from engine.arena import Tally
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from bot.models import Asker, Place
     from bot.services import Context
-    from engine import Action, State
 
 MOST_GAMES = 200
 LONGEST = 600.0
@@ -59,49 +58,27 @@ async def hold(context: Context, asker: Asker, series: Series) -> AsyncGenerator
         ManyArenasError: as many run there as may.
     """
     with _place_taken(context, asker, series):
-        end, played, state = context.now() + LONGEST, Played(series, Tally()), series.game.initial()
-        begun: tuple[Action, ...] = ()
+        end, played = context.now() + LONGEST, Played(series, Tally())
         yield played
         while played.status is SeriesStatus.RUNNING:
-            try:
-                games = await context.analysts.play(
-                    state,
-                    series.players,
-                    seed=series.seed,
-                    number=played.tally.games,
-                    games=series.games,
-                    asker_id=asker.user_id,
-                )
-            except AnalysisError:
-                played = replace(played, status=SeriesStatus.INTERRUPTED)
-            else:
-                for actions, outcome in games:
-                    begun += actions
-                    if outcome is not None:
-                        played, begun = _with_game(played, begun, outcome), ()
-                state = _after(series.game.initial(), begun)
-                played = replace(played, status=_status(played, is_late=context.now() >= end))
+            played = await _play_on(context, asker.user_id, played, end)
             yield played
 
 
-def _status(played: Played, *, is_late: bool) -> SeriesStatus:
-    if played.tally.games == played.series.games:
-        return SeriesStatus.WHOLE
-    return SeriesStatus.LATE if is_late else SeriesStatus.RUNNING
-
-
-def _after(state: State, actions: tuple[Action, ...]) -> State:
-    for action in actions:
-        state = state.successor(action)
-    return state
-
-
-def _with_game(played: Played, actions: tuple[Action, ...], outcome: Outcome) -> Played:
-    """Return what was played, with one more game."""
-    shortest = played.shortest
-    if outcome is not Outcome.DRAW and (shortest is None or len(actions) < len(shortest)):
-        shortest = actions
-    return replace(played, tally=played.tally.plus(outcome), shortest=shortest)
+async def _play_on(context: Context, asker_id: int, played: Played, end: float) -> Played:
+    """Play for a moment, or say why that cannot be; the `end` is when all has to."""
+    series, number = played.series, played.tally.games
+    request = {"seed": series.seed, "number": number, "games": series.games, "asker_id": asker_id}
+    try:
+        async with asyncio.timeout(end - context.now()):
+            games = await context.analysts.play(played.state, series.players, **request)
+    except TimeoutError:
+        return replace(played, status=SeriesStatus.LATE)
+    except AnalysisError:
+        return replace(played, status=SeriesStatus.INTERRUPTED)
+    for actions, outcome in games:
+        played = played.with_moves(actions, outcome)
+    return played
 
 
 @contextmanager

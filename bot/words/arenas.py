@@ -78,7 +78,7 @@ def _result_lines(language: Language, played: Played) -> Iterator[str]:
         )
     elif played.status is SeriesStatus.LATE:
         yield language.say(
-            "These players take long to think: after ten minutes, {number} of {games} games were played.",
+            "The ten minutes that I have are over: {number} of {games} games were played, and these count.",
             number=tally.games,
             games=series.games,
         )

@@ -22,7 +22,7 @@ from engine import Analysis
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.workers.wire import Answer, Game, Request
+    from bot.workers.wire import Answer, Request, Stretch
     from engine import Choice, State
 
 _MOST = 2
@@ -93,7 +93,7 @@ class Analysts:
 
     async def play(  # noqa: PLR0913 - who plays, and from where
         self, state: State, names: tuple[str, str], *, seed: int, number: int, games: int, asker_id: int
-    ) -> tuple[Game, ...]:
+    ) -> tuple[Stretch, ...]:
         """Return what two players play within a moment, when nobody waits for anything else.
 
         They go on from a running state, in the game of that number in a series of so many. All chance follows

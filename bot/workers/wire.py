@@ -92,7 +92,7 @@ class ChoiceRequest(Request[Choice]):
         return Choice(action, Thoughts(Measure(measure), numbers), analysis)
 
 
-class Game(NamedTuple):
+class Stretch(NamedTuple):
     """What was played of a game, in one go, and how it ended, None if it has not yet."""
 
     actions: tuple[Action, ...]
@@ -100,7 +100,7 @@ class Game(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SeriesRequest(Request[tuple[Game, ...]]):
+class SeriesRequest(Request[tuple[Stretch, ...]]):
     """Games of two players, so many as end within a moment: the first goes on from the state.
 
     Its number among all games of the series, and the series' seed, tell what falls by chance. The last one
@@ -113,7 +113,7 @@ class SeriesRequest(Request[tuple[Game, ...]]):
     number: int
     games: int
 
-    def find_answer(self, stop: Stop) -> tuple[Game, ...]:
+    def find_answer(self, stop: Stop) -> tuple[Stretch, ...]:
         """Play for a moment."""
         end = time.monotonic() + _MOMENT
 
@@ -123,12 +123,12 @@ class SeriesRequest(Request[tuple[Game, ...]]):
         with analysis.set_aside():
             return tuple(self._play(is_late))
 
-    def _play(self, is_late: Callable[[], bool]) -> Iterator[Game]:
+    def _play(self, is_late: Callable[[], bool]) -> Iterator[Stretch]:
         players = engine.get_player(self.first), engine.get_player(self.second)
         state = self.state
         for number in range(self.number, self.games):
             actions, after = arena.play_on(state, players, partial(self._chance, number), is_late)
-            yield Game(actions, after.outcome)
+            yield Stretch(actions, after.outcome)
             if is_late():
                 break
             state = state.game.initial()
@@ -138,14 +138,14 @@ class SeriesRequest(Request[tuple[Game, ...]]):
         analysis.forget()
         return Random(f"{self.seed} {number} {state.ply}")  # noqa: S311 - no secrets
 
-    def encode_answer(self, answer: tuple[Game, ...]) -> bytes:
+    def encode_answer(self, answer: tuple[Stretch, ...]) -> bytes:
         """Write the games."""
         return _encode_values(*((game.actions, game.outcome and game.outcome.value) for game in answer))
 
-    def decode_answer(self, text: bytes) -> tuple[Game, ...]:
+    def decode_answer(self, text: bytes) -> tuple[Stretch, ...]:
         """Read the games."""
         return tuple(
-            Game(tuple(actions), None if outcome is None else Outcome(outcome))
+            Stretch(tuple(actions), None if outcome is None else Outcome(outcome))
             for actions, outcome in json.loads(text)
         )
 

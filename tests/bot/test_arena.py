@@ -222,8 +222,8 @@ async def test_what_was_played_in_ten_minutes_counts(slow: Stage, monkeypatch: p
     slow.playground.world.listeners.append(pass_time)
     text = text_of(await held(slow, x="random", o="random", games=200))
     slow.clock.reset()
-    assert "These players take long to think: after ten minutes, " in text
-    assert "of 200 games were played." in text
+    assert "The ten minutes that I have are over: " in text
+    assert "of 200 games were played, and these count." in text
 
 
 def test_id_of_a_long_game_fits() -> None:
