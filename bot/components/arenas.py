@@ -79,27 +79,20 @@ async def _draw_result(interaction: Interaction, played: Played) -> Layout:
 def _render(language: Language, played: Played) -> bytes:
     """Draw how often each has won, of a hundred games, and how sure that is."""
     tally = played.tally
-    rows = zip(arenas.rows(language, played), tally, _COLOURS, strict=True)
-    return bars.render_bars(
-        [
-            bars.Bar(
-                label,
-                f"{number} · {share}",
-                number / tally.games,
-                *tally.interval(number),
-                colour,
-            )
-            for (label, number, share), _, colour in rows
-        ],
-        most=1,
-    )
+    rows = zip(arenas.rows(language, played), _COLOURS, strict=True)
+    shares = [
+        bars.Bar(label, f"{number} · {share}", number / tally.games, *tally.interval(number), colour)
+        for (label, number, share), colour in rows
+    ]
+    return bars.render_bars(shares, most=1)
 
 
 def _controls(language: Language, played: Played) -> list[Component]:
     series, controls = played.series, []
     if played.shortest is not None:
-        replay = ArenaReplayButton.id_for(*_place(series, played.shortest, 0), 0)
-        if len(replay) <= _LONGEST_ID:
+        *_, last = _steps(language, series, played.shortest, 0)
+        if len(last["custom_id"]) <= _LONGEST_ID:
+            replay = ArenaReplayButton.id_for(*_place(series, played.shortest, 0), 0)
             controls.append(button(language.say(arenas.REPLAY), replay))
     if series.players[0] != series.players[1]:
         swapped = SwapSidesButton.id_for(series.game_slug, *series.players[::-1], series.games, series.seed)
@@ -190,7 +183,7 @@ def _step(
     return answer
 
 
-def _steps(language: Language, series: Series, actions: list[Action], ply: int) -> list[Component]:
+def _steps(language: Language, series: Series, actions: Sequence[Action], ply: int) -> list[Component]:
     """Return the buttons; each id ends with a number of its own, for two may lead to the same position."""
     last = len(actions)
     targets = {labels.FIRST: 0, labels.BACK: ply - 1, labels.FORWARD: ply + 1, labels.LAST: last}

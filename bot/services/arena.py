@@ -7,11 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.errors import (
-    AnalysisError,
-    ManyArenasError,
-    RunningArenaError,
-)
+from bot.errors import AnalysisError, ManyArenasError, RunningArenaError
 from bot.models import Played, Series, SeriesStatus
 from bot.services.characters import refuse_unknown_level
 from bot.services.guards import refuse_unknown_game

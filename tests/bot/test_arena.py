@@ -226,11 +226,16 @@ async def test_what_was_played_in_ten_minutes_counts(slow: Stage, monkeypatch: p
     assert "of 200 games were played, and these count." in text
 
 
-def test_id_of_a_long_game_fits() -> None:
+async def test_game_too_long_for_the_id_of_a_button_is_not_offered(stage: Stage) -> None:
+    arena = await held(stage, x="random", o="random", game="oware", games=1, seed=251)
+    assert "1 win" in text_of(arena)
+    assert controls(arena) == []
+
+
+def test_most_games_fit_into_the_id_of_a_button() -> None:
     slug = max(engine.games(), key=len)
     most = 100 - len(arenas.ArenaReplayButton.id_for(slug, "perfect", "perfect", "", 199, 3))
-    game = engine.game("oware")
-    player = engine.get_player("random")
+    game, player = engine.game("oware"), engine.get_player("greedy")
     lengths = [
         len(write_line(game.initial(), play(game, (player, player), Random(seed)))) for seed in range(20)
     ]
