@@ -95,6 +95,8 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--games", type=_count, default=100, help="matches of each pair (100)")
     arena.add_argument("--seed", type=int, default=2026, help="the same seed gives the same table (2026)")
     arena.add_argument("--json", type=Path, help="a file for the table")
+    arena.add_argument("--picture", type=Path, help="a file for a picture of the ratings, as PNG")
+    arena.add_argument("--cluster", metavar="ADDRESS", help="play on the Dask cluster of this scheduler")
     return parser
 
 
@@ -150,12 +152,14 @@ def _hold_arena(options: argparse.Namespace) -> int:
     ]:
         return _fail(f"{strangers[0]} does not know {options.game}.", 2)
     try:
-        results = tournament.hold_here(options.game, names, options.games, options.seed)
+        results = tournament.hold_here(options.game, names, options.games, options.seed, options.cluster)
     except KeyboardInterrupt:
         return _fail("Stopped.", 130)
     _say(results.as_table())
     if options.json is not None:
         options.json.write_text(results.as_json(), encoding="utf-8")
+    if options.picture is not None:
+        options.picture.write_bytes(results.as_picture())
     return 0
 
 

@@ -16,6 +16,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs.arena import Arena
 from bot.cogs.community import Community
 from bot.cogs.matches import Matches
 from bot.cogs.puzzles import Puzzles
@@ -118,7 +119,7 @@ class Maxine(Client):
         """Register the commands before the first event arrives."""
         translator = Translator(self.languages)
         await self.tree.set_translator(translator)
-        for cog in (Matches(), Study(), Puzzles(), Community(), Upkeep(self)):
+        for cog in (Matches(), Study(), Puzzles(), Arena(), Community(), Upkeep(self)):
             await self.add_cog(cog)
         await _sync_if_changed(self.tree, translator, self.context.storage)
 

@@ -6,7 +6,8 @@ MaxineError
 │   ├── MalformedTokenError
 │   ├── MalformedDatabaseError
 │   ├── UnknownLogLevelError
-│   └── UnreadableSettingsError
+│   ├── UnreadableSettingsError
+│   └── MissingClusterError   the library that talks to clusters is not installed
 ├── StartError                she cannot start: database, token or port (exit status 1)
 │   ├── UnusableDatabaseError
 │   ├── NewerDatabaseError    the database was written by a newer program
@@ -17,7 +18,8 @@ MaxineError
 │   ├── TakenPortError
 │   ├── UnusablePortError
 │   ├── UnreadableChatError   the playground cannot read what was said there
-│   └── UnwritablePuzzlesError
+│   ├── UnwritablePuzzlesError
+│   └── UnreachableClusterError
 └── PlayerError               told privately to the player who met it; nothing has been changed
 ├── MatchError            carries the match it is about
 │   ├── NotYourTurnError
@@ -69,6 +71,8 @@ MaxineError
 │   ├── UnclearMoveError      what a try at a puzzle is worth was not worked out in time
 │   └── UnclearSolutionError  what the solution is was not worked out in time
 ├── ManyQuestionsError    the person asked too much else before it was answered
+├── RunningArenaError     the person has an arena running, or this one is
+├── ManyArenasError       as many arenas as may run on a server
 ├── LargeTreeError        the tree of a position that is far from its end
 ├── ReplyError            Maxine could not make her move; what was played before it is safe
 ├── ChangedCommandError   a command that Discord still shows as it was
@@ -126,6 +130,10 @@ class UnreadableSettingsError(SettingError):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+class MissingClusterError(SettingError):
+    """The library that talks to clusters is not installed."""
 
 
 class StartError(MaxineError):
@@ -206,6 +214,14 @@ class UnwritablePuzzlesError(StartError):
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(path, reason)
         self.path, self.reason = path, reason
+
+
+class UnreachableClusterError(StartError):
+    """No scheduler of a cluster answers at the address, or none with workers."""
+
+    def __init__(self, address: str, reason: str) -> None:
+        super().__init__(address, reason)
+        self.address, self.reason = address, reason
 
 
 class PlayerError(MaxineError):
@@ -470,6 +486,18 @@ class UnclearSolutionError(AnalysisError):
 
 class ManyQuestionsError(PlayerError):
     """The person asked too much else before this was answered."""
+
+
+class RunningArenaError(PlayerError):
+    """The person has an arena running already, or this very one is."""
+
+
+class ManyArenasError(PlayerError):
+    """As many arenas run on the server as may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
 
 
 class LargeTreeError(PlayerError):

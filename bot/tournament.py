@@ -1,4 +1,4 @@
-"""Lets players meet: `maxine arena [--game SLUG] [--players A,B] [--games N] [--seed S] [--json FILE]`.
+"""Lets players meet: `maxine arena`, with its options `--game`, `--players`, `--games`, `--seed` and more.
 
 Everybody meets everybody, on both sides equally often. The same seed gives the same table, however many
 processes play: each match has a seed of its own, and whoever searches has a number of positions for each move
@@ -10,20 +10,26 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from itertools import permutations
 from multiprocessing import get_context
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from socket import create_connection
+from threading import Lock
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
 
 from tqdm import tqdm
 
 import engine
+from bot.errors import MissingClusterError, UnreachableClusterError
+from bot.rendering.bars import FIRST, Bar, render_bars
 from engine import analysis, ladder
 from engine.arena import Tally, outcome_of, play
 from engine.solver import within
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from concurrent.futures import Executor
 
     Pair = tuple[str, str]
@@ -33,6 +39,12 @@ _POLLS = 2_000
 
 _ANCHOR = "random"
 """Who has the rating 0, if they play."""
+
+_PATIENCE = 10.0
+"""Seconds until a cluster must have answered."""
+
+_ALONE = Lock()
+"""Held for a match: the threads that a worker of a cluster may have share what solvers know."""
 
 _AT_ONCE = 5
 """How many matches a process plays between two reports."""
@@ -64,11 +76,53 @@ class Results(NamedTuple):
         standings = [[name, round(rating, 1), round(margin, 1)] for name, rating, margin in self.standings]
         return json.dumps({"game": self.game_slug, "tallies": tallies, "ratings": standings}, indent=1) + "\n"
 
+    def as_picture(self) -> bytes:
+        """Draw the ratings with their intervals, as a PNG."""
+        return render_bars(
+            [
+                Bar(name, f"{rating:.0f} ± {margin:.0f}", rating, rating - margin, rating + margin, FIRST)
+                for name, rating, margin in self.standings
+            ]
+        )
 
-def hold_here(slug: str, names: Sequence[str], games: int, seed: int) -> Results:
-    """Hold it in as many processes as there are cores."""
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as executor:
+
+def hold_here(slug: str, names: Sequence[str], games: int, seed: int, cluster: str | None = None) -> Results:
+    """Hold it in as many processes as there are cores, or on the cluster of the scheduler at an address.
+
+    Raises:
+        MissingClusterError: the library that talks to clusters is not installed.
+        UnreachableClusterError: no scheduler answers there, or it has no workers.
+    """
+    with _executor_at(cluster) as executor:
         return hold(slug, names, games, seed, executor)
+
+
+@contextmanager
+def _executor_at(cluster: str | None) -> Iterator[Executor]:
+    if cluster is None:
+        with ProcessPoolExecutor(mp_context=get_context("spawn")) as executor:
+            yield executor
+        return
+    try:
+        import distributed  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingClusterError from error
+    try:
+        _knock(cluster)  # for a client that finds nobody complains again whenever it is cleared away
+        client: Any = distributed.Client(cluster, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except (OSError, ValueError) as error:
+        raise UnreachableClusterError(cluster, str(error)) from error
+    with client, client.get_executor() as executor:
+        yield executor
+
+
+def _knock(address: str) -> None:
+    """Raise an OSError if nobody listens at an address, ValueError if it is none."""
+    parts = urlsplit(address if "//" in address else f"//{address}")
+    if parts.hostname is None or parts.port is None:
+        raise ValueError("an address looks like tcp://host:8786")
+    create_connection((parts.hostname, parts.port), _PATIENCE).close()
 
 
 def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Executor) -> Results:
@@ -94,9 +148,10 @@ def play_some(slug: str, pair: Pair, seed: int, numbers: range) -> tuple[Pair, T
     game, tally = engine.get_game(slug), Tally()
     first, second = map(engine.get_player, pair)
     for number in numbers:
-        analysis.forget()
-        rng = Random(f"{seed} {slug} {pair} {number}")  # noqa: S311 - no secrets
-        actions = play(game, (first, second), rng, lambda: within(_POLLS))
+        with _ALONE:
+            analysis.forget()
+            rng = Random(f"{seed} {slug} {pair} {number}")  # noqa: S311 - no secrets
+            actions = play(game, (first, second), rng, lambda: within(_POLLS))
         tally = tally.plus(outcome_of(game, actions))
     return pair, tally
 

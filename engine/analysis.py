@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.alphabeta import AlphaBeta
 from engine.minimax import Minimax
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from engine.game import Action, Game, State
     from engine.solver import AnalysedMove, Solver, Stop
@@ -115,6 +116,18 @@ def forget() -> None:
     """Forget what was found out of games that are searched: answers follow from questions alone again."""
     for game in [game for game in _solvers if not game.is_small]:
         del _solvers[game]
+
+
+@contextmanager
+def set_aside() -> Iterator[None]:
+    """Answer from questions alone within the block; what was known before is known again after it."""
+    known = {**_solvers}
+    forget()
+    try:
+        yield
+    finally:
+        _solvers.clear()
+        _solvers.update(known)
 
 
 def _solver(game: Game) -> Solver:

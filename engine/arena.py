@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from functools import cache
+from math import comb, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.analysis import new_solver
 from engine.game import Outcome
+from engine.ladder import SURE
+from engine.solver import within
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from engine.game import Action, Game
+    from engine.game import Action, Game, State
     from engine.player import Player
     from engine.solver import Stop
+
+
+_POSITIONS, _POLLS = 100_000, 10_000
+"""How many a player may look at for a move and how often it may ask whether to stop, where the seed alone is
+to decide: some 0.7 s at most, in Connect Four."""
 
 
 class Tally(NamedTuple):
@@ -36,6 +46,21 @@ class Tally(NamedTuple):
         """Return what both series come to."""
         return Tally(self.first + other.first, self.second + other.second, self.draws + other.draws)
 
+    def interval(self, number: int) -> tuple[float, float]:
+        """Return between which shares of all matches the share of so many lies, by Wilson (1927), at 95 %."""
+        games, share = self.games, number / self.games
+        middle = share + SURE**2 / (2 * games)
+        away = SURE * sqrt(share * (1 - share) / games + (SURE / (2 * games)) ** 2)
+        whole = 1 + SURE**2 / games
+        return max(0.0, (middle - away) / whole), min(1.0, (middle + away) / whole)
+
+    @property
+    def luck(self) -> float:
+        """How likely wins are at least as unevenly shared if each falls to either player by a toss."""
+        wins, least = self.first + self.second, min(self.first, self.second)
+        tail = sum(comb(wins, number) for number in range(least + 1))
+        return min(1.0, 2 * tail / float(2**wins))
+
     def plus(self, outcome: Outcome) -> Tally:
         """Return the tally with one match more."""
         first, second, draws = (outcome is each for each in (Outcome.FIRST, Outcome.SECOND, Outcome.DRAW))
@@ -54,6 +79,33 @@ def play(
         actions.append(players[state.to_move].choose(state, limit(), rng).action)
         state = state.successor(actions[-1])
     return tuple(actions)
+
+
+def play_on(
+    state: State,
+    players: tuple[Player, Player],
+    chance: Callable[[State], Random],
+    is_late: Callable[[], bool],
+) -> tuple[tuple[Action, ...], State]:
+    """Play on from a state until the match ends or it `is_late`; return what was played, and where it led.
+
+    Each state has a chance of its own, and each player so many positions to look at: so the match is the
+    same wherever it was broken off.
+    """
+    polls, actions = polls_in(state.game), []
+    while not state.is_terminal:
+        player = players[state.to_move]
+        actions.append(player.choose(state, within(polls), chance(state)).action)
+        state = state.successor(actions[-1])
+        if is_late():
+            break
+    return tuple(actions), state
+
+
+@cache
+def polls_in(game: Game) -> int:
+    """Return how often a player may ask whether to stop, for a move of that game."""
+    return min(_POLLS, _POSITIONS // new_solver(game).nodes_between_polls)
 
 
 def outcome_of(game: Game, actions: tuple[Action, ...]) -> Outcome:

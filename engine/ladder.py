@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Matrix = list[list[float]]
 
 _ROUNDS, _STILL = 10_000, 1e-10
-_SURE = 1.96
+SURE = 1.96
 """How many deviations to each side 95 % of a normal distribution take."""
 
 _SCALE = 400.0
@@ -100,7 +100,7 @@ def _margins(
     ]
     inverse = _inverse(information)
     spread = {name: sqrt(inverse[index][index]) for index, name in enumerate(others)}
-    return {name: _SURE * _PER_NATURAL * spread.get(name, 0.0) for name in names}
+    return {name: SURE * _PER_NATURAL * spread.get(name, 0.0) for name in names}
 
 
 def _inverse(matrix: Matrix) -> Matrix:

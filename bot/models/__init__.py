@@ -1,5 +1,6 @@
 """The values the services speak in: frozen, and free of Discord and of SQL."""
 
+from bot.models.arenas import Played, Series, SeriesStatus
 from bot.models.findings import Finding, Knowledge
 from bot.models.invitations import Invitation, InvitationStatus, PressedInvitation
 from bot.models.matches import (
@@ -59,6 +60,7 @@ __all__ = [
     "Origin",
     "Participant",
     "Place",
+    "Played",
     "Pressed",
     "PressedInvitation",
     "PuzzleView",
@@ -67,6 +69,8 @@ __all__ = [
     "Rating",
     "Replay",
     "Reviewed",
+    "Series",
+    "SeriesStatus",
     "Skill",
     "Standing",
     "Streak",

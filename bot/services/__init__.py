@@ -15,7 +15,7 @@ from bot.workers import Analysts, Studio
 if TYPE_CHECKING:
     import asyncio
 
-    from bot.models import Match, Reviewed
+    from bot.models import Match, Place, Reviewed, Series
     from bot.storage import Storage
 
 
@@ -27,7 +27,7 @@ class Context:
     by match, `reviews` are the newest ones, `recent` matches as they were last saved here (or read to be),
     `replies` those that Maxine is thinking about, `drawn` those whose message shows them, which is still to
     be stored, and `unsure` until when (`time.monotonic`) a drawing that was given up may yet take the place
-    of a newer one.
+    of a newer one; by person, `arenas` are the series they want to see that run, and where.
     """
 
     storage: Storage
@@ -42,4 +42,5 @@ class Context:
     replies: dict[int, asyncio.Task[Match]] = field(default_factory=dict)
     drawn: dict[int, Match] = field(default_factory=dict)
     unsure: dict[int, float] = field(default_factory=dict)
+    arenas: dict[int, tuple[Place, Series]] = field(default_factory=dict)
     studio: Studio = field(default_factory=Studio)

@@ -108,6 +108,16 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "is_public": _IS_PUBLIC,
         },
     ),
+    "arena": Command(
+        template("Let two players of mine meet in many games, and see who is stronger."),
+        {
+            "x": template("Who begins: a level, or a character; type to see more"),
+            "o": template("Who plays second; it may be the same"),
+            "game": _GAME,
+            "games": template("How many games, up to 200; 100 if left out"),
+            "seed": template("The same seed gives the same games; another one each time if left out"),
+        },
+    ),
     "help": Command(template("Say what I can do."), {}),
 }
 

@@ -86,6 +86,9 @@ _PLAIN = {
     errors.UnclearSolutionError: template(
         "I could not work that out in time, so nothing has changed. Please press again."
     ),
+    errors.RunningArenaError: template(
+        "One arena at a time: wait until the one that is being played has come to its end."
+    ),
     errors.ManyQuestionsError: template(
         "You have asked me several things at once, and I answer the newest of them. When I have, please ask"
         " this again."
@@ -312,6 +315,14 @@ def _(error: errors.StrangeGameError, language: Language) -> str:
         character=format_level(language, error.value),
         game=format_game(language, error.game_slug),
         known=format_levels(language, error.known),
+    )
+
+
+@_format.register
+def _(error: errors.ManyArenasError, language: Language) -> str:
+    return language.say(
+        "{number} arenas are being played here already. Try again when one of them has come to its end.",
+        number=error.most,
     )
 
 

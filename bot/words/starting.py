@@ -19,6 +19,9 @@ _PLAIN = {
     errors.MalformedTokenError: template(
         "DISCORD_TOKEN has characters in it that no token has; copy it again."
     ),
+    errors.MissingClusterError: template(
+        "Playing on a cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
+    ),
     errors.RefusedTokenError: template("Discord refused the token. Check DISCORD_TOKEN."),
 }
 
@@ -114,4 +117,13 @@ def _(error: errors.UnreadableChatError, _: Language) -> str:
 def _(error: errors.UnwritablePuzzlesError, language: Language) -> str:
     return language.say(
         "The puzzles cannot be written to {path}: {reason}.", path=error.path, reason=error.reason
+    )
+
+
+@_format.register
+def _(error: errors.UnreachableClusterError, language: Language) -> str:
+    return language.say(
+        "No cluster can be used at {address}: {reason}.",
+        address=error.address,
+        reason=error.reason.rstrip("."),
     )

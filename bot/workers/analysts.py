@@ -15,18 +15,19 @@ from bot import caches
 from bot.caches import Cache
 from bot.errors import AnalysisError
 from bot.workers.turns import Turns
-from bot.workers.wire import AnalysisRequest, ChoiceRequest
+from bot.workers.wire import AnalysisRequest, ChoiceRequest, SeriesRequest
 from bot.workers.worker import COMMAND, OverrunError, Worker, WorkerError
 from engine import Analysis
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.workers.wire import Answer, Request
+    from bot.workers.wire import Answer, Request, Stretch
     from engine import Choice, State
 
 _MOST = 2
 _MOST_QUESTIONS = 3  # of one person that are not answered yet
+_MOVE_SECONDS = 10.0  # for a move that takes as long as it takes, on a machine that has much else to do
 _GRACE = 1.5  # seconds after which a worker that should have stopped thinking is taken to hang
 
 
@@ -90,6 +91,20 @@ class Analysts:
         request = ChoiceRequest(state, seconds, player_name, seed)
         return await self._ask(request, asker_id, is_question=False)
 
+    async def play(  # noqa: PLR0913 - who plays, and from where
+        self, state: State, names: tuple[str, str], *, seed: int, number: int, games: int, asker_id: int
+    ) -> tuple[Stretch, ...]:
+        """Return what two players play within a moment, when nobody waits for anything else.
+
+        They go on from a running state, in the game of that number in a series of so many. All chance follows
+        from the series' seed, and all games are the same however often they are broken off.
+
+        Raises:
+            AnalysisError: no worker could answer, or none may any more.
+        """
+        request = SeriesRequest(state, _MOVE_SECONDS, *names, seed, number, games)
+        return await self._ask(request, asker_id, is_question=False, is_bulk=True)
+
     def give_up(self) -> None:
         """Refuse all who wait for an answer, and whoever asks from now on."""
         self._turns.give_up()
@@ -101,9 +116,11 @@ class Analysts:
         await asyncio.gather(self._turns.close(), *self._starting, return_exceptions=True)
         await asyncio.gather(*(worker.stop() for worker in self._workers))
 
-    async def _ask(self, request: Request[Answer], asker_id: int, *, is_question: bool = True) -> Answer:
+    async def _ask(
+        self, request: Request[Answer], asker_id: int, *, is_question: bool = True, is_bulk: bool = False
+    ) -> Answer:
         work = partial(self._find_answer, request)
-        return await self._turns.ask(request, asker_id, work, is_question=is_question)
+        return await self._turns.ask(request, asker_id, work, is_question=is_question, is_bulk=is_bulk)
 
     async def _find_answer(self, request: Request[Answer], share: float) -> Answer:
         granted = replace(request, seconds=request.seconds * share)

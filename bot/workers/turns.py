@@ -25,12 +25,13 @@ class _Waiter:
     asker_id: int
     number: int
     is_question: bool
+    is_bulk: bool
     answer: asyncio.Future[Any]
 
     @property
-    def rank(self) -> tuple[bool, int]:
+    def rank(self) -> tuple[bool, bool, int]:
         """Where it stands among all of one person's: the lowest is next."""
-        return self.is_question, -self.number if self.is_question else self.number
+        return self.is_bulk, self.is_question, -self.number if self.is_question else self.number
 
 
 @dataclass(eq=False)
@@ -42,6 +43,7 @@ class _Job:
     waiters: list[_Waiter] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
     server_id: int | None = None
+    is_bulk: bool = False
 
     def waiting(self, asker_id: int | None = None) -> Iterator[_Waiter]:
         """Yield those who still wait, everybody's or one person's."""
@@ -55,7 +57,8 @@ class Turns:
 
     Of what one person waits for, that which is no question comes first, then the newest question; beyond
     `most_questions` the oldest that has not begun is dropped. Who asks for what has the same key shares it,
-    and what nobody waits for any more is not begun.
+    and what nobody waits for any more is not begun. Bulk is done in the order it is asked for, one piece at a
+    time, when nobody waits for anything else, and is nobody's turn.
     """
 
     def __init__(self, size: int, most_questions: int, most_at_once: int | None = None) -> None:
@@ -73,6 +76,7 @@ class Turns:
         work: Callable[[float], Awaitable[_T]],
         *,
         is_question: bool = True,
+        is_bulk: bool = False,
     ) -> _T:
         """Return what comes of the work, which is told how much of its time is a fair share when it begins.
 
@@ -82,9 +86,9 @@ class Turns:
         """
         if self.is_closed:
             raise OfflineError
-        job = self._jobs.setdefault(key, _Job(key, work))
+        job = self._jobs.setdefault(key, _Job(key, work, is_bulk=is_bulk))
         answer: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
-        waiter = _Waiter(asker_id, next(self._numbers), is_question, answer)
+        waiter = _Waiter(asker_id, next(self._numbers), is_question, is_bulk, answer)
         job.waiters.append(waiter)
         self._drop_beyond(asker_id)
         self._begin()
@@ -129,22 +133,29 @@ class Turns:
 
     def _begin_job(self, job: _Job, asker_id: int) -> None:
         self._free -= 1
-        self._note_served(asker_id)
+        if not job.is_bulk:
+            self._note_served(asker_id)
         job.server_id, job.task = asker_id, asyncio.create_task(self._finish(job, asker_id))
         job.task.add_done_callback(lambda _: self._end(job))
 
     def _next_person(self) -> int | None:
         """Return who is served next, None if nobody can be."""
         busy = Counter(job.server_id for job in self._jobs.values())
+        has_bulk = any(job.is_bulk and job.task is not None for job in self._jobs.values())
         waiting = (
             waiter
             for job in self._jobs.values()
-            if job.task is None
+            if job.task is None and not (job.is_bulk and has_bulk)
             for waiter in job.waiting()
             if busy[waiter.asker_id] < self._most_at_once
         )
-        first = min(waiting, key=lambda each: (self._served.get(each.asker_id, 0), each.number), default=None)
+        first = min(waiting, key=self._order, default=None)
         return None if first is None else first.asker_id
+
+    def _order(self, waiter: _Waiter) -> tuple[bool, int, int]:
+        """Return where somebody stands among all: the lowest is next."""
+        served = 0 if waiter.is_bulk else self._served.get(waiter.asker_id, 0)
+        return waiter.is_bulk, served, waiter.number
 
     def _next_job(self, asker_id: int) -> _Job:
         waiting = (job for job in self._jobs.values() if job.task is None and any(job.waiting(asker_id)))
@@ -152,7 +163,8 @@ class Turns:
 
     def _share(self, asker_id: int) -> float:
         """Return how much of its time a person's work may take: people share it, and each one's work does."""
-        waiting = [{waiter.asker_id for waiter in job.waiting()} for job in self._jobs.values()]
+        jobs = (job for job in self._jobs.values() if not job.is_bulk)
+        waiting = [{waiter.asker_id for waiter in job.waiting()} for job in jobs]
         people, own = len(set().union(*waiting)), sum(asker_id in askers for askers in waiting)
         return self._size / max(people * own, self._size)
 

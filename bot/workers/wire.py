@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import json
+import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import engine
-from engine import AnalysedMove, Analysis, Choice, Measure, State, Thoughts
+from engine import AnalysedMove, Analysis, Choice, Measure, Outcome, State, Thoughts, analysis, arena
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from engine import Action
     from engine.solver import Stop
 
 READY = b"ready\n"
 """What a worker says first, once it has loaded all it needs."""
+
+_MOMENT = 0.2
+"""Seconds for which games are played before others may have the process; a move that has begun ends."""
 
 Answer = TypeVar("Answer")
 
@@ -84,6 +92,64 @@ class ChoiceRequest(Request[Choice]):
         return Choice(action, Thoughts(Measure(measure), numbers), analysis)
 
 
+class Stretch(NamedTuple):
+    """What was played of a game, in one go, and how it ended, None if it has not yet."""
+
+    actions: tuple[Action, ...]
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True)
+class SeriesRequest(Request[tuple[Stretch, ...]]):
+    """Games of two players, so many as end within a moment: the first goes on from the state.
+
+    Its number among all games of the series, and the series' seed, tell what falls by chance. The last one
+    may be broken off. The seconds are those after which the process is taken to hang.
+    """
+
+    first: str
+    second: str
+    seed: int
+    number: int
+    games: int
+
+    def find_answer(self, stop: Stop) -> tuple[Stretch, ...]:
+        """Play for a moment."""
+        end = time.monotonic() + _MOMENT
+
+        def is_late() -> bool:
+            return time.monotonic() >= end or (stop is not None and stop())
+
+        with analysis.set_aside():
+            return tuple(self._play(is_late))
+
+    def _play(self, is_late: Callable[[], bool]) -> Iterator[Stretch]:
+        players = engine.get_player(self.first), engine.get_player(self.second)
+        state = self.state
+        for number in range(self.number, self.games):
+            actions, after = arena.play_on(state, players, partial(self._chance, number), is_late)
+            yield Stretch(actions, after.outcome)
+            if is_late():
+                break
+            state = state.game.initial()
+
+    def _chance(self, number: int, state: State) -> Random:
+        """Forget what was found out for other moves, and return what falls by chance in this one."""
+        analysis.forget()
+        return Random(f"{self.seed} {number} {state.ply}")  # noqa: S311 - no secrets
+
+    def encode_answer(self, answer: tuple[Stretch, ...]) -> bytes:
+        """Write the games."""
+        return _encode_values(*((game.actions, game.outcome and game.outcome.value) for game in answer))
+
+    def decode_answer(self, text: bytes) -> tuple[Stretch, ...]:
+        """Read the games."""
+        return tuple(
+            Stretch(tuple(actions), None if outcome is None else Outcome(outcome))
+            for actions, outcome in json.loads(text)
+        )
+
+
 def _analysis(state: State, values: list[list[Any]]) -> Analysis:
     """Read moves, best first; ValueError or TypeError if they are not all that are legal."""
     moves = tuple(AnalysedMove(*fields)._replace(line=tuple(fields[4])) for fields in values)
@@ -92,7 +158,11 @@ def _analysis(state: State, values: list[list[Any]]) -> Analysis:
     return Analysis(state, moves)
 
 
-_KINDS: dict[str, type[Request[Any]]] = {"analyse": AnalysisRequest, "choose": ChoiceRequest}
+_KINDS: dict[str, type[Request[Any]]] = {
+    "analyse": AnalysisRequest,
+    "choose": ChoiceRequest,
+    "play": SeriesRequest,
+}
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 PLAYOUTS = 1_000
 
+_BETWEEN_POLLS = 20
+"""How many playouts it makes until it asks again whether to stop."""
+
 _CURIOSITY = sqrt(2)
 
 
@@ -34,8 +37,8 @@ class MonteCarlo(Player):
         """Choose the action that was tried most; what it thinks of each is the share of points it won."""
         tree = _Tree(state.game, rng)
         root = _Node(state.game, state.position)
-        for _ in range(self.playouts):
-            if stop is not None and root.children and stop():
+        for number in range(self.playouts):
+            if number and not number % _BETWEEN_POLLS and stop is not None and stop():
                 break
             tree.try_once(root)
         tried = {action: child for action, child in root.children.items() if child.visits}

@@ -3,11 +3,12 @@
 Run `python -m tests.benchmarks.fairness` (on Linux). Maxine, as `maxine run` starts her, is a process of its
 own; the playground with the people is this one, which is as nice as she is. A hundred people play
 tic-tac-toe against her, each with a pause of about a second between clicks, in rounds that alternate: alone,
-and with four analyses asked for all the time. These are of Oware, as they use all the time they are given.
+with four analyses asked for all the time, and with as many arenas as a server may have. The analyses are of
+Oware, as they use all the time they are given.
 
-Then a reply of hers at `perfect` in Oware, by one worker: alone, and while another person has thirty
-explanations outstanding, each dropped one asked for again. How far she looks is told by how often a search
-asks whether it has to stop.
+Then a reply of hers at `perfect` in Oware, by one worker: alone, while another person has thirty
+explanations outstanding, each dropped one asked for again, and while an arena is played. How far she looks is
+told by how often a search asks whether it has to stop.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from engine import State
     from tests.benchmarks.clicks import Bot
 
-PEOPLE, ANALYSES, PAUSE = 100, 4, 1.0
+PEOPLE, ANALYSES, ARENAS, PAUSE = 100, 4, 3, 1.0
 ROUNDS, SECONDS = 4, 8.0
 GOAL = 2.0
 
@@ -93,9 +94,16 @@ async def measure_replies() -> None:
     await asyncio.sleep(1)
     beside = [await reply(analysts, ear, number) for number in range(REPLIES, 2 * REPLIES)]
     await _ended(asking, seconds=0)
+    playing = asyncio.create_task(_keep_playing(analysts))
+    behind = []
+    for number in range(2 * REPLIES, 3 * REPLIES):
+        await asyncio.sleep(0.1)  # so that the arena has its turn
+        behind.append(await reply(analysts, ear, number))
+    await _ended([playing], seconds=0)
     await analysts.close()
     print(f"\n{'':<24}{'granted s':>10}{'looks':>9}{'in all s':>10}{'searches before':>17}")
-    for name, replies in (("alone", alone), (f"beside {EXPLANATIONS} explanations", beside)):
+    rows = {"alone": alone, f"beside {EXPLANATIONS} explanations": beside, "beside an arena": behind}
+    for name, replies in rows.items():
         granted, looks, took, before = (median(figures) for figures in zip(*replies, strict=True))
         print(f"{name:<24}{granted:>10.2f}{looks:>9.0f}{took:>10.2f}{before:>17.0f}")
     least, most = min(granted for granted, *_ in beside), max(before for *_, before in beside)
@@ -107,7 +115,7 @@ async def measure_replies() -> None:
 
 async def reply(analysts: Analysts, ear: Ear, number: int) -> tuple[float, int, float, int]:
     """Let her reply; the seconds granted, how often it looked, the seconds in all, the searches before."""
-    state, told, started = positions(REPLIES * 2)[number], len(ear.told), time.perf_counter()
+    state, told, started = positions(REPLIES * 3)[number], len(ear.told), time.perf_counter()
     await analysts.choose("perfect", state, seconds=REPLY_SECONDS, seed=1, asker_id=PLAYER)
     took = time.perf_counter() - started
     while "ChoiceRequest" not in [kind for kind, _, _ in ear.told[told:]]:  # noqa: ASYNC110 - nobody announces it
@@ -140,6 +148,13 @@ async def _keep_asking(analysts: Analysts, number: int) -> None:
         await asyncio.sleep(0.1)
 
 
+async def _keep_playing(analysts: Analysts) -> None:
+    """Let two players meet whose every move takes long."""
+    state, names = engine.game("oware").initial(), ("mcts", "mcts")
+    while True:
+        await analysts.play(state, names, seed=1, number=0, games=1, asker_id=ASKER)
+
+
 async def measure_clicks() -> None:
     """Measure how long clicks take."""
     async with running_bot("maxine", PEOPLE + ANALYSES) as maxine:
@@ -150,7 +165,7 @@ async def measure_clicks() -> None:
         for person in thinkers:
             await begin(maxine, person, "challenge", 1, game="oware")
         await _round(maxine, players)
-        alone, crowded, busy = [], [], []
+        alone, crowded, beside, busy, playing = [], [], [], [], []
         for _ in range(ROUNDS):
             alone += await _round(maxine, players)
             asking = [asyncio.create_task(_ask(maxine, person)) for person in thinkers]
@@ -158,12 +173,20 @@ async def measure_clicks() -> None:
             crowded += await _round(maxine, players)
             busy.append((_workers_cpu(maxine) - before) / SECONDS)
             await _ended(asking)
+            holding = [asyncio.create_task(_hold_arenas(maxine, person)) for person in thinkers[:ARENAS]]
+            before = _workers_cpu(maxine)
+            beside += await _round(maxine, players)
+            playing.append((_workers_cpu(maxine) - before) / SECONDS)
+            await _ended(holding)
     print(f"{'':<18}{'clicks':>7}{'median ms':>11}{'p95 ms':>8}")
     print(_line("alone", alone))
     print(_line("with 4 analyses", crowded))
-    ratio = _p95(crowded) / _p95(alone)
-    print(f"The analyses kept {median(busy):.2f} cores busy.")
-    print(f"The p95 of a click is {ratio:.2f} times that without them; the goal is at most {GOAL:.0f}.")
+    print(_line(f"with {ARENAS} arenas", beside))
+    print(f"The analyses kept {median(busy):.2f} cores busy, the arenas {median(playing):.2f}.")
+    ratio, other = _p95(crowded) / _p95(alone), _p95(beside) / _p95(alone)
+    print(
+        f"The p95 of a click is {ratio:.2f} and {other:.2f} times that alone; the goal is at most {GOAL:.0f}."
+    )
 
 
 async def _round(maxine: Bot, players: list[Person]) -> list[float]:
@@ -198,6 +221,15 @@ async def _ask(maxine: Bot, person: Person) -> None:
                 break
         else:
             await _answered(maxine, person, "challenge", game="oware")
+
+
+async def _hold_arenas(maxine: Bot, person: Person) -> None:
+    """Hold one short arena after the other, as nobody can end a long one."""
+    options = {"x": "mcts", "o": "mcts", "game": "connect-four", "games": 1}
+    while True:
+        with suppress(TimeoutError):
+            await _answered(maxine, person, "arena", **options)
+        await asyncio.sleep(0.5)
 
 
 async def _answered(maxine: Bot, person: Person, name: str, **options: object) -> Answer:

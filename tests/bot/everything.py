@@ -33,6 +33,7 @@ async def do_everything(stage: Foreign, ear: Ear, monkeypatch: pytest.MonkeyPatc
     await invite_people(stage)
     await beat_maxine(stage)
     await solve_puzzles(stage, monkeypatch)
+    await hold_arenas(stage)
     await compare(stage, ear)
     await ask_for_what_is_not(stage)
     await meet_trouble(stage)
@@ -330,6 +331,22 @@ def takes_thought(puzzle: puzzles.Puzzle) -> bool:
     return not engine.analyse(puzzle.state, stop=lambda: True).moves[0].exact
 
 
+async def hold_arenas(stage: Foreign) -> None:
+    """Let players meet, equals and others, and see a game again."""
+    pairs = ("perfect", "easy"), ("random", "random"), ("perfect", "perfect"), ("random", "greedy")
+    for first, second in pairs:
+        for games, slug in ((1, "tic-tac-toe"), (9, "tic-tac-toe"), (60, "tic-tac-toe-misere")):
+            options = {"x": first, "o": second, "game": slug, "games": games}
+            arena = id_of(await stage.command(stage.ada, "arena", **options))
+            for replay in open_ids(stage, arena, "rg:"):
+                seen = id_of(await stage.press(stage.eve, arena, replay))
+                for label in ("Forward", "Last"):
+                    await stage.click(stage.eve, seen, label)
+    await stage.click(stage.ada, arena, "Swap sides")
+    await stage.command(stage.ada, "arena", x="7", o="7")
+    await stage.command(stage.ada, "arena", x="easy", o="q-table", game="oware")
+
+
 async def compare(stage: Foreign, ear: Ear) -> None:
     """Read leaderboards and suggestions."""
     for slug in engine.game_slugs():
@@ -398,5 +415,10 @@ async def wait_for_maxine(gated: Gated) -> None:
     gated.close_gate()
     ask = gated.playground.command
     await asyncio.gather(*(ask(gated.ada, gated.general, "explain", ply=ply) for ply in range(1, 5)))
+    people = (gated.ada, gated.ada, gated.grace, gated.eve, gated.newcomer("zoe"))
+    options = {"x": "hard", "o": "easy", "game": GAME, "games": 1}
+    arena, *_ = await asyncio.gather(*(ask(person, gated.general, "arena", **options) for person in people))
     await gated.stop()
     await gated.start()
+    gated.open_gate()
+    await gated.click(gated.ada, id_of(arena), "⟦Again⟧")

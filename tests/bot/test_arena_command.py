@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from distributed import LocalCluster
+from PIL import Image
 
 from bot import tournament
 from bot.__main__ import main
@@ -20,7 +23,16 @@ COMMAND = (*MAXINE, "arena")
 
 
 async def test_players_meet_and_are_rated(tmp_path: Path) -> None:
-    options = ("--players", "random,perfect,iq-20", "--games", "20", "--json", "table.json")
+    options = (
+        "--players",
+        "random,perfect,iq-20",
+        "--games",
+        "20",
+        "--json",
+        "table.json",
+        "--picture",
+        "table.png",
+    )
     done = await run(tmp_path, *COMMAND, *options)
     head, _, first, *others = done.out.splitlines()
     assert (done.status, len(others)) == (0, 2)
@@ -29,6 +41,8 @@ async def test_players_meet_and_are_rated(tmp_path: Path) -> None:
     table = json.loads((tmp_path / "table.json").read_text("utf-8"))
     assert [sum(numbers) for _, _, *numbers in table["tallies"]] == [10] * 6
     assert {name: rating for name, rating, _ in table["ratings"]}["random"] == 0
+    with Image.open(tmp_path / "table.png") as picture:
+        assert picture.format == "PNG"
 
 
 def test_table_follows_from_the_seed_however_many_play() -> None:
@@ -37,6 +51,35 @@ def test_table_follows_from_the_seed_however_many_play() -> None:
         with ProcessPoolExecutor(cores, get_context("spawn")) as executor:
             tables.append(tournament.hold("connect-four", ("random", "medium"), 4, 3, executor).as_json())
     assert tables[0] == tables[1]
+
+
+@pytest.mark.unmeasured
+async def test_cluster_plays_the_same_games_as_one_process(tmp_path: Path) -> None:
+    options = ("--game", "tic-tac-toe-wild", "--players", "random,medium,mcts", "--games", "4", "--seed", "3")
+    make: Any = LocalCluster  # which says nothing of its types
+    with make(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        done = await run(tmp_path, *COMMAND, *options, "--cluster", cluster.scheduler_address)
+    assert (done.status, done.out) == (0, (await run(tmp_path, *COMMAND, *options)).out)
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("tcp://127.0.0.1:1", "maxine: No cluster can be used at tcp://127.0.0.1:1: "),
+        ("nonsense", "maxine: No cluster can be used at nonsense: an address looks like tcp://host:8786.\n"),
+    ],
+)
+def test_cluster_that_is_not_there_is_named(
+    capsys: pytest.CaptureFixture[str], address: str, words: str
+) -> None:
+    assert main(["arena", "--cluster", address]) == 1
+    assert capsys.readouterr().err.startswith(words)
+
+
+def test_cluster_needs_an_extra(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main(["arena", "--cluster", "tcp://127.0.0.1:1"]) == 2
+    assert "pip install 'maxine[cluster]'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -40,15 +40,18 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         "puzzle": ["game", "difficulty", "theme", "mine"],
         "daily": [],
         "streaks": ["scope"],
-        "leaderboard": ["game", "scope"],
+        "arena": ["x", "o", "game", "games", "seed"],
+        "characters": ["game"],
+        "leaderboard": ["game", "scope", "level"],
         "rules": ["game", "public"],
         "help": [],
     }
     assert values == {
         ("challenge", "game"): list(engine.games()),
-        ("challenge", "level"): ["easy", "medium", "hard", "perfect"],
         ("challenge", "first"): ["me", "opponent", "random"],
         ("analyse", "game"): list(engine.games()),
+        ("arena", "game"): list(engine.games()),
+        ("characters", "game"): list(engine.games()),
         ("leaderboard", "game"): list(engine.games()),
         ("leaderboard", "scope"): ["server", "global"],
         ("rules", "game"): list(engine.games()),
@@ -213,7 +216,7 @@ async def test_commands_are_about_the_game_of_the_callers_newest_match_here(stag
 async def test_help_names_every_command_in_one_short_private_message(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "help")
     assert answer.ephemeral
-    assert len(answer.text) < 1000
+    assert len(answer.text) < 1_150
     for command in stage.playground.world.commands:
         assert f"`/{command['name']}`" in answer.text or command["name"] == "help"
     assert {"`ply`", "`tree`"} <= set(answer.text.split())

@@ -22,11 +22,12 @@ class Work:
         self.shares: list[float] = []
         self._gates: dict[str, asyncio.Event] = {}
 
-    def ask(self, asker_id: int, name: str, *, is_question: bool = True) -> asyncio.Task[str]:
+    def ask(
+        self, asker_id: int, name: str, *, is_question: bool = True, is_bulk: bool = False
+    ) -> asyncio.Task[str]:
         """Ask for a piece of work."""
-        return asyncio.create_task(
-            self.turns.ask(name, asker_id, lambda share: self._do(name, share), is_question=is_question)
-        )
+        work, kind = partial(self._do, name), {"is_question": is_question, "is_bulk": is_bulk}
+        return asyncio.create_task(self.turns.ask(name, asker_id, work, **kind))
 
     async def _do(self, name: str, share: float) -> str:
         self.begun.append(name)
@@ -86,6 +87,32 @@ async def test_reply_comes_before_questions_and_the_newest_question_before_older
     await work.settled()
     await work.end("running", "first reply", "second reply", "new", "old")
     assert work.begun == ["running", "first reply", "second reply", "new", "old"]
+
+
+async def test_bulk_waits_for_all_else_and_takes_nobodys_turn_or_time() -> None:
+    work = Work()
+    for name in ("b1", "b2"):
+        work.ask(ADA, name, is_question=False, is_bulk=True)
+    work.ask(EVE, "b3", is_question=False, is_bulk=True)
+    await work.settled()
+    for asker_id, name in ((ADA, "a1"), (GRACE, "g1"), (ADA, "a2")):
+        work.ask(asker_id, name)
+    await work.settled()
+    await work.end("b1", "a2", "g1", "a1", "b2", "b3")
+    assert work.begun == ["b1", "a2", "g1", "a1", "b2", "b3"]
+    assert work.shares == [1, 1 / 4, 1 / 2, 1, 1, 1]
+
+
+async def test_bulk_leaves_a_place_for_others() -> None:
+    work = Work(size=2)
+    for name in ("b1", "b2"):
+        work.ask(ADA, name, is_question=False, is_bulk=True)
+    await work.settled()
+    assert work.begun == ["b1"]
+    work.ask(GRACE, "g1")
+    await work.settled()
+    await work.end("b1")
+    assert work.begun == ["b1", "g1", "b2"]
 
 
 async def test_question_that_is_asked_again_is_a_new_one() -> None:

@@ -408,6 +408,34 @@ async def test_worker_finds_its_program_wherever_it_is_started(
         check_whole(await made.analyse(LARGE, seconds=0, asker_id=1))
 
 
+async def test_games_follow_from_the_seed_whatever_was_found_out_before() -> None:
+    async with analysts() as made:
+        await made.analyse(LARGE, seconds=0.2, asker_id=1)
+        whole = await play_out(made)
+    async with analysts(ready_worker("from bot.workers import wire; wire._MOMENT = 0")) as made:
+        pieces = await play_out(made)
+    assert whole == pieces
+
+
+async def play_out(made: Analysts) -> list[tuple[tuple[int, ...], engine.Outcome]]:
+    """Let two players meet twice in Oware, in as many pieces as it takes."""
+    played: list[tuple[tuple[int, ...], engine.Outcome]] = []
+    begun: tuple[int, ...] = ()
+    state, names = LARGE, ("hard", "depth-3")
+    while len(played) < 2:
+        for actions, outcome in await made.play(
+            state, names, seed=7, number=len(played), games=2, asker_id=1
+        ):
+            begun += actions
+            if outcome is not None:
+                played.append((begun, outcome))
+                begun = ()
+        state = LARGE
+        for action in begun:
+            state = state.successor(action)
+    return played
+
+
 def test_only_workers_start_processes() -> None:
     starters = {
         path.relative_to(ROOT).as_posix()
@@ -415,7 +443,8 @@ def test_only_workers_start_processes() -> None:
         for path in (ROOT / folder).rglob("*.py")
         if re.search(r"subprocess|multiprocessing|ProcessPool|os\.fork", path.read_text(encoding="utf-8"))
     }
-    assert starters == {"bot/workers/worker.py", "bot/puzzlemaking.py"}  # which is a program of its own
+    programs = {"bot/puzzlemaking.py", "bot/tournament.py"}  # of their own
+    assert starters == {"bot/workers/worker.py"} | programs
 
 
 def test_position_with_a_long_memory_can_be_sent() -> None:

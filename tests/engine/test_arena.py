@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from random import Random
 
+import pytest
+
 import engine
-from engine.arena import Tally, outcome_of, play
+from engine import analysis
+from engine.arena import Tally, outcome_of, play, play_on, polls_in
+from engine.players.monte_carlo import _BETWEEN_POLLS, PLAYOUTS
 
 
 @cache
@@ -37,3 +42,51 @@ def test_matches_of_chance_come_out_as_they_must(tictactoe: engine.Game) -> None
     expected = [float(each) for each in chances(tictactoe.initial())]
     assert all(abs(one - other) < 0.04 for one, other in zip(shares, expected, strict=True))
     assert tally.points == tally.first + tally.draws / 2
+
+
+@pytest.mark.parametrize(("won", "games"), [(0, 10), (3, 10), (62, 100), (200, 200)])
+def test_interval_ends_where_such_a_number_would_begin_to_be_a_surprise(won: int, games: int) -> None:
+    low, high = Tally(won, 0, games - won).interval(won)
+    for end in {low, high} - {0.0, 1.0}:
+        assert abs(won / games - end) == pytest.approx(1.96 * (end * (1 - end) / games) ** 0.5)
+    assert low <= won / games <= high
+
+
+def test_luck_is_what_tosses_make_of_it() -> None:
+    def count_tosses(first: int, second: int) -> float:
+        heads = [sum(toss) for toss in product((0, 1), repeat=first + second)]
+        uneven = [number for number in heads if abs(2 * number - first - second) >= abs(first - second)]
+        return len(uneven) / len(heads)
+
+    for first, second in ((0, 0), (1, 0), (4, 4), (9, 1), (2, 10)):
+        assert Tally(first, second, 7).luck == pytest.approx(count_tosses(first, second))
+
+
+def test_match_is_the_same_however_often_it_is_broken_off() -> None:
+    game = engine.game("four-in-a-row-4x4")
+    players = engine.get_player("medium"), engine.get_player("mcts")
+    whole, end = play_on(game.initial(), players, chance, lambda: False)
+    state, actions = game.initial(), list[int]()
+    while not state.is_terminal:
+        piece, state = play_on(state, players, chance, lambda: True)
+        assert len(piece) == 1
+        actions += piece
+    assert (tuple(actions), state) == (whole, end)
+
+
+def chance(state: engine.State) -> Random:
+    analysis.forget()
+    return Random(state.ply)
+
+
+def test_what_is_set_aside_is_known_again() -> None:
+    game = engine.game("connect-four")
+    before = analysis._solver(game)
+    with analysis.set_aside():
+        assert analysis._solver(game) is not before
+    assert analysis._solver(game) is before
+
+
+def test_character_with_a_budget_of_its_own_has_all_of_it_in_every_game() -> None:
+    for game in map(engine.game, engine.games()):
+        assert polls_in(game) > PLAYOUTS / _BETWEEN_POLLS

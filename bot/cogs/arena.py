@@ -1,0 +1,44 @@
+"""The command /arena: players against each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.choices import GAMES, suggest_levels
+from bot.components import arenas
+from bot.services import arena
+from bot.words.commands import COMMANDS
+
+if TYPE_CHECKING:
+    from bot.components.answers import Interaction
+
+_GAMES = 100
+
+
+class Arena(commands.Cog):
+    """Who is stronger."""
+
+    @app_commands.command(description=COMMANDS["arena"].description)
+    @app_commands.choices(game=GAMES)
+    @app_commands.describe(**COMMANDS["arena"].options)
+    async def arena(  # noqa: PLR0913, PLR0917 - the options are a contract
+        self,
+        interaction: Interaction,
+        x: app_commands.Range[str, 1, 100],
+        o: app_commands.Range[str, 1, 100],
+        game: str = "tic-tac-toe",
+        games: app_commands.Range[int, 1, arena.MOST_GAMES] = _GAMES,
+        seed: app_commands.Range[int, 0, 2**53 - 1] | None = None,
+    ) -> None:
+        """Answer with a message that counts, and says at the end how they fared."""
+        players = x.strip().lower(), o.strip().lower()
+        series = arena.set_up(interaction.client.context, game, players, games, seed)
+        await arenas.post(interaction, series)
+
+    @arena.autocomplete("x")
+    @arena.autocomplete("o")
+    async def _players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await suggest_levels(interaction, typed)

@@ -1,0 +1,70 @@
+"""Bars: how large some numbers are, and between which bounds each of them is sure to be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.rendering.pictures import Brush, encode_png, measure_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rendering.pictures import Colour
+
+_WIDTH, _ROW, _EDGE = 720, 74, 24
+_LABEL, _TALL, _BOTTOM = 20, 26, 44  # a text, a bar, and where it is from the top of its row
+_GROUND, _FIELD, _TEXT, _LINE, _ZERO = "#1b2130", "#232b3d", "#cdd8ea", "#f4f7ff", "#5a6987"
+
+FIRST, SECOND, NOBODY = "#4f7cff", "#e0565b", "#8a94a8"
+"""The colours of the first player, of the second, and of what is nobody's."""
+
+
+class Bar(NamedTuple):
+    """A number with its bounds, what it is about, and what to write beside that."""
+
+    label: str
+    note: str
+    number: float
+    low: float
+    high: float
+    colour: Colour
+
+
+def render_bars(bars: Sequence[Bar], most: float = 0.0) -> bytes:
+    """Return bars one below the other as a PNG, on one scale that reaches to `most` at least."""
+    least = min(0.0, *(bar.low for bar in bars))
+    most = max(most, *(bar.high for bar in bars))
+    brush = Brush(_WIDTH, _ROW * len(bars) + _EDGE, _GROUND)
+
+    def place(number: float) -> float:
+        return _EDGE + (number - least) / (most - least or 1.0) * (_WIDTH - 2 * _EDGE)
+
+    for row, bar in enumerate(bars):
+        top = _EDGE / 2 + row * _ROW
+        _write(brush, bar, top + 20)
+        middle = top + _BOTTOM + _TALL / 2 - 8
+        _draw_field(brush, middle)
+        start, end = sorted((place(0), place(bar.number)))
+        if end - start >= 1:
+            brush.draw_box((start, middle - _TALL / 2), (end, middle + _TALL / 2), 3, bar.colour)
+        _draw_bounds(brush, place(bar.low), place(bar.high), middle)
+        if least < 0:
+            brush.draw_line((place(0), middle - _TALL / 2), (place(0), middle + _TALL / 2), 2, _ZERO)
+    return encode_png(brush.finish())
+
+
+def _write(brush: Brush, bar: Bar, y: float) -> None:
+    brush.draw_text(_EDGE + measure_text(bar.label, _LABEL) / 2, y, bar.label, _LABEL, _TEXT)
+    right = _WIDTH - _EDGE - measure_text(bar.note, _LABEL) / 2
+    brush.draw_text(right, y, bar.note, _LABEL, _TEXT)
+
+
+def _draw_field(brush: Brush, middle: float) -> None:
+    brush.draw_box((_EDGE, middle - _TALL / 2), (_WIDTH - _EDGE, middle + _TALL / 2), 3, _FIELD)
+
+
+def _draw_bounds(brush: Brush, low: float, high: float, middle: float) -> None:
+    """Draw a line between the bounds, with a foot at either end."""
+    brush.draw_line((low, middle), (high, middle), 3, _LINE)
+    for end in (low, high):
+        brush.draw_line((end, middle - 7), (end, middle + 7), 3, _LINE)

@@ -1,0 +1,99 @@
+"""Players against each other: a series of games, played out for whoever wants to see it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.errors import AnalysisError, ManyArenasError, RunningArenaError
+from bot.models import Played, Series, SeriesStatus
+from bot.services.characters import refuse_unknown_level
+from bot.services.guards import refuse_unknown_game
+from engine.arena import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Iterator
+
+    from bot.models import Asker, Place
+    from bot.services import Context
+
+MOST_GAMES = 200
+LONGEST = 600.0
+"""Seconds after which what has been played counts: less than the fifteen minutes in which Discord lets the
+answer be changed."""
+
+_MOST_HERE = 3
+_SEEDS = 1_000_000
+
+
+def set_up(context: Context, game: str, players: tuple[str, str], games: int, seed: int | None) -> Series:
+    """Return the series that somebody wants to see, with a seed by chance if they have named none.
+
+    Raises:
+        UnknownGameError: there is no such game.
+        UnknownLevelError: there is no such player, or it does not know the game.
+    """
+    refuse_strangers(game, players)
+    return Series(game, players, games, context.rng.randrange(_SEEDS) if seed is None else seed)
+
+
+def refuse_strangers(game: str, players: tuple[str, str]) -> None:
+    """Raise what `set_up` does if there is no such game, or nobody of that name who knows it."""
+    refuse_unknown_game(game)
+    for name in players:
+        refuse_unknown_level(name, game)
+
+
+async def hold(context: Context, asker: Asker, series: Series) -> AsyncGenerator[Played]:
+    """Play a series, and say how far it has come, again and again until it has ended.
+
+    Raises:
+        RunningArenaError: the person has one running, or this very series is.
+        ManyArenasError: as many run there as may.
+    """
+    with _place_taken(context, asker, series):
+        end, played = context.now() + LONGEST, Played(series, Tally())
+        yield played
+        while played.status is SeriesStatus.RUNNING:
+            played = await _play_on(context, asker.user_id, played, end)
+            yield played
+
+
+async def _play_on(context: Context, asker_id: int, played: Played, end: float) -> Played:
+    """Play for a moment, or say why that cannot be; the `end` is when all has to."""
+    series, number = played.series, played.tally.games
+    request = {"seed": series.seed, "number": number, "games": series.games, "asker_id": asker_id}
+    try:
+        async with asyncio.timeout(end - context.now()):
+            games = await context.analysts.play(played.state, series.players, **request)
+    except TimeoutError:
+        return replace(played, status=SeriesStatus.LATE)
+    except AnalysisError:
+        return replace(played, status=SeriesStatus.INTERRUPTED)
+    for actions, outcome in games:
+        played = played.with_moves(actions, outcome)
+    return played
+
+
+@contextmanager
+def _place_taken(context: Context, asker: Asker, series: Series) -> Iterator[None]:
+    """Let the series be what runs for the person within the block."""
+    running = context.arenas
+    if asker.user_id in running or (asker.place.channel_id, series) in [
+        (place.channel_id, other) for place, other in running.values()
+    ]:
+        raise RunningArenaError
+    if sum(_is_same_server(asker.place, place) for place, _ in running.values()) >= _MOST_HERE:
+        raise ManyArenasError(_MOST_HERE)
+    running[asker.user_id] = asker.place, series
+    try:
+        yield
+    finally:
+        del running[asker.user_id]
+
+
+def _is_same_server(place: Place, other: Place) -> bool:
+    """Return whether two places are on one server; a direct message is a place of its own."""
+    return place == other if place.guild_id is None else place.guild_id == other.guild_id

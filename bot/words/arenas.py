@@ -1,0 +1,226 @@
+"""The arena: who plays, how far it has come, and what may be concluded from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.models import SeriesStatus
+from bot.words.language import template
+from bot.words.matches import format_outcome
+from bot.words.names import format_game, format_level, name_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.models import Looked, Played, Series
+    from bot.words.language import Language
+    from engine import Action
+    from engine.arena import Tally
+
+AGAIN = template("Again")
+SWAP = template("Swap sides")
+REPLAY = template("Replay a game")
+"""What is written on the buttons."""
+
+_UNLIKELY, _RARE = 0.05, 0.001
+"""How likely luck may be for what it is called."""
+
+
+def heading(language: Language, series: Series) -> str:
+    """Say who plays what, and who begins."""
+    first, second = names(language, series)
+    title = language.say("Arena: {game}", game=format_game(language, series.game_slug))
+    said = language.say(
+        "{first} against {second}. {first} begins every game.", first=f"**{first}**", second=f"**{second}**"
+    )
+    return f"### {title}\n{said}"
+
+
+def names(language: Language, series: Series) -> tuple[str, str]:
+    """Name both players, with what they play with."""
+    first, second = (
+        language.say(
+            "{player} ({side})",
+            player=format_level(language, name),
+            side=name_seat(language, series.game, seat),
+        )
+        for seat, name in enumerate(series.players)
+    )
+    return first, second
+
+
+def format_progress(language: Language, played: Played, now: float) -> str:
+    """Say how many games have been played, and what to do if that stands still."""
+    counted = language.say(
+        "{number} of {games} games played, counted {time}.",
+        number=played.tally.games,
+        games=played.series.games,
+        time=f"<t:{now:.0f}:R>",
+    )
+    hint = language.say(
+        "If this stands still for some minutes, I was restarted. Press Again, and I play the same games anew."
+    )
+    return "\n".join([counted, *_score(language, played), f"-# {hint}"])
+
+
+def format_result(language: Language, played: Played) -> str:
+    """Say who won how often, whether that can be luck, and what to try next."""
+    return "\n".join(_result_lines(language, played))
+
+
+def _result_lines(language: Language, played: Played) -> Iterator[str]:
+    series, tally = played.series, played.tally
+    if played.status is SeriesStatus.INTERRUPTED:
+        yield language.say(
+            "I had to stop after {number} of {games} games. Press Again, and I play the same games anew.",
+            number=tally.games,
+            games=series.games,
+        )
+    elif played.status is SeriesStatus.LATE:
+        yield language.say(
+            "The ten minutes that I have are over: {number} of {games} games were played, and these count.",
+            number=tally.games,
+            games=series.games,
+        )
+    if tally.games:
+        yield from _score(language, played)
+        yield _verdict(language, played)
+        yield f"-# {_interval(language, played)}"
+        yield f"-# {_advice(language, series)}"
+    seed = language.say("Seed {seed}: whoever gives it to `/arena` sees the same games.", seed=series.seed)
+    yield f"-# {seed}"
+
+
+def _score(language: Language, played: Played) -> Iterator[str]:
+    tally = played.tally
+    if tally.games:
+        parts = (
+            language.say("{player}: {wins}", player=name, wins=_wins(language, number))
+            for name, number in zip(names(language, played.series), tally, strict=False)
+        )
+        draws = language.count("{number} draw", "{number} draws", tally.draws)
+        yield f"**{' · '.join((*parts, draws))}**"
+
+
+def _wins(language: Language, number: int) -> str:
+    return language.count("{number} win", "{number} wins", number)
+
+
+def _verdict(language: Language, played: Played) -> str:
+    """Say whether the wins show more than luck: of the same player on both sides, who has the better side."""
+    tally, series = played.tally, played.series
+    if not tally.first + tally.second:
+        return language.say("Nobody won a game, so nobody was better.")
+    better = names(language, series)[tally.second > tally.first]
+    is_one = series.players[0] == series.players[1]
+    if tally.luck >= _UNLIKELY:
+        if is_one:
+            return language.say(
+                "Both are the same player. Whether it helps to begin is not clear from this: luck alone could"
+                " make such a difference. More games tell more."
+            )
+        return language.say(
+            "Who is better is not clear from this: if both were equally good, luck alone could make such a"
+            " difference. More games tell more."
+        )
+    if is_one:
+        return _format_side_verdict(language, tally, better)
+    if tally.luck < _RARE:
+        return language.say(
+            "{player} was better here. If both were equally good, luck would make such a difference less than"
+            " once in 1,000 times.",
+            player=better,
+        )
+    return language.say(
+        "{player} was better here. If both were equally good, luck would make such a difference less than"
+        " once in 20 times.",
+        player=better,
+    )
+
+
+def _format_side_verdict(language: Language, tally: Tally, better: str) -> str:
+    if tally.first > tally.second:
+        return language.say(
+            "Both are the same player, so it helps to begin: {player} won more.", player=better
+        )
+    return language.say(
+        "Both are the same player, so it helps to be the second: {player} won more.", player=better
+    )
+
+
+def _interval(language: Language, played: Played) -> str:
+    """Say in plain words what the 95 % interval is."""
+    (first, second), tally = names(language, played.series), played.tally
+    return language.say(
+        "If they went on for ever, {first} would win {first_share} of every 100 games and {second}"
+        " {second_share}. The lines in the picture show that; they are right 95 times in 100.",
+        first=first,
+        first_share=_share(language, tally, tally.first),
+        second=second,
+        second_share=_share(language, tally, tally.second),
+    )
+
+
+def _share(language: Language, tally: Tally, number: int) -> str:
+    low, high = (round(100 * end) for end in tally.interval(number))
+    return language.say("{low} to {high}", low=low, high=high)
+
+
+def _advice(language: Language, series: Series) -> str:
+    first, _ = names(language, series)
+    if series.players[0] == series.players[1]:
+        return language.say("Replay a game shows how the shortest game was won.")
+    return language.say(
+        "Whoever begins has an advantage in most games. Press Swap sides to see how {player} does as the"
+        " second.",
+        player=first,
+    )
+
+
+def describe_picture(language: Language, played: Played) -> str:
+    """Describe the bars to who cannot see them."""
+    return "; ".join(f"{label}: {number} ({share})" for label, number, share in rows(language, played))
+
+
+def rows(language: Language, played: Played) -> Sequence[tuple[str, int, str]]:
+    """Return what each bar is about, how long it is, and its interval in hundredths."""
+    tally = played.tally
+    labels = (*names(language, played.series), language.say("Draws"))
+    return [
+        (label, number, language.say("{share} %", share=_share(language, tally, number)))
+        for label, number in zip(labels, tally, strict=True)
+    ]
+
+
+def format_game_heading(language: Language, series: Series) -> str:
+    """Say which game is seen again."""
+    first, second = names(language, series)
+    title = language.say("A game of the arena: {game}", game=format_game(language, series.game_slug))
+    said = language.say("{first} against {second}", first=first, second=second)
+    return f"### {title}\n{said}"
+
+
+def format_step(language: Language, series: Series, actions: Sequence[Action], looked: Looked) -> str:
+    """Say how many moves have been played, and which was the last, or how the game ended."""
+    state, ply = looked.variation.state, len(looked.variation.actions)
+    number = language.say("Move {number} of {count}", number=ply, count=len(actions))
+    players = names(language, series)
+    if state.outcome is not None:
+        winner = {"first": players[0], "second": players[1]}.get(state.outcome.value)
+        said = format_outcome(language, state, winner)
+    elif not ply:
+        said = language.say("The game begins.")
+    else:
+        before = series.game.initial()
+        for action in actions[: ply - 1]:
+            before = before.successor(action)
+        said = language.say(
+            "{player} played {move}.",
+            player=players[before.to_move],
+            move=series.game.name_of(before, actions[ply - 1]),
+        )
+    lines = [f"**{number}**: {said}"]
+    if not state.is_terminal:
+        move = series.game.name_of(state, actions[ply])
+        lines.append(language.say("Next, {player} plays {move}.", player=players[state.to_move], move=move))
+    return "\n".join(lines)

@@ -1,0 +1,242 @@
+"""The arena: two players meet, the message counts, and says at the end what it comes to."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.components import arenas
+from bot.components.packing import write_line
+from bot.playground.messages import text_of
+from engine.arena import play
+from tests.bot.boards import pictures
+from tests.bot.gated import GAME, Gated
+from tests.bot.nursery import ready_worker
+from tests.bot.stage import Stage, buttons, controls, id_of, staged
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from bot.playground import Playground
+    from bot.playground.people import Answer
+    from bot.playground.world import Json, Person
+
+MOVE_BY_MOVE = "from bot.workers import wire; wire._MOMENT = 0"
+
+
+async def held(stage: Stage, /, **options: object) -> Json:
+    """Use /arena and wait for its end; return the message."""
+    asked = {"x": "perfect", "o": "random", "seed": 5} | options
+    return stage.message(id_of(await stage.command(stage.ada, "arena", **asked)))
+
+
+@pytest.fixture
+async def slow(tmp_path: Path) -> AsyncIterator[Stage]:
+    """A stage whose workers give others their turn after every move."""
+
+    class Slow(Stage):
+        def __init__(self, playground: Playground, path: Path) -> None:
+            super().__init__(playground, path)
+            self.worker = ready_worker(MOVE_BY_MOVE)
+
+    async with staged(tmp_path / "maxine.db", Slow) as stage:
+        yield stage
+
+
+async def test_arena_says_who_won_how_often_and_what_that_shows(stage: Stage) -> None:
+    message = await held(stage, games=40)
+    text = text_of(message)
+    assert "**perfect (X)** against **random (O)**. **perfect (X)** begins every game." in text
+    assert "perfect (X): 38 wins · random (O): 0 wins · 2 draws" in text
+    assert "perfect (X) was better here. If both were equally good, luck would make such a" in text
+    assert "difference less than once in 1,000 times" in text
+    assert "perfect (X) would win 83 to 99 of every 100 games and random (O) 0 to 9." in text
+    assert "Seed 5: " in text
+    [picture] = pictures(message)
+    assert picture["description"] == (
+        "perfect (X): 38 (83 to 99 %); random (O): 0 (0 to 9 %); Draws: 2 (1 to 17 %)"
+    )
+    assert controls(message) == ["Replay a game", "Swap sides"]
+
+
+async def test_message_counts_and_seed_alone_decides_however_games_are_broken_off(
+    slow: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arenas, "_PAUSE", 0)
+    seen: list[str] = []
+    slow.playground.world.listeners.append(lambda _, message: seen.append(text_of(message)))
+    options = {"x": "mcts", "o": "easy", "game": "tic-tac-toe-wild", "games": 3}
+    first = await held(slow, **options)
+    counted = [text for text in seen if "games played, counted <t:" in text]
+    assert [f"{number} of 3 games played" in text for number in range(3) for text in counted].count(True) > 3
+    assert "press" not in counted[0]
+    assert "I was restarted. Press Again" in counted[0]
+    slow.worker = ready_worker()
+    await slow.restart()
+    again = await held(slow, **options)
+    assert text_of(first) == text_of(again)
+    assert [button["custom_id"] for button in buttons(first)] == [
+        button["custom_id"] for button in buttons(again)
+    ]
+
+
+async def test_same_player_on_both_sides_shows_what_beginning_is_worth(stage: Stage) -> None:
+    message = await held(stage, x="random", o="random", games=200)
+    assert "Both are the same player, so it helps to begin: random (X) won more." in text_of(message)
+    assert controls(message) == ["Replay a game"]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"x": "perfect", "o": "perfect", "games": 3}, "Nobody won a game, so nobody was better."),
+        ({"x": "easy", "o": "greedy", "games": 2, "seed": 1}, "Who is better is not clear from this"),
+        ({"x": "random", "o": "random", "games": 2}, "Whether it helps to begin is not clear from this"),
+        ({"game": "tic-tac-toe-misere", "x": "greedy", "o": "greedy", "games": 200}, "to be the second"),
+        ({"x": "easy", "o": "easy", "game": "oware", "games": 1}, "easy (South)"),
+    ],
+)
+async def test_conclusion_is_no_bolder_than_the_games(
+    stage: Stage, options: dict[str, object], words: str
+) -> None:
+    assert words in text_of(await held(stage, **options))
+
+
+async def test_game_is_seen_again_step_by_step_by_anybody_alone(stage: Stage) -> None:
+    arena = await held(stage, games=5)
+    answer = await stage.click(stage.eve, int(arena["id"]), "Replay a game")
+    assert answer.ephemeral
+    replay = id_of(answer)
+    assert "A game of the arena: Tic-tac-toe" in text_of(stage.message(replay))
+    assert "**Move 0 of 5**: The game begins.\nNext, perfect (X) plays " in text_of(stage.message(replay))
+    await stage.click(stage.eve, replay, "Forward")
+    text = text_of(stage.message(replay))
+    assert "**Move 1 of 5**: perfect (X) played " in text
+    assert "Next, random (O) plays " in text
+    assert "loss in" in text
+    await stage.click(stage.eve, replay, "Last")
+    last = stage.message(replay)
+    assert "**Move 5 of 5**: **perfect (X) wins**." in text_of(last)
+    assert [button["label"] for button in buttons(last) if not button["disabled"]] == ["First", "Back"]
+    assert pictures(last)[0]["description"]
+
+
+async def test_sides_are_swapped_in_a_new_message(stage: Stage) -> None:
+    arena = await held(stage, games=4)
+    swapped = stage.message(id_of(await stage.click(stage.grace, int(arena["id"]), "Swap sides")))
+    assert swapped["id"] != arena["id"]
+    assert "**random (X)** against **perfect (O)**" in text_of(swapped)
+    assert "4 wins" in text_of(swapped)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"x": "deep-blue"}, "There is no level “deep-blue”."),
+        ({"o": "q-table", "game": "oware"}, "q-table does not know Oware"),
+    ],
+)
+async def test_who_cannot_play_is_refused(stage: Stage, options: dict[str, object], words: str) -> None:
+    asked = {"x": "perfect", "o": "random"} | options
+    answer = await stage.command(stage.ada, "arena", **asked)
+    assert answer.ephemeral
+    assert words in answer.text
+
+
+async def test_forged_button_is_refused(stage: Stage) -> None:
+    arena = int((await held(stage, games=1))["id"])
+    for id_ in ("ra:tic-tac-toe:random:random:201:1", "rg:tic-tac-toe:random:random::0:0"):
+        answer = await stage.press(stage.ada, arena, id_)
+        assert "This button no longer exists." in answer.text
+
+
+async def test_suggestions_are_who_knows_the_game(stage: Stage) -> None:
+    suggest = stage.playground.autocomplete
+    names = [
+        each["value"] for each in await suggest(stage.ada, stage.general, "arena", "x", "", game="oware")
+    ]
+    assert names[:4] == ["easy", "medium", "hard", "perfect"]
+    assert "q-table" not in names
+    typed = await suggest(stage.ada, stage.general, "arena", "o", "Tab", game="tic-tac-toe")
+    assert [each["value"] for each in typed] == ["q-table"]
+
+
+async def begun(gated: Gated, person: Person, **options: object) -> Answer:
+    """Begin an arena that waits at the gate."""
+    asked = {"x": "hard", "o": "easy", "game": GAME, "games": 2, "seed": 3} | options
+    return await gated.answered(gated.playground.command(person, gated.general, "arena", **asked))
+
+
+async def test_one_arena_at_a_time_for_a_person_and_three_for_a_server(gated: Gated) -> None:
+    await gated.prepared()
+    arena = id_of(await begun(gated, gated.ada))
+    assert "0 of 2 games played" in text_of(gated.message(arena))
+    assert "One arena at a time" in (await begun(gated, gated.ada, x="easy")).text
+    again = await gated.playground.click(gated.eve, arena, "Again")
+    assert "One arena at a time" in again.text
+    await asyncio.gather(begun(gated, gated.grace, seed=1), begun(gated, gated.eve, seed=2))
+    late = await begun(gated, gated.newcomer("zoe"), seed=4)
+    assert "3 arenas are being played here already." in late.text
+    gated.open_gate()
+    await gated.quiet()
+    assert "Swap sides" in controls(gated.message(arena))
+    assert (await begun(gated, gated.ada)).message is not None
+
+
+async def test_restart_in_the_middle_says_so_and_again_plays_the_same_games(
+    slow: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arenas, "_PAUSE", 0)
+    asking = slow.playground.command(
+        slow.ada, slow.general, "arena", x="random", o="greedy", games=40, seed=3
+    )
+    arena = id_of(await slow.answered(asking))
+    await slow.until(lambda: "2 of 40 games played" in text_of(slow.message(arena)))
+    await slow.stop()
+    text = text_of(slow.message(arena))
+    assert "of 40 games. Press Again, and I play the same games anew." in text
+    assert "I had to stop after" in text
+    await slow.offline()
+    slow.worker = ready_worker()
+    await slow.start()
+    answer = await slow.click(slow.eve, arena, "Again")  # somebody else's is played in a new message
+    assert id_of(answer) != arena
+    await slow.click(slow.ada, arena, "Again")
+    assert "Seed 3" in text_of(slow.message(arena))
+    assert text_of(slow.message(arena)) == text_of(slow.message(id_of(answer)))
+    assert pictures(slow.message(arena))
+
+
+async def test_what_was_played_in_ten_minutes_counts(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arenas, "_PAUSE", 0)
+
+    def pass_time(_: str, message: Json) -> None:
+        if "1 of 200 games played" in text_of(message):
+            slow.clock.advance(minutes=11)
+
+    slow.playground.world.listeners.append(pass_time)
+    text = text_of(await held(slow, x="random", o="random", games=200))
+    slow.clock.reset()
+    assert "The ten minutes that I have are over: " in text
+    assert "of 200 games were played, and these count." in text
+
+
+async def test_game_too_long_for_the_id_of_a_button_is_not_offered(stage: Stage) -> None:
+    arena = await held(stage, x="random", o="random", game="oware", games=1, seed=251)
+    assert "1 win" in text_of(arena)
+    assert controls(arena) == []
+
+
+def test_most_games_fit_into_the_id_of_a_button() -> None:
+    slug = max(engine.games(), key=len)
+    most = 100 - len(arenas.ArenaReplayButton.id_for(slug, "perfect", "perfect", "", 199, 3))
+    game, player = engine.game("oware"), engine.get_player("greedy")
+    lengths = [
+        len(write_line(game.initial(), play(game, (player, player), Random(seed)))) for seed in range(20)
+    ]
+    assert sum(length <= most for length in lengths) > 15
