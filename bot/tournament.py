@@ -2,7 +2,7 @@
 
 Everybody meets everybody, on both sides equally often. The same seed gives the same table, however many
 processes play: each match has a seed of its own, and whoever searches has a number of positions for each move
-instead of a time. What was found out in one match is forgotten before the next.
+instead of a time. What was found out for one move is forgotten before the next.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import json
 from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from functools import partial
 from itertools import permutations
 from multiprocessing import get_context
 from random import Random
@@ -24,18 +25,16 @@ from tqdm import tqdm
 import engine
 from bot.errors import MissingClusterError, UnreachableClusterError
 from bot.rendering.bars import FIRST, Bar, render_bars
-from engine import analysis, ladder
-from engine.arena import Tally, outcome_of, play
-from engine.solver import within
+from engine import ladder
+from engine.arena import Tally, play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from concurrent.futures import Executor
 
-    Pair = tuple[str, str]
+    from engine import State
 
-_POLLS = 2_000
-"""How often a player may look, by and large, at whether its time for a move is over."""
+    Pair = tuple[str, str]
 
 _ANCHOR = "random"
 """Who has the rating 0, if they play."""
@@ -149,11 +148,13 @@ def play_some(slug: str, pair: Pair, seed: int, numbers: range) -> tuple[Pair, T
     first, second = map(engine.get_player, pair)
     for number in numbers:
         with _ALONE:
-            analysis.forget()
-            rng = Random(f"{seed} {slug} {pair} {number}")  # noqa: S311 - no secrets
-            actions = play(game, (first, second), rng, lambda: within(_POLLS))
-        tally = tally.plus(outcome_of(game, actions))
+            _, end = play(game.initial(), (first, second), partial(_chance, f"{seed} {slug} {pair} {number}"))
+        tally = tally.plus(end.outcome)
     return pair, tally
+
+
+def _chance(name: str, state: State) -> Random:
+    return Random(f"{name} {state.ply}")  # noqa: S311 - no secrets
 
 
 def _points(tallies: Mapping[Pair, Tally]) -> dict[Pair, float]:

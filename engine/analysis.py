@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from engine.solver import AnalysedMove, Solver, Stop
 
 
+_POSITIONS = 20_000
+
+
 class Analysis(NamedTuple):
     """Every legal action of a running state, best first."""
 
@@ -102,6 +105,11 @@ def _counted(state: State, move: AnalysedMove) -> AnalysedMove:
         return move
     winner = state.to_move if move.value > 0 else 1 - state.to_move
     return move._replace(counted=max(moves_of(winner, state, move), 1))
+
+
+def polls_in(game: Game) -> int:
+    """Return how often a search polls until it has looked at some 20,000 positions, for a fifth of a second."""
+    return _POSITIONS // new_solver(game).nodes_between_polls
 
 
 def new_solver(game: Game) -> Solver:

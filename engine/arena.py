@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import comb, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.analysis import new_solver
+from engine import analysis
 from engine.game import Outcome
 from engine.ladder import SURE
 from engine.solver import within
@@ -18,11 +17,6 @@ if TYPE_CHECKING:
     from engine.game import Action, Game, State
     from engine.player import Player
     from engine.solver import Stop
-
-
-_POSITIONS, _POLLS = 100_000, 10_000
-"""How many a player may look at for a move and how often it may ask whether to stop, where the seed alone is
-to decide: some 0.7 s at most, in Connect Four."""
 
 
 class Tally(NamedTuple):
@@ -61,58 +55,34 @@ class Tally(NamedTuple):
         tail = sum(comb(wins, number) for number in range(least + 1))
         return min(1.0, 2 * tail / float(2**wins))
 
-    def plus(self, outcome: Outcome) -> Tally:
+    def plus(self, outcome: Outcome | None) -> Tally:
         """Return the tally with one match more."""
         first, second, draws = (outcome is each for each in (Outcome.FIRST, Outcome.SECOND, Outcome.DRAW))
         return Tally(self.first + first, self.second + second, self.draws + draws)
 
 
 def play(
-    game: Game, players: tuple[Player, Player], rng: Random, limit: Callable[[], Stop] = lambda: None
-) -> tuple[Action, ...]:
-    """Play a match to its end and return its actions; all chance comes from `rng`.
-
-    `limit` is asked before each move for what tells the player to stop thinking.
-    """
-    state, actions = game.initial(), []
-    while not state.is_terminal:
-        actions.append(players[state.to_move].choose(state, limit(), rng).action)
-        state = state.successor(actions[-1])
-    return tuple(actions)
-
-
-def play_on(
     state: State,
     players: tuple[Player, Player],
     chance: Callable[[State], Random],
-    is_late: Callable[[], bool],
+    is_late: Callable[[], bool] = lambda: False,
 ) -> tuple[tuple[Action, ...], State]:
     """Play on from a state until the match ends or it `is_late`; return what was played, and where it led.
 
-    Each state has a chance of its own, and each player so many positions to look at: so the match is the
-    same wherever it was broken off.
+    Each state has a chance of its own, and each player so many positions to look at, and nothing found out
+    before: so the match is the same wherever it was broken off.
     """
-    polls, actions = polls_in(state.game), []
+    actions = []
     while not state.is_terminal:
+        analysis.forget()
         player = players[state.to_move]
-        actions.append(player.choose(state, within(polls), chance(state)).action)
+        actions.append(player.choose(state, _limit(player, state.game), chance(state)).action)
         state = state.successor(actions[-1])
         if is_late():
             break
     return tuple(actions), state
 
 
-@cache
-def polls_in(game: Game) -> int:
-    """Return how often a player may ask whether to stop, for a move of that game."""
-    return min(_POLLS, _POSITIONS // new_solver(game).nodes_between_polls)
-
-
-def outcome_of(game: Game, actions: tuple[Action, ...]) -> Outcome:
-    """Return how a match of these actions ended; ValueError if it has not."""
-    state = game.initial()
-    for action in actions:
-        state = state.successor(action)
-    if state.outcome is None:
-        raise ValueError("The match has not ended.")
-    return state.outcome
+def _limit(player: Player, game: Game) -> Stop:
+    polls = player.polls(game)
+    return None if polls is None else within(polls)

@@ -52,6 +52,10 @@ class Player(ABC):
         """Whether it can play that game."""
         return True
 
+    def polls(self, game: Game) -> int | None:  # noqa: ARG002 - most end by themselves
+        """How often it may poll where a count stands for the time it has; None if it needs no limit."""
+        return None
+
     @abstractmethod
     def choose(self, state: State, stop: Stop, rng: Random) -> Choice:
         """Choose a legal action of a running state; all chance comes from `rng`.

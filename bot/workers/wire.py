@@ -127,15 +127,14 @@ class SeriesRequest(Request[tuple[Stretch, ...]]):
         players = engine.get_player(self.first), engine.get_player(self.second)
         state = self.state
         for number in range(self.number, self.games):
-            actions, after = arena.play_on(state, players, partial(self._chance, number), is_late)
+            actions, after = arena.play(state, players, partial(self._chance, number), is_late)
             yield Stretch(actions, after.outcome)
             if is_late():
                 break
             state = state.game.initial()
 
     def _chance(self, number: int, state: State) -> Random:
-        """Forget what was found out for other moves, and return what falls by chance in this one."""
-        analysis.forget()
+        """Return what falls by chance in a move."""
         return Random(f"{self.seed} {number} {state.ply}")  # noqa: S311 - no secrets
 
     def encode_answer(self, answer: tuple[Stretch, ...]) -> bytes:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _DEEPEST = 9
 
+_POSITIONS = 50_000
+
 
 class Horizon(Player):
     """Looks `depth` plies ahead and no further, whatever is known of the game besides."""
@@ -29,6 +31,10 @@ class Horizon(Player):
         best = [action for action, rank in ranks.items() if rank == max(ranks.values())]
         values = {action: value for action, (value, _) in ranks.items()}
         return Choice(rng.choice(best), Thoughts(Measure.VALUE, values))
+
+    def polls(self, game: Game) -> int:  # noqa: ARG002 - in every game
+        """Limit the search, which takes long where there are many moves."""
+        return _POSITIONS // AlphaBeta.nodes_between_polls
 
     def _ranks(self, state: State, stop: Stop) -> dict[Action, tuple[float, int]]:
         """Return the value of each action, and how welcome the distance of its end is."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from engine.analysis import analyse, is_instant
+from engine.analysis import analyse, is_instant, polls_in
 from engine.player import Choice, Measure, Player, Thoughts
 
 if TYPE_CHECKING:
@@ -42,6 +42,10 @@ class Level(Player):
         thoughts = Thoughts(Measure.VALUE, {move.action: move.value for move in analysis.moves})
         is_whole = self.depth is None  # what was looked at less far is not worth keeping
         return Choice(self.draw(analysis, rng), thoughts, analysis if is_whole else None)
+
+    def polls(self, game: Game) -> int | None:
+        """Limit who looks as far as it can."""
+        return polls_in(game) if self.depth is None else None
 
     def draw(self, analysis: Analysis, rng: Random) -> Action:
         """Draw an action of an analysis by its chance."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.analysis import analyse, is_instant
+from engine.analysis import analyse, is_instant, polls_in
 from engine.player import Choice, Measure, Player, Thoughts
 
 if TYPE_CHECKING:
@@ -39,6 +39,10 @@ class Slider(Player):
         chances = self.chances(analysis)
         action = rng.choices([*chances], [*chances.values()])[0]
         return Choice(action, Thoughts(Measure.CHANCE, chances), analysis)
+
+    def polls(self, game: Game) -> int:
+        """Limit the analysis."""
+        return polls_in(game)
 
     def chances(self, analysis: Analysis) -> dict[Action, float]:
         """Return how likely it takes each action: the place among all that it has decides."""

@@ -11,8 +11,7 @@ import pytest
 
 import engine
 from engine import analysis
-from engine.arena import Tally, outcome_of, play, play_on, polls_in
-from engine.players.monte_carlo import _BETWEEN_POLLS, PLAYOUTS
+from engine.arena import Tally, play
 
 
 @cache
@@ -35,8 +34,10 @@ def test_chance_against_chance_is_known_exactly(tictactoe: engine.Game) -> None:
 
 def test_matches_of_chance_come_out_as_they_must(tictactoe: engine.Game) -> None:
     player, tally = engine.get_player("random"), Tally()
-    for seed in range(2000):
-        tally = tally.plus(outcome_of(tictactoe, play(tictactoe, (player, player), Random(seed))))
+    rng = Random(1)
+    for _ in range(2000):
+        _, end = play(tictactoe.initial(), (player, player), lambda _: rng)
+        tally = tally.plus(end.outcome)
     assert tally.games == 2000
     shares = [number / 2000 for number in tally]
     expected = [float(each) for each in chances(tictactoe.initial())]
@@ -65,17 +66,16 @@ def test_luck_is_what_tosses_make_of_it() -> None:
 def test_match_is_the_same_however_often_it_is_broken_off() -> None:
     game = engine.game("four-in-a-row-4x4")
     players = engine.get_player("medium"), engine.get_player("mcts")
-    whole, end = play_on(game.initial(), players, chance, lambda: False)
+    whole, end = play(game.initial(), players, chance)
     state, actions = game.initial(), list[int]()
     while not state.is_terminal:
-        piece, state = play_on(state, players, chance, lambda: True)
+        piece, state = play(state, players, chance, lambda: True)
         assert len(piece) == 1
         actions += piece
     assert (tuple(actions), state) == (whole, end)
 
 
 def chance(state: engine.State) -> Random:
-    analysis.forget()
     return Random(state.ply)
 
 
@@ -87,6 +87,10 @@ def test_what_is_set_aside_is_known_again() -> None:
     assert analysis._solver(game) is before
 
 
-def test_character_with_a_budget_of_its_own_has_all_of_it_in_every_game() -> None:
-    for game in map(engine.game, engine.games()):
-        assert polls_in(game) > PLAYOUTS / _BETWEEN_POLLS
+@pytest.mark.parametrize("slug", engine.games())
+def test_who_needs_a_limit_is_given_one(slug: str) -> None:
+    game = engine.game(slug)
+    limited = {"perfect", "iq-70", "depth-9"}
+    for name in ("random", "greedy", "easy", "hard", "mcts", *limited):
+        polls = engine.get_player(name).polls(game)
+        assert (polls is not None and polls > 0) == (name in limited)
