@@ -108,7 +108,7 @@ def _counted(state: State, move: AnalysedMove) -> AnalysedMove:
 
 
 def polls_in(game: Game) -> int:
-    """Return how often a search polls until it has looked at some 20,000 positions, for a fifth of a second."""
+    """Return how often a search polls while it looks at some 20,000 positions, for a fifth of a second."""
     return _POSITIONS // new_solver(game).nodes_between_polls
 
 
