@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
     from engine.analysis import Analysis
     from engine.game import Action, Game, State
-    from engine.solver import Stop
+    from engine.solver import AnalysedMove, Stop
+
+_HALF = 0.5  # of what is between one outcome and the next
 
 
 class Measure(Enum):
@@ -22,13 +24,29 @@ class Measure(Enum):
     """What the player to move can expect, from -1, a loss, to 1, a win."""
     CHANCE = "chance"
     """How likely it is to take the action, from 0 to 1."""
+    VISITS = "visits"
+    """How often it tried the action in its head."""
 
 
 class Thoughts(NamedTuple):
-    """A player's own number for each action that it thought about, and what these numbers are."""
+    """A player's own number for each action that it thought about, and what these numbers are.
+
+    `values` are what it expects besides where it counts visits: from -1, a loss, to 1, a win.
+    """
 
     measure: Measure
     numbers: Mapping[Action, float]
+    values: Mapping[Action, float] | None = None
+
+    def expect(self, action: Action) -> float | None:
+        """Return what it expects of an action, from -1 to 1, None if it does not judge or knows nothing."""
+        values = self.numbers if self.measure is Measure.VALUE else self.values or {}
+        return values.get(action)
+
+    def misjudges(self, move: AnalysedMove) -> bool:
+        """Whether what it expects of a move is nearer to another outcome than to the proven one."""
+        expected = self.expect(move.action)
+        return expected is not None and move.is_proven and abs(expected - move.value) > _HALF
 
 
 class Choice(NamedTuple):
@@ -37,6 +55,11 @@ class Choice(NamedTuple):
     action: Action
     thoughts: Thoughts
     analysis: Analysis | None = None
+
+    def accounts_for(self, action: Action) -> bool:
+        """Whether the player may have thought just this when it took an action, even if it drew otherwise."""
+        is_drawn = self.thoughts.measure is Measure.CHANCE and action in self.thoughts.numbers
+        return is_drawn or action == self.action
 
 
 class Player(ABC):
