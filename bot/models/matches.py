@@ -94,7 +94,7 @@ class Match:
     `id` is 0 until it is stored; `message_id` is the message that shows it now (None: not known yet); times
     are seconds since the epoch; `touched_at` is that of its last move or its end. `is_helped`: whoever plays
     it against Maxine has asked her while it ran what moves are worth. If it has an `origin` it is casual: it
-    is for trying out, and stands in no leaderboard.
+    is for trying out, and stands in no leaderboard. All that is drawn in it follows from its `seed`.
     """
 
     id: int
@@ -109,6 +109,7 @@ class Match:
     rematch_of: int | None = None
     is_helped: bool = False
     origin: Origin | None = None
+    seed: int = 0
 
     @property
     def game(self) -> Game:
@@ -128,6 +129,13 @@ class Match:
     def state_at(self, ply: int) -> State:
         """Return the position after the first `ply` moves."""
         return self._states[ply]
+
+    def seed_at(self, ply: int) -> int:
+        """Return what all chance follows from in the choice of the move after the first `ply` moves.
+
+        Whoever chooses there again with this seed, and has as much time, thinks and chooses the same.
+        """
+        return self.seed + ply
 
     def move_to(self, ply: int) -> Move | None:
         """Return the move that led to the position after the first `ply` moves, None for the start."""

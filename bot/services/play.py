@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING
 
 import engine
@@ -90,7 +91,7 @@ def follow(context: Context, match: Match) -> Progress:
 def with_instant_reply(context: Context, match: Match) -> Match:
     """Return the match after Maxine's move, if it is her turn and she need not think about it."""
     while (player := _awaited_player(match)) is not None and player.is_instant(match.game):
-        match = match.with_move(player.choose(match.state, None, context.rng).action, context.now())
+        match = match.with_move(player.choose(match.state, None, _chance(match)).action, context.now())
     return match
 
 
@@ -123,7 +124,7 @@ async def _reply(context: Context, match: Match) -> Match:
 
 async def _play_hers(context: Context, match: Match, level: str) -> Match:
     """Let Maxine make one move; if the match has gone on or ended meanwhile, it is left as it is."""
-    seconds, seed = context.reply_seconds, context.rng.getrandbits(64)
+    seconds, seed = context.reply_seconds, match.seed_at(match.ply)
     choice = await context.analysts.choose(
         level, match.state, seconds=seconds, seed=seed, asker_id=match.person_id
     )
@@ -154,6 +155,10 @@ async def _change_patiently(
 def _awaited_player(match: Match) -> Player | None:
     """Return as whom Maxine has to move now, None if it is not her turn."""
     return None if match.awaited_level is None else engine.get_player(match.awaited_level)
+
+
+def _chance(match: Match) -> Random:
+    return Random(match.seed_at(match.ply))  # noqa: S311 - no secrets
 
 
 def _play(context: Context, match: Match, action: Action, user_id: int) -> Match:

@@ -23,7 +23,7 @@ async def test_match_is_played_explained_interrupted_and_ended(stage: Stage, slu
     rng = Random(f"{slug} {level}")
     message = await stage.challenge(stage.ada, game=slug, level=level, first=rng.choice(["me", "opponent"]))
     match = await newest(stage)
-    for turn in range(100):
+    for turn in range(200):
         if match.is_over:
             break
         await press_any(stage, message, match, rng)

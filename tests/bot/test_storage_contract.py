@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         draft(),
         draft(ADA, None, level="perfect"),
         draft(None, ADA, level="easy", place=Place(None, 71)),
-        replace(draft(), message_id=2**62, actions=(4, 0)),
+        replace(draft(), message_id=2**62, actions=(4, 0), seed=2**32 - 1),
         replace(draft(), actions=DRAW).with_end(Outcome.DRAW, 1234.5),
     ],
 )

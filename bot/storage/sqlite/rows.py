@@ -15,7 +15,7 @@ _ENDINGS = {result: Ending(outcome) for outcome, result in _RESULTS.items()}
 
 MATCH_COLUMNS = (
     "id, game, guild_id, channel_id, message_id, first_id, second_id, level, result,"
-    " created_at, touched_at, rematch_of, is_helped, origin_id, origin_ply"
+    " created_at, touched_at, rematch_of, is_helped, origin_id, origin_ply, seed"
 )
 NEW_MATCH_COLUMNS = f"{MATCH_COLUMNS}, to_move, is_drawn"
 """Those of a new match; the last two are there for statements to find it by, and are not read."""
@@ -32,7 +32,7 @@ def result_of(match: Match) -> str | None:
 def match_from(row: tuple[Any, ...], actions: tuple[int, ...]) -> Match:
     """Make a match from a row of MATCH_COLUMNS and its moves."""
     id_, game, guild, channel, message, first, second, level, result, *others = row
-    created, touched, rematch_of, is_helped, origin_id, origin_ply = others
+    created, touched, rematch_of, is_helped, origin_id, origin_ply, seed = others
     return Match(
         id=id_,
         game_slug=game,
@@ -46,6 +46,7 @@ def match_from(row: tuple[Any, ...], actions: tuple[int, ...]) -> Match:
         rematch_of=rematch_of,
         is_helped=bool(is_helped),
         origin=None if origin_id is None else Origin(origin_id, origin_ply),
+        seed=seed,
     )
 
 
@@ -72,6 +73,7 @@ def match_values(match: Match) -> tuple[Any, ...]:
         match.is_helped,
         match.origin.match_id if match.origin else None,
         match.origin.ply if match.origin else None,
+        match.seed,
         match.state.to_move,
         False,
     )
