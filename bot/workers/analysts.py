@@ -73,22 +73,30 @@ class Analysts:
         known = self._answers.get(request)
         return await self._ask(request, asker_id) if known is None else known
 
-    async def choose(
-        self, player_name: str, state: State, *, seconds: float, seed: int, asker_id: int
+    async def choose(  # noqa: PLR0913 - who chooses where, and who waits for it how long
+        self,
+        player_name: str,
+        state: State,
+        *,
+        seconds: float,
+        seed: int,
+        asker_id: int,
+        is_question: bool = False,
     ) -> Choice:
         """Return what a player chooses in a running state, after `seconds` of thought at most.
 
         The time is that of an analysis, and the person the one who plays against her. All chance follows
-        from the seed.
+        from the seed. It is for a match unless it `is_question`, about a choice that was made.
 
         Raises:
             AnalysisError: no worker could answer, or none may any more.
+            ManyQuestionsError: it is a question, and the person has asked too much else since.
         """
         player = engine.get_player(player_name)
         if player.is_instant(state.game):
             return player.choose(state, None, Random(seed))  # noqa: S311 - no secrets
         request = ChoiceRequest(state, seconds, player_name, seed)
-        return await self._ask(request, asker_id, is_question=False)
+        return await self._ask(request, asker_id, is_question=is_question)
 
     def give_up(self) -> None:
         """Refuse all who wait for an answer, and whoever asks from now on."""

@@ -93,13 +93,23 @@ def test_greedy_wins_or_blocks_or_takes_what_it_can(slug: str, names: str, expec
     assert greedy.is_instant(state.game)
 
 
-@pytest.mark.parametrize("level", engine.LEVELS)
-def test_level_says_what_it_thinks_every_action_is_worth(tictactoe: engine.Game, level: str) -> None:
+def test_perfect_level_says_what_it_thinks_every_action_is_worth(tictactoe: engine.Game) -> None:
     state = tictactoe.initial().successor(0)
-    choice = engine.get_player(level).choose(state, None, Random(1))
+    choice = engine.get_player("perfect").choose(state, None, Random(1))
     values = {move.action: move.value for move in engine.analyse(state).moves}
     assert choice.thoughts == engine.Thoughts(engine.Measure.VALUE, values)
     assert choice.action in values
+
+
+@pytest.mark.parametrize("level", engine.LEVELS[:-1])
+def test_fallible_level_says_how_likely_it_takes_every_action(tictactoe: engine.Game, level: str) -> None:
+    state = tictactoe.initial().successor(0)
+    measure, chances, _ = engine.get_player(level).choose(state, None, Random(1)).thoughts
+    drawn = [engine.get_player(level).choose(state, None, Random(seed)).action for seed in range(2_000)]
+    assert measure is engine.Measure.CHANCE
+    assert sum(chances.values()) == pytest.approx(1)
+    for action in state.actions():
+        assert drawn.count(action) / len(drawn) == pytest.approx(chances.get(action, 0), abs=0.05)
 
 
 @pytest.mark.parametrize("level", engine.LEVELS)
@@ -112,9 +122,10 @@ def test_level_chooses_what_its_analysis_lets_it_choose(analyses: list[engine.An
 
 def test_stronger_level_looks_further_ahead_in_a_game_that_is_searched() -> None:
     for level, depth in {"easy": 2, "medium": 4, "hard": 6}.items():
-        choice = engine.get_player(level).choose(Oware().initial(), None, Random(1))
+        player = engine.get_player(level)
+        choice = player.choose(Oware().initial(), None, Random(1))
         found = engine.analyse(Oware().initial(), depth=depth)
-        assert choice.thoughts.numbers == {move.action: move.value for move in found.moves}
+        assert choice.thoughts == player.think(found)  # type: ignore[attr-defined]  # it is a level
         assert found.distance == depth
 
 
