@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.game import Action, Game, State
     from engine.solver import AnalysedMove, Stop
 
-_HALF = 0.5  # of what is between one outcome and the next
+_MUCH = 0.5  # to expect more of a draw, or less, is to be wrong
 
 
 class Measure(Enum):
@@ -44,9 +44,11 @@ class Thoughts(NamedTuple):
         return values.get(action)
 
     def misjudges(self, move: AnalysedMove) -> bool:
-        """Whether what it expects of a move is nearer to another outcome than to the proven one."""
+        """Whether it expects not to lose by a proven loss, not to win by a win, or no draw of a draw."""
         expected = self.expect(move.action)
-        return expected is not None and move.is_proven and abs(expected - move.value) > _HALF
+        if expected is None or not move.is_proven:
+            return False
+        return abs(round(expected, 1) - move.value) >= (1 if move.value else _MUCH)
 
 
 class Choice(NamedTuple):

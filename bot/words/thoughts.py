@@ -11,7 +11,7 @@ from bot.words.worths import format_worth
 from engine import Measure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from bot.models import Explanation, Move
     from bot.rendering.game_view import GameView
@@ -34,18 +34,18 @@ _ONLY = template("{player} saw no move to play but {move}.")
 _ALIKE = template("To {player} {number} moves were as good as each other, and {move} was drawn from them.")
 _ALL_ALIKE = template("To {player} all {number} moves were alike, and {move} was drawn from them.")
 _SAW_WIN, _SAW_LOSS = template("{player} saw a win with {move}."), template("{player} saw that {move} loses.")
-_COUNTED = template("{player} thought: {worth} after {move}.")
+_COUNTED = template("{player} thought to be {worth} after {move}.")
 _SCORED = template("{player} gave {move} a score of {number}, where +1 is a win and -1 a loss.")
 
-_WORSE = template("That was wrong: {move} is a {worth}, and {best} a {value}.")
+_WORSE = template("That was a mistake: {move} is a {worth}, and {best} a {value}.")
 _HOPEFUL = template("It hoped too much: {move} is a {worth}, though no other move gives more.")
 _GLOOMY = template("It is better than it thought: {move} is a {worth}, and no other move gives more.")
 _SLOWER = template("In truth {move} is a {worth}, and {best} a {value}.")
 _RIGHT = template("In truth {move} is a {worth}, and no other move gives more.")
 _BETTER_TO_ME = template("Not all is proven here: to me {best} looks better ({value}) than {move} ({worth}).")
-_RIGHT_TO_ME = template("Not all is proven here: to me no move looks better than {move} ({worth}).")
+_RIGHT_TO_ME = template("Not all is proven here: to me no move looks clearly better than {move} ({worth}).")
 
-_MOST_NAMES = 4
+_MOST_NAMES, _MOST_LINES = 4, 8
 _LEAST, _SURE = 0.005, 0.995  # a chance that is none in percent, a score that is a win in tenths
 
 
@@ -78,20 +78,48 @@ def list_thoughts(language: Language, explanation: Explanation, choice: Choice) 
 
 
 def _list(language: Language, analysis: Analysis, choice: Choice) -> Iterator[str]:
-    numbers = choice.thoughts.numbers
-    told: dict[tuple[str, bool], list[str]] = {}
-    for move in sorted(analysis.moves, key=lambda move: -numbers.get(move.action, 0)):
-        said = _format_line(language, analysis.state, choice.thoughts, move)
-        is_taken = move.action == choice.action
-        told.setdefault((said, is_taken), []).append(analysis.state.game.name_of(analysis.state, move.action))
-    for (said, is_taken), names in told.items():
-        yield f"{'● ' if is_taken else ''}{language.listed(names)} · {said}"
+    """Yield the lines of the moves with the greatest numbers, besides of the chosen one and of a best one."""
+    state, moves = analysis.state, {move.action: move for move in analysis.moves}
+    groups = _unite(
+        choice, moves, lambda action: _format_line(language, state, choice.thoughts, moves[action])
+    )
+    best = next(actions for _, actions in groups if analysis.best[0] in actions)
+    left_out = 0
+    for place, (said, actions) in enumerate(groups):
+        if place < _MOST_LINES or actions is best or choice.action in actions:
+            disc, names = "● " if choice.action in actions else "", _name(language, state, actions)
+            yield f"{disc}{names} · {said}"
+        else:
+            left_out += len(actions)
+    if left_out:
+        yield language.count(
+            "It thought less of {number} more move.", "It thought less of {number} more moves.", left_out
+        )
+
+
+def _unite(
+    choice: Choice, actions: Iterable[Action], say: Callable[[Action], str]
+) -> list[tuple[str, list[Action]]]:
+    """Put moves together of which the same is said, the greatest numbers first; the chosen one is alone."""
+    told: dict[tuple[str, bool], list[Action]] = {}
+    for action in sorted(actions, key=lambda action: -choice.thoughts.numbers.get(action, 0)):
+        told.setdefault((say(action), action == choice.action), []).append(action)
+    return [(said, same) for (said, _), same in told.items()]
+
+
+def _name(language: Language, state: State, actions: Iterable[Action]) -> str:
+    return language.listed([state.game.name_of(state, action) for action in actions])
 
 
 def _format_line(language: Language, state: State, thoughts: Thoughts, move: AnalysedMove) -> str:
-    number, worth = format_number(language, state, thoughts, move.action), format_worth(language, state, move)
+    number, worth = (
+        _format_number(language, state, thoughts, move.action),
+        format_worth(language, state, move),
+    )
     if thoughts.misjudges(move):
         return language.say("{number} · **wrong: {worth}**", number=number, worth=worth)
+    if not move.is_proven:
+        return language.say("{number} · to me: {worth}", number=number, worth=worth)
     return language.say("{number} · in truth: {worth}", number=number, worth=worth)
 
 
@@ -107,20 +135,19 @@ def describe_picture(
 
 
 def _describe_numbers(language: Language, state: State, choice: Choice) -> Iterator[str]:
-    told: dict[tuple[str, bool], list[str]] = {}
-    for action in sorted(state.actions(), key=lambda action: -choice.thoughts.numbers.get(action, 0)):
-        number = format_number(language, state, choice.thoughts, action)
-        told.setdefault((number, action == choice.action), []).append(state.game.name_of(state, action))
-    for (number, is_taken), names in told.items():
-        places = {"moves": language.listed(names), "number": number}
+    def say(action: Action) -> str:
+        return _format_number(language, state, choice.thoughts, action)
+
+    for number, actions in _unite(choice, state.actions(), say):
+        places = {"moves": _name(language, state, actions), "number": number}
         yield (
             language.say("{moves} (its move): {number}", **places)
-            if is_taken
+            if choice.action in actions
             else language.say("{moves}: {number}", **places)
         )
 
 
-def format_number(language: Language, state: State, thoughts: Thoughts, action: Action) -> str:
+def _format_number(language: Language, state: State, thoughts: Thoughts, action: Action) -> str:
     """Say in what it counted what a player thought of an action."""
     number, expected = thoughts.numbers.get(action, 0), thoughts.expect(action)
     if thoughts.measure is Measure.CHANCE:
@@ -178,25 +205,24 @@ def _compare(language: Language, analysis: Analysis, choice: Choice) -> Iterator
     """Say what is so of the move that was chosen, and about which others the player was wrong."""
     state, best = analysis.state, analysis.moves[0]
     move = next(move for move in analysis.moves if move.action == choice.action)
+    worth, value = format_worth(language, state, move), format_worth(language, state, best)
     yield language.say(
-        _judge(analysis, choice.thoughts, move),
-        move=state.game.name_of(state, move.action),
-        worth=format_worth(language, state, move),
-        best=state.game.name_of(state, best.action),
-        value=format_worth(language, state, best),
+        _judge(analysis, choice.thoughts, move, is_as_good=worth == value),
+        move=_name(language, state, [move.action]),
+        best=_name(language, state, [best.action]),
+        worth=worth,
+        value=value,
     )
-    others = [each.action for each in analysis.moves if each is not move and choice.thoughts.misjudges(each)]
-    names = [state.game.name_of(state, action) for action in others]
-    if len(names) > _MOST_NAMES:
-        yield language.say("It was wrong about {number} other moves.", number=len(names))
-    elif names:
-        yield language.say("It was wrong about {moves}.", moves=language.listed(names))
+    wrong = [each.action for each in analysis.moves if each is not move and choice.thoughts.misjudges(each)]
+    if len(wrong) > _MOST_NAMES:
+        yield language.say("It was wrong about {number} other moves.", number=len(wrong))
+    elif wrong:
+        yield language.say("It was wrong about {moves}.", moves=_name(language, state, wrong))
 
 
-def _judge(analysis: Analysis, thoughts: Thoughts, move: AnalysedMove) -> str:
-    """Return the template for what is so of the move that was chosen."""
-    best = analysis.moves[0]
-    is_best = move.action in analysis.best or best.value == move.value == 0
+def _judge(analysis: Analysis, thoughts: Thoughts, move: AnalysedMove, *, is_as_good: bool) -> str:
+    """Return the template for what is so of the move that was chosen, which may be as good as the best."""
+    best, is_best = analysis.moves[0], is_as_good or move.action in analysis.best
     if not (best.is_proven and move.is_proven):
         return _RIGHT_TO_ME if is_best else _BETTER_TO_ME
     if best.value > move.value:

@@ -34,6 +34,7 @@ class MonteCarlo(Player):
         """Choose the action that was tried most; what it expects of each is how its playouts ended."""
         tree = _Tree(state.game, rng)
         root = _Node(state.game, state.position)
+        root.visits = 1  # so that every playout is one of an action
         for _ in range(self.playouts):
             if stop is not None and root.children and stop():
                 break
