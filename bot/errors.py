@@ -373,7 +373,15 @@ class UnknownGameError(UnknownOptionError):
 
 
 class UnknownLevelError(UnknownOptionError):
-    """There is no such level."""
+    """There is no such level, and no such character."""
+
+
+class StrangeGameError(UnknownLevelError):
+    """The character does not know the game."""
+
+    def __init__(self, value: str, game_slug: str, known: Sequence[str]) -> None:
+        super().__init__(value, known)
+        self.game_slug = game_slug
 
 
 class UnknownDifficultyError(UnknownOptionError):

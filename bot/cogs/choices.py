@@ -10,7 +10,9 @@ import engine
 from bot.components import promises
 from bot.components.answers import reader_of
 from bot.errors import StorageError
+from bot.services import characters
 from bot.words import commands, names
+from bot.words.characters import suggestion
 from bot.words.choices import format_choice, people_in
 from bot.words.language import ENGLISH
 from engine.puzzles import DIFFICULTIES as _DIFFICULTIES
@@ -24,13 +26,14 @@ if TYPE_CHECKING:
 
 _SUGGESTED_MOST = 25
 
+USUAL_GAME = "tic-tac-toe"
+"""What is played where nobody has named a game."""
+
+Level: TypeAlias = app_commands.Range[str, 1, 100]
 Scope: TypeAlias = Literal["server", "global"]
 
 GAMES = [
     app_commands.Choice(name=names.format_game(ENGLISH, slug), value=slug) for slug in engine.game_slugs()
-]
-LEVELS = [
-    app_commands.Choice(name=names.format_level(ENGLISH, level), value=level) for level in engine.LEVELS
 ]
 DIFFICULTIES = [
     app_commands.Choice(name=names.format_difficulty(ENGLISH, difficulty), value=difficulty)
@@ -39,6 +42,19 @@ DIFFICULTIES = [
 THEMES = [app_commands.Choice(name=names.format_theme_name(ENGLISH, theme), value=theme) for theme in _THEMES]
 FIRST = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.FIRST.items()]
 SCOPES = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.SCOPES.items()]
+
+
+async def suggest_levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Suggest the levels and the characters who know the chosen game; with something typed, all called so."""
+    game, language = interaction.namespace.game, reader_of(interaction).language
+    game, wanted = game if game in engine.game_slugs() else USUAL_GAME, typed.strip().lower()
+    levels = characters.levels_of(game) if wanted else ()
+    found = [
+        app_commands.Choice(name=suggestion(language, level), value=level)
+        for level in dict.fromkeys((*characters.offered(game), *levels))
+        if wanted in level or wanted in names.format_level(language, level).lower()
+    ]
+    return await promises.suggest(interaction, found[:_SUGGESTED_MOST])
 
 
 async def suggest_matches(

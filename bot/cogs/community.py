@@ -1,15 +1,19 @@
-"""The commands about no match: /leaderboard, /rules and /help."""
+"""The commands about no match: /leaderboard, /characters, /rules and /help."""
 
 from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 import engine
-from bot.cogs.choices import GAMES, SCOPES, Scope
+from bot.cogs.choices import GAMES, SCOPES, USUAL_GAME, Level, Scope, suggest_levels
 from bot.components import messages, promises
 from bot.components.answers import NO_PINGS, Interaction, language_of, public_language_of, reader_of
+from bot.components.characters import draw_characters
 from bot.components.press import place_of
 from bot.components.rules import draw_rules
 from bot.services import find, guards
@@ -18,24 +22,36 @@ from bot.words import standings
 from bot.words.commands import COMMANDS
 from bot.words.help import guide
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.components.parts import Layout
+    from bot.words.language import Reader
+
+
+_EMBEDS_MOST, _LONGEST_EMBEDS = 10, 6_000  # characters in all of them; Discord takes no more
+
 
 class Community(commands.Cog):
     """Who has won how much, how games are played, and what there is to do."""
 
     @app_commands.command(description=COMMANDS["leaderboard"].description)
     @app_commands.choices(game=GAMES, scope=SCOPES)
+    @app_commands.autocomplete(level=suggest_levels)
     @app_commands.describe(**COMMANDS["leaderboard"].options)
     async def leaderboard(
         self,
         interaction: Interaction,
         game: str | None = None,
         scope: Scope = "server",
+        level: Level | None = None,
     ) -> None:
         """Answer with the tables that have anybody in them."""
         guild_id = interaction.guild_id if scope == "server" else None
         promises.will_post(interaction)
         game = await _chosen_game(interaction, game)
-        tables = await service.tables(interaction.client.context, game, guild_id, interaction.user.id)
+        level = None if level is None else level.strip().lower()
+        tables = await service.tables(interaction.client.context, game, guild_id, interaction.user.id, level)
         language = public_language_of(interaction)
         embeds = [
             discord.Embed(
@@ -44,9 +60,25 @@ class Community(commands.Cog):
             )
             for table in tables
         ]
-        heading = standings.heading(language, game, is_of_server=guild_id is not None)
-        content = heading if embeds else f"{heading}\n{standings.emptiness(language)}"
-        await messages.send(interaction, {"content": content, "embeds": embeds, "allowed_mentions": NO_PINGS})
+        shown = embeds[: _count_fitting(embeds)]
+        content = standings.heading(language, game, is_of_server=guild_id is not None)
+        if not embeds:
+            content += f"\n{standings.emptiness(language, level)}"
+        if omitted := len(embeds) - len(shown):
+            content += f"\n{standings.omission(language, omitted)}"
+        await messages.send(interaction, {"content": content, "embeds": shown, "allowed_mentions": NO_PINGS})
+
+    @app_commands.command(description=COMMANDS["characters"].description)
+    @app_commands.choices(game=GAMES)
+    @app_commands.describe(**COMMANDS["characters"].options)
+    async def characters(self, interaction: Interaction, game: str | None = None) -> None:
+        """Answer with who plays a game, and a menu to challenge them."""
+        game = await _chosen_game(interaction, game)
+
+        async def answer(reader: Reader) -> Layout:
+            return draw_characters(reader.language, game)
+
+        await messages.post_answer(interaction, answer)
 
     @app_commands.command(description=COMMANDS["rules"].description)
     @app_commands.choices(game=GAMES)
@@ -69,7 +101,13 @@ class Community(commands.Cog):
         await messages.send(interaction, {"content": guide(language_of(interaction))}, is_public=False)
 
 
+def _count_fitting(embeds: Sequence[discord.Embed]) -> int:
+    """Return how many embeds, from the first on, fit into a message."""
+    lengths = accumulate(map(len, embeds[:_EMBEDS_MOST]))
+    return sum(length <= _LONGEST_EMBEDS for length in lengths)
+
+
 async def _chosen_game(interaction: Interaction, game: str | None) -> str:
     """Return the game that was asked for, else that of the person's newest match here."""
     context, place = interaction.client.context, place_of(interaction)
-    return game or await find.usual_game(context, place, interaction.user.id) or "tic-tac-toe"
+    return game or await find.usual_game(context, place, interaction.user.id) or USUAL_GAME

@@ -89,6 +89,12 @@ def has_button(interaction: Interaction, id_: str) -> bool:
     return any(isinstance(part, kinds) and part.custom_id == id_ for part in shown)
 
 
+def chosen_value(interaction: Interaction) -> str:
+    """Return what was chosen from a menu, nothing if an id is pressed that is that of a menu."""
+    data: Mapping[str, Any] = interaction.data or {}
+    return str(next(iter(data.get("values") or ()), ""))
+
+
 async def redraw_answer(
     interaction: Interaction, answer: Callable[[Reader], Awaitable[Layout]], *, can_be_public: bool = False
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from discord import ButtonStyle
 
@@ -11,7 +11,7 @@ from bot.components import messages, parts, play_from_here, positions
 from bot.components.answers import reader_of
 from bot.components.lessons import LessonButton
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of, redraw_answer
+from bot.components.press import Press, asker_of, chosen_value, redraw_answer
 from bot.components.promises import NETWORK_ERRORS
 from bot.errors import PlayerError, UnknownButtonError
 from bot.rendering import curves
@@ -159,11 +159,10 @@ class ErrorSelect(Press, kind="ve", numbers=1):
 
 def _chosen(interaction: Interaction) -> int:
     """Return the ply that was chosen; UnknownButtonError if it is none."""
-    data: Mapping[str, Any] = interaction.data or {}
-    values = data.get("values") or [""]
-    if not (values[0].isascii() and values[0].isdigit()):
+    value = chosen_value(interaction)
+    if not (value.isascii() and value.isdigit()):
         raise UnknownButtonError
-    return int(values[0])
+    return int(value)
 
 
 class AllMovesButton(Press, kind="va", numbers=2):

@@ -6,26 +6,48 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.models import HELPED, PEOPLE, Table
+from bot.services import characters
 from bot.services.guards import refuse_unknown_game
 
 if TYPE_CHECKING:
     from bot.services import Context
 
-_SIZE, _SIZE_HELPED = 10, 3  # Discord takes no more than 6,000 characters of tables in a message
+_SIZE, _SIZE_SHORT = 10, 3  # Discord takes no more than 6,000 characters of tables in a message
 
 
-async def tables(context: Context, game: str, guild_id: int | None, user_id: int) -> list[Table]:
-    """Return the tables that have anybody in them: between people, against each level, and that with help.
+async def tables(
+    context: Context, game: str, guild_id: int | None, user_id: int, level: str | None = None
+) -> list[Table]:
+    """Return the tables that have anybody in them, or only those against a level or character.
 
-    Without a guild, results from everywhere count.
+    They are of the results between people, against each level, against characters, those first against whom
+    somebody has won the most, and with help. Without a guild, results from everywhere count.
     """
     refuse_unknown_game(game)
-    versus = (PEOPLE, *engine.LEVELS, *(f"{level}{HELPED}" for level in engine.LEVELS))
+    if level is not None:
+        characters.refuse_unknown_level(level, game)
+    against = characters.levels_of(game) if level is None else (level,)
+    versus = ((PEOPLE,) if level is None else ()) + (*against, *(f"{each}{HELPED}" for each in against))
     found = await context.storage.standings.find_tables(game, guild_id, versus, user_id, _SIZE)
-    return [_shortened(table, user_id) if table.versus.endswith(HELPED) else table for table in found]
+    return [
+        _shortened(table, user_id) if _group(table) else table
+        for table in sorted(found, key=lambda table: (_group(table), -_most(table)))
+    ]
+
+
+def _group(table: Table) -> int:
+    """Return in which part of the leaderboard a table stands, counted from 0."""
+    if table.versus.endswith(HELPED):
+        return 2
+    return int(table.versus not in {PEOPLE, *engine.LEVELS})
+
+
+def _most(table: Table) -> int:
+    """Return how many halves of a point somebody has won against a character; all else stays in order."""
+    return table.top[0].halves if _group(table) == 1 else 0
 
 
 def _shortened(table: Table, user_id: int) -> Table:
     """Return a table with fewer lines, and the person's own place if it is below them now."""
-    below = (standing for standing in table.top[_SIZE_HELPED:] if standing.user_id == user_id)
-    return Table(table.versus, table.top[:_SIZE_HELPED], next(below, table.own))
+    below = (standing for standing in table.top[_SIZE_SHORT:] if standing.user_id == user_id)
+    return Table(table.versus, table.top[:_SIZE_SHORT], next(below, table.own))

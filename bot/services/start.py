@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-import engine
 from bot.errors import (
     EarlyRematchError,
     PlayedOnError,
     StillRunningError,
     UnknownButtonError,
-    UnknownLevelError,
 )
 from bot.models import Match, Origin, Participant
-from bot.services import find, guards, invite
+from bot.services import characters, find, guards, invite
 from bot.services.play import Progress, follow, with_instant_reply
 
 if TYPE_CHECKING:
@@ -24,10 +22,9 @@ _LEVEL = "medium"
 
 
 async def challenge_maxine(context: Context, challenge: Challenge, level: str) -> Progress:
-    """Begin a match against Maxine, her first move made if she begins."""
+    """Begin a match against Maxine at a level or as a character, her first move made if she begins."""
     guards.refuse_unknown_game(challenge.game_slug)
-    if level not in engine.LEVELS:
-        raise UnknownLevelError(level, engine.LEVELS)
+    characters.refuse_unknown_level(level, challenge.game_slug)
     players = (Participant(challenge.user_id), Participant(None, level))
     if challenge.first == "opponent" or (challenge.first == "random" and context.rng.choice((True, False))):
         players = players[::-1]

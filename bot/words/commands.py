@@ -27,7 +27,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         {
             "game": _GAME,
             "opponent": template("Whom to play against; Maxine if left out"),
-            "level": template("How strongly Maxine plays; medium if left out, and nothing between people"),
+            "level": template("A level or character for Maxine; medium if left out, nothing between people"),
             "first": template("Who makes the first move; you if left out"),
         },
     ),
@@ -94,7 +94,12 @@ COMMANDS: Final[Mapping[str, Command]] = {
         {
             "game": _USUAL_GAME,
             "scope": template("This server's matches or everybody's; this server's if left out"),
+            "level": template("Against which level or character of Maxine; all if left out"),
         },
+    ),
+    "characters": Command(
+        template("Say who Maxine can be: how each character plays, and how strong it is."),
+        {"game": _USUAL_GAME},
     ),
     "rules": Command(
         template("Say how a game is played, with an example."),

@@ -17,7 +17,8 @@ def guide(language: Language) -> str:
     return language.say(
         """\
 **I play board games, perfectly or as weakly as you ask, and I can always say why.**
-`/challenge` starts a match of any `game`: against me (choose a `level`), or name an `opponent`.
+`/challenge` starts a match of any `game`: against me (choose a `level`; `/characters` says who else \
+I can be), or name an `opponent`.
 `/board` shows your match here again, as a new message.
 `/move` plays by name: the middle is `b2`.
 `/explain` says what every legal move is worth, and why; `ply` goes back to an earlier move, \

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot import errors
 from bot.errors import PlayerError, Refusal
 from bot.rendering.views import get_view
+from bot.words.characters import format_levels
 from bot.words.faults import format_unknown_name
 from bot.words.language import Language, template
 from bot.words.matches import format_status
@@ -300,7 +301,17 @@ def _(error: errors.UnknownLevelError, language: Language) -> str:
     return language.say(
         "There is no level “{value}”. Choose one of these: {known}.",
         value=error.value,
-        known=", ".join(format_level(language, value) for value in error.known),
+        known=format_levels(language, error.known),
+    )
+
+
+@_format.register
+def _(error: errors.StrangeGameError, language: Language) -> str:
+    return language.say(
+        "{character} does not know {game}. Choose one of these: {known}.",
+        character=format_level(language, error.value),
+        game=format_game(language, error.game_slug),
+        known=format_levels(language, error.known),
     )
 
 

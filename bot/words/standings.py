@@ -23,9 +23,23 @@ def heading(language: Language, game_slug: str, *, is_of_server: bool) -> str:
     return f"### {title}"
 
 
-def emptiness(language: Language) -> str:
-    """Say that the leaderboard is empty, and how to begin it."""
-    return language.say("Nobody has finished a match yet. Be the first: `/challenge`.")
+def emptiness(language: Language, level: str | None) -> str:
+    """Say that nobody has a result, or none against a level or character, and how to get one."""
+    if level is None:
+        return language.say("Nobody has finished a match yet. Be the first: `/challenge`.")
+    return language.say(
+        "Nobody has finished a match against Maxine, {level}, yet. Be the first: `/challenge`.",
+        level=format_level(language, level),
+    )
+
+
+def omission(language: Language, number: int) -> str:
+    """Say that so many tables are left out, and how to see one of them."""
+    return language.count(
+        "{number} more table does not fit here. Name a `level` to see the one that is about it.",
+        "{number} more tables do not fit here. Name a `level` to see the one that is about it.",
+        number,
+    )
 
 
 def table_heading(language: Language, table: Table) -> str:

@@ -52,6 +52,7 @@ async def meet_nothing(stage: Foreign) -> None:
 async def play_game(stage: Foreign, slug: str) -> None:
     """Look at everything there is in a game, and play it to its end."""
     await stage.command(stage.ada, "rules", game=slug, public=True)
+    await stage.command(stage.ada, "characters", game=slug)
     board = await stage.challenge(stage.ada, game=slug, level="easy", first="opponent")
     await stage.press(stage.ada, board, open_ids(stage, board, "m:")[0])
     await stage.click(stage.eve, board, "Explain")
@@ -234,7 +235,11 @@ async def invite_people(stage: Foreign) -> None:
 
 
 async def beat_maxine(stage: Foreign) -> None:
-    """End a match against Maxine twice over, and begin another."""
+    """End a match against Maxine twice over, and begin another, as one of her characters from the menu."""
+    characters = id_of(await stage.command(stage.ada, "characters", game="tic-tac-toe"))
+    await stage.playground.click_id(stage.ada, characters, "ch:tic-tac-toe", ["greedy"])
+    await stage.quiet()
+    await stage.resign(stage.ada)
     board = await stage.challenge(stage.ada)
     await stage.command(stage.ada, "explain", ply=1)
     await stage.click(stage.ada, board, "Resign")
@@ -333,8 +338,19 @@ async def compare(stage: Foreign, ear: Ear) -> None:
         for name in ("replay", "review", "resign"):
             for choice in await stage.playground.autocomplete(person, stage.general, name, "match", ""):
                 ear.hear(choice["name"], "choice")
-    for choice in await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", ""):
-        ear.hear(choice["name"], "choice")
+    await stage.command(stage.ada, "leaderboard", level="iq-1")
+    await fill_leaderboard(stage)
+    await stage.command(stage.ada, "leaderboard", game="tic-tac-toe")
+    for name, option in (("move", "to"), ("challenge", "level")):
+        for choice in await stage.playground.autocomplete(stage.ada, stage.general, name, option, ""):
+            ear.hear(choice["name"], "choice")
+
+
+async def fill_leaderboard(stage: Stage) -> None:
+    """Let somebody have lost to more characters than there are tables in a message."""
+    sql = "INSERT INTO standings (game, guild_id, versus, user_id, losses) VALUES ('tic-tac-toe', ?, ?, 1, 1)"
+    rows = [(stage.playground.guild.id, f"iq-{number}") for number in range(12)]
+    await stage.connection.write(lambda db: db.executemany(sql, rows).rowcount)
 
 
 async def ask_for_what_is_not(stage: Foreign) -> None:
@@ -353,6 +369,7 @@ async def ask_for_what_is_not(stage: Foreign) -> None:
             option.pop("choices", None)
     await stage.command(stage.ada, "challenge", game="7")
     await stage.command(stage.ada, "challenge", level="7")
+    await stage.command(stage.ada, "challenge", game="oware", level="q-table")
     await stage.command(stage.ada, "puzzle", difficulty="7")
     await stage.command(stage.ada, "puzzle", theme="7")
     world.set_commands([{**commands[0], "name": "gone", "options": []}])

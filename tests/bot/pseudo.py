@@ -14,6 +14,7 @@ from babel.messages.mofile import write_mo
 from bot.playground.messages import text_of
 from bot.words.language import Languages
 from tests.bot.boards import pictures
+from tests.bot.everything import menus
 from tests.bot.puzzling import Patient
 from tests.bot.stage import buttons
 
@@ -28,7 +29,10 @@ KEYWORDS: dict[str, Any] = {"say": None, "template": None, "count": (1, 2), "plu
 """The functions that templates are written in, as CONTRIBUTING.md tells Babel."""
 
 _SAID = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # the end may have been cut off
-_DATA = re.compile(r"<@\d+>|<t:\d+:R>|https://\S+|\b(?:Maxine|Ada|Grace|Eve)\b|\b[a-h]\d+[xo]?\b")
+_CHARACTER = r"random|greedy|mcts|neural|q-table|(?:iq|depth)-\d+"
+_DATA = re.compile(
+    rf"<@\d+>|<t:\d+:R>|https://\S+|\b(?:Maxine|Ada|Grace|Eve|{_CHARACTER})\b|\b[a-h]\d+[xo]?\b"
+)
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -79,6 +83,9 @@ class Ear:
         self.hear(text_of(message), "text")
         for button in buttons(message):
             self.hear(button["label"], "label")
+        for menu in menus(message):
+            for label in (menu["placeholder"], *(option["label"] for option in menu["options"])):
+                self.hear(label, "label")
         for picture in pictures(message):
             self.hear(picture["description"], "alt text")
 

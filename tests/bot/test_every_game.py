@@ -1,4 +1,4 @@
-"""A whole match of every game at every level, explained and interrupted in the middle."""
+"""A whole match of every game with everybody Maxine can be, explained and interrupted in the middle."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import engine
+from bot.services.characters import levels_of
 from tests.bot.stage import buttons
 from tests.bot.telling import read_lines
 
@@ -17,8 +18,19 @@ if TYPE_CHECKING:
     from tests.bot.stage import Stage
 
 
-@pytest.mark.parametrize("level", engine.LEVELS)
-@pytest.mark.parametrize("slug", engine.games())
+CHARACTERS = ("random", "greedy", "q-table", "neural", "mcts", "depth-3", "iq-70")
+"""One of each kind: the others of a slider are tested as players."""
+
+
+@pytest.mark.parametrize(
+    ("slug", "level"),
+    [
+        (slug, level)
+        for slug in engine.games()
+        for level in (*engine.LEVELS, *CHARACTERS)
+        if level in levels_of(slug)
+    ],
+)
 async def test_match_is_played_explained_interrupted_and_ended(stage: Stage, slug: str, level: str) -> None:
     rng = Random(f"{slug} {level}")
     message = await stage.challenge(stage.ada, game=slug, level=level, first=rng.choice(["me", "opponent"]))
@@ -37,6 +49,22 @@ async def test_match_is_played_explained_interrupted_and_ended(stage: Stage, slu
     assert open_keys(stage, message) == []
     assert await standings(stage, slug, f"{level}, with help" if match.is_helped else level) == results(match)
     await explain(stage, message, match)
+    review = await stage.click(stage.ada, message, "Review")
+    assert f"Maxine ({format_seat(match)}{level})" in texts(review.message)
+    check_chance(match)
+
+
+def format_seat(match: Match) -> str:
+    return "" if match.game_slug == "tic-tac-toe-wild" else "XO"[1]
+
+
+def check_chance(match: Match) -> None:
+    """What she chose at once follows from the seed of the match."""
+    player = engine.get_player(match.level or "")
+    for ply, action in enumerate(match.actions):
+        state = match.state_at(ply)
+        if match.players[state.to_move].user_id is None and player.is_instant(match.game):
+            assert player.choose(state, None, Random(match.seed_at(ply))).action == action
 
 
 async def newest(stage: Stage) -> Match:

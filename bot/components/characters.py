@@ -1,0 +1,42 @@
+"""The characters that play a game: how they are introduced, and the menu that begins a match with one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.components import boards, parts
+from bot.components.parts import Layout
+from bot.components.press import Press, chosen_value, place_of
+from bot.models import Challenge
+from bot.services import characters as service
+from bot.services import guards, start
+from bot.words import characters as words
+
+if TYPE_CHECKING:
+    from bot.components.answers import Interaction
+    from bot.words.language import Language
+
+
+def draw_characters(language: Language, game_slug: str) -> Layout:
+    """Introduce all who play a game, with a menu to challenge one of them, the weakest first."""
+    guards.refuse_unknown_game(game_slug)
+    levels, ratings = service.offered(game_slug), service.ratings_in(game_slug)
+    options = {
+        level: words.option(language, level, ratings.get(level)) for level in service.by_rating(game_slug)
+    }
+    return Layout(
+        parts.text(words.introduction(language, game_slug, levels, ratings)),
+        parts.select(CharacterSelect.id_for(game_slug), language.say(words.CHOOSE), options),
+        accent=parts.RUNNING,
+    )
+
+
+class CharacterSelect(Press, kind="ch", words=1, numbers=0):
+    """Somebody chosen from the menu: game."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Begin a match against them in a new message for everybody."""
+        [game_slug] = self.words
+        challenge = Challenge(place_of(interaction), interaction.user.id, game_slug, "me")
+        level = chosen_value(interaction)
+        await boards.post(interaction, start.challenge_maxine(interaction.client.context, challenge, level))

@@ -1,0 +1,142 @@
+"""Characters: how each of them chooses its moves, and how strong it is."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.words.language import template
+from bot.words.names import format_game, format_level
+from engine import LEVELS
+from engine.players.monte_carlo import PLAYOUTS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.words.language import Language
+
+CHOOSE = template("Challenge one of them")
+"""What is written on the menu."""
+
+
+class Face(NamedTuple):
+    """What a character is like: in two sentences, and in a few words after its name."""
+
+    portrait: str
+    gloss: str
+
+
+_FACES: Final[Mapping[str, Face]] = {
+    "random": Face(
+        template(
+            "Takes any move that the rules allow, whichever it thinks of first. It sees neither your"
+            " threats nor its own wins, so whatever you plan will work."
+        ),
+        template("{name}: any move, by chance"),
+    ),
+    "greedy": Face(
+        template(
+            "Wins at once if it can, keeps you from winning with your next move, and otherwise takes what"
+            " there is to take. It looks no further, so plan two moves ahead."
+        ),
+        template("{name}: wins or blocks at once, and plans nothing"),
+    ),
+    "q-table": Face(
+        template(
+            "Has played against itself again and again, and keeps a table of how well each move went in"
+            " each position. During a match it only looks that up, and thinks of nothing."
+        ),
+        template("{name}: has learnt a table by playing against itself"),
+    ),
+    "mcts": Face(
+        template(
+            "Plays {playouts} games by chance in its head before each move, most of them with the moves"
+            " that go well there. It is good at plans, but may overlook the only reply that spoils one."
+        ),
+        template("{name}: plays {playouts} games in its head"),
+    ),
+    "neural": Face(
+        template(
+            "A small network of numbers, trained on many games, that tells from the look of the board how"
+            " good each move is. It tries nothing out, so what it has learnt has to be enough."
+        ),
+        template("{name}: a small network that has learnt the game"),
+    ),
+    "depth": Face(
+        template(
+            "Tries out what can happen up to so many moves ahead, yours and its own, and goes by the look"
+            " of the board after that. What you prepare further ahead than its number comes as a surprise"
+            " to it."
+        ),
+        template("{name}: the number says how many moves it looks ahead"),
+    ),
+    "iq": Face(
+        template(
+            "Knows what every move is worth and then rolls a die: the higher its number, the likelier a"
+            " good one. `iq-0` looks for the worst move, `iq-50` takes any, and `iq-100` plays as well as I"
+            " can."
+        ),
+        template("{name}: the higher the number, the likelier a good move"),
+    ),
+}
+
+
+def suggestion(language: Language, level: str) -> str:
+    """Name a level or a character where it is suggested, a character with what it is like."""
+    face = _FACES.get(_family(level))
+    return _say(language, face.gloss, level) if face else format_level(language, level)
+
+
+def introduction(
+    language: Language, game_slug: str, levels: Sequence[str], ratings: Mapping[str, float]
+) -> str:
+    """Say what each of the characters is like, and how strong they and the levels are in a game."""
+    title = language.say("Characters who play {game}", game=format_game(language, game_slug))
+    scale = language.say(
+        "Choose who I am. The numbers are ratings, measured in matches between them: `random` has 0, and"
+        " who has 200 more than another wins three of four against it."
+    )
+    families = groupby((name for name in levels if name not in LEVELS), _family)
+    portraits = [_portrait(language, family, [*names], ratings) for family, names in families]
+    own = language.say("**My levels:** {ratings}", ratings=_format_ratings(language, LEVELS, ratings))
+    return "\n\n".join([f"### {title}\n{scale}", *portraits, own])
+
+
+def _portrait(language: Language, family: str, names: Sequence[str], ratings: Mapping[str, float]) -> str:
+    rated = _format_ratings(language, names, ratings)
+    face = _FACES.get(family)
+    said = _say(language, face.portrait, family) if face else ""
+    return f"**{rated}**\n{said}"
+
+
+def _format_ratings(language: Language, names: Sequence[str], ratings: Mapping[str, float]) -> str:
+    if not ratings.keys() & names:
+        return language.say("{names}: not rated yet", names=format_levels(language, names))
+    return ", ".join(option(language, name, ratings.get(name)) for name in names)
+
+
+def option(language: Language, level: str, rating: float | None) -> str:
+    """Name somebody with their rating."""
+    name = format_level(language, level)
+    if rating is None:
+        return language.say("{name} (not rated yet)", name=name)
+    return language.say("{name} ({rating})", name=name, rating=f"{rating:.0f}")
+
+
+def format_levels(language: Language, levels: Sequence[str]) -> str:
+    """List levels and characters, those that differ by a number from the first to the last of them."""
+    parts = []
+    for _, group in groupby(levels, _family):
+        first, *others = (format_level(language, name) for name in group)
+        parts.append(language.say("{first} to {last}", first=first, last=others[-1]) if others else first)
+    return ", ".join(parts)
+
+
+def _say(language: Language, said: str, name: str) -> str:
+    return language.say(said, name=name, playouts=f"{PLAYOUTS:,}")
+
+
+def _family(name: str) -> str:
+    """Return what characters have in common who differ by a number: `iq` for `iq-30`."""
+    family, _, number = name.rpartition("-")
+    return family if number.isdigit() else name

@@ -1,0 +1,244 @@
+"""Characters: suggested, introduced and challenged, and in the leaderboard under their names."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.services import characters
+from tests.bot.everything import menus
+from tests.bot.gated import GAME
+from tests.bot.stage import cells, id_of
+from tests.bot.test_every_game import newest
+from tests.bot.test_leaderboards import tables
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from tests.bot.gated import Gated
+    from tests.bot.stage import Stage
+
+TENS = [f"iq-{number}" for number in range(0, 101, 10)]
+KNOWN = "depth-1 to depth-9, iq-0 to iq-100"
+
+
+async def suggested(stage: Stage, typed: str, name: str = "challenge", **others: str) -> list[str]:
+    choices = await stage.playground.autocomplete(stage.ada, stage.general, name, "level", typed, **others)
+    assert len(choices) <= 25
+    assert all(len(choice["name"]) <= 100 for choice in choices)
+    return [choice["value"] for choice in choices]
+
+
+@pytest.mark.parametrize("name", ["challenge", "leaderboard"])
+async def test_levels_are_suggested_first_then_who_knows_the_game(stage: Stage, name: str) -> None:
+    here, there = await suggested(stage, "", name), await suggested(stage, "", name, game="oware")
+    assert [each[:4] for each in (here, there)] == [list(engine.LEVELS)] * 2
+    assert {"random", "greedy", "mcts", "q-table", "depth-1", "depth-9", *TENS} <= {*here}
+    assert {*here} - {*there} <= {"q-table", "neural"}
+    assert "q-table" not in there
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("depth", [f"depth-{number}" for number in (1, 3, 5, 7, 9, 2, 4, 6, 8)]),
+        (" IQ-3", ["iq-30", "iq-3", *(f"iq-{number}" for number in range(31, 40))]),
+        ("MED", ["medium"]),
+        ("nobody", []),
+    ],
+)
+async def test_suggestions_are_those_called_so(stage: Stage, typed: str, found: list[str]) -> None:
+    assert await suggested(stage, typed) == found
+
+
+@pytest.mark.parametrize("level", [*engine.LEVELS, "iq-0", "iq-37", "iq-100", "depth-2", " Greedy "])
+async def test_whoever_there_is_can_be_challenged(stage: Stage, level: str) -> None:
+    answer = await stage.command(stage.ada, "challenge", level=level)
+    assert f"Maxine (O, {level.strip().lower()})" in answer.text
+
+
+@pytest.mark.parametrize(
+    "level", ["deep-blue", "iq-101", "iq--1", "iq-3.5", "iq-05", "depth-0", "depth-10", "iq"]
+)
+async def test_who_there_is_not_is_refused_with_who_there_is(stage: Stage, level: str) -> None:
+    answer = await stage.command(stage.ada, "challenge", level=level)
+    assert answer.ephemeral
+    assert answer.text.startswith(f"There is no level “{level}”. Choose one of these: easy, medium, ")
+    assert KNOWN in answer.text
+    assert stage.rows("SELECT * FROM matches") == []
+
+
+@pytest.mark.parametrize("name", ["challenge", "leaderboard"])
+async def test_who_does_not_know_the_game_is_refused_with_who_does(stage: Stage, name: str) -> None:
+    answer = await stage.command(stage.ada, name, game="oware", level="q-table")
+    assert answer.ephemeral
+    assert answer.text.startswith("q-table does not know Oware. Choose one of these: easy, medium, ")
+    assert answer.text.count("q-table") == 1
+    assert KNOWN in answer.text
+
+
+async def test_rematch_and_position_are_played_on_as_the_same_character(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada, level="iq-0")
+    await stage.click(stage.ada, board, "b2")
+    over = await stage.resign(stage.ada)
+    assert "Maxine (X, iq-0)" in (await stage.click(stage.ada, over, "Rematch")).text
+    replay = id_of(await stage.command(stage.ada, "replay", match=1))
+    asked = await stage.click(stage.ada, replay, "Play from here")
+    assert "I take the other, at level iq-0." in asked.text
+    assert "Maxine (X, iq-0)" in (await stage.click(stage.ada, id_of(asked), "Play O")).text
+
+
+async def test_thought_that_a_restart_cuts_short_is_thought_again(gated: Gated) -> None:
+    await gated.challenge(gated.ada, game=GAME, level="iq-50")
+    board = id_of(await gated.command(gated.ada, "board"))
+    await gated.answered(gated.playground.click(gated.ada, board, "b2"))
+    assert gated.is_thinking(board)
+    await gated.stop()
+    await gated.offline()
+    gated.open_gate()
+    await gated.start()
+    await gated.upkeep()
+    gated.check_replied(board)
+    match = await newest(gated)
+    again = engine.get_player("iq-50").choose(match.state_at(1), None, Random(match.seed_at(1)))
+    assert match.actions[1] == again.action
+
+
+async def introduced(stage: Stage, slug: str) -> tuple[Answer, list[str]]:
+    """Who is in the menu of a game, after the answer that has it."""
+    answer = await stage.command(stage.ada, "characters", game=slug)
+    assert answer.ephemeral
+    [menu] = menus(stage.message(id_of(answer)))
+    assert menu["custom_id"] == f"ch:{slug}"
+    return answer, [option["value"] for option in menu["options"]]
+
+
+@pytest.mark.parametrize("slug", engine.games())
+async def test_everybody_offered_is_introduced_in_two_sentences(stage: Stage, slug: str) -> None:
+    answer, values = await introduced(stage, slug)
+    assert {*values} == {*characters.offered(slug)}
+    assert len(values) <= 25
+    heading, *portraits, _ = answer.text.split("\n\n")
+    assert heading.startswith("### Characters who play ")
+    told = [portrait.partition("\n") for portrait in portraits]
+    assert [text.count(". ") + text.count(".\n") + text.endswith(".") for _, _, text in told] == [2] * len(
+        told
+    )
+    names = [name for name in values if name not in engine.LEVELS and not name[-1].isdigit()]
+    assert len(told) == len(names) + 2
+    assert all(any(name in head for head, _, _ in told) for name in names)
+
+
+async def test_ratings_are_told_and_the_weakest_come_first(stage: Stage) -> None:
+    answer, values = await introduced(stage, "tic-tac-toe")
+    ratings = characters.ratings_in("tic-tac-toe")
+    assert ratings["random"] == 0
+    assert [ratings.get(value, 9999) for value in values] == sorted(
+        ratings.get(value, 9999) for value in values
+    )
+    assert f"**greedy ({ratings['greedy']:.0f})**" in answer.text
+    [menu] = menus(stage.message(id_of(answer)))
+    assert menu["options"][0]["label"] == f"{values[0]} ({ratings[values[0]]:.0f})"
+
+
+async def test_game_without_ratings_says_so(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(characters, "ratings_in", lambda _: {})
+    answer, values = await introduced(stage, "tic-tac-toe")
+    assert values == list(characters.offered("tic-tac-toe"))
+    assert "**greedy: not rated yet**" in answer.text
+    assert "**iq-0 to iq-100: not rated yet**" in answer.text
+
+
+async def test_menu_begins_a_match_that_everybody_sees(stage: Stage) -> None:
+    answer, _ = await introduced(stage, "tic-tac-toe-wild")
+    press = stage.playground.click_id(stage.ada, id_of(answer), "ch:tic-tac-toe-wild", ["mcts"])
+    begun = await stage.answered(press)
+    assert not begun.ephemeral
+    assert f"{stage.ada.mention} against Maxine (mcts)" in begun.text
+    assert "a1" in cells(stage.message(id_of(begun)))
+
+
+@pytest.mark.parametrize(
+    ("id_", "values", "said"),
+    [
+        ("ch:oware", ["q-table"], "q-table does not know Oware."),
+        ("ch:oware", ["nobody"], "There is no level “nobody”."),
+        ("ch:oware", None, "There is no level “”."),
+        ("ch:chess", ["greedy"], "There is no game “chess”."),
+    ],
+)
+async def test_forged_choice_is_refused(stage: Stage, id_: str, values: list[str] | None, said: str) -> None:
+    menu = id_of((await introduced(stage, "oware"))[0])
+    answer = await stage.answered(stage.playground.click_id(stage.ada, menu, id_, values))
+    assert answer.ephemeral
+    assert answer.text.startswith(said)
+
+
+async def test_characters_of_no_game_are_those_of_the_newest_match(stage: Stage) -> None:
+    assert "Tic-tac-toe" in (await stage.command(stage.ada, "characters")).text
+    await stage.challenge(stage.ada, game="oware")
+    assert "Oware" in (await stage.command(stage.ada, "characters")).text
+
+
+async def lose(stage: Stage, level: str, times: int = 1) -> None:
+    for _ in range(times):
+        await stage.challenge(stage.ada, level=level)
+        await stage.resign(stage.ada)
+
+
+async def test_characters_stand_after_the_levels_where_there_are_results(stage: Stage) -> None:
+    for level in ("iq-37", "perfect", "mcts"):
+        await lose(stage, level)
+    row = ("tic-tac-toe", stage.playground.guild.id, "mcts+help", stage.ada.id)
+    sql = "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES (?, ?, ?, ?, 1)"
+    await stage.connection.write(lambda db: db.execute(sql, row).rowcount)
+    assert list(await tables(stage, stage.ada)) == [
+        "Against Maxine, perfect",
+        "Against Maxine, mcts",
+        "Against Maxine, iq-37",
+        "Against Maxine, mcts, with help",
+    ]
+    only = await tables(stage, stage.ada, level="MCTS")
+    assert list(only) == ["Against Maxine, mcts", "Against Maxine, mcts, with help"]
+    empty = await stage.command(stage.ada, "leaderboard", level="iq-36")
+    assert "Nobody has finished a match against Maxine, iq-36, yet." in empty.text
+
+
+async def test_leaderboard_of_everybody_fits_into_a_message(stage: Stage) -> None:
+    sql = "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES ('tic-tac-toe', ?, ?, ?, ?)"
+    against = [
+        "people",
+        *(f"{name}{help_}" for name in characters.levels_of("tic-tac-toe") for help_ in ("", "+help")),
+    ]
+    rows = [
+        (0, versus, 10**18 + number, 200 + (versus == "iq-42")) for versus in against for number in range(11)
+    ]
+    await stage.connection.write(lambda db: db.executemany(sql, rows).rowcount)
+    found = await tables(stage, stage.ada, scope="global")
+    assert list(found)[:6] == [
+        "Between people",
+        *(f"Against Maxine, {level}" for level in engine.LEVELS),
+        "Against Maxine, iq-42",
+    ]
+    assert 8 <= len(found) <= 10
+    assert sum(len(title) + sum(map(len, lines)) + len(lines) - 1 for title, lines in found.items()) <= 6_000
+    answer = await stage.command(stage.ada, "leaderboard", scope="global")
+    assert f"{len(against) - len(found)} more tables do not fit here." in answer.text
+
+
+def test_ratings_are_of_players_who_know_the_game() -> None:
+    for slug in engine.games():
+        assert {*characters.ratings_in(slug)} <= {*characters.levels_of(slug)}
+
+
+def test_shipped_ratings_say_how_they_were_made() -> None:
+    from tests.make_strengths import FOLDER, table  # noqa: PLC0415 - where the files are
+
+    for file in FOLDER.glob("*.json"):
+        made = json.loads(file.read_text("ascii"))
+        assert made["game"] == file.stem
+        assert made["games"] > 0
+    assert "| `greedy` |" in table()

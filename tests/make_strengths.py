@@ -1,0 +1,55 @@
+"""Measure how strong levels and characters are, for `/characters`, and print the table of the README.
+
+Run `python -m tests.make_strengths [GAME ...] [--games N]` in the checkout: for each game, or those named, it
+holds the arena of `maxine arena` between all who are offered there, on all cores, and writes the ratings to
+`bot/strengths/`. With `--games 0` it only prints the table of what is there. Ratings follow from the seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import engine
+from bot import tournament
+from bot.services import characters
+
+FOLDER = Path(characters.__file__).parents[1] / "strengths"
+
+
+def main() -> None:
+    """Measure what was asked for, and print all that is known."""
+    parser = argparse.ArgumentParser(description="Rate levels and characters.")
+    parser.add_argument("slugs", metavar="GAME", nargs="*", help=f"of {', '.join(engine.games())} (all)")
+    parser.add_argument("--games", type=int, default=20, help="matches of each pair (20)")
+    parser.add_argument("--seed", type=int, default=2026)
+    options = parser.parse_args()
+    for slug in (options.slugs or engine.games()) if options.games else ():
+        names = characters.offered(slug)
+        results = tournament.hold_here(slug, names, options.games, options.seed)
+        write(slug, json.loads(results.as_json())["ratings"], options.games, options.seed)
+    print(table())
+
+
+def write(slug: str, ratings: list[tuple[str, float, float]], games: int, seed: int) -> None:
+    """Write the ratings of a game, a line for each player, strongest first."""
+    lines = ",\n".join(f"  {json.dumps(each)}" for each in ratings)
+    head = json.dumps({"game": slug, "games": games, "seed": seed})[1:-1]
+    (FOLDER / f"{slug}.json").write_text(f'{{{head}, "ratings": [\n{lines}\n]}}\n', encoding="ascii")
+
+
+def table() -> str:
+    """Write all ratings in Markdown, a column for each game."""
+    slugs = [slug for slug in engine.games() if characters.ratings_in(slug)]
+    ratings = [characters.ratings_in(slug) for slug in slugs]
+    names = list(dict.fromkeys(name for slug in engine.games() for name in characters.offered(slug)))
+    lines = [["player", *slugs], ["---", *["--:"] * len(slugs)]]
+    lines += [
+        [f"`{name}`", *(f"{each[name]:.0f}" if name in each else "" for each in ratings)] for name in names
+    ]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+if __name__ == "__main__":
+    main()
