@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
@@ -266,7 +266,7 @@ class Explanation:
     tree: Node | None = None
     is_first_help: bool = False
     as_player: str | None = None
-    choice: Choice | None = None
+    choice: Choice | None = field(default=None, hash=False)  # its thoughts have none
 
 
 @dataclass(frozen=True)

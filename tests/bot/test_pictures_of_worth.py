@@ -11,11 +11,20 @@ import pytest
 import engine
 from bot.models import Move
 from bot.rendering import grids, legend, sowing
-from bot.rendering.chips import THOUGHTS, Chip, ChipKind, draw_chip, get_colours, make_chips
+from bot.rendering.chips import (
+    THOUGHTS,
+    Chip,
+    ChipKind,
+    draw_chip,
+    get_colours,
+    make_chips,
+    make_thought_chips,
+)
 from bot.rendering.lettering import STAR
 from bot.rendering.views import connect_four, get_view
 from bot.words.language import ENGLISH
 from engine import AnalysedMove, Analysis
+from engine.solver import within
 from tests.bot.test_pictures import is_like, opened, picture, position
 
 if TYPE_CHECKING:
@@ -105,6 +114,20 @@ def test_every_move_has_a_chip_in_the_colour_of_its_worth(slug: str, names: str)
     view = get_view(state.game).seen_by(0)
     image = opened(view.render_picture(ENGLISH, state, last, analysis))
     for action, chip in make_chips(analysis, view.count_estimate):
+        assert is_like(seen(image, state, action), rgb(get_colours(chip)[0])), chip
+
+
+@pytest.mark.parametrize("name", ["mcts", "iq-70", "depth-2"])
+@pytest.mark.parametrize(("slug", "names"), POSITIONS)
+def test_every_move_has_a_chip_with_what_was_thought_of_it(slug: str, names: str, name: str) -> None:
+    state, last = position(slug, names)
+    view, player = get_view(state.game).seen_by(0), engine.get_player(name)
+    choice = player.choose(state, within(50), random.Random(1))
+    image = opened(view.render_thoughts(ENGLISH, state, last, choice))
+    chips = dict(make_thought_chips(state.actions(), choice, view.count_estimate))
+    assert [action for action, chip in chips.items() if chip.is_best] == [choice.action]
+    for action, chip in chips.items():
+        assert chip.kind in THOUGHTS
         assert is_like(seen(image, state, action), rgb(get_colours(chip)[0])), chip
 
 

@@ -11,7 +11,7 @@ import pytest
 import engine
 from engine.learning import tables
 from engine.learning.q_learning import QTable, best_of
-from engine.players.monte_carlo import MonteCarlo
+from engine.players.monte_carlo import PLAYOUTS, MonteCarlo
 from engine.players.slider import Slider
 from engine.solver import within
 
@@ -95,7 +95,12 @@ def test_monte_carlo_finds_what_gives_nothing_away() -> None:
         state = state.successor(state.game.action_named(state, name))
     choice = MonteCarlo().choose(state, None, Random(1))
     assert state.game.name_of(state, choice.action) == "b1"
-    assert max(choice.thoughts.numbers, key=choice.thoughts.numbers.__getitem__) == choice.action
+    measure, visits, values = choice.thoughts
+    assert (measure, sum(visits.values())) == (engine.Measure.VISITS, PLAYOUTS)
+    assert max(visits, key=visits.__getitem__) == choice.action
+    assert values is not None
+    assert max(values, key=values.__getitem__) == choice.action
+    assert all(-1 <= value <= 1 for value in values.values())
 
 
 def test_monte_carlo_that_is_stopped_chooses_by_what_it_knows() -> None:

@@ -134,3 +134,28 @@ def test_level_is_instant_where_an_analysis_is(slug: str) -> None:
     game = engine.game(slug)
     instant = {engine.get_player(level).is_instant(game) for level in engine.LEVELS}
     assert instant == {engine.is_instant(game)} == {slug.startswith("tic-tac-toe")}
+
+
+@pytest.mark.parametrize(
+    ("value", "misjudged"),
+    [(1, {-1.0, -0.3, 0.0}), (0, {-1.0, 1.0, 0.5}), (-1, {0.0, 0.5, 1.0})],
+)
+def test_who_expects_the_contrary_of_what_is_proven_misjudges_it(value: int, misjudged: set[float]) -> None:
+    move = engine.AnalysedMove(4, value, 3, True, (4,))  # noqa: FBT003 - exact
+    wrong = set()
+    for expected in (-1.0, -0.3, 0.0, 0.5, 1.0):
+        judged = engine.Thoughts(engine.Measure.VALUE, {4: expected})
+        tried = engine.Thoughts(engine.Measure.VISITS, {4: 9}, {4: expected})
+        assert judged.misjudges(move) == tried.misjudges(move)
+        assert not judged.misjudges(move._replace(exact=False))
+        assert not judged.misjudges(move._replace(action=5))
+        wrong |= {expected} if judged.misjudges(move) else set()
+    assert wrong == misjudged
+    assert not engine.Thoughts(engine.Measure.CHANCE, {4: 1.0}).misjudges(move)
+
+
+def test_thoughts_account_for_the_choice_and_for_whatever_might_have_been_drawn() -> None:
+    drawn = engine.Choice(4, engine.Thoughts(engine.Measure.CHANCE, {4: 0.5, 5: 0.5}))
+    tried = engine.Choice(4, engine.Thoughts(engine.Measure.VISITS, {4: 9, 5: 3}, {4: 0.1, 5: 0.0}))
+    assert [drawn.accounts_for(action) for action in (4, 5, 6)] == [True, True, False]
+    assert [tried.accounts_for(action) for action in (4, 5, 6)] == [True, False, False]
