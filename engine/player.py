@@ -60,8 +60,8 @@ class Choice(NamedTuple):
 
     def accounts_for(self, action: Action) -> bool:
         """Whether the player may have thought just this when it took an action, even if it drew otherwise."""
-        is_drawn = self.thoughts.measure is Measure.CHANCE and action in self.thoughts.numbers
-        return is_drawn or action == self.action
+        measure, numbers, _ = self.thoughts
+        return action == self.action or (measure is Measure.CHANCE and numbers.get(action, 0) > 0)
 
 
 class Player(ABC):

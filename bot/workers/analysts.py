@@ -35,8 +35,8 @@ class Analysts:
 
     Who waits is served by turns of the people, a choice for a match before a question. A process is started
     when it is first needed, or by `prepare`. One that dies is replaced, and its request answered by the next;
-    one that hangs too, by a request that leaves no time to think. The newest analyses are remembered, for a
-    match is explained, replayed and reviewed again and again.
+    one that hangs too, by a request that leaves no time to think. The newest answers to questions are
+    remembered, for a match is explained, replayed and reviewed again and again.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Analysts:
         self._grace = grace
         self._free = [*self._workers]
         self._turns = Turns(len(self._workers), _MOST_QUESTIONS)
-        self._answers: Cache[Request[Any], Analysis] = Cache(caches.ANALYSES)
+        self._answers: Cache[Request[Any], Any] = Cache(caches.ANALYSES)
         self._starting: list[asyncio.Task[None]] = []
 
     def prepare(self) -> None:
@@ -70,8 +70,7 @@ class Analysts:
         if engine.is_instant(state.game):
             return engine.analyse(state)
         request = AnalysisRequest(state, seconds)
-        known = self._answers.get(request)
-        return await self._ask(request, asker_id) if known is None else known
+        return await self._ask(request, asker_id)
 
     async def choose(  # noqa: PLR0913 - who chooses where, and who waits for it how long
         self,
@@ -110,10 +109,13 @@ class Analysts:
         await asyncio.gather(*(worker.stop() for worker in self._workers))
 
     async def _ask(self, request: Request[Answer], asker_id: int, *, is_question: bool = True) -> Answer:
-        work = partial(self._find_answer, request)
+        known: Answer | None = self._answers.get(request) if is_question else None
+        if known is not None:
+            return known
+        work = partial(self._find_answer, request, is_kept=is_question)
         return await self._turns.ask(request, asker_id, work, is_question=is_question)
 
-    async def _find_answer(self, request: Request[Answer], share: float) -> Answer:
+    async def _find_answer(self, request: Request[Answer], share: float, *, is_kept: bool) -> Answer:
         granted = replace(request, seconds=request.seconds * share)
         worker = self._free.pop()
         try:
@@ -125,7 +127,7 @@ class Analysts:
                 answer = await self._ask_again(worker, granted)
         finally:
             self._free.append(worker)
-        if isinstance(answer, Analysis) and (granted == request or answer.exact):
+        if is_kept and (granted == request or (isinstance(answer, Analysis) and answer.exact)):
             self._answers[request] = answer
         return answer
 

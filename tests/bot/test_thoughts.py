@@ -13,8 +13,9 @@ import pytest
 import engine
 from bot.models import Explanation, Match, Participant, Place
 from bot.playground.messages import text_of
+from bot.rendering.views import get_view
 from bot.words.language import ENGLISH
-from bot.words.thoughts import list_thoughts
+from bot.words.thoughts import describe_picture, list_thoughts
 from engine import Measure
 from tests.bot.boards import pictures
 from tests.bot.puzzling import Patient
@@ -22,6 +23,7 @@ from tests.bot.stage import button_id, controls, id_of, open_cells, staged
 from tests.bot.telling import NOTE, split
 from tests.bot.test_every_game import newest
 from tests.bot.test_thinking_trouble import DEAD
+from tests.engine.boards import random_state
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -226,7 +228,7 @@ NO_MORE = "and no other move gives more."
             OPEN,
             "a3",
             thoughts(VISITS, 0.42, a3=600, c1=400),
-            f" won 71% of those (a draw counts half). In truth a3 is a win in 1, {NO_MORE} It was wrong about",
+            f"won 71% of those (a draw counts half). In truth a3 is a win in 1, {NO_MORE} It was wrong about",
         ),
     ],
 )
@@ -265,3 +267,17 @@ def test_list_of_thoughts_is_short_and_has_the_chosen_move_and_a_best_one() -> N
     assert any(line.startswith("● a1 · 40 games, 50% won · ") for line in lines)
     assert len(lines) <= 10
     assert rest == f"It thought less of {25 - len(lines)} more moves."
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_alt_text_of_thoughts_is_never_too_long(slug: str) -> None:
+    rng, game = Random(slug), engine.game(slug)
+    for ply in (0, 1, 4, 9):
+        state, view = random_state(game, min(ply, 4) if slug.startswith("tic") else ply, rng), get_view(game)
+        visits = {action: 100 + action for action in state.actions()}
+        thoughts = engine.Thoughts(VISITS, visits, {action: 1 - action / 50 for action in visits})
+        choice = engine.Choice(state.actions()[0], thoughts)
+        text = describe_picture(ENGLISH, view, state, None, choice)
+        assert len(text) <= 1024
+        assert text.count("(its move)") == 1
+        assert text.count(" games, ") == len(visits)
