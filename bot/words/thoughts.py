@@ -34,7 +34,7 @@ _ONLY = template("{player} saw no move to play but {move}.")
 _ALIKE = template("To {player} {number} moves were as good as each other, and {move} was drawn from them.")
 _ALL_ALIKE = template("To {player} all {number} moves were alike, and {move} was drawn from them.")
 _SAW_WIN, _SAW_LOSS = template("{player} saw a win with {move}."), template("{player} saw that {move} loses.")
-_COUNTED = template("{player} thought to be {worth} after {move}.")
+_COUNTED = template("{player} thought it would be {worth} after {move}.")
 _SCORED = template("{player} gave {move} a score of {number}, where +1 is a win and -1 a loss.")
 
 _WORSE = template("That was a mistake: {move} is a {worth}, and {best} a {value}.")

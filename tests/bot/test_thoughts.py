@@ -246,7 +246,7 @@ def test_thought_of_the_choice_is_told_beside_what_is_so(
     [
         (
             "a",
-            "Maxine (South, iq-9) thought to be about 2 seeds ahead after a. Not all is proven here: to me ",
+            "Maxine (South, iq-9) thought it would be about 2 seeds ahead after a. Not all is provento me ",
         ),
         ("a", "looks better (about "),
         ("f", "to me no move looks clearly better than f (about "),

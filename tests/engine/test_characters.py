@@ -11,7 +11,7 @@ import pytest
 import engine
 from engine.learning import tables
 from engine.learning.q_learning import QTable, best_of
-from engine.players.monte_carlo import PLAYOUTS, MonteCarlo
+from engine.players.monte_carlo import MonteCarlo
 from engine.players.slider import Slider
 from engine.solver import within
 
@@ -96,7 +96,7 @@ def test_monte_carlo_finds_what_gives_nothing_away() -> None:
     choice = MonteCarlo().choose(state, None, Random(1))
     assert state.game.name_of(state, choice.action) == "b1"
     measure, visits, values = choice.thoughts
-    assert (measure, sum(visits.values())) == (engine.Measure.VISITS, PLAYOUTS)
+    assert (measure, sum(visits.values())) == (engine.Measure.VISITS, MonteCarlo().playouts)
     assert max(visits, key=visits.__getitem__) == choice.action
     assert values is not None
     assert max(values, key=values.__getitem__) == choice.action
