@@ -2,7 +2,9 @@
 
 Run `python -m tests.make_strengths [GAME ...] [--games N]` in the checkout: for each game, or those named, it
 holds the arena of `maxine arena` between all who are offered there, on all cores, and writes the ratings to
-`bot/strengths/`. With `--games 0` it only prints the table of what is there. Ratings follow from the seed.
+`bot/strengths/`, anew each time. With `--games 0` it only prints the table of what is there. The same seed
+gives the same ratings. In large games `iq` and `perfect` take long for a move: `--players` names fewer, and
+`random` among them.
 """
 
 from __future__ import annotations
@@ -24,9 +26,12 @@ def main() -> None:
     parser.add_argument("slugs", metavar="GAME", nargs="*", help=f"of {', '.join(engine.games())} (all)")
     parser.add_argument("--games", type=int, default=20, help="matches of each pair (20)")
     parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument(
+        "--players", type=lambda text: text.split(","), help="names with commas between (all)"
+    )
     options = parser.parse_args()
     for slug in (options.slugs or engine.games()) if options.games else ():
-        names = characters.offered(slug)
+        names = options.players or characters.offered(slug)
         results = tournament.hold_here(slug, names, options.games, options.seed)
         write(slug, json.loads(results.as_json())["ratings"], options.games, options.seed)
     print(table())

@@ -13,13 +13,8 @@ from bot.errors import StrangeGameError, UnknownLevelError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_BETWEEN = {f"iq-{number}" for number in range(101) if number % 10} | {
-    "depth-2",
-    "depth-4",
-    "depth-6",
-    "depth-8",
-}
-"""Who is not offered, but can be named: there are more than a menu holds, and each is much like the next."""
+_SLIDERS = {"iq": range(0, 101, 10), "depth": (1, 3, 6, 9)}
+"""Of those who differ only by a number, the numbers that are offered: a menu does not hold more."""
 
 
 def levels_of(game_slug: str) -> Sequence[str]:
@@ -34,7 +29,11 @@ def levels_of(game_slug: str) -> Sequence[str]:
 
 def offered(game_slug: str) -> Sequence[str]:
     """Return those of them who are offered where nobody is named."""
-    return [name for name in levels_of(game_slug) if name not in _BETWEEN]
+    return [name for name in levels_of(game_slug) if _is_offered(*name.rpartition("-")[::2])]
+
+
+def _is_offered(kind: str, number: str) -> bool:
+    return kind not in _SLIDERS or int(number) in _SLIDERS[kind]
 
 
 def refuse_unknown_level(level: str, game_slug: str) -> None:
@@ -62,6 +61,7 @@ def ratings_in(game_slug: str) -> Mapping[str, float]:
 
 
 def by_rating(game_slug: str) -> Sequence[str]:
-    """Return who is offered, the weakest first, and last those who were not measured yet."""
+    """Return the characters who are offered, the weakest first, and last those who were not measured yet."""
     ratings = ratings_in(game_slug)
-    return sorted(offered(game_slug), key=lambda name: (name not in ratings, ratings.get(name, 0.0)))
+    characters = (name for name in offered(game_slug) if name not in engine.LEVELS)
+    return sorted(characters, key=lambda name: (name not in ratings, ratings.get(name, 0.0)))

@@ -105,8 +105,7 @@ def introduction(
 def _portrait(language: Language, family: str, names: Sequence[str], ratings: Mapping[str, float]) -> str:
     rated = _format_ratings(language, names, ratings)
     face = _FACES.get(family)
-    said = _say(language, face.portrait, family) if face else ""
-    return f"**{rated}**\n{said}"
+    return f"**{rated}**\n{_say(language, face.portrait, family)}" if face else f"**{rated}**"
 
 
 def _format_ratings(language: Language, names: Sequence[str], ratings: Mapping[str, float]) -> str:

@@ -10,11 +10,14 @@ import pytest
 
 import engine
 from bot.services import characters
+from bot.words import characters as words
 from tests.bot.everything import menus
 from tests.bot.gated import GAME
 from tests.bot.stage import cells, id_of
 from tests.bot.test_every_game import newest
 from tests.bot.test_leaderboards import tables
+from tests.bot.test_readme import README
+from tests.make_strengths import FOLDER, table
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
@@ -44,7 +47,7 @@ async def test_levels_are_suggested_first_then_who_knows_the_game(stage: Stage, 
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
-        ("depth", [f"depth-{number}" for number in (1, 3, 5, 7, 9, 2, 4, 6, 8)]),
+        ("depth", [f"depth-{number}" for number in (1, 3, 6, 9, 2, 4, 5, 7, 8)]),
         (" IQ-3", ["iq-30", "iq-3", *(f"iq-{number}" for number in range(31, 40))]),
         ("MED", ["medium"]),
         ("nobody", []),
@@ -119,7 +122,7 @@ async def introduced(stage: Stage, slug: str) -> tuple[Answer, list[str]]:
 @pytest.mark.parametrize("slug", engine.games())
 async def test_everybody_offered_is_introduced_in_two_sentences(stage: Stage, slug: str) -> None:
     answer, values = await introduced(stage, slug)
-    assert {*values} == {*characters.offered(slug)}
+    assert {*values} == {*characters.offered(slug)} - {*engine.LEVELS}
     assert len(values) <= 25
     heading, *portraits, _ = answer.text.split("\n\n")
     assert heading.startswith("### Characters who play ")
@@ -127,7 +130,7 @@ async def test_everybody_offered_is_introduced_in_two_sentences(stage: Stage, sl
     assert [text.count(". ") + text.count(".\n") + text.endswith(".") for _, _, text in told] == [2] * len(
         told
     )
-    names = [name for name in values if name not in engine.LEVELS and not name[-1].isdigit()]
+    names = [name for name in values if not name[-1].isdigit()]
     assert len(told) == len(names) + 2
     assert all(any(name in head for head, _, _ in told) for name in names)
 
@@ -147,9 +150,17 @@ async def test_ratings_are_told_and_the_weakest_come_first(stage: Stage) -> None
 async def test_game_without_ratings_says_so(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(characters, "ratings_in", lambda _: {})
     answer, values = await introduced(stage, "tic-tac-toe")
-    assert values == list(characters.offered("tic-tac-toe"))
+    assert [*engine.LEVELS, *values] == characters.offered("tic-tac-toe")
     assert "**greedy: not rated yet**" in answer.text
     assert "**iq-0 to iq-100: not rated yet**" in answer.text
+
+
+async def test_new_player_needs_no_words(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(words._FACES, "greedy")
+    answer, values = await introduced(stage, "oware")
+    assert "greedy" in values
+    assert "\n\n**greedy: not rated yet**\n\n" in answer.text
+    assert await suggested(stage, "greedy") == ["greedy"]
 
 
 async def test_menu_begins_a_match_that_everybody_sees(stage: Stage) -> None:
@@ -234,11 +245,9 @@ def test_ratings_are_of_players_who_know_the_game() -> None:
         assert {*characters.ratings_in(slug)} <= {*characters.levels_of(slug)}
 
 
-def test_shipped_ratings_say_how_they_were_made() -> None:
-    from tests.make_strengths import FOLDER, table  # noqa: PLC0415 - where the files are
-
+def test_shipped_ratings_say_how_they_were_made_and_stand_in_the_readme() -> None:
     for file in FOLDER.glob("*.json"):
         made = json.loads(file.read_text("ascii"))
         assert made["game"] == file.stem
         assert made["games"] > 0
-    assert "| `greedy` |" in table()
+    assert table() in README
