@@ -112,6 +112,19 @@ async def test_its_view_and_the_truth_take_each_others_place(thoughtful: Thought
     assert (await thoughtful.click(thoughtful.ada, shown, "Its view")).text == view.text
 
 
+@pytest.mark.parametrize("slug", engine.games())
+async def test_its_view_is_told_in_every_game(thoughtful: Thoughtful, slug: str) -> None:
+    match = await thoughtful.answered_by("depth-2", game=slug)
+    ply = next(ply for ply in range(match.ply) if match.player_at(ply))
+    shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=ply + 1))
+    true_alt_text = alt_text(thoughtful.message(shown))
+    view = await thoughtful.click(thoughtful.ada, shown, "Its view")
+    chosen = match.game.name_of(match.state_at(ply), match.actions[ply])
+    assert f"\n● {chosen} · " in view.text
+    assert f" {chosen} (its move): " in alt_text(thoughtful.message(shown))
+    assert alt_text(thoughtful.message(shown)) != true_alt_text
+
+
 @pytest.mark.parametrize(("level", "game"), [("random", "tic-tac-toe"), ("depth-1", "tic-tac-toe-misere")])
 async def test_mistake_is_called_one_with_what_was_better(
     thoughtful: Thoughtful, level: str, game: str
@@ -246,7 +259,7 @@ def test_thought_of_the_choice_is_told_beside_what_is_so(
     [
         (
             "a",
-            "Maxine (South, iq-9) thought it would be about 2 seeds ahead after a. Not all is provento me ",
+            "Maxine (South, iq-9) thought it would be about 2 seeds ahead after a. Not all is proven here: ",
         ),
         ("a", "looks better (about "),
         ("f", "to me no move looks clearly better than f (about "),
