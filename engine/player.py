@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
     from engine.analysis import Analysis
     from engine.game import Action, Game, State
-    from engine.solver import Stop
+    from engine.solver import AnalysedMove, Stop
+
+_MUCH = 0.5  # to expect more of a draw, or less, is to be wrong
 
 
 class Measure(Enum):
@@ -22,13 +24,31 @@ class Measure(Enum):
     """What the player to move can expect, from -1, a loss, to 1, a win."""
     CHANCE = "chance"
     """How likely it is to take the action, from 0 to 1."""
+    VISITS = "visits"
+    """How often it tried the action in its head."""
 
 
 class Thoughts(NamedTuple):
-    """A player's own number for each action that it thought about, and what these numbers are."""
+    """A player's own number for each action that it thought about, and what these numbers are.
+
+    `values` are what it expects besides where it counts visits: from -1, a loss, to 1, a win.
+    """
 
     measure: Measure
     numbers: Mapping[Action, float]
+    values: Mapping[Action, float] | None = None
+
+    def expect(self, action: Action) -> float | None:
+        """Return what it expects of an action, from -1 to 1, None if it does not judge or knows nothing."""
+        values = self.numbers if self.measure is Measure.VALUE else self.values or {}
+        return values.get(action)
+
+    def misjudges(self, move: AnalysedMove) -> bool:
+        """Whether it expects not to lose by a proven loss, not to win by a win, or no draw of a draw."""
+        expected = self.expect(move.action)
+        if expected is None or not move.is_proven:
+            return False
+        return abs(round(expected, 1) - move.value) >= (1 if move.value else _MUCH)
 
 
 class Choice(NamedTuple):
@@ -37,6 +57,11 @@ class Choice(NamedTuple):
     action: Action
     thoughts: Thoughts
     analysis: Analysis | None = None
+
+    def accounts_for(self, action: Action) -> bool:
+        """Whether the player may have thought just this when it took an action, even if it drew otherwise."""
+        measure, numbers, _ = self.thoughts
+        return action == self.action or (measure is Measure.CHANCE and numbers.get(action, 0) > 0)
 
 
 class Player(ABC):

@@ -11,18 +11,22 @@ from bot.components.press import Press, asker_of, redraw_answer
 from bot.errors import UnknownButtonError
 from bot.rendering import trees
 from bot.services import explain
-from bot.words import explanations, labels, matches
+from bot.words import explanations, labels, matches, thoughts
 from bot.words import steps as words
 from bot.words.lines import mark_reader, name_players
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
+    from typing import TypeAlias
 
     from bot.components.answers import Interaction
     from bot.components.parts import Component
     from bot.models import Explanation, Question
     from bot.words.language import Language, Reader
     from engine.steps import Step
+
+    Drawing: TypeAlias = tuple[list[Component], dict[str, bytes]]
+    Work: TypeAlias = Callable[[Reader, Explanation], Drawing]
 
 _TREE = "tree.png"
 
@@ -37,13 +41,17 @@ async def post(interaction: Interaction, asking: Awaitable[Question], *, is_publ
 
 
 async def _explain(interaction: Interaction, reader: Reader, asking: Awaitable[Question]) -> Layout:
-    context = interaction.client.context
-    explanation = await explain.answer(context, await asking)
-    components, files = await context.studio.draw(interaction.user.id, _explained, reader, explanation)
+    explanation = await explain.answer(interaction.client.context, await asking)
+    return await _draw(interaction, _explained, reader, explanation)
+
+
+async def _draw(interaction: Interaction, work: Work, reader: Reader, explanation: Explanation) -> Layout:
+    studio = interaction.client.context.studio
+    components, files = await studio.draw(interaction.user.id, work, reader, explanation)
     return Layout(*components, accent=parts.RUNNING, files=files)
 
 
-def _explained(reader: Reader, explanation: Explanation) -> tuple[list[Component], dict[str, bytes]]:
+def _explained(reader: Reader, explanation: Explanation) -> Drawing:
     """Return the components of an explanation, and the pictures that they show.
 
     The picture of what every move is worth is at the top, and at the bottom the tree, if there is one.
@@ -64,14 +72,19 @@ def _explained(reader: Reader, explanation: Explanation) -> tuple[list[Component
 
 def _controls(reader: Reader, explanation: Explanation) -> list[Component]:
     """Return the buttons that lead to more: none where there is only one move, which ends the game."""
-    language, place = reader.language, (explanation.match.id, explanation.ply)
-    line = explanations.get_best_line(explanation.analysis)
+    language, match, ply = reader.language, explanation.match, explanation.ply
+    line, place = explanations.get_best_line(explanation.analysis), (match.id, ply)
     buttons = []
     if len(explanation.analysis.moves) > 1:
         buttons.append(button(language.say(explanations.ALL_MOVES), AllMovesButton.id_for(*place, 0)))
     if len(line) > 1:
         id_ = BestLineButton.id_for(*place, 0, *pack(line[:LONGEST]))
         buttons.append(button(language.say(explanations.BEST_LINE), id_))
+    if explanation.choice is not None:
+        buttons.append(button(language.say(thoughts.ITS_VIEW), ItsViewButton.id_for(*place)))
+    elif ply and match.player_at(ply - 1) is not None:
+        id_ = ExplainPlyButton.id_for(match.id, ply - 1)
+        buttons.append(button(language.say(thoughts.ITS_LAST_MOVE), id_))
     return [parts.row(buttons)] if buttons else []
 
 
@@ -95,6 +108,32 @@ class ExplainPlyButton(Press, kind="ep", numbers=2):
             return await _explain(interaction, reader, asking)
 
         await redraw_answer(interaction, answer)
+
+
+class ItsViewButton(Press, kind="iv", numbers=2):
+    """Its view: match, ply."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Show what the player thought who chose there, in the place of what is so."""
+        context = interaction.client.context
+
+        async def answer(reader: Reader) -> Layout:
+            question = await explain.by_ply(context, asker_of(interaction), *self.numbers)
+            return await _draw(interaction, _viewed, reader, await explain.answer(context, question))
+
+        await redraw_answer(interaction, answer)
+
+
+def _viewed(reader: Reader, explanation: Explanation) -> Drawing:
+    """Return the same for what was thought; an explanation, if that cannot be worked out again just now."""
+    match, ply, choice = explanation.match, explanation.ply, explanation.choice
+    if choice is None:
+        return _explained(reader, explanation)
+    seat = match.seat_seen_by(reader.user_id)
+    shown, files = positions.picture_thoughts(reader.language, match, ply, choice, seat)
+    told = parts.text(thoughts.list_thoughts(reader.language, explanation, choice))
+    back = button(reader.language.say(thoughts.THE_TRUTH), ExplainPlyButton.id_for(match.id, ply))
+    return [shown, told, parts.row([back])], files
 
 
 class AllMovesButton(Press, kind="em", numbers=3):

@@ -12,15 +12,16 @@ from bot.models import Move
 from bot.rendering.game_view import Tint
 from bot.rendering.steps import render_step
 from bot.rendering.views import get_view
-from bot.words import labels
+from bot.words import labels, thoughts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.components.parts import Component
+    from bot.models import Match
     from bot.rendering.game_view import Key
     from bot.words.language import Language
-    from engine import Analysis, State
+    from engine import Analysis, Choice, State
     from engine.steps import Step
 
 _PICTURE, _STEP = "board.png", "step.png"
@@ -49,6 +50,16 @@ def picture(  # noqa: PLR0913 - a position, and how it is seen
     view = get_view(state.game).seen_by(seat)
     png = view.render_picture(language, state, last, analysis, is_over=is_over)
     return parts.gallery(_PICTURE, view.describe_picture(language, state, last, analysis)), {_PICTURE: png}
+
+
+def picture_thoughts(
+    language: Language, match: Match, ply: int, choice: Choice, seat: int | None
+) -> tuple[Component, dict[str, bytes]]:
+    """Return the component that shows what was thought after so many moves of a match, and its file."""
+    state, last = match.state_at(ply), match.move_to(ply)
+    view = get_view(state.game).seen_by(seat)
+    alt_text = thoughts.describe_picture(language, view, state, last, choice)
+    return parts.gallery(_PICTURE, alt_text), {_PICTURE: view.render_thoughts(language, state, last, choice)}
 
 
 def picture_above_keys(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
@@ -12,7 +12,7 @@ from bot.models.moves import Move
 from engine import Outcome, State
 
 if TYPE_CHECKING:
-    from engine import Analysis, Game
+    from engine import Analysis, Choice, Game
     from engine.tree import Node
 
 First = Literal["me", "opponent", "random"]
@@ -165,6 +165,14 @@ class Match:
         """Whose turn it is."""
         return self.players[self.state.to_move]
 
+    def player_at(self, ply: int) -> str | None:
+        """Return as which player Maxine made the move after the first `ply` ones, None if she made none.
+
+        At her best she has no view of her own: what she thinks is what she says.
+        """
+        level = self.players[self.state_at(ply).to_move].level if self.has_move(ply) else None
+        return None if level == engine.LEVELS[-1] else level
+
     @property
     def awaited_level(self) -> str | None:
         """The level at which Maxine has to move now, None if it is not her turn."""
@@ -246,7 +254,9 @@ class Explanation:
     """What every legal move of a position of a match is worth.
 
     `played` is the action chosen there in the match, None where the position is the present one. `tree` is
-    given if it was asked for. `is_first_help`: by this the match came to be played with help.
+    given if it was asked for. `is_first_help`: by this the match came to be played with help. If Maxine chose
+    there `as_player`, one with a view of its own, `choice` is that and what this player thought, None if it
+    could not be worked out again.
     """
 
     match: Match
@@ -255,6 +265,8 @@ class Explanation:
     played: int | None
     tree: Node | None = None
     is_first_help: bool = False
+    as_player: str | None = None
+    choice: Choice | None = field(default=None, hash=False)  # its thoughts have none
 
 
 @dataclass(frozen=True)

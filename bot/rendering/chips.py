@@ -3,7 +3,8 @@
 A chip says the same by its colour, by its shape and in figures: a green triangle points up for a win, a red
 one down for a loss, both with the number of moves that the winner still makes; two bars are a draw; a hollow
 chip is an estimate, from -1 to +1 or, where seeds are counted, how many one is ahead. A star marks the best
-moves. The colour-blind tell the colours apart by their lightness, if by nothing else.
+moves. What a player of hers thought of moves instead stands on violet chips, on which a disc marks the move
+that it took. The colour-blind tell the colours apart by their lightness, if by nothing else.
 """
 
 from __future__ import annotations
@@ -11,16 +12,17 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from bot.rendering.lettering import BARS, DOWN, LEADING, STAR, UP, fit_lines, write_line
+from bot.rendering.lettering import BARS, DISC, DOWN, LEADING, STAR, UP, fit_lines, write_line
 from bot.rendering.pictures import TILES, Brush
+from engine import Measure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from PIL import Image
 
     from bot.rendering.pictures import Colour, Palette, Tile
-    from engine import Action, AnalysedMove, Analysis
+    from engine import Action, AnalysedMove, Analysis, Choice
 
 
 class ChipKind(Enum):
@@ -31,14 +33,25 @@ class ChipKind(Enum):
     LOSS = auto()
     ESTIMATE = auto()
     SEEDS = auto()
+    CHANCE = auto()
+    VISITS = auto()
+    SCORE = auto()
+    LEAD = auto()
 
 
 ESTIMATES = {ChipKind.ESTIMATE, ChipKind.SEEDS}
 """The kinds of chips that say what is not proven."""
 
+THOUGHTS = {ChipKind.CHANCE, ChipKind.VISITS, ChipKind.SCORE, ChipKind.LEAD}
+"""The kinds of chips that say what a player thought: how likely it took a move, how often it tried that, the
+score that it gave it, and how many seeds ahead that would be."""
+
 
 class Chip(NamedTuple):
-    """What one move is worth: in how many moves the winner wins, or the estimate itself, also in seeds."""
+    """What one move is worth: in how many moves the winner wins, or the estimate itself, also in seeds.
+
+    What a player thought of it is a number as well, and what `is_best` to it is what it took.
+    """
 
     kind: ChipKind
     number: str = ""
@@ -52,9 +65,19 @@ _DARK, _BEST = "#10131a", "#ffffff"
 _FILLS = {ChipKind.WIN: "#2fd09b", ChipKind.DRAW: "#c6d2e6", ChipKind.LOSS: "#f0702f"}
 _LEANING = {"+": "#5fe0b4", "-": "#ff9a68"}
 _EVEN = "#d5deee"
+_THOUGHT, _ON_THOUGHT = "#3a2d73", "#e9e2ff"
 _SHAPES = {ChipKind.WIN: UP, ChipKind.DRAW: BARS, ChipKind.LOSS: DOWN}
 
-_ROOM = {ChipKind.WIN: "20", ChipKind.LOSS: "20", ChipKind.ESTIMATE: "+0.0", ChipKind.SEEDS: "+20"}
+_ROOM = {
+    ChipKind.WIN: "20",
+    ChipKind.LOSS: "20",
+    ChipKind.ESTIMATE: "+0.0",
+    ChipKind.SEEDS: "+20",
+    ChipKind.CHANCE: "100%",
+    ChipKind.VISITS: "1000",
+    ChipKind.SCORE: "+0.0",
+    ChipKind.LEAD: "+20",
+}
 _TALLEST = 0.7  # a single line, in heights of its chip
 
 
@@ -70,7 +93,7 @@ def make_chips(analysis: Analysis | None, count: Callable[[float], int | None] =
 
 def _make_chip(move: AnalysedMove, seeds: int | None, *, is_best: bool) -> Chip:
     if not move.is_proven and seeds is not None:
-        return Chip(ChipKind.SEEDS, f"{seeds:+d}" if seeds else "0", is_best)
+        return Chip(ChipKind.SEEDS, _write_seeds(seeds), is_best)
     if not move.is_proven:
         return Chip(ChipKind.ESTIMATE, f"{move.value:+z.1f}", is_best)
     if move.value == 0:
@@ -79,8 +102,36 @@ def _make_chip(move: AnalysedMove, seeds: int | None, *, is_best: bool) -> Chip:
     return Chip(ChipKind.WIN if move.value > 0 else ChipKind.LOSS, number, is_best)
 
 
+def make_thought_chips(
+    actions: Iterable[Action], choice: Choice, count: Callable[[float], int | None]
+) -> Chips:
+    """Return a chip for each move with the number that whoever chose had for it, 0 if there was none."""
+    measure, numbers, _ = choice.thoughts
+    return tuple(
+        (action, Chip(*_write_thought(measure, numbers.get(action, 0), count), action == choice.action))
+        for action in actions
+    )
+
+
+def _write_thought(
+    measure: Measure, number: float, count: Callable[[float], int | None]
+) -> tuple[ChipKind, str]:
+    if measure is Measure.CHANCE:
+        return ChipKind.CHANCE, f"{number:.0%}"
+    if measure is Measure.VISITS:
+        return ChipKind.VISITS, f"{number:.0f}"
+    seeds = None if abs(number) == 1 else count(number)
+    return (ChipKind.SCORE, f"{number:+z.1f}") if seeds is None else (ChipKind.LEAD, _write_seeds(seeds))
+
+
+def _write_seeds(seeds: int) -> str:
+    return f"{seeds:+d}" if seeds else "0"
+
+
 def get_colours(chip: Chip) -> tuple[Colour, Colour]:
     """Return in which colours a chip is filled and written on."""
+    if chip.kind in THOUGHTS:
+        return _THOUGHT, _ON_THOUGHT
     if chip.kind in ESTIMATES:
         is_even = not chip.number.strip("+-.0")
         return _DARK, _EVEN if is_even else _LEANING[chip.number[0]]
@@ -101,7 +152,8 @@ def draw_chip(chip: Chip, size: tuple[int, int], ground: Colour, name: str = "")
     radius, edge, rim = 0.24 * min(size), *((5, _BEST) if chip.is_best else (3, ink))
     brush.draw_box((1, 1), (width - 2, height - 2), radius, rim)
     brush.draw_box((1 + edge, 1 + edge), (width - 2 - edge, height - 2 - edge), radius - edge, fill)
-    scale, lines = _lay_out(chip, name, width - 0.28 * min(size), height - 0.15 * min(size))
+    spare = 0.28 if chip.kind in THOUGHTS else 0.15  # below a disc and a number, which fill their lines
+    scale, lines = _lay_out(chip, name, width - 0.28 * min(size), height - spare * min(size))
     for number, line in enumerate(lines):
         away = LEADING * scale * (number - (len(lines) - 1) / 2)
         write_line(brush, (width / 2, height / 2 + away), scale, line, ink)
@@ -113,7 +165,12 @@ def sample_chips(ground: Colour) -> list[Image.Image]:
     estimates = [Chip(ChipKind.ESTIMATE, number) for number in ("+0.3", "-0.3", "+0.0")]
     return [
         draw_chip(chip, (80, 40), ground)
-        for chip in (*map(Chip, _FILLS), *estimates, Chip(ChipKind.WIN, "1", is_best=True))
+        for chip in (
+            *map(Chip, _FILLS),
+            *estimates,
+            Chip(ChipKind.WIN, "1", is_best=True),
+            Chip(ChipKind.VISITS),
+        )
     ]
 
 
@@ -122,9 +179,10 @@ def _lay_out(chip: Chip, name: str, width: float, height: float) -> tuple[float,
 
     It leaves room for a star and two figures, so that all chips of a kind have the same size.
     """
-    shapes = [*filter(None, (name, STAR if chip.is_best else "", _SHAPES.get(chip.kind)))]
+    mark = DISC if chip.kind in THOUGHTS else STAR
+    shapes = [*filter(None, (name, mark if chip.is_best else "", _SHAPES.get(chip.kind)))]
     number = [chip.number.replace("-", "\N{MINUS SIGN}")] if chip.number else []
-    most_shapes = [*filter(None, (name, STAR, _SHAPES.get(chip.kind)))]
+    most_shapes = [*filter(None, (name, mark, _SHAPES.get(chip.kind)))]
     most = [_ROOM[chip.kind]] if chip.number else []
     beside = min(fit_lines(width, height, [most_shapes + most]), _TALLEST * height)
     below = fit_lines(width, height, [most_shapes, most]) if number else 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from bot import caches
 from bot.caches import Results
-from bot.rendering.chips import make_chips
+from bot.rendering.chips import make_chips, make_thought_chips
 from bot.rendering.pictures import encode_png
 from bot.words.values import format_values
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.rendering.pictures import Palette, Tile
     from bot.words.language import Language
     from bot.words.remarks import Phrase
-    from engine import Action, Analysis, Fault, Game, Kind, Motive, State
+    from engine import Action, Analysis, Choice, Fault, Game, Kind, Motive, State
 
 
 class Tint(Enum):
@@ -180,6 +180,11 @@ class GameView(ABC):
         """
         chips = make_chips(analysis, self.count_estimate)
         return _render(self, language, state, last, chips, is_over=is_over)
+
+    def render_thoughts(self, language: Language, state: State, last: Move | None, choice: Choice) -> bytes:
+        """Return the position as a PNG, the moves labelled with what the player thought who chose there."""
+        chips = make_thought_chips(state.actions(), choice, self.count_estimate)
+        return _render(self, language, state, last, chips, is_over=False)
 
     def describe_picture(
         self, language: Language, state: State, last: Move | None = None, analysis: Analysis | None = None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rendering.chips import ESTIMATES, Chip, ChipKind, draw_chip
-from bot.rendering.lettering import STAR, measure_line, write_line
+from bot.rendering.chips import ESTIMATES, THOUGHTS, Chip, ChipKind, draw_chip
+from bot.rendering.lettering import DISC, STAR, measure_line, write_line
 from bot.rendering.pictures import TILES, Brush
 from bot.words.language import template
 
@@ -28,7 +28,18 @@ _KINDS = {
     ChipKind.LOSS: template("loss in n"),
     ChipKind.ESTIMATE: template("estimate"),
     ChipKind.SEEDS: template("about so many seeds ahead"),
+    ChipKind.CHANCE: template("how likely it was to play that"),
+    ChipKind.VISITS: template("games it tried in its head"),
+    ChipKind.SCORE: template("its score: +1 would be a win"),
+    ChipKind.LEAD: template("seeds ahead, it thought"),
 }
+
+_SIGNS = {
+    **dict.fromkeys((*ESTIMATES, ChipKind.SCORE, ChipKind.LEAD), "±"),
+    ChipKind.CHANCE: "%",
+    ChipKind.VISITS: "n",
+}
+"""What is written on chips in the strip, in the place of numbers."""
 
 
 def add_legend(  # noqa: PLR0913, PLR0917 - a board and its look, whose moves it is about, and the chips
@@ -43,9 +54,13 @@ def add_legend(  # noqa: PLR0913, PLR0917 - a board and its look, whose moves it
         return board
     picture = palette.make_blank((board.width, board.height + _HEIGHT), ground)
     picture.paste(board, (0, 0))
-    title = language.say("{side} to move", side=side) if side else language.say("Worth of each move")
+    title, mark = language.say("Worth of each move"), (STAR, language.say("best"))
+    if not kinds.isdisjoint(THOUGHTS):
+        title, mark = language.say("Its view of each move"), (DISC, language.say("its move"))
+    if side is not None:
+        title = language.say("{side} to move", side=side)
     entries = tuple((kind, language.say(_KINDS[kind])) for kind in ChipKind if kind in kinds)
-    strip = _draw_tile(palette, board.width, ground, (title, language.say("best")), entries)
+    strip = _draw_tile(palette, board.width, ground, (title, *mark), entries)
     picture.paste(strip, (0, board.height))
     return picture
 
@@ -55,21 +70,21 @@ def _draw_tile(
     palette: Palette,
     width: int,
     ground: Colour,
-    texts: tuple[str, str],
+    texts: tuple[str, str, str],
     entries: tuple[tuple[ChipKind, str], ...],
 ) -> Tile:
     return palette.make_tile(draw_legend(width, ground, texts, entries))
 
 
 def draw_legend(
-    width: int, ground: Colour, texts: tuple[str, str], entries: Sequence[tuple[ChipKind, str]]
+    width: int, ground: Colour, texts: tuple[str, str, str], entries: Sequence[tuple[ChipKind, str]]
 ) -> Image.Image:
-    """Draw the strip: a title and what a star means, and below them each kind of chip with its name."""
+    """Draw the strip: a title, a shape and what it means, and below them each kind of chip with its name."""
     brush = Brush(width, _HEIGHT, ground)
-    title, best = [texts[0]], [STAR, texts[1]]
-    size = min(_SIZE, (width - 2 * _EDGE - _GAP) / (measure_line(title) + measure_line(best)))
+    title, mark = texts[:1], texts[1:]
+    size = min(_SIZE, (width - 2 * _EDGE - _GAP) / (measure_line(title) + measure_line(mark)))
     _write(brush, _EDGE, _ROWS[0], size, title)
-    _write(brush, width - _EDGE - measure_line(best, size), _ROWS[0], size, best)
+    _write(brush, width - _EDGE - measure_line(mark, size), _ROWS[0], size, mark)
     names = [name for _, name in entries]
     size = _fit(width, names)
     places = _place(width, size, names)
@@ -77,7 +92,7 @@ def draw_legend(
         _write(brush, left + _CHIP[0] + _SPACE, _ROWS[1], size, [name])
     strip = brush.finish()
     for (kind, _), left in zip(entries, places, strict=True):
-        chip = draw_chip(Chip(kind), _CHIP, ground, "±" if kind in ESTIMATES else "")
+        chip = draw_chip(Chip(kind), _CHIP, ground, _SIGNS.get(kind, ""))
         strip.paste(chip, (left, _ROWS[1] - _CHIP[1] // 2))
     return strip
 
@@ -95,5 +110,5 @@ def _place(width: int, size: float, names: Collection[str]) -> list[int]:
     return [round(_EDGE + sum(lengths[:number]) + gap * number) for number in range(len(lengths))]
 
 
-def _write(brush: Brush, left: float, y: float, size: float, line: list[str]) -> None:
+def _write(brush: Brush, left: float, y: float, size: float, line: Sequence[str]) -> None:
     write_line(brush, (left + measure_line(line, size) / 2, y), size, line, _INK)

@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
     from bot.rendering.pictures import Brush, Colour, Place
 
-STAR, UP, DOWN, BARS = "★", "▲", "▼", "="
+STAR, DISC, UP, DOWN, BARS = "★", "●", "▲", "▼", "="
 
 LEADING = 0.98
 """How far apart lines are, in sizes of the text; so are the lengths below."""
 
+_SHAPES = {STAR, DISC, UP, DOWN, BARS}
 _SHAPE, _GAP = 0.74, 0.16  # a shape, and what is between words
 
 
@@ -33,7 +34,7 @@ def write_line(brush: Brush, middle: Place, size: float, line: Sequence[str], co
 
 def measure_line(line: Sequence[str], size: float = 1) -> float:
     """Return how wide a line is."""
-    widths = (_SHAPE * size if word in (STAR, UP, DOWN, BARS) else measure_text(word, size) for word in line)
+    widths = (_SHAPE * size if word in _SHAPES else measure_text(word, size) for word in line)
     return sum(widths) + _GAP * size * (len(line) - 1)
 
 
@@ -46,6 +47,8 @@ def _write(brush: Brush, middle: Place, size: float, word: str, colour: Colour) 
     x, y = middle
     if word == STAR:
         brush.draw_star(x, y, _SHAPE * size, colour)
+    elif word == DISC:
+        brush.draw_disc(x, y, 0.42 * _SHAPE * size, colour)
     elif word in (UP, DOWN):
         brush.draw_triangle(x, y, 0.9 * _SHAPE * size, colour, is_upwards=word == UP)
     elif word == BARS:

@@ -6,7 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import engine
-from bot.errors import LargeTreeError, NothingToExplainError, UnknownButtonError, UnknownPlyError
+from bot.errors import (
+    AnalysisError,
+    LargeTreeError,
+    NothingToExplainError,
+    UnknownButtonError,
+    UnknownPlyError,
+)
 from bot.models import Explanation, Question
 from bot.services import analyses, assistance, find, guards
 from engine import IllegalActionError
@@ -17,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.models import Asker, Match
     from bot.services import Context
-    from engine import Action, Analysis, State
+    from engine import Action, Analysis, Choice, State
     from engine.steps import Step
     from engine.tree import Node
 
@@ -80,8 +86,24 @@ async def answer(context: Context, question: Question) -> Explanation:
     analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
     played = match.actions[ply] if ply < match.ply else None
     tree = await _tree(context, analysis, asker_id) if question.with_tree else None
+    as_player = match.player_at(ply)
+    choice = await _rethink(context, question, as_player) if as_player else None
     is_first_help = await assistance.note(context, match, asker_id)
-    return Explanation(match, ply, analysis, played, tree, is_first_help)
+    return Explanation(match, ply, analysis, played, tree, is_first_help, as_player, choice)
+
+
+async def _rethink(context: Context, question: Question, player_name: str) -> Choice | None:
+    """Let a player choose again as it did in the match; None if it cannot, or would choose otherwise now."""
+    match, ply, asker_id = question.match, question.ply, question.asker_id
+    seconds, seed, state = context.explanation_seconds, match.seed_at(ply), match.state_at(ply)
+    try:
+        choice = await context.analysts.choose(
+            player_name, state, seconds=seconds, seed=seed, asker_id=asker_id, is_question=True
+        )
+    except AnalysisError:
+        return None
+    played = match.actions[ply]
+    return choice._replace(action=played) if choice.accounts_for(played) else None
 
 
 async def _tree(context: Context, analysis: Analysis, asker_id: int) -> Node:

@@ -12,6 +12,7 @@ from bot.words.lines import format_play, say_play
 from bot.words.matches import format_judgement, format_mover, format_verdict
 from bot.words.names import format_player
 from bot.words.remarks import format_remarks
+from bot.words.thoughts import format_thoughts
 from bot.words.values import REPLIES, format_utility, format_value
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def _head(reader: Reader, explanation: Explanation) -> Iterator[str]:
     if explanation.played is not None:
         sentences.append(format_judgement(language, match, analysis, explanation.played))
     yield " ".join(sentences)
+    yield from format_thoughts(language, explanation)
     yield from say_play(reader, match, analysis.state, get_advice(analysis).move)
 
 

@@ -36,8 +36,8 @@ class Analysts:
 
     Who waits is served by turns of the people, a choice for a match before a question. A process is started
     when it is first needed, or by `prepare`. One that dies is replaced, and its request answered by the next;
-    one that hangs too, by a request that leaves no time to think. The newest analyses are remembered, for a
-    match is explained, replayed and reviewed again and again.
+    one that hangs too, by a request that leaves no time to think. The newest answers to questions are
+    remembered, for a match is explained, replayed and reviewed again and again.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Analysts:
         self._grace = grace
         self._free = [*self._workers]
         self._turns = Turns(len(self._workers), _MOST_QUESTIONS)
-        self._answers: Cache[Request[Any], Analysis] = Cache(caches.ANALYSES)
+        self._answers: Cache[Request[Any], Any] = Cache(caches.ANALYSES)
         self._starting: list[asyncio.Task[None]] = []
 
     def prepare(self) -> None:
@@ -71,25 +71,32 @@ class Analysts:
         if engine.is_instant(state.game):
             return engine.analyse(state)
         request = AnalysisRequest(state, seconds)
-        known = self._answers.get(request)
-        return await self._ask(request, asker_id) if known is None else known
+        return await self._ask(request, asker_id)
 
-    async def choose(
-        self, player_name: str, state: State, *, seconds: float, seed: int, asker_id: int
+    async def choose(  # noqa: PLR0913 - who chooses where, and who waits for it how long
+        self,
+        player_name: str,
+        state: State,
+        *,
+        seconds: float,
+        seed: int,
+        asker_id: int,
+        is_question: bool = False,
     ) -> Choice:
         """Return what a player chooses in a running state, after `seconds` of thought at most.
 
         The time is that of an analysis, and the person the one who plays against her. All chance follows
-        from the seed.
+        from the seed. It is for a match unless it `is_question`, about a choice that was made.
 
         Raises:
             AnalysisError: no worker could answer, or none may any more.
+            ManyQuestionsError: it is a question, and the person has asked too much else since.
         """
         player = engine.get_player(player_name)
         if player.is_instant(state.game):
             return player.choose(state, None, Random(seed))  # noqa: S311 - no secrets
         request = ChoiceRequest(state, seconds, player_name, seed)
-        return await self._ask(request, asker_id, is_question=False)
+        return await self._ask(request, asker_id, is_question=is_question)
 
     async def play(  # noqa: PLR0913 - who plays, and from where
         self, state: State, names: tuple[str, str], *, seed: int, number: int, games: int, asker_id: int
@@ -119,10 +126,13 @@ class Analysts:
     async def _ask(
         self, request: Request[Answer], asker_id: int, *, is_question: bool = True, is_bulk: bool = False
     ) -> Answer:
-        work = partial(self._find_answer, request)
+        known: Answer | None = self._answers.get(request) if is_question else None
+        if known is not None:
+            return known
+        work = partial(self._find_answer, request, is_kept=is_question)
         return await self._turns.ask(request, asker_id, work, is_question=is_question, is_bulk=is_bulk)
 
-    async def _find_answer(self, request: Request[Answer], share: float) -> Answer:
+    async def _find_answer(self, request: Request[Answer], share: float, *, is_kept: bool) -> Answer:
         granted = replace(request, seconds=request.seconds * share)
         worker = self._free.pop()
         try:
@@ -134,7 +144,7 @@ class Analysts:
                 answer = await self._ask_again(worker, granted)
         finally:
             self._free.append(worker)
-        if isinstance(answer, Analysis) and (granted == request or answer.exact):
+        if is_kept and (granted == request or (isinstance(answer, Analysis) and answer.exact)):
             self._answers[request] = answer
         return answer
 

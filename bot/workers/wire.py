@@ -79,17 +79,18 @@ class ChoiceRequest(Request[Choice]):
 
     def encode_answer(self, answer: Choice) -> bytes:
         """Write the action and the thoughts, and the moves that were analysed."""
-        action, (measure, numbers), analysis = answer
-        return _encode_values(action, measure.value, [*numbers.items()], analysis and analysis.moves)
+        action, (measure, numbers, values), analysis = answer
+        thoughts = measure.value, [*numbers.items()], [*(values or {}).items()]
+        return _encode_values(action, *thoughts, analysis and analysis.moves)
 
     def decode_answer(self, text: bytes) -> Choice:
         """Read the action and the thoughts, which must be about legal actions."""
-        action, measure, pairs, moves = json.loads(text)
-        numbers = {thought: float(number) for thought, number in pairs}
-        if not {action, *numbers} <= {*self.state.actions()}:
+        action, measure, *pairs, moves = json.loads(text)
+        numbers, values = ({thought: float(number) for thought, number in each} for each in pairs)
+        if not {action, *numbers, *values} <= {*self.state.actions()}:
             raise ValueError("These are not legal actions.")
         analysis = None if moves is None else _analysis(self.state, moves)
-        return Choice(action, Thoughts(Measure(measure), numbers), analysis)
+        return Choice(action, Thoughts(Measure(measure), numbers, values or None), analysis)
 
 
 class Stretch(NamedTuple):

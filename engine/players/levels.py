@@ -37,11 +37,14 @@ class Level(Player):
         return dict.fromkeys(analysis.best, 1.0)
 
     def choose(self, state: State, stop: Stop, rng: Random) -> Choice:
-        """Choose by chance; what it thought is what every action is worth."""
+        """Choose by chance."""
         analysis = analyse(state, stop, self.depth, has_lines=False)
-        thoughts = Thoughts(Measure.VALUE, {move.action: move.value for move in analysis.moves})
         is_whole = self.depth is None  # what was looked at less far is not worth keeping
-        return Choice(self.draw(analysis, rng), thoughts, analysis if is_whole else None)
+        return Choice(self.draw(analysis, rng), self.think(analysis), analysis if is_whole else None)
+
+    def think(self, analysis: Analysis) -> Thoughts:
+        """Return what it thinks: here what every action is worth."""
+        return Thoughts(Measure.VALUE, {move.action: move.value for move in analysis.moves})
 
     def polls(self, game: Game) -> int | None:
         """Limit who looks as far as it can."""
@@ -89,6 +92,10 @@ class FallibleLevel(Level):
             for action, chance in _preferred(worths, looks, mind.doubt).items():
                 chances[action] += often * chance
         return {action: chance for action, chance in chances.items() if chance}
+
+    def think(self, analysis: Analysis) -> Thoughts:
+        """Return how likely it takes each action, for it knows more of what they are worth than it sees."""
+        return Thoughts(Measure.CHANCE, self.chances(analysis))
 
 
 def choose(analysis: Analysis, level: str, rng: Random) -> Action:

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
 PLAYOUTS = 1_000
 
-_BETWEEN_POLLS = 20
-"""How many playouts it makes until it asks again whether to stop."""
-
 _CURIOSITY = sqrt(2)
 
 
@@ -34,17 +31,18 @@ class MonteCarlo(Player):
         self.playouts = playouts
 
     def choose(self, state: State, stop: Stop, rng: Random) -> Choice:
-        """Choose the action that was tried most; what it thinks of each is the share of points it won."""
+        """Choose the action that was tried most; what it expects of each is how its playouts ended."""
         tree = _Tree(state.game, rng)
         root = _Node(state.game, state.position)
-        for number in range(self.playouts):
-            if number and not number % _BETWEEN_POLLS and stop is not None and stop():
+        root.visits = 1  # so that every playout is one of an action
+        for _ in range(self.playouts):
+            if stop is not None and root.children and stop():
                 break
             tree.try_once(root)
         tried = {action: child for action, child in root.children.items() if child.visits}
-        best = max(tried, key=lambda action: tried[action].visits)
+        visits = {action: child.visits for action, child in tried.items()}
         points = {action: root.side(child) * child.mean for action, child in tried.items()}
-        return Choice(best, Thoughts(Measure.VALUE, points))
+        return Choice(max(visits, key=visits.__getitem__), Thoughts(Measure.VISITS, visits, points))
 
     def is_instant(self, game: Game) -> bool:  # noqa: ARG002 - nowhere
         """Whether it chooses within a moment."""

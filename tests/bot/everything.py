@@ -29,6 +29,7 @@ async def do_everything(stage: Foreign, ear: Ear, monkeypatch: pytest.MonkeyPatc
     await meet_nothing(stage)
     for slug in engine.game_slugs():
         await play_game(stage, slug)
+    await meet_characters(stage)
     await play_people(stage)
     await invite_people(stage)
     await beat_maxine(stage)
@@ -62,6 +63,7 @@ async def play_game(stage: Foreign, slug: str) -> None:
         for label in ("Best line", "Forward", "Back", "Explain"):
             await stage.click(stage.ada, explained, label)
     await stage.click(stage.ada, explained, "All moves")
+    await read_thoughts(stage)
     await stage.command(stage.ada, "explain", tree=True)
     await stage.click(stage.eve, board, "Rules")
     hint = id_of(await stage.click(stage.ada, board, "Hint"))
@@ -79,6 +81,14 @@ async def play_game(stage: Foreign, slug: str) -> None:
     await look_back(stage)
     await play_on(stage)
     await analyse(stage, slug)
+
+
+async def read_thoughts(stage: Foreign) -> None:
+    """Look at what was thought before Maxine's first move, with which the newest match begins."""
+    explained = id_of(await stage.command(stage.ada, "explain", ply=1))
+    if "⟦Its view⟧" in controls(stage.message(explained)):  # not if there was no time to think it again
+        for label in ("Its view", "The truth"):
+            await stage.click(stage.ada, explained, label)
 
 
 async def play_to_the_end(stage: Foreign, slug: str) -> None:
@@ -173,6 +183,19 @@ def open_ids(stage: Stage, message: int, kind: str) -> list[str]:
     """The ids of the buttons of a kind that can be pressed."""
     found = (button for button in buttons(stage.message(message)) if not button.get("disabled"))
     return [str(button["custom_id"]) for button in found if button["custom_id"].startswith(kind)]
+
+
+async def meet_characters(stage: Foreign) -> None:
+    """Look at what players of all kinds were thinking."""
+    for level, slug in (
+        ("q-table", "tic-tac-toe"),
+        ("mcts", "tic-tac-toe"),
+        ("random", "kalah"),
+        ("depth-2", "oware"),
+    ):
+        await stage.challenge(stage.ada, game=slug, level=level, first="opponent")
+        await asyncio.gather(*stage.bot.context.replies.values(), return_exceptions=True)
+        await read_thoughts(stage)
 
 
 async def play_people(stage: Foreign) -> None:

@@ -11,15 +11,26 @@ import pytest
 import engine
 from bot.models import Move
 from bot.rendering import grids, legend, sowing
-from bot.rendering.chips import Chip, ChipKind, draw_chip, get_colours, make_chips
+from bot.rendering.chips import (
+    THOUGHTS,
+    Chip,
+    ChipKind,
+    draw_chip,
+    get_colours,
+    make_chips,
+    make_thought_chips,
+)
+from bot.rendering.lettering import STAR
 from bot.rendering.views import connect_four, get_view
 from bot.words.language import ENGLISH
 from engine import AnalysedMove, Analysis
+from engine.solver import within
 from tests.bot.test_pictures import is_like, opened, picture, position
 
 if TYPE_CHECKING:
     from PIL import Image
 
+WORTHS = [kind for kind in ChipKind if kind not in THOUGHTS]
 WIDTHS = {"four-in-a-row-4x4": 4, "four-in-a-row-5x5": 5}
 POSITIONS = [
     ("tic-tac-toe", "a1 b2 c3"),
@@ -106,6 +117,20 @@ def test_every_move_has_a_chip_in_the_colour_of_its_worth(slug: str, names: str)
         assert is_like(seen(image, state, action), rgb(get_colours(chip)[0])), chip
 
 
+@pytest.mark.parametrize("name", ["mcts", "iq-70", "depth-2"])
+@pytest.mark.parametrize(("slug", "names"), POSITIONS)
+def test_every_move_has_a_chip_with_what_was_thought_of_it(slug: str, names: str, name: str) -> None:
+    state, last = position(slug, names)
+    view, player = get_view(state.game).seen_by(0), engine.get_player(name)
+    choice = player.choose(state, within(50), random.Random(1))
+    image = opened(view.render_thoughts(ENGLISH, state, last, choice))
+    chips = dict(make_thought_chips(state.actions(), choice, view.count_estimate))
+    assert [action for action, chip in chips.items() if chip.is_best] == [choice.action]
+    for action, chip in chips.items():
+        assert chip.kind in THOUGHTS
+        assert is_like(seen(image, state, action), rgb(get_colours(chip)[0])), chip
+
+
 @pytest.mark.parametrize(("slug", "names"), POSITIONS)
 def test_legend_is_below_the_board(slug: str, names: str) -> None:
     state, _ = position(slug, names)
@@ -117,9 +142,10 @@ def test_legend_is_below_the_board(slug: str, names: str) -> None:
 
 @pytest.mark.parametrize("width", [622, 658, 756])
 @pytest.mark.parametrize("said", ["{}", "[{} {}]", "longer than in English: {}"])
-def test_legend_of_all_kinds_fits_every_board(width: int, said: str) -> None:
-    entries = [(kind, said.format(name, name)) for kind, name in legend._KINDS.items()]
-    titles = said.format("Worth of each move", ""), said.format("best", "")
+@pytest.mark.parametrize("kinds", [WORTHS, *([kind] for kind in THOUGHTS)])
+def test_legend_of_all_kinds_fits_every_board(width: int, said: str, kinds: list[ChipKind]) -> None:
+    entries = [(kind, said.format(legend._KINDS[kind], legend._KINDS[kind])) for kind in kinds]
+    titles = said.format("Worth of each move", ""), STAR, said.format("best", "")
     strip = legend.draw_legend(width, "#1b2130", titles, entries)
     edges = strip.crop((0, 0, 14, strip.height)), strip.crop((width - 14, 0, width, strip.height))
     assert all(len(edge.getcolors() or ()) == 1 for edge in edges)
@@ -164,6 +190,10 @@ KINDS = [
     (ChipKind.SEEDS, "+3"),
     (ChipKind.SEEDS, "-12"),
     (ChipKind.SEEDS, "0"),
+    (ChipKind.CHANCE, "100%"),
+    (ChipKind.VISITS, "1000"),
+    (ChipKind.SCORE, "-0.1"),
+    (ChipKind.LEAD, "+10"),
 ]
 
 
@@ -185,8 +215,8 @@ def test_text_of_a_starred_estimate_keeps_away_from_its_border(number: str, size
 
 
 def test_kinds_of_chips_are_told_apart_by_lightness_alone() -> None:
-    grounds = {get_colours(Chip(kind))[0] for kind in ChipKind}  # no board has both kinds of estimates
-    assert len(grounds) == len(ChipKind) - 1
+    grounds = {get_colours(Chip(kind))[0] for kind in WORTHS}  # no board has both kinds of estimates
+    assert len(grounds) == len(WORTHS) - 1
     assert all(contrast(one, other) > 1.25 for one, other in combinations(grounds, 2))
 
 

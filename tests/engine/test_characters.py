@@ -109,7 +109,12 @@ def test_monte_carlo_finds_what_gives_nothing_away() -> None:
         state = state.successor(state.game.action_named(state, name))
     choice = MonteCarlo().choose(state, None, Random(1))
     assert state.game.name_of(state, choice.action) == "b1"
-    assert max(choice.thoughts.numbers, key=choice.thoughts.numbers.__getitem__) == choice.action
+    measure, visits, values = choice.thoughts
+    assert (measure, sum(visits.values())) == (engine.Measure.VISITS, MonteCarlo().playouts)
+    assert max(visits, key=visits.__getitem__) == choice.action
+    assert values is not None
+    assert max(values, key=values.__getitem__) == choice.action
+    assert all(-1 <= value <= 1 for value in values.values())
 
 
 def test_monte_carlo_that_is_stopped_chooses_by_what_it_knows() -> None:

@@ -93,13 +93,23 @@ def test_greedy_wins_or_blocks_or_takes_what_it_can(slug: str, names: str, expec
     assert greedy.is_instant(state.game)
 
 
-@pytest.mark.parametrize("level", engine.LEVELS)
-def test_level_says_what_it_thinks_every_action_is_worth(tictactoe: engine.Game, level: str) -> None:
+def test_perfect_level_says_what_it_thinks_every_action_is_worth(tictactoe: engine.Game) -> None:
     state = tictactoe.initial().successor(0)
-    choice = engine.get_player(level).choose(state, None, Random(1))
+    choice = engine.get_player("perfect").choose(state, None, Random(1))
     values = {move.action: move.value for move in engine.analyse(state).moves}
     assert choice.thoughts == engine.Thoughts(engine.Measure.VALUE, values)
     assert choice.action in values
+
+
+@pytest.mark.parametrize("level", engine.LEVELS[:-1])
+def test_fallible_level_says_how_likely_it_takes_every_action(tictactoe: engine.Game, level: str) -> None:
+    state = tictactoe.initial().successor(0)
+    measure, chances, _ = engine.get_player(level).choose(state, None, Random(1)).thoughts
+    drawn = [engine.get_player(level).choose(state, None, Random(seed)).action for seed in range(2_000)]
+    assert measure is engine.Measure.CHANCE
+    assert sum(chances.values()) == pytest.approx(1)
+    for action in state.actions():
+        assert drawn.count(action) / len(drawn) == pytest.approx(chances.get(action, 0), abs=0.05)
 
 
 @pytest.mark.parametrize("level", engine.LEVELS)
@@ -112,9 +122,10 @@ def test_level_chooses_what_its_analysis_lets_it_choose(analyses: list[engine.An
 
 def test_stronger_level_looks_further_ahead_in_a_game_that_is_searched() -> None:
     for level, depth in {"easy": 2, "medium": 4, "hard": 6}.items():
-        choice = engine.get_player(level).choose(Oware().initial(), None, Random(1))
+        player = engine.get_player(level)
+        choice = player.choose(Oware().initial(), None, Random(1))
         found = engine.analyse(Oware().initial(), depth=depth)
-        assert choice.thoughts.numbers == {move.action: move.value for move in found.moves}
+        assert choice.thoughts == player.think(found)  # type: ignore[attr-defined]  # it is a level
         assert found.distance == depth
 
 
@@ -123,3 +134,28 @@ def test_level_is_instant_where_an_analysis_is(slug: str) -> None:
     game = engine.game(slug)
     instant = {engine.get_player(level).is_instant(game) for level in engine.LEVELS}
     assert instant == {engine.is_instant(game)} == {slug.startswith("tic-tac-toe")}
+
+
+@pytest.mark.parametrize(
+    ("value", "misjudged"),
+    [(1, {-1.0, -0.3, 0.0}), (0, {-1.0, 1.0, 0.5}), (-1, {0.0, 0.5, 1.0})],
+)
+def test_who_expects_the_contrary_of_what_is_proven_misjudges_it(value: int, misjudged: set[float]) -> None:
+    move = engine.AnalysedMove(4, value, 3, True, (4,))  # noqa: FBT003 - exact
+    wrong = set()
+    for expected in (-1.0, -0.3, 0.0, 0.5, 1.0):
+        judged = engine.Thoughts(engine.Measure.VALUE, {4: expected})
+        tried = engine.Thoughts(engine.Measure.VISITS, {4: 9}, {4: expected})
+        assert judged.misjudges(move) == tried.misjudges(move)
+        assert not judged.misjudges(move._replace(exact=False))
+        assert not judged.misjudges(move._replace(action=5))
+        wrong |= {expected} if judged.misjudges(move) else set()
+    assert wrong == misjudged
+    assert not engine.Thoughts(engine.Measure.CHANCE, {4: 1.0}).misjudges(move)
+
+
+def test_thoughts_account_for_the_choice_and_for_whatever_might_have_been_drawn() -> None:
+    drawn = engine.Choice(4, engine.Thoughts(engine.Measure.CHANCE, {4: 0.5, 5: 0.5}))
+    tried = engine.Choice(4, engine.Thoughts(engine.Measure.VISITS, {4: 9, 5: 3}, {4: 0.1, 5: 0.0}))
+    assert [drawn.accounts_for(action) for action in (4, 5, 6)] == [True, True, False]
+    assert [tried.accounts_for(action) for action in (4, 5, 6)] == [True, False, False]

@@ -1,0 +1,239 @@
+"""What one of Maxine's players thought when it chose a move, and where that was wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.rendering.views import get_view
+from bot.words.language import template
+from bot.words.names import format_opponent
+from bot.words.worths import format_worth
+from engine import Measure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from bot.models import Explanation, Move
+    from bot.rendering.game_view import GameView
+    from bot.words.language import Language
+    from engine import Action, AnalysedMove, Analysis, Choice, State, Thoughts
+
+ITS_VIEW, THE_TRUTH = template("Its view"), template("The truth")
+"""What is written on the buttons that change between what it thought and what is so."""
+
+ITS_LAST_MOVE = template("Its last move")
+"""What is written on the button that leads to what Maxine thought before the position that is shown."""
+
+_TRIED = template(
+    "{player} played {games} games to their ends in its head. In {visits} of them it began with {move}, and"
+    " won {share}% of those (a draw counts half)."
+)
+_DRAWN = template("{player} plays {move} here about {number} times in 100.")
+_SELDOM = template("{player} plays {move} here less than once in 100 times.")
+_ONLY = template("{player} saw no move to play but {move}.")
+_ALIKE = template("To {player} {number} moves were as good as each other, and {move} was drawn from them.")
+_ALL_ALIKE = template("To {player} all {number} moves were alike, and {move} was drawn from them.")
+_SAW_WIN, _SAW_LOSS = template("{player} saw a win with {move}."), template("{player} saw that {move} loses.")
+_COUNTED = template("{player} thought it would be {worth} after {move}.")
+_SCORED = template("{player} gave {move} a score of {number}, where +1 is a win and -1 a loss.")
+
+_WORSE = template("That was a mistake: {move} is a {worth}, and {best} a {value}.")
+_HOPEFUL = template("It hoped too much: {move} is a {worth}, though no other move gives more.")
+_GLOOMY = template("It is better than it thought: {move} is a {worth}, and no other move gives more.")
+_SLOWER = template("In truth {move} is a {worth}, and {best} a {value}.")
+_RIGHT = template("In truth {move} is a {worth}, and no other move gives more.")
+_BETTER_TO_ME = template("Not all is proven here: to me {best} looks better ({value}) than {move} ({worth}).")
+_RIGHT_TO_ME = template("Not all is proven here: to me no move looks clearly better than {move} ({worth}).")
+
+_MOST_NAMES, _MOST_LINES = 4, 8
+_LEAST, _SURE = 0.005, 0.995  # a chance that is none in percent, a score that is a win in tenths
+
+
+def format_thoughts(language: Language, explanation: Explanation) -> Iterator[str]:
+    """Say what was thought where one of Maxine's players chose, and whether that is so; else nothing."""
+    if explanation.as_player is None:
+        return
+    analysis, choice = explanation.analysis, explanation.choice
+    player = format_opponent(language, explanation.match, analysis.state.to_move)
+    if choice is None:
+        yield language.say("I could not work out again in time what {player} thought here.", player=player)
+    else:
+        sentences = (
+            _format_choice(language, analysis.state, choice, player),
+            *_compare(language, analysis, choice),
+        )
+        yield " ".join(sentences)
+
+
+def list_thoughts(language: Language, explanation: Explanation, choice: Choice) -> str:
+    """Say what was thought of each move beside what it is worth, a line for all of which the same is said."""
+    title = language.say(
+        "**What {player} thought** before move {number}; ● is its move.",
+        player=format_opponent(language, explanation.match, explanation.analysis.state.to_move),
+        number=explanation.ply + 1,
+    )
+    return "\n".join(
+        [title, *format_thoughts(language, explanation), *_list(language, explanation.analysis, choice)]
+    )
+
+
+def _list(language: Language, analysis: Analysis, choice: Choice) -> Iterator[str]:
+    """Yield the lines of the moves with the greatest numbers, besides of the chosen one and of a best one."""
+    state, moves = analysis.state, {move.action: move for move in analysis.moves}
+    groups = _unite(
+        choice, moves, lambda action: _format_line(language, state, choice.thoughts, moves[action])
+    )
+    best = next(actions for _, actions in groups if analysis.best[0] in actions)
+    left_out = 0
+    for place, (said, actions) in enumerate(groups):
+        if place < _MOST_LINES or actions is best or choice.action in actions:
+            disc, names = "● " if choice.action in actions else "", _name(language, state, actions)
+            yield f"{disc}{names} · {said}"
+        else:
+            left_out += len(actions)
+    if left_out:
+        yield language.count(
+            "It thought less of {number} more move.", "It thought less of {number} more moves.", left_out
+        )
+
+
+def _unite(
+    choice: Choice, actions: Iterable[Action], say: Callable[[Action], str]
+) -> list[tuple[str, list[Action]]]:
+    """Put moves together of which the same is said, the greatest numbers first; the chosen one is alone."""
+    told: dict[tuple[str, bool], list[Action]] = {}
+    for action in sorted(actions, key=lambda action: -choice.thoughts.numbers.get(action, 0)):
+        told.setdefault((say(action), action == choice.action), []).append(action)
+    return [(said, same) for (said, _), same in told.items()]
+
+
+def _name(language: Language, state: State, actions: Iterable[Action]) -> str:
+    return language.listed([state.game.name_of(state, action) for action in actions])
+
+
+def _format_line(language: Language, state: State, thoughts: Thoughts, move: AnalysedMove) -> str:
+    number, worth = (
+        _format_number(language, state, thoughts, move.action),
+        format_worth(language, state, move),
+    )
+    if thoughts.misjudges(move):
+        return language.say("{number} · **wrong: {worth}**", number=number, worth=worth)
+    if not move.is_proven:
+        return language.say("{number} · to me: {worth}", number=number, worth=worth)
+    return language.say("{number} · in truth: {worth}", number=number, worth=worth)
+
+
+def describe_picture(
+    language: Language, view: GameView, state: State, last: Move | None, choice: Choice
+) -> str:
+    """Say what a picture of a position shows in which a player chose: also its number for each move."""
+    said = [view.describe(language, state, last)]
+    if side := view.name_side(language, state.to_move):
+        said.append(language.say("{side} to move.", side=side))
+    numbers = "; ".join(_describe_numbers(language, state, choice))
+    return " ".join([*said, language.say("What it thought: {numbers}.", numbers=numbers)])
+
+
+def _describe_numbers(language: Language, state: State, choice: Choice) -> Iterator[str]:
+    def say(action: Action) -> str:
+        return _format_number(language, state, choice.thoughts, action)
+
+    for number, actions in _unite(choice, state.actions(), say):
+        places = {"moves": _name(language, state, actions), "number": number}
+        yield (
+            language.say("{moves} (its move): {number}", **places)
+            if choice.action in actions
+            else language.say("{moves}: {number}", **places)
+        )
+
+
+def _format_number(language: Language, state: State, thoughts: Thoughts, action: Action) -> str:
+    """Say in what it counted what a player thought of an action."""
+    number, expected = thoughts.numbers.get(action, 0), thoughts.expect(action)
+    if thoughts.measure is Measure.CHANCE:
+        return language.say("chance {number}%", number=round(100 * number))
+    if thoughts.measure is Measure.VALUE:
+        return _format_score(language, state, number)
+    if expected is None:
+        return language.say("not tried")
+    return language.count(
+        "{number} game, {share}% won", "{number} games, {share}% won", round(number), share=_share(expected)
+    )
+
+
+def _format_score(language: Language, state: State, score: float) -> str:
+    if abs(score) > _SURE:
+        return language.say("win") if score > 0 else language.say("loss")
+    counted = get_view(state.game).format_estimate(language, score)
+    return counted or language.say("score {number}", number=f"{score:+z.1f}")
+
+
+def _format_choice(language: Language, state: State, choice: Choice, player: str) -> str:
+    """Say what was thought of the move that was chosen."""
+    thoughts, action = choice.thoughts, choice.action
+    places = {"player": player, "move": state.game.name_of(state, action)}
+    if thoughts.measure is Measure.CHANCE:
+        return _format_chance(language, state, choice, places)
+    if thoughts.measure is Measure.VALUE:
+        return _format_expected(language, state, thoughts.numbers[action], places)
+    visits, games = (
+        f"{number:,.0f}" for number in (thoughts.numbers[action], sum(thoughts.numbers.values()))
+    )
+    share = _share(thoughts.expect(action) or 0)
+    return language.say(_TRIED, visits=visits, games=games, share=share, **places)
+
+
+def _format_chance(language: Language, state: State, choice: Choice, places: Mapping[str, str]) -> str:
+    chances = [chance for chance in choice.thoughts.numbers.values() if chance]
+    own, number = choice.thoughts.numbers[choice.action], len(chances)
+    if number == 1:
+        return language.say(_ONLY, **places)
+    if max(chances) - min(chances) < _LEAST:
+        return language.say(_ALL_ALIKE if number == len(state.actions()) else _ALIKE, number=number, **places)
+    return language.say(_SELDOM if own < _LEAST else _DRAWN, number=round(100 * own), **places)
+
+
+def _format_expected(language: Language, state: State, score: float, places: Mapping[str, str]) -> str:
+    if abs(score) > _SURE:
+        return language.say(_SAW_WIN if score > 0 else _SAW_LOSS, **places)
+    if counted := get_view(state.game).format_estimate(language, score):
+        return language.say(_COUNTED, worth=counted, **places)
+    return language.say(_SCORED, number=f"{score:+z.1f}", **places)
+
+
+def _compare(language: Language, analysis: Analysis, choice: Choice) -> Iterator[str]:
+    """Say what is so of the move that was chosen, and about which others the player was wrong."""
+    state, best = analysis.state, analysis.moves[0]
+    move = next(move for move in analysis.moves if move.action == choice.action)
+    worth, value = format_worth(language, state, move), format_worth(language, state, best)
+    yield language.say(
+        _judge(analysis, choice.thoughts, move, is_as_good=worth == value),
+        move=_name(language, state, [move.action]),
+        best=_name(language, state, [best.action]),
+        worth=worth,
+        value=value,
+    )
+    wrong = [each.action for each in analysis.moves if each is not move and choice.thoughts.misjudges(each)]
+    if len(wrong) > _MOST_NAMES:
+        yield language.say("It was wrong about {number} other moves.", number=len(wrong))
+    elif wrong:
+        yield language.say("It was wrong about {moves}.", moves=_name(language, state, wrong))
+
+
+def _judge(analysis: Analysis, thoughts: Thoughts, move: AnalysedMove, *, is_as_good: bool) -> str:
+    """Return the template for what is so of the move that was chosen, which may be as good as the best."""
+    best, is_best = analysis.moves[0], is_as_good or move.action in analysis.best
+    if not (best.is_proven and move.is_proven):
+        return _RIGHT_TO_ME if is_best else _BETTER_TO_ME
+    if best.value > move.value:
+        return _WORSE
+    if not is_best:
+        return _SLOWER
+    if thoughts.misjudges(move):
+        return _HOPEFUL if (thoughts.expect(move.action) or 0) > move.value else _GLOOMY
+    return _RIGHT
+
+
+def _share(expected: float) -> int:
+    """Return how many percent of the points an expectation from -1 to 1 is."""
+    return round(50 * (1 + expected))

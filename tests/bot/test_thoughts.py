@@ -1,0 +1,296 @@
+"""What one of her players was thinking: told beside what is so, and shown in a picture of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot.models import Explanation, Match, Participant, Place
+from bot.playground.messages import text_of
+from bot.rendering.views import get_view
+from bot.words.language import ENGLISH
+from bot.words.thoughts import describe_picture, list_thoughts
+from engine import Measure
+from tests.bot.boards import pictures
+from tests.bot.puzzling import Patient
+from tests.bot.stage import button_id, controls, id_of, open_cells, staged
+from tests.bot.telling import NOTE, split
+from tests.bot.test_every_game import newest
+from tests.bot.test_thinking_trouble import DEAD
+from tests.engine.boards import random_state
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+LINE = re.compile(r"(?:● )?(?P<names>\w+(?:(?:, | and )\w+)*) · (?P<number>[^·]+) · (?P<truth>[^·]+)")
+
+
+class Thoughtful(Patient):
+    """A stage on which her players have all the time they want."""
+
+    async def start(self) -> None:
+        await super().start()
+        self.bot.context = replace(self.bot.context, reply_seconds=10)
+
+    async def replied(self) -> Match:
+        """Wait for her reply; return the match."""
+        await asyncio.gather(*self.bot.context.replies.values())
+        await self.quiet()
+        return await newest(self)
+
+    async def answered_by(self, level: str, **options: object) -> Match:
+        """Begin a match and make a move; return it after hers."""
+        board = await self.challenge(self.ada, level=level, **options)
+        await self.click(self.ada, board, open_cells(self.message(board))[0])
+        return await self.replied()
+
+
+@pytest.fixture
+async def thoughtful(tmp_path: Path) -> AsyncIterator[Thoughtful]:
+    async with staged(tmp_path / "maxine.db", Thoughtful) as stage:
+        yield stage
+
+
+def rethought(match: Match, ply: int) -> engine.Choice:
+    """What the player of a match chooses again after so many moves."""
+    player = engine.get_player(str(match.level))
+    return player.choose(match.state_at(ply), None, Random(match.seed_at(ply)))
+
+
+def numbers_of(match: Match, ply: int) -> dict[str, str]:
+    """What the player thought of each move, by its name, in words of the test's own."""
+    (measure, numbers, values), state = rethought(match, ply).thoughts, match.state_at(ply)
+
+    def say(action: int) -> str:
+        number = numbers.get(action, 0)
+        if measure is Measure.CHANCE:
+            return f"chance {100 * number:.0f}%"
+        if measure is Measure.VISITS:
+            assert values is not None
+            return f"{number:.0f} game{'s' * (number > 1)}, {50 + 50 * values[action]:.0f}% won"
+        return f"score {number:+z.1f}" if abs(number) < 1 else ("win" if number > 0 else "loss")
+
+    return {state.game.name_of(state, action): say(action) for action in state.actions()}
+
+
+def told(text: str) -> dict[str, str]:
+    """What is told of each move in the list of what was thought."""
+    lines = filter(None, map(LINE.fullmatch, text.splitlines()))
+    return {name: line["number"] for line in lines for name in re.split(", | and ", line["names"])}
+
+
+def alt_text(message: dict[str, object]) -> str:
+    """What is said of the only picture of a message."""
+    [picture] = pictures(message)
+    return str(picture["description"])
+
+
+@pytest.mark.parametrize("level", ["random", "iq-30", "depth-2", "mcts", "q-table", "easy"])
+async def test_its_view_and_the_truth_take_each_others_place(thoughtful: Thoughtful, level: str) -> None:
+    match = await thoughtful.answered_by(level)
+    expected, choice = numbers_of(match, 1), rethought(match, 1)
+    assert choice.action == match.actions[1]
+    shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=2))
+    truth, true_alt_text = text_of(thoughtful.message(shown)), alt_text(thoughtful.message(shown))
+    assert len(split(truth)[1]) == 8
+    assert f"Maxine (O, {level})" in split(truth)[0][2]
+    view = await thoughtful.click(thoughtful.ada, shown, "Its view")
+    assert told(view.text) == expected
+    assert split(truth)[0][2] in view.text
+    assert all(number in alt_text(thoughtful.message(shown)) for number in expected.values())
+    await thoughtful.restart()
+    await thoughtful.click(thoughtful.ada, shown, "The truth")
+    assert text_of(thoughtful.message(shown)) == truth.removesuffix(f"\n{NOTE}")
+    assert alt_text(thoughtful.message(shown)) == true_alt_text
+    assert (await thoughtful.click(thoughtful.ada, shown, "Its view")).text == view.text
+
+
+@pytest.mark.parametrize("slug", engine.games())
+async def test_its_view_is_told_in_every_game(thoughtful: Thoughtful, slug: str) -> None:
+    match = await thoughtful.answered_by("depth-2", game=slug)
+    ply = next(ply for ply in range(match.ply) if match.player_at(ply))
+    shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=ply + 1))
+    true_alt_text = alt_text(thoughtful.message(shown))
+    view = await thoughtful.click(thoughtful.ada, shown, "Its view")
+    chosen = match.game.name_of(match.state_at(ply), match.actions[ply])
+    assert f"\n● {chosen} · " in view.text
+    assert f" {chosen} (its move): " in alt_text(thoughtful.message(shown))
+    assert alt_text(thoughtful.message(shown)) != true_alt_text
+
+
+@pytest.mark.parametrize(("level", "game"), [("random", "tic-tac-toe"), ("depth-1", "tic-tac-toe-misere")])
+async def test_mistake_is_called_one_with_what_was_better(
+    thoughtful: Thoughtful, level: str, game: str
+) -> None:
+    match = await thoughtful.answered_by(level, game=game, first="opponent")
+    mistakes = 0
+    for ply in range(0, match.ply, 2):
+        text = (await thoughtful.command(thoughtful.ada, "explain", ply=ply + 1)).text
+        analysis, action = engine.analyse(match.state_at(ply)), match.actions[ply]
+        move, best = next(move for move in analysis.moves if move.action == action), analysis.moves[0]
+        names = [match.game.name_of(match.state_at(ply), each.action) for each in (move, best)]
+        assert (f"That was a mistake: {names[0]} is a " in text) == (move.value < best.value)
+        mistakes += move.value < best.value
+    assert mistakes
+
+
+async def test_her_last_move_is_a_press_away_from_where_one_is_to_move(thoughtful: Thoughtful) -> None:
+    match = await thoughtful.answered_by("mcts")
+    shown = id_of(await thoughtful.command(thoughtful.ada, "explain"))
+    assert "Its view" not in controls(thoughtful.message(shown))
+    answer = await thoughtful.click(thoughtful.ada, shown, "Its last move")
+    assert id_of(answer) == shown
+    assert "Maxine (O, mcts) played 1,000 games to their ends in its head. " in answer.text
+    assert thoughtful.rows("SELECT is_helped FROM matches") == [(1,)]
+    assert "Its last move" not in controls(thoughtful.message(shown))
+    assert match.ply == 2
+
+
+async def test_at_her_best_she_has_no_view_of_her_own_and_people_have_none(thoughtful: Thoughtful) -> None:
+    await thoughtful.answered_by("perfect")
+    for options in ({"ply": 1}, {"ply": 2}, {}):
+        shown = id_of(await thoughtful.command(thoughtful.ada, "explain", **options))
+        assert {*controls(thoughtful.message(shown))} <= {"All moves", "Best line"}
+
+
+async def test_what_cannot_be_worked_out_again_is_said_to_be_so(thoughtful: Thoughtful) -> None:
+    await thoughtful.answered_by("mcts")
+    shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=2))
+    thoughtful.worker = DEAD
+    await thoughtful.restart()
+    answer = await thoughtful.click(thoughtful.ada, shown, "Its view")
+    assert "I could not work out again in time what Maxine (O, mcts) thought here." in answer.text
+    assert "Its view" not in controls(thoughtful.message(shown))
+    assert len(split(answer.text)[1]) == 8
+
+
+async def test_choice_that_would_be_another_now_is_not_explained_by_it(thoughtful: Thoughtful) -> None:
+    match = await thoughtful.answered_by("mcts", game="tic-tac-toe-wild")
+    other = next(
+        seed for seed in range(99) if rethought(replace(match, seed=seed), 1).action != match.actions[1]
+    )
+    await thoughtful.connection.write(lambda db: db.execute("UPDATE matches SET seed = ?", (other,)).rowcount)
+    await thoughtful.restart()
+    answer = await thoughtful.command(thoughtful.ada, "explain", ply=2)
+    assert "I could not work out again in time what Maxine (mcts) thought here." in answer.text
+
+
+async def test_view_of_a_move_that_nobody_made_is_refused(thoughtful: Thoughtful) -> None:
+    await thoughtful.answered_by("mcts")
+    shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=2))
+    id_ = button_id(thoughtful.message(shown), "Its view").removesuffix(":1")
+    assert "no longer exists" in (await thoughtful.press(thoughtful.ada, shown, f"{id_}:9")).text
+
+
+def told_of(slug: str, names: str, move: str, thoughts: engine.Thoughts) -> list[str]:
+    """What is told of a choice of Maxine's after these moves of a match, line by line."""
+    game, state, actions = engine.game(slug), engine.game(slug).initial(), []
+    for name in names.split():
+        actions.append(game.action_named(state, name))
+        state = state.successor(actions[-1])
+    players = Participant(None, "iq-9"), Participant(None, "iq-9")
+    match = Match(1, slug, Place(1, 2), players, 0, 0, tuple(actions))
+    choice = engine.Choice(game.action_named(state, move), thoughts)
+    analysis = engine.analyse(state, depth=4)
+    explanation = Explanation(match, state.ply, analysis, choice.action, as_player="iq-9", choice=choice)
+    return list_thoughts(ENGLISH, explanation, choice).splitlines()
+
+
+def thoughts(measure: Measure, value: float = 0.0, /, **numbers: float) -> engine.Thoughts:
+    """Thoughts about cells of tic-tac-toe, and what is expected of each beside the number, if anything."""
+    actions = {CELLS.index(name): number for name, number in numbers.items()}
+    return engine.Thoughts(measure, actions, dict.fromkeys(actions, value))
+
+
+VALUE, CHANCE, VISITS = Measure.VALUE, Measure.CHANCE, Measure.VISITS
+CELLS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
+LOST, OPEN = "a1 b1 a2", "a1 b1 a2 b2"  # O can only block a3, and X wins there, draws with b3 or loses
+NO_MORE = "and no other move gives more."
+
+
+@pytest.mark.parametrize(
+    ("names", "move", "thoughts", "told"),
+    [
+        (OPEN, "a3", thoughts(VALUE, a3=0.3), "X gave a3 a score of +0.3, where +1 is a win and -1 a loss."),
+        (OPEN, "a3", thoughts(VALUE, a3=1), f"X saw a win with a3. In truth a3 is a win in 1, {NO_MORE}"),
+        (OPEN, "a3", thoughts(VALUE, a3=0), f"It is better than it thought: a3 is a win in 1, {NO_MORE}"),
+        (OPEN, "b3", thoughts(VALUE, b3=0), "That was a mistake: b3 is a draw, and a3 a win in 1."),
+        (OPEN, "a3", thoughts(VALUE, a3=1, c1=0, b3=1, c3=-0.4), f"{NO_MORE} It was wrong about b3 and c1."),
+        (LOST, "a3", thoughts(VALUE, a3=-1), f"X saw that a3 loses. In truth a3 is a loss in 2, {NO_MORE}"),
+        (LOST, "a3", thoughts(VALUE, a3=0), f"It hoped too much: a3 is a loss in 2, though {NO_MORE[4:]}"),
+        (LOST, "c1", thoughts(VALUE, c1=0), "In truth c1 is a loss in 1, and a3 a loss in 2."),
+        (
+            LOST,
+            "a3",
+            thoughts(VALUE, a3=0, c1=0, b2=0, c2=0, b3=0, c3=0),
+            "It was wrong about 5 other moves.",
+        ),
+        (LOST, "a3", thoughts(CHANCE, a3=1), "X saw no move to play but a3."),
+        (LOST, "a3", thoughts(CHANCE, a3=0.5, c1=0.5), "To X 2 moves were as good as each other, and a3 was"),
+        (OPEN, "a3", thoughts(CHANCE, a3=0.2, b3=0.2, c1=0.2, c2=0.2, c3=0.2), "To X all 5 moves were alike"),
+        (LOST, "a3", thoughts(CHANCE, a3=0.7, c1=0.3), "X plays a3 here about 70 times in 100."),
+        (LOST, "c1", thoughts(CHANCE, a3=0.996, c1=0.004), "X plays c1 here less than once in 100 times."),
+        (
+            OPEN,
+            "a3",
+            thoughts(VISITS, 0.42, a3=600, c1=400),
+            f"won 71% of those (a draw counts half). In truth a3 is a win in 1, {NO_MORE} It was wrong about",
+        ),
+    ],
+)
+def test_thought_of_the_choice_is_told_beside_what_is_so(
+    names: str, move: str, thoughts: engine.Thoughts, told: str
+) -> None:
+    _, sentences, *_ = told_of("tic-tac-toe", names, move, thoughts)
+    for side in "XO":
+        sentences = sentences.replace(f"Maxine ({side}, iq-9)", "X")
+    assert told in sentences
+
+
+@pytest.mark.parametrize(
+    ("move", "told"),
+    [
+        (
+            "a",
+            "Maxine (South, iq-9) thought it would be about 2 seeds ahead after a. Not all is proven here: ",
+        ),
+        ("a", "looks better (about "),
+        ("f", "to me no move looks clearly better than f (about "),
+    ],
+)
+def test_thought_is_counted_in_seeds_and_compared_with_an_estimate(move: str, told: str) -> None:
+    sentences = told_of("oware", "", move, engine.Thoughts(VALUE, dict.fromkeys(range(6), 0.2)))[1]
+    assert told in sentences
+
+
+def test_list_of_thoughts_is_short_and_has_the_chosen_move_and_a_best_one() -> None:
+    state = engine.game("four-in-a-row-5x5").initial()
+    visits = {action: 40 + action for action in state.actions() if action != 12}
+    thoughts = engine.Thoughts(VISITS, visits, {action: action / 100 for action in visits})
+    title, _, *lines, rest = told_of("four-in-a-row-5x5", "", "a1", thoughts)
+    assert title == "**What Maxine (X, iq-9) thought** before move 1; ● is its move."
+    assert lines[0].startswith("e5 · 64 games, 62% won · ")
+    assert any(line.startswith("● a1 · 40 games, 50% won · ") for line in lines)
+    assert len(lines) <= 10
+    assert rest == f"It thought less of {25 - len(lines)} more moves."
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_alt_text_of_thoughts_is_never_too_long(slug: str) -> None:
+    rng, game = Random(slug), engine.game(slug)
+    for ply in (0, 1, 4, 9):
+        state, view = random_state(game, min(ply, 4) if slug.startswith("tic") else ply, rng), get_view(game)
+        visits = {action: 100 + action for action in state.actions()}
+        thoughts = engine.Thoughts(VISITS, visits, {action: 1 - action / 50 for action in visits})
+        choice = engine.Choice(state.actions()[0], thoughts)
+        text = describe_picture(ENGLISH, view, state, None, choice)
+        assert len(text) <= 1024
+        assert text.count("(its move)") == 1
+        assert text.count(" games, ") == len(visits)
