@@ -86,17 +86,22 @@ def play_on(
     players: tuple[Player, Player],
     chance: Callable[[State], Random],
     is_late: Callable[[], bool],
+    stop: Stop = None,
 ) -> tuple[tuple[Action, ...], State]:
     """Play on from a state until the match ends or it `is_late`; return what was played, and where it led.
 
     Each state has a chance of its own, and each player so many positions to look at: so the match is the
-    same wherever it was broken off.
+    same wherever it was broken off. A move that is being thought about when `stop()` becomes true is not
+    played.
     """
     polls, actions = polls_in(state.game), []
     while not state.is_terminal:
         player = players[state.to_move]
-        actions.append(player.choose(state, within(polls), chance(state)).action)
-        state = state.successor(actions[-1])
+        action = player.choose(state, within(polls, stop), chance(state)).action
+        if stop is not None and stop():
+            break
+        actions.append(action)
+        state = state.successor(action)
         if is_late():
             break
     return tuple(actions), state
