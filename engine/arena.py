@@ -66,23 +66,28 @@ def play(
     players: tuple[Player, Player],
     chance: Callable[[State], Random],
     is_late: Callable[[], bool] = lambda: False,
+    stop: Stop = None,
 ) -> tuple[tuple[Action, ...], State]:
     """Play on from a state until the match ends or it `is_late`; return what was played, and where it led.
 
     Each state has a chance of its own, and each player so many positions to look at, and nothing found out
-    before: so the match is the same wherever it was broken off.
+    before: so the match is the same wherever it was broken off. A move that is being thought about when
+    `stop()` becomes true is not played.
     """
     actions = []
     while not state.is_terminal:
         analysis.forget()
         player = players[state.to_move]
-        actions.append(player.choose(state, _limit(player, state.game), chance(state)).action)
-        state = state.successor(actions[-1])
+        action = player.choose(state, _limit(player, state.game, stop), chance(state)).action
+        if stop is not None and stop():
+            break
+        actions.append(action)
+        state = state.successor(action)
         if is_late():
             break
     return tuple(actions), state
 
 
-def _limit(player: Player, game: Game) -> Stop:
+def _limit(player: Player, game: Game, stop: Stop) -> Stop:
     polls = player.polls(game)
-    return None if polls is None else within(polls)
+    return stop if polls is None else within(polls, stop)

@@ -47,7 +47,8 @@ class Analysts:
         self._workers = [Worker(command) for _ in range(size or max(1, min(_MOST, spare)))]
         self._grace = grace
         self._free = [*self._workers]
-        self._turns = Turns(len(self._workers), _MOST_QUESTIONS)
+        self._playing: Worker | None = None
+        self._turns = Turns(len(self._workers), _MOST_QUESTIONS, hurry=self._hurry)
         self._answers: Cache[Request[Any], Any] = Cache(caches.ANALYSES)
         self._starting: list[asyncio.Task[None]] = []
 
@@ -135,6 +136,8 @@ class Analysts:
     async def _find_answer(self, request: Request[Answer], share: float, *, is_kept: bool) -> Answer:
         granted = replace(request, seconds=request.seconds * share)
         worker = self._free.pop()
+        if isinstance(request, SeriesRequest):
+            self._playing = worker
         try:
             try:
                 answer = await self._ask_worker(worker, granted)
@@ -144,9 +147,16 @@ class Analysts:
                 answer = await self._ask_again(worker, granted)
         finally:
             self._free.append(worker)
+            if self._playing is worker:
+                self._playing = None
         if is_kept and (granted == request or (isinstance(answer, Analysis) and answer.exact)):
             self._answers[request] = answer
         return answer
+
+    def _hurry(self) -> None:
+        """Break off the games that are being played, as somebody waits for something else."""
+        if self._playing is not None:
+            self._playing.hurry()
 
     async def _ask_again(self, worker: Worker, request: Request[Answer]) -> Answer:
         try:

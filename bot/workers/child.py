@@ -19,6 +19,7 @@ from bot.workers import wire
 if TYPE_CHECKING:
     from bot.workers.wire import Request
 
+_hurry = threading.Event()
 _NICE = 10  # how far it steps back for the bot, which must answer at once
 
 
@@ -35,7 +36,9 @@ def main() -> None:
         answers.write(line)
         answers.flush()
         memory.return_gaps()
-        line = _answer(requests.get())
+        request = requests.get()
+        _hurry.clear()
+        line = _answer(request)
 
 
 def _step_back() -> None:
@@ -51,7 +54,10 @@ def _step_back() -> None:
 def _read(requests: SimpleQueue[Request[Any]]) -> None:
     """Pass requests on; when there can be no more, nobody waits for an answer either."""
     for line in sys.stdin.buffer:
-        requests.put(wire.decode_request(line))
+        if line == wire.HURRY:
+            _hurry.set()
+        else:
+            requests.put(wire.decode_request(line))
     os._exit(0)
 
 
@@ -65,4 +71,4 @@ def _warm_up() -> None:
 
 def _answer(request: Request[Any]) -> bytes:
     end = time.monotonic() + request.seconds
-    return request.encode_answer(request.find_answer(lambda: time.monotonic() >= end))
+    return request.encode_answer(request.find_answer(lambda: _hurry.is_set() or time.monotonic() >= end))

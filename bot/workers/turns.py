@@ -58,12 +58,19 @@ class Turns:
     Of what one person waits for, that which is no question comes first, then the newest question; beyond
     `most_questions` the oldest that has not begun is dropped. Who asks for what has the same key shares it,
     and what nobody waits for any more is not begun. Bulk is done in the order it is asked for, one piece at a
-    time, when nobody waits for anything else, and is nobody's turn.
+    time, when nobody waits for anything else, and is nobody's turn; whoever comes then lets it `hurry`.
     """
 
-    def __init__(self, size: int, most_questions: int, most_at_once: int | None = None) -> None:
+    def __init__(
+        self,
+        size: int,
+        most_questions: int,
+        most_at_once: int | None = None,
+        hurry: Callable[[], object] = lambda: None,
+    ) -> None:
         self._size = self._free = size
         self._most_questions, self._most_at_once = most_questions, most_at_once or size
+        self._hurry = hurry
         self._jobs: dict[Hashable, _Job] = {}
         self._numbers = count(1)
         self.is_closed = False
@@ -92,6 +99,8 @@ class Turns:
         job.waiters.append(waiter)
         self._drop_beyond(asker_id)
         self._begin()
+        if job.task is None and not is_bulk and self._has_bulk():
+            self._hurry()
         try:
             return await answer
         finally:
@@ -141,7 +150,7 @@ class Turns:
     def _next_person(self) -> int | None:
         """Return who is served next, None if nobody can be."""
         busy = Counter(job.server_id for job in self._jobs.values())
-        has_bulk = any(job.is_bulk and job.task is not None for job in self._jobs.values())
+        has_bulk = self._has_bulk()
         waiting = (
             waiter
             for job in self._jobs.values()
@@ -151,6 +160,10 @@ class Turns:
         )
         first = min(waiting, key=self._order, default=None)
         return None if first is None else first.asker_id
+
+    def _has_bulk(self) -> bool:
+        """Return whether a piece of bulk is being done."""
+        return any(job.is_bulk and job.task is not None for job in self._jobs.values())
 
     def _order(self, waiter: _Waiter) -> tuple[bool, int, int]:
         """Return where somebody stands among all: the lowest is next."""

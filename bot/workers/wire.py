@@ -19,11 +19,14 @@ if TYPE_CHECKING:
     from engine import Action
     from engine.solver import Stop
 
+HURRY = b"\n"
+"""What a worker is told that is to answer at once, as others wait."""
+
 READY = b"ready\n"
 """What a worker says first, once it has loaded all it needs."""
 
 _MOMENT = 0.2
-"""Seconds for which games are played before others may have the process; a move that has begun ends."""
+"""Seconds for which games are played before others may have the process; a move that has begun may end."""
 
 Answer = TypeVar("Answer")
 
@@ -105,7 +108,7 @@ class SeriesRequest(Request[tuple[Stretch, ...]]):
     """Games of two players, so many as end within a moment: the first goes on from the state.
 
     Its number among all games of the series, and the series' seed, tell what falls by chance. The last one
-    may be broken off. The seconds are those after which the process is taken to hang.
+    may be broken off, at once if `stop()` becomes true.
     """
 
     first: str
@@ -122,13 +125,13 @@ class SeriesRequest(Request[tuple[Stretch, ...]]):
             return time.monotonic() >= end or (stop is not None and stop())
 
         with analysis.set_aside():
-            return tuple(self._play(is_late))
+            return tuple(self._play(is_late, stop))
 
-    def _play(self, is_late: Callable[[], bool]) -> Iterator[Stretch]:
+    def _play(self, is_late: Callable[[], bool], stop: Stop) -> Iterator[Stretch]:
         players = engine.get_player(self.first), engine.get_player(self.second)
         state = self.state
         for number in range(self.number, self.games):
-            actions, after = arena.play(state, players, partial(self._chance, number), is_late)
+            actions, after = arena.play(state, players, partial(self._chance, number), is_late, stop)
             yield Stretch(actions, after.outcome)
             if is_late():
                 break

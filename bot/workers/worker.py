@@ -76,6 +76,12 @@ class Worker:
             await stdin.drain()
             return request.decode_answer(await _read_line(process))
 
+    def hurry(self) -> None:
+        """Let the process come to an end with what it is asked for, if it is asked for anything."""
+        if self._process is not None:
+            stdin, _, _ = _pipes(self._process)
+            stdin.write(wire.HURRY)
+
     async def stop(self) -> None:
         """End the process, whatever it is doing."""
         process, self._process = self._process, None

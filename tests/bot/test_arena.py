@@ -193,13 +193,13 @@ async def test_restart_in_the_middle_says_so_and_again_plays_the_same_games(
 ) -> None:
     monkeypatch.setattr(arenas, "_PAUSE", 0)
     asking = slow.playground.command(
-        slow.ada, slow.general, "arena", x="random", o="greedy", games=40, seed=3
+        slow.ada, slow.general, "arena", x="random", o="greedy", games=200, seed=3
     )
     arena = id_of(await slow.answered(asking))
-    await slow.until(lambda: "2 of 40 games played" in text_of(slow.message(arena)))
+    await slow.until(lambda: "2 of 200 games played" in text_of(slow.message(arena)))
     await slow.stop()
     text = text_of(slow.message(arena))
-    assert "of 40 games. Press Again, and I play the same games anew." in text
+    assert "of 200 games. Press Again, and I play the same games anew." in text
     assert "I had to stop after" in text
     await slow.offline()
     slow.worker = ready_worker()

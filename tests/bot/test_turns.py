@@ -17,8 +17,9 @@ class Work:
     """Work at one place that a test lets come to an end, piece by piece, and what was begun of it."""
 
     def __init__(self, size: int = 1, most_questions: int = 3, most_at_once: int | None = None) -> None:
-        self.turns = Turns(size, most_questions, most_at_once)
         self.begun: list[str] = []
+        self.hurried = 0
+        self.turns = Turns(size, most_questions, most_at_once, self._hurry)
         self.shares: list[float] = []
         self._gates: dict[str, asyncio.Event] = {}
 
@@ -28,6 +29,9 @@ class Work:
         """Ask for a piece of work."""
         work, kind = partial(self._do, name), {"is_question": is_question, "is_bulk": is_bulk}
         return asyncio.create_task(self.turns.ask(name, asker_id, work, **kind))
+
+    def _hurry(self) -> None:
+        self.hurried += 1
 
     async def _do(self, name: str, share: float) -> str:
         self.begun.append(name)
@@ -95,12 +99,14 @@ async def test_bulk_waits_for_all_else_and_takes_nobodys_turn_or_time() -> None:
         work.ask(ADA, name, is_question=False, is_bulk=True)
     work.ask(EVE, "b3", is_question=False, is_bulk=True)
     await work.settled()
+    assert work.hurried == 0
     for asker_id, name in ((ADA, "a1"), (GRACE, "g1"), (ADA, "a2")):
         work.ask(asker_id, name)
     await work.settled()
     await work.end("b1", "a2", "g1", "a1", "b2", "b3")
     assert work.begun == ["b1", "a2", "g1", "a1", "b2", "b3"]
     assert work.shares == [1, 1 / 4, 1 / 2, 1, 1, 1]
+    assert work.hurried == 3
 
 
 async def test_bulk_leaves_a_place_for_others() -> None:
@@ -113,6 +119,7 @@ async def test_bulk_leaves_a_place_for_others() -> None:
     await work.settled()
     await work.end("b1")
     assert work.begun == ["b1", "g1", "b2"]
+    assert work.hurried == 0
 
 
 async def test_question_that_is_asked_again_is_a_new_one() -> None:

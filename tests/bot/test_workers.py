@@ -417,6 +417,18 @@ async def test_games_follow_from_the_seed_whatever_was_found_out_before() -> Non
     assert whole == pieces
 
 
+async def test_games_are_broken_off_when_somebody_waits() -> None:
+    async with analysts(ready_worker("from bot.workers import wire; wire._MOMENT = 60")) as made:
+        playing = asyncio.create_task(
+            made.play(LARGE, ("mcts", "mcts"), seed=7, number=0, games=200, asker_id=1)
+        )
+        await made._workers[0].start()
+        await asyncio.sleep(0.1)
+        async with asyncio.timeout(20):
+            check_whole(await made.analyse(LARGE, seconds=0, asker_id=2))
+            assert len(await playing) == 1
+
+
 async def play_out(made: Analysts) -> list[tuple[tuple[int, ...], engine.Outcome]]:
     """Let two players meet twice in Oware, in as many pieces as it takes."""
     played: list[tuple[tuple[int, ...], engine.Outcome]] = []

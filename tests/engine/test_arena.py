@@ -12,6 +12,7 @@ import pytest
 import engine
 from engine import analysis
 from engine.arena import Tally, play
+from engine.solver import within
 
 
 @cache
@@ -73,6 +74,18 @@ def test_match_is_the_same_however_often_it_is_broken_off() -> None:
         assert len(piece) == 1
         actions += piece
     assert (tuple(actions), state) == (whole, end)
+
+
+def test_move_that_is_broken_off_is_not_played() -> None:
+    start, player = engine.game("oware").initial(), engine.get_player("perfect")
+    pair = player, player
+    assert play(start, pair, chance, lambda: False, lambda: True) == ((), start)
+    begun, state = play(start, pair, chance, lambda: False, within(25_000))
+    assert 0 < len(begun) < 10
+    following, _ = play(state, pair, chance, lambda: True)
+    left = iter(range(len(begun)))
+    whole, _ = play(start, pair, chance, lambda: next(left, None) is None)
+    assert (*begun, *following) == whole
 
 
 def chance(state: engine.State) -> Random:
