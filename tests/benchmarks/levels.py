@@ -6,9 +6,9 @@ against random play, each side beginning half of the games. The third likewise h
 `greedy`, a beginner who sees one move ahead, in points: 1 for a win and 1/2 for a draw. The fourth has the
 slider against random play.
 
-In small games the figures are exact, over every choice that the players may make. Elsewhere they are of 400
-games, but of 200 of the slider and 60 of `perfect`, who look as far as they can: `perfect` visits 10,000
-positions a move, the slider 2,000. A count does not weaken them on a busy machine.
+In small games the figures are exact, over every choice that the players may make. Elsewhere they are of 200
+games, but of 60 where `perfect` has to search. It visits 10,000 positions a move, and the slider 1,000: a
+count does not weaken them on a busy machine.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     Shown = Callable[[str, str, str], str]
 
 SEED = 2026
-GAMES, GAMES_OF_SLIDER, GAMES_OF_PERFECT = 400, 200, 60
-POSITIONS, POSITIONS_OF_SLIDER = 10_000, 2_000
+GAMES, GAMES_OF_PERFECT = 200, 60
+POSITIONS, POSITIONS_OF_SLIDER = 10_000, 1_000
 
 
 def main() -> None:
@@ -89,7 +89,7 @@ def duel(slug: str, one: str, other: str) -> tuple[float, float, float]:
     game, players = engine.game(slug), (engine.get_player(one), engine.get_player(other))
     if game.is_small:
         return odds.results(game, *players)
-    rng, count = Random(f"{SEED} {slug} {one} {other}"), games_of(players[0])
+    rng, count = Random(f"{SEED} {slug} {one} {other}"), GAMES_OF_PERFECT if one == "perfect" else GAMES
     first = Counter(play(game, players, rng) for _ in range(count // 2))
     second = Counter(play(game, players[::-1], rng) for _ in range(count // 2))
     won, drawn, lost = (
@@ -97,13 +97,6 @@ def duel(slug: str, one: str, other: str) -> tuple[float, float, float]:
         for end, other_end in zip(odds.OUTCOMES, reversed(odds.OUTCOMES), strict=True)
     )
     return won, drawn, lost
-
-
-def games_of(player: engine.Player) -> int:
-    """Return how many games a player plays: the less, the longer they take."""
-    if isinstance(player, Slider):
-        return GAMES_OF_SLIDER
-    return GAMES_OF_PERFECT if player.name == "perfect" else GAMES
 
 
 def play(game: engine.Game, players: tuple[engine.Player, ...], rng: Random) -> engine.Outcome:
@@ -127,7 +120,7 @@ def weighed(state: engine.State, player: Level | Slider) -> dict[engine.Action, 
     """Return how often a player chooses each action, worked out once for all games."""
     depth = player.depth if isinstance(player, Level) else None
     positions = POSITIONS if isinstance(player, Level) else POSITIONS_OF_SLIDER
-    stop = within(positions // polled(state.game)) if depth is None else None
+    stop = within(max(positions // polled(state.game), 1)) if depth is None else None
     return player.chances(engine.analyse(state, stop, depth, has_lines=False))
 
 
