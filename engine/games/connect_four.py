@@ -53,6 +53,7 @@ class ConnectFour(Grid):
     slug = "connect-four"
     rows, columns = ROWS, COLUMNS
     explains_alone = explains_first = True
+    severity = 2.3, 1.3
     start = 0
 
     def successors(self, position: Position) -> dict[Action, Position]:

@@ -121,6 +121,7 @@ class Kalah(ExplainedSowing):
     """So many houses for both players, and so many seeds in each: at most 63 in all."""
 
     scale = _SCALE / _SEED
+    severity = 1.5, 1.9
     harms = frozenset({KalahKind.LETS_CAPTURE, KalahKind.LEAVES_ROW})
     threatening = frozenset({KalahKind.THREATENS_CAPTURE})
     weights: ClassVar = {

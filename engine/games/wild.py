@@ -35,7 +35,7 @@ class Wild(InARow):
     """
 
     def __init__(self, slug: str) -> None:
-        super().__init__(slug, rows=3, columns=3, length=3)
+        super().__init__(slug, rows=3, columns=3, length=3, severity=(2.6, 0.8))
 
     def successors(self, position: Position) -> dict[Action, Position]:
         """Return where placing either mark in each empty cell leads."""

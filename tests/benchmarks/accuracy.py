@@ -36,8 +36,11 @@ FIELD = ("random", "greedy", "perfect")
 MEANT = {"random": 15, "greedy": 50, "medium": 65, "hard": 80}
 BOUNDS_OF_RANDOM = 10, 20
 PACES = [number / 10 for number in range(5, 41)]
-POWERS = [number / 10 for number in range(6, 21)]
+POWERS = [number / 10 for number in range(8, 21)]
 """By a lower power a slip would cost nearly as much as a blunder, by a higher one a blunder little."""
+
+NEAR_ONE = 100
+"""How much a power is held to be worse for being far from 1, beside squares of percents."""
 
 
 def main() -> None:
@@ -85,7 +88,8 @@ def _misfit(played: Mapping[str, Played], severity: Severity) -> tuple[float, fl
     means = {name: _mean(each, severity) for name, each in played.items() if name in MEANT}
     low, high = BOUNDS_OF_RANDOM
     out = max(low - means["random"], means["random"] - high, 0)
-    return out, sum((mean - MEANT[name]) ** 2 for name, mean in means.items())
+    squares = sum((mean - MEANT[name]) ** 2 for name, mean in means.items())
+    return out, squares + NEAR_ONE * (severity[1] - 1) ** 2
 
 
 def _matches(slug: str, name: str, count: int, positions: int) -> Iterator[tuple[float, float]]:

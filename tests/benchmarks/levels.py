@@ -4,11 +4,11 @@ Run it from the checkout: `python -m tests.benchmarks.levels`. The first is of t
 random and against perfect play. The second is of every game, each level against the one below and `easy`
 against random play, each side beginning half of the games. The third likewise has each level against
 `greedy`, a beginner who sees one move ahead, in points: 1 for a win and 1/2 for a draw. The fourth has the
-slider against random play.
+slider against random play, in small games.
 
-In small games the figures are exact, over every choice that the players may make. Elsewhere they are of 400
-games, but of 200 of the slider and 60 of `perfect`, who look as far as they can: `perfect` visits 10,000
-positions a move, the slider 2,000. A count does not weaken them on a busy machine.
+In these the figures are exact, over every choice that the players may make. Elsewhere they are of 200 games,
+but of 60 where `perfect` has to search. It visits 10,000 positions a move: a count does not weaken it on a
+busy machine.
 """
 
 from __future__ import annotations
@@ -23,19 +23,18 @@ from typing import TYPE_CHECKING
 import engine
 from engine.analysis import new_solver
 from engine.players.levels import Level
-from engine.players.slider import Slider
 from engine.solver import within
 from tests.engine import odds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
 
     Shown = Callable[[str, str, str], str]
 
 SEED = 2026
-GAMES, GAMES_OF_SLIDER, GAMES_OF_PERFECT = 400, 200, 60
-POSITIONS, POSITIONS_OF_SLIDER = 10_000, 2_000
+GAMES, GAMES_OF_PERFECT = 200, 60
+POSITIONS = 10_000
 
 
 def main() -> None:
@@ -45,19 +44,23 @@ def main() -> None:
     for level in engine.LEVELS:
         cells = [score(level, opponent, seat) for opponent in ("random", "perfect") for seat in (0, 1)]
         print(f"| {level} | {' | '.join(cells)} |", flush=True)
+    slugs = engine.games()
     with ProcessPoolExecutor() as pool:
         steps = pairwise(("random", *engine.LEVELS))
         ladder = {f"{level} against {below}": (level, below) for below, level in steps}
-        print_games(pool, results, ladder)
-        print_games(pool, points, {level: (level, "greedy") for level in ("random", *engine.LEVELS)})
-        print_games(pool, points, {f"{iq}": (f"iq-{iq}", "random") for iq in range(0, 101, 10)})
+        print_games(pool, results, ladder, slugs)
+        print_games(pool, points, {level: (level, "greedy") for level in ("random", *engine.LEVELS)}, slugs)
+        small = [slug for slug in slugs if engine.game(slug).is_small]
+        print_games(pool, points, {f"{iq}": (f"iq-{iq}", "random") for iq in range(0, 101, 10)}, small)
 
 
-def print_games(pool: Executor, shown: Shown, pairs: dict[str, tuple[str, str]]) -> None:
-    """Print a table of all games with a column for each pair of players."""
+def print_games(
+    pool: Executor, shown: Shown, pairs: dict[str, tuple[str, str]], slugs: Sequence[str]
+) -> None:
+    """Print a table of games with a column for each pair of players."""
     print(f"\n| game | {' | '.join(pairs)} |")
     print(f"|---|{'--:|' * len(pairs)}")
-    rows = {slug: [pool.submit(shown, slug, *pair) for pair in pairs.values()] for slug in engine.games()}
+    rows = {slug: [pool.submit(shown, slug, *pair) for pair in pairs.values()] for slug in slugs}
     for slug, cells in rows.items():
         print(f"| {slug} | {' | '.join(cell.result() for cell in cells)} |", flush=True)
 
@@ -89,7 +92,7 @@ def duel(slug: str, one: str, other: str) -> tuple[float, float, float]:
     game, players = engine.game(slug), (engine.get_player(one), engine.get_player(other))
     if game.is_small:
         return odds.results(game, *players)
-    rng, count = Random(f"{SEED} {slug} {one} {other}"), games_of(players[0])
+    rng, count = Random(f"{SEED} {slug} {one} {other}"), GAMES_OF_PERFECT if one == "perfect" else GAMES
     first = Counter(play(game, players, rng) for _ in range(count // 2))
     second = Counter(play(game, players[::-1], rng) for _ in range(count // 2))
     won, drawn, lost = (
@@ -97,13 +100,6 @@ def duel(slug: str, one: str, other: str) -> tuple[float, float, float]:
         for end, other_end in zip(odds.OUTCOMES, reversed(odds.OUTCOMES), strict=True)
     )
     return won, drawn, lost
-
-
-def games_of(player: engine.Player) -> int:
-    """Return how many games a player plays: the less, the longer they take."""
-    if isinstance(player, Slider):
-        return GAMES_OF_SLIDER
-    return GAMES_OF_PERFECT if player.name == "perfect" else GAMES
 
 
 def play(game: engine.Game, players: tuple[engine.Player, ...], rng: Random) -> engine.Outcome:
@@ -116,19 +112,17 @@ def play(game: engine.Game, players: tuple[engine.Player, ...], rng: Random) -> 
 
 def chosen(state: engine.State, player: engine.Player, rng: Random) -> engine.Action:
     """Return what a player chooses."""
-    if not isinstance(player, Level | Slider):
+    if not isinstance(player, Level):
         return player.choose(state, None, rng).action
     weights = weighed(state, player)
     return rng.choices([*weights], [*weights.values()])[0]
 
 
 @lru_cache(maxsize=100_000)
-def weighed(state: engine.State, player: Level | Slider) -> dict[engine.Action, float]:
-    """Return how often a player chooses each action, worked out once for all games."""
-    depth = player.depth if isinstance(player, Level) else None
-    positions = POSITIONS if isinstance(player, Level) else POSITIONS_OF_SLIDER
-    stop = within(positions // polled(state.game)) if depth is None else None
-    return player.chances(engine.analyse(state, stop, depth, has_lines=False))
+def weighed(state: engine.State, level: Level) -> dict[engine.Action, float]:
+    """Return how often a level chooses each action, worked out once for all games."""
+    stop = within(POSITIONS // polled(state.game)) if level.depth is None else None
+    return level.chances(engine.analyse(state, stop, level.depth, has_lines=False))
 
 
 @cache

@@ -102,8 +102,8 @@ async def test_both_players_have_an_accuracy_and_counts(stage: Stage) -> None:
         "### Review: Tic-tac-toe",
         f"{ada} played a3. **{ada} wins**.",
         f"**{grace} was holding the draw until move 6.**",
-        f"{ada} (X): accuracy **15%** (2 best, 2 mistakes)",
-        f"{grace} (O): accuracy **5%** (3 blunders)",
+        f"{ada} (X): accuracy **7%** (2 best, 2 mistakes)",
+        f"{grace} (O): accuracy **2%** (3 blunders)",
     ]
 
 
@@ -174,7 +174,7 @@ async def test_match_without_errors_says_so(stage: Stage) -> None:
 
 async def test_slower_win_is_no_error(stage: Stage) -> None:
     answer = await stage.click(stage.ada, await finished(stage, "a1 b1 a2 c3 b2 a3 c2"), "Review")
-    assert f"{stage.ada.mention} (X): accuracy **79%** (3 best, 1 good)" in answer.text
+    assert f"{stage.ada.mention} (X): accuracy **67%** (3 best, 1 good)" in answer.text
     listed = await all_moves(stage, stage.ada, answer)
     assert "**5.** X b2 good · win in 1 → win in 2. Not the fastest win. a3 was best." in listed.text
 
