@@ -17,8 +17,7 @@ def guide(language: Language) -> str:
     return language.say(
         """\
 **I play board games, perfectly or as weakly as you ask, and I can always say why.**
-`/challenge` starts a match of any `game`: against me (choose a `level`; `/characters` says who else \
-I can be), or name an `opponent`.
+`/challenge` starts a match of any `game`: against me (choose a `level`), or name an `opponent`.
 `/board` shows your match here again, as a new message.
 `/move` plays by name: the middle is `b2`.
 `/explain` says what every legal move is worth, and why; `ply` goes back to an earlier move, \
@@ -28,8 +27,8 @@ and `tree` draws how play can go on.
 `/puzzle` asks you for the move that wins; `/daily` is the same for all, and `/streaks` counts days.
 `/arena` lets two levels or characters meet, and says who is stronger.
 `/resign` ends your match here.
-`/rules` says how a `game` is played: {games}.
-`/leaderboard` shows who has won how much, on this server or everywhere; `/help` shows this.
+`/rules` says how a `game` is played: {games}; `/characters` who I can be.
+`/leaderboard` shows who has won how much; `/help` shows this.
 A match waits for you for a week, whatever happens to me in between.""",
         games="; ".join(games),
     )

@@ -16,6 +16,8 @@ from tests.bot.gated import GAME
 from tests.bot.stage import cells, id_of
 from tests.bot.test_every_game import newest
 from tests.bot.test_leaderboards import tables
+from tests.bot.test_readme import README
+from tests.make_strengths import FOLDER, table
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
@@ -243,11 +245,9 @@ def test_ratings_are_of_players_who_know_the_game() -> None:
         assert {*characters.ratings_in(slug)} <= {*characters.levels_of(slug)}
 
 
-def test_shipped_ratings_say_how_they_were_made() -> None:
-    from tests.make_strengths import FOLDER, table  # noqa: PLC0415 - where the files are
-
+def test_shipped_ratings_say_how_they_were_made_and_stand_in_the_readme() -> None:
     for file in FOLDER.glob("*.json"):
         made = json.loads(file.read_text("ascii"))
         assert made["game"] == file.stem
         assert made["games"] > 0
-    assert "| `greedy` |" in table()
+    assert table() in README

@@ -55,7 +55,7 @@ def _table(db: sqlite3.Connection, key: dict[str, Any], user_id: int, size: int)
         {**key, "size": size},
     )
     top = [Standing(rank, *row) for rank, row in enumerate(best, start=1)]
-    listed = not top or any(standing.user_id == user_id for standing in top)
+    listed = any(standing.user_id == user_id for standing in top)
     return Table(key["versus"], top, None if listed else _own_standing(db, {**key, "user_id": user_id}))
 
 
