@@ -131,15 +131,13 @@ def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Execu
         for pair in permutations(names, 2)
         for first in range(0, games // 2, _AT_ONCE)
     ]
-    tallies: dict[Pair, Tally] = defaultdict(Tally)
+    tallies = dict.fromkeys(permutations(names, 2), Tally())
     with tqdm(desc=slug, total=games * len(names) * (len(names) - 1) // 2, unit="match", leave=False) as bar:
         for task in as_completed(tasks):
             pair, tally = task.result()
             tallies[pair] = tallies[pair].joined(tally)
             bar.update(tally.games)
-    return Results(
-        slug, dict(tallies), ladder.rate(_points(tallies), _ANCHOR if _ANCHOR in names else names[0])
-    )
+    return Results(slug, tallies, ladder.rate(_points(tallies), _ANCHOR if _ANCHOR in names else names[0]))
 
 
 def play_some(slug: str, pair: Pair, seed: int, numbers: range) -> tuple[Pair, Tally]:

@@ -55,7 +55,16 @@ def test_table_follows_from_the_seed_however_many_play() -> None:
 
 @pytest.mark.unmeasured
 async def test_cluster_plays_the_same_games_as_one_process(tmp_path: Path) -> None:
-    options = ("--game", "tic-tac-toe-wild", "--players", "random,medium,mcts", "--games", "4", "--seed", "3")
+    options = (
+        "--game",
+        "tic-tac-toe-wild",
+        "--players",
+        "random,perfect,mcts",
+        "--games",
+        "4",
+        "--seed",
+        "3",
+    )
     make: Any = LocalCluster  # which says nothing of its types
     with make(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         done = await run(tmp_path, *COMMAND, *options, "--cluster", cluster.scheduler_address)
