@@ -55,7 +55,7 @@ class Sample(NamedTuple):
 
 
 class Visit(NamedTuple):
-    """A position of a game, what its best action was expected to be worth, and any; and whether that was taken."""
+    """A position of a game, what its best action and what any was expected to be worth, and if it was taken."""
 
     position: Position
     best: float
@@ -178,6 +178,6 @@ class Adam:
         rate *= (1 - _FADING[1] ** self._steps) ** 0.5 / (1 - _FADING[0] ** self._steps)
         each = zip(self._numbers, gradients, self._means, self._squares, strict=True)
         for number, gradient, mean, square in each:
-            mean += (1 - _FADING[0]) * (gradient - mean)
-            square += (1 - _FADING[1]) * (gradient**2 - square)
-            number -= rate * mean / (np.sqrt(square) + _LEAST)
+            mean[...] += (1 - _FADING[0]) * (gradient - mean)
+            square[...] += (1 - _FADING[1]) * (gradient**2 - square)
+            number[...] -= rate * mean / (np.sqrt(square) + _LEAST)

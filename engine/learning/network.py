@@ -28,7 +28,7 @@ _WIDTH: Final = 2
 
 
 class Layer(NamedTuple):
-    """The sums of a layer without input, and its weights: for each input if it is the first, else each sum."""
+    """The sums of a layer without input, and its weights: a line for each input, after the first for each sum."""
 
     biases: Numbers
     weights: Sequence[Numbers]

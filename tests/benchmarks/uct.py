@@ -1,4 +1,4 @@
-"""Whether Monte Carlo tree search comes to the minimax choice: in how many positions of tic-tac-toe it does not.
+"""Whether Monte Carlo tree search comes to the minimax choice in tic-tac-toe: in how many positions it errs.
 
 Run it from the checkout: `python -m tests.benchmarks.uct [PLAYOUTS ...]`, 1,000 and 10,000 if none are given.
 In each of the 4,520 running positions it chooses once, from a seed of its own, and it is counted where its
