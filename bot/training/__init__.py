@@ -29,7 +29,7 @@ _LOOKS: Final = 20
 """How often its strength is measured on the way."""
 
 _MATCHES_OF_A_LOOK: Final = 50
-_MATCHES: Final = 400
+_MATCHES: Final = 200
 _MATCHES_OF_LONG_SEARCHES: Final = 20
 _OPPONENTS: Final = ("random", "greedy")
 _HIDDEN: Final = (64, 32)

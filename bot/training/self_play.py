@@ -55,7 +55,7 @@ class Sample(NamedTuple):
 
 
 class Visit(NamedTuple):
-    """A position of a game, what its best action and what any was expected to be worth, and if it was taken."""
+    """A position of a game, the expected worth of its best action and of any, and if the best was taken."""
 
     position: Position
     best: float

@@ -6,13 +6,14 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import engine
+from engine import analysis
 from engine.arena import Tally, outcome_of, play
 from engine.solver import within
 
 if TYPE_CHECKING:
     from engine.player import Player
 
-_POLLS: Final = 200
+_POLLS: Final = 2_000
 """How often an opponent who searches may look, by and large, at whether the time for a move is over."""
 
 
@@ -26,5 +27,6 @@ def meet(game: engine.Game, player: Player, opponent: str, matches: int) -> Tall
 def _series(game: engine.Game, players: tuple[Player, Player], matches: int) -> Tally:
     rng, tally = Random(f"{game.slug} {matches}"), Tally()  # noqa: S311 - no secrets
     for _ in range(matches):
+        analysis.forget()
         tally = tally.plus(outcome_of(game, play(game, players, rng, lambda: within(_POLLS))))
     return tally

@@ -28,7 +28,7 @@ _WIDTH: Final = 2
 
 
 class Layer(NamedTuple):
-    """The sums of a layer without input, and its weights: a line for each input, after the first for each sum."""
+    """A layer: its sums without input, and its weights, in the first by input, in all others by sum."""
 
     biases: Numbers
     weights: Sequence[Numbers]
@@ -86,7 +86,7 @@ class Network(NamedTuple):
 
     @classmethod
     def from_lines(cls, game: Game, lines: Iterable[str]) -> Network:
-        """Read what `as_lines` wrote; ValueError if it is anything else."""
+        """Read what `as_lines` wrote."""
         rest, layers = iter(lines), []
         for head in rest:
             count, step = head.split()
