@@ -30,8 +30,8 @@ def render_learning(title: str, curves: Curves) -> bytes:
     most = max(games for places in curves.values() for games, _ in places)
     brush.draw_text(_LEFT + measure_text(title, _SIZE) / 2, 24, title, _SIZE, _TEXT)
     _draw_grid(brush, most)
-    lowest = 0.0
-    for (name, places), colour in zip(curves.items(), _COLOURS, strict=False):
+    lowest, highest_first = 0.0, sorted(curves.items(), key=lambda curve: -curve[1][-1][1])
+    for (name, places), colour in zip(highest_first, _COLOURS, strict=False):
         drawn = [(_x(games / most), _y(points)) for games, points in places]
         for start, end in pairwise(drawn):
             brush.draw_line(start, end, _EDGE, colour)

@@ -11,6 +11,7 @@ import engine
 from engine.players.monte_carlo import MonteCarlo
 from engine.players.slider import Slider
 from engine.solver import within
+from tests.benchmarks.uct import gives_away, positions
 
 CHARACTERS = ("random", "iq-30", "depth-1", "depth-3", "mcts", "q-table", "neural")
 THREE_BY_THREE = ("tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild")
@@ -74,6 +75,10 @@ def test_monte_carlo_finds_what_gives_nothing_away() -> None:
     choice = MonteCarlo().choose(state, None, Random(1))
     assert state.game.name_of(state, choice.action) == "b1"
     assert max(choice.thoughts.numbers, key=choice.thoughts.numbers.__getitem__) == choice.action
+
+
+def test_monte_carlo_gives_nothing_away_anywhere() -> None:
+    assert [position for position in positions()[::90] if gives_away(1_000, position)] == []
 
 
 def test_monte_carlo_that_is_stopped_chooses_by_what_it_knows() -> None:
