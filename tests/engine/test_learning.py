@@ -63,6 +63,7 @@ def test_network_takes_few_milliseconds_and_few_bytes() -> None:
         network.action_values(state.position)
         times.append(perf_counter() - begun)
     assert min(times) < 0.005
+    assert engine.get_player("neural").is_instant(connect_four)
     assert sum(len(line) + 1 for line in network.as_lines()) < 200_000
 
 
@@ -108,10 +109,11 @@ def test_what_was_learnt_is_written_as_it_is_read(kind: str, slug: str) -> None:
         assert [*files.KINDS[kind].from_lines(game, written).as_lines()] == written
 
 
-def test_table_learns_from_nothing(tictactoe: engine.Game) -> None:
+@pytest.mark.parametrize("curiosity", [0.5, 1])
+def test_table_learns_from_nothing(tictactoe: engine.Game, curiosity: float) -> None:
     table = QTable(tictactoe, {})
     before = [*ends_against_all(table, 0)].count(-1)
-    assert [*table.learn(1000, Random(3))] == [*range(1, 1001)]
+    assert [*table.learn(1000, Random(3), curiosity)] == [*range(1, 1001)]
     after = [*ends_against_all(table, 0)].count(-1)
     assert after < before / 10
     assert QTable.from_lines(table.game, table.as_lines()).values == {
