@@ -242,7 +242,11 @@ def _accuracy(judgements: Sequence[Judgement], seat: int) -> float | None:
 
 
 def accuracy(skill: float, severity: tuple[float, float]) -> float:
-    """Return the accuracy in a game of that severity: 100 if nothing was lost, and less with all that was."""
+    """Return the accuracy in a game of that severity: 100 if nothing was lost, and less with all that was.
+
+    Each game's severity was found by `python -m tests.benchmarks.accuracy --fit`: players of known strength
+    have about the same accuracy in all games with it.
+    """
     pace, power = severity
     return 100 * exp(-pace * skill**power)
 
