@@ -48,6 +48,11 @@ _ARENA = (
     "Lets players meet, each pair on both sides equally often, on all cores, and prints who won how much"
     " against whom, and ratings fitted to all results at once. The same seed gives the same table."
 )
+_TRAIN = (
+    "Lets a player learn a game by playing against itself, replaces the file that it plays by, and prints how"
+    " it fares. The same seed and number of games make the same file. A network takes minutes, and numpy:"
+    " pip install 'maxine[train]'."
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,10 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 0
     try:
-        if options.command == "puzzles":
-            return _make_puzzles(options)
-        if options.command == "arena":
-            return _hold_arena(options)
+        if options.command in _WORKS:
+            return _WORKS[options.command](options)
         with contextlib.suppress(KeyboardInterrupt):  # where the platform has no signal handlers
             asyncio.run(_run() if options.command == "run" else _playground(options.port))
     except SettingError as error:
@@ -95,6 +98,13 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--games", type=_count, default=100, help="matches of each pair (100)")
     arena.add_argument("--seed", type=int, default=2026, help="the same seed gives the same table (2026)")
     arena.add_argument("--json", type=Path, help="a file for the table")
+    train = commands.add_parser("train", help="let a player learn a game", description=_TRAIN)
+    train.add_argument("kind", choices=("q-table", "neural"), help="what is learnt: a table, or a network")
+    train.add_argument("--game", choices=engine.game_slugs(), default="tic-tac-toe", help="(tic-tac-toe)")
+    train.add_argument("--games", type=_count, default=20_000, help="how many it plays (20000)")
+    train.add_argument("--seed", type=int, default=2026, help="the same seed learns the same (2026)")
+    train.add_argument("--to", type=_folder, help="the folder for the file (where the player looks for it)")
+    train.add_argument("--picture", type=Path, help="a PNG file for the learning curve")
     return parser
 
 
@@ -157,6 +167,31 @@ def _hold_arena(options: argparse.Namespace) -> int:
     if options.json is not None:
         options.json.write_text(results.as_json(), encoding="utf-8")
     return 0
+
+
+def _train(options: argparse.Namespace) -> int:
+    from bot import training  # noqa: PLC0415 - she plays without it
+    from bot.rendering.learning import render_learning  # noqa: PLC0415 - likewise
+
+    if not training.is_learnable(options.kind, options.game):
+        return _fail(f"{options.kind} cannot learn {options.game}.", 2)
+    try:
+        report = training.train(options.kind, options.game, options.games, options.seed, options.to)
+        if options.picture is not None:
+            title = f"{options.kind} learns {options.game}: points won after so many games"
+            options.picture.write_bytes(render_learning(title, report.curves()))
+    except KeyboardInterrupt:
+        return _fail("Stopped. Nothing was written.", 130)
+    except ImportError:
+        return _fail("A network learns with numpy, which is not there: pip install 'maxine[train]'.", 1)
+    except OSError as error:
+        return _fail(f"{error.filename} cannot be written: {error.strerror}.", 1)
+    _say(f"{report.path}, {report.path.stat().st_size:,} bytes\n\n{report.as_table()}")
+    return 0
+
+
+_WORKS = {"puzzles": _make_puzzles, "arena": _hold_arena, "train": _train}
+"""What is done without connecting to anything."""
 
 
 async def _run() -> None:

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.learning import tables
+from engine.learning import files
 from engine.learning.q_learning import best_of
 from engine.player import Choice, Measure, Player, Thoughts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from engine.game import Game, State
+    from engine.learning.files import Knowledge
     from engine.solver import Stop
 
 
-class TableReader(Player):
-    """Takes an action of the greatest value in a table that Q-learning has filled."""
+class Learned(Player):
+    """Takes an action of the greatest value, as it has learnt them; `of` returns what it knows of a game."""
 
-    name = "q-table"
+    def __init__(self, name: str, of: Callable[[Game], Knowledge]) -> None:
+        self.name, self._of = name, of
 
     def knows(self, game: Game) -> bool:
-        """Whether there is a table of the game."""
-        return tables.has(game.slug)
+        """Whether what it has learnt of the game is kept."""
+        return files.has(self.name, game)
 
-    def choose(self, state: State, stop: Stop, rng: Random) -> Choice:  # noqa: ARG002 - it looks up
-        """Choose by the table."""
-        values = tables.of(state.game).action_values(state.position)
+    def choose(self, state: State, stop: Stop, rng: Random) -> Choice:  # noqa: ARG002 - it looks one move ahead
+        """Choose by what it has learnt."""
+        values = self._of(state.game).action_values(state.position)
         return Choice(rng.choice(best_of(values)), Thoughts(Measure.VALUE, values))
 
     def is_instant(self, game: Game) -> bool:  # noqa: ARG002 - in every game
@@ -34,4 +38,4 @@ class TableReader(Player):
         return True
 
 
-PLAYERS = (TableReader(),)
+PLAYERS = tuple(Learned(kind, partial(files.learnt, kind)) for kind in files.KINDS)

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
-from engine.learning import tables
-from engine.learning.q_learning import QTable, best_of
 from engine.players.monte_carlo import MonteCarlo
 from engine.players.slider import Slider
 from engine.solver import within
+from tests.benchmarks.uct import gives_away, positions
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-CHARACTERS = ("random", "iq-30", "depth-1", "depth-3", "mcts", "q-table")
+CHARACTERS = ("random", "iq-30", "depth-1", "depth-3", "mcts", "q-table", "neural")
 THREE_BY_THREE = ("tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild")
+KNOWN = {"q-table": THREE_BY_THREE, "neural": (*THREE_BY_THREE, "connect-four")}
 
 
 def match(game: engine.Game, players: tuple[engine.Player, engine.Player], seed: int) -> list[engine.Action]:
@@ -31,31 +27,14 @@ def match(game: engine.Game, players: tuple[engine.Player, engine.Player], seed:
     return actions
 
 
-def ends_against_all(table: QTable, player: int) -> Iterator[int]:
-    """Yield what each end is worth to a player who follows the table, whatever the opponent does."""
-    seen, waiting = set(), [table.game.initial()]
-    while waiting:
-        state = waiting.pop()
-        if state in seen:
-            continue
-        seen.add(state)
-        if state.is_terminal:
-            yield state.utility if state.to_move == player else -state.utility
-        is_own = state.to_move == player
-        actions = (
-            best_of(table.action_values(state.position)) if is_own and state.actions() else state.actions()
-        )
-        waiting += map(state.successor, actions)
-
-
 @pytest.mark.parametrize("name", CHARACTERS)
 @pytest.mark.parametrize("slug", engine.games())
 def test_match_of_a_character_follows_from_the_seed(slug: str, name: str) -> None:
     game, character = engine.game(slug), engine.get_player(name)
     if name == "mcts":
         character = MonteCarlo(playouts=20)
+    assert character.knows(game) == (slug in KNOWN.get(name, engine.games()))
     if not character.knows(game):
-        assert (name, slug in THREE_BY_THREE) == ("q-table", False)
         return
     opponent = engine.get_player("random")
     assert match(game, (character, opponent), 5) == match(game, (character, opponent), 5)
@@ -98,23 +77,10 @@ def test_monte_carlo_finds_what_gives_nothing_away() -> None:
     assert max(choice.thoughts.numbers, key=choice.thoughts.numbers.__getitem__) == choice.action
 
 
+def test_monte_carlo_gives_nothing_away_anywhere() -> None:
+    assert [position for position in positions()[::90] if gives_away(1_000, position)] == []
+
+
 def test_monte_carlo_that_is_stopped_chooses_by_what_it_knows() -> None:
     choice = MonteCarlo().choose(engine.game("oware").initial(), lambda: True, Random(1))
     assert choice.action in engine.game("oware").initial().actions()
-
-
-@pytest.mark.parametrize("slug", THREE_BY_THREE[:2])
-@pytest.mark.parametrize("player", [0, 1])
-def test_table_loses_to_nobody(slug: str, player: int) -> None:
-    assert min(ends_against_all(tables.of(engine.game(slug)), player)) == 0
-
-
-def test_table_learns_from_nothing() -> None:
-    table = QTable(engine.game("tic-tac-toe"), {})
-    before = [*ends_against_all(table, 0)].count(-1)
-    assert [*table.learn(1000, Random(3))] == [*range(1, 1001)]
-    after = [*ends_against_all(table, 0)].count(-1)
-    assert after < before / 10
-    assert QTable.from_lines(table.game, table.as_lines()).values == {
-        position: round(value, 3) for position, value in table.values.items()
-    }

@@ -1,0 +1,132 @@
+"""Trains players who learn: `maxine train q-table|neural [--game SLUG] [--games N] [--seed S] [--to FOLDER]`.
+
+What was learnt is written in one piece into a file that begins with how it was made. The same seed and number
+of games make the same file; for a network, on the same kind of processor with the same numpy.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
+
+from tqdm import tqdm
+
+import engine
+from bot.training.strength import meet
+from engine.games.grid import Grid
+from engine.learning import files
+from engine.learning.q_learning import QTable
+from engine.players.learned import Learned
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from engine.arena import Tally
+
+_LOOKS: Final = 20
+"""How often its strength is measured on the way."""
+
+_MATCHES_OF_A_LOOK: Final = 50
+_MATCHES: Final = 200
+_MATCHES_OF_LONG_SEARCHES: Final = 20
+_OPPONENTS: Final = ("random", "greedy")
+_HIDDEN: Final = (64, 32)
+_HIDDEN_OF_LARGE: Final = (128, 32)
+
+
+class Learner(Protocol):
+    """Whoever learns."""
+
+    def as_lines(self) -> Iterator[str]:
+        """Write what has been learnt so far."""
+
+
+class Look(NamedTuple):
+    """What share of the points was won against whom after so many games, in percent."""
+
+    games: int
+    points: Mapping[str, float]
+
+
+class Report(NamedTuple):
+    """How it went: what was learnt on the way, and how whoever has learnt it fares in the end."""
+
+    path: Path
+    curve: Sequence[Look]
+    tallies: Mapping[str, Tally]
+
+    def curves(self) -> Mapping[str, Sequence[tuple[float, float]]]:
+        """Return for each opponent the points after so many games."""
+        return {name: [(look.games, look.points[name]) for look in self.curve] for name in _OPPONENTS}
+
+    def as_table(self) -> str:
+        """Write in Markdown how it fares."""
+        lines = [["against", "won", "drawn", "lost", "points"], ["---", *["--:"] * 4]]
+        for name, (won, lost, drawn) in self.tallies.items():
+            lines.append([name, *map(str, (won, drawn, lost)), f"{_percent(self.tallies[name]):.1f} %"])
+        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def is_learnable(kind: str, slug: str) -> bool:
+    """Return whether the game can be learnt in that way."""
+    game = engine.get_game(slug)
+    return game.is_small if kind == "q-table" else isinstance(game, Grid)
+
+
+def train(kind: str, slug: str, games: int, seed: int, folder: Path | None) -> Report:
+    """Learn a game that can be learnt in that way, and write what was learnt."""
+    game, curve = engine.get_game(slug), list[Look]()
+    path = (folder or Path(files.__file__).parent) / files.name_of(kind, game)
+    learner, course = _begin(kind, game, games, Random(seed))  # noqa: S311 - no secrets
+    with tqdm(desc=slug, total=games, unit="game", leave=False) as bar:
+        for played in chain([0], course):
+            bar.update(played - bar.n)
+            if played * _LOOKS >= games * len(curve):
+                curve.append(_look(kind, game, learner, played))
+    _write(path, [f"# maxine train {kind} --game {slug} --games {games} --seed {seed}", *learner.as_lines()])
+    return Report(path, curve, _examine(kind, game, learner))
+
+
+def _begin(kind: str, game: engine.Game, games: int, rng: Random) -> tuple[Learner, Iterator[int]]:
+    """Return who learns, and the course in which that is done."""
+    if kind == "q-table":
+        table = QTable(game, {})
+        return table, table.learn(games, rng)
+    from bot.training.self_play import SelfPlay  # noqa: PLC0415 - numpy is there for nobody else
+
+    grid = cast("Grid", game)  # see is_learnable
+    network = SelfPlay(grid, rng, _HIDDEN if game.is_small else _HIDDEN_OF_LARGE)
+    return network, network.learn(games)
+
+
+def _player(kind: str, game: engine.Game, learner: Learner) -> Learned:
+    """Return a player who knows what is written down of what has been learnt."""
+    knowledge = files.KINDS[kind].from_lines(game, learner.as_lines())
+    return Learned(kind, lambda _: knowledge)
+
+
+def _look(kind: str, game: engine.Game, learner: Learner, played: int) -> Look:
+    player = _player(kind, game, learner)
+    met = {name: meet(game, player, name, _MATCHES_OF_A_LOOK) for name in _OPPONENTS}
+    return Look(played, {name: _percent(tally) for name, tally in met.items()})
+
+
+def _examine(kind: str, game: engine.Game, learner: Learner) -> Mapping[str, Tally]:
+    """Return how it fares in more matches, against perfect play too."""
+    player = _player(kind, game, learner)
+    counts = dict.fromkeys(_OPPONENTS, _MATCHES)
+    counts["perfect"] = _MATCHES if engine.is_instant(game) else _MATCHES_OF_LONG_SEARCHES
+    return {name: meet(game, player, name, count) for name, count in counts.items()}
+
+
+def _percent(tally: Tally) -> float:
+    return 100 * tally.points / tally.games
+
+
+def _write(path: Path, lines: Sequence[str]) -> None:
+    """Replace a file in one piece."""
+    new = path.with_suffix(".new")
+    new.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
+    new.replace(path)

@@ -1,0 +1,76 @@
+"""The tournament of tic-tac-toe that was published for players of these kinds, and ours beside it.
+
+Run it from the checkout: `python -m tests.benchmarks.published`. It plays 1,000 games of each pair and prints
+the table of the README in Markdown, in percent of the games; it takes some minutes on two cores. What was
+drawn throughout is published in words: the four who do not err, against each other.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from itertools import permutations
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
+
+from bot import tournament
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from bot.tournament import Pair
+    from engine.arena import Tally
+
+GAME = "tic-tac-toe"
+GAMES, AT_ONCE = 1_000, 50
+SEED = 2026
+
+FLAWLESS = ("perfect", "q-table", "mcts", "neural")
+PUBLISHED: dict[Pair, tuple[float, float, float]] = {
+    ("random", "random"): (60.1, 28.9, 11.0),
+    ("perfect", "random"): (96.8, 0, 3.2),
+    ("random", "perfect"): (0, 78.1, 21.9),
+    ("q-table", "random"): (93.1, 0, 6.9),
+    ("random", "q-table"): (0, 61.0, 39.0),
+    ("mcts", "random"): (81.8, 0, 18.2),
+    ("random", "mcts"): (0, 63.5, 36.5),
+    ("neural", "random"): (98.4, 0, 1.6),
+    ("random", "neural"): (0, 75.4, 24.6),
+    **dict.fromkeys(permutations(FLAWLESS, 2), (0, 0, 100)),
+}
+"""Wins of the first player, wins of the second, draws."""
+
+
+def main() -> None:
+    """Play and print."""
+    print("| first | second | published: first / second / drawn | ours |")
+    print("|---|---|--:|--:|")
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        played = {pair: played_by(pool, pair) for pair in PUBLISHED}
+        for (first, second), parts in played.items():
+            tally = sum_of(parts)
+            shares = [100 * count / tally.games for count in tally]
+            row = [first, second, written(PUBLISHED[first, second]), written(shares)]
+            print(f"| {' | '.join(row)} |", flush=True)
+
+
+def played_by(pool: ProcessPoolExecutor, pair: Pair) -> list[Future[tuple[Pair, Tally]]]:
+    """Return what will be the results of a pair."""
+    parts = (range(first, first + AT_ONCE) for first in range(0, GAMES, AT_ONCE))
+    return [pool.submit(tournament.play_some, GAME, pair, SEED, part) for part in parts]
+
+
+def sum_of(parts: list[Future[tuple[Pair, Tally]]]) -> Tally:
+    """Return the results together, once they are there."""
+    tally, *others = (part.result()[1] for part in parts)
+    for other in others:
+        tally = tally.joined(other)
+    return tally
+
+
+def written(shares: list[float] | tuple[float, float, float]) -> str:
+    """Return three percentages."""
+    return " / ".join(f"{share:.1f}" for share in shares)
+
+
+if __name__ == "__main__":
+    main()

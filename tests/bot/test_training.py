@@ -1,0 +1,88 @@
+"""The command `maxine train`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import engine
+from bot import training
+from bot.__main__ import main
+from engine.learning import files
+from tests.bot.test_main import files as files_in
+from tests.bot.test_main import run
+
+WITHOUT_NUMPY = """import sys; sys.modules["numpy"] = None
+from bot.__main__ import main; sys.exit(main())"""
+
+
+@pytest.mark.parametrize(("kind", "games"), [("q-table", 600), ("neural", 1_500)])
+def test_learns_from_nothing_and_the_same_from_the_same_seed(tmp_path: Path, kind: str, games: int) -> None:
+    reports = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        reports.append(training.train(kind, "tic-tac-toe", games, 5, tmp_path / name))
+    first, second = (report.path.read_bytes() for report in reports)
+    assert first == second
+    begun, *_, ended = reports[0].curve
+    assert (begun.games, ended.games) == (0, games)
+    assert ended.points["random"] > begun.points["random"] + 10
+    assert ended.points["greedy"] > begun.points["greedy"] + 20
+    assert reports[0].tallies == reports[1].tallies
+
+
+def test_says_how_strong_it_has_become_and_draws_how(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "curve.png"
+    options = ["--games", "300", "--seed", "7", "--to", str(tmp_path), "--picture", str(picture)]
+    assert main(["train", "q-table", *options]) == 0
+    head, _, title, _, *rows = capsys.readouterr().out.splitlines()
+    path = tmp_path / "tic-tac-toe.q-table.txt"
+    assert head == f"{path}, {path.stat().st_size:,} bytes"
+    assert title == "| against | won | drawn | lost | points |"
+    assert [row.split(" | ")[0] for row in rows] == ["| random", "| greedy", "| perfect"]
+    assert path.read_text("ascii").startswith(
+        "# maxine train q-table --game tic-tac-toe --games 300 --seed 7\n"
+    )
+    with Image.open(picture) as drawn:
+        assert drawn.size == (720, 360)
+
+
+@pytest.mark.parametrize(
+    ("kind", "slug", "learns"),
+    [("q-table", "connect-four", False), ("neural", "connect-four", True), ("neural", "kalah", False)],
+)
+def test_learns_only_what_it_can(
+    kind: str, slug: str, *, learns: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert training.is_learnable(kind, slug) == learns
+    if not learns:
+        assert main(["train", kind, "--game", slug]) == 2
+        assert capsys.readouterr().err == f"maxine: {kind} cannot learn {slug}.\n"
+
+
+async def test_without_numpy_it_says_how_to_get_it(tmp_path: Path) -> None:
+    done = await run(tmp_path, sys.executable, "-c", WITHOUT_NUMPY, "train", "neural", "--to", str(tmp_path))
+    assert done.status == 1
+    assert done.sentence.endswith("pip install 'maxine[train]'.")
+    assert files_in(tmp_path) == []
+
+
+def test_file_that_cannot_be_written_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new = tmp_path / "tic-tac-toe.q-table.new"
+    new.mkdir()
+    assert main(["train", "q-table", "--games", "20", "--to", str(tmp_path)]) == 1
+    assert f"{new} cannot be written: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("slug", ["tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild", "connect-four"])
+@pytest.mark.parametrize("kind", files.KINDS)
+def test_shipped_files_say_how_they_were_made(kind: str, slug: str) -> None:
+    game = engine.get_game(slug)
+    if training.is_learnable(kind, slug):
+        path = Path(files.__file__).with_name(files.name_of(kind, game))
+        assert path.read_text("ascii").startswith(f"# maxine train {kind} --game {slug} --games ")
