@@ -158,6 +158,7 @@ class Oware(ExplainedSowing):
 
     slug = "oware"
     scale = _SCALE / _SEED
+    severity = 1.8, 1.9
     harms = frozenset({OwareKind.LETS_CAPTURE})
     threatening = frozenset({OwareKind.THREATENS_CAPTURE})
     weights: ClassVar = {
