@@ -114,6 +114,7 @@ async def test_its_view_and_the_truth_take_each_others_place(thoughtful: Thought
 
 @pytest.mark.parametrize("slug", engine.games())
 async def test_its_view_is_told_in_every_game(thoughtful: Thoughtful, slug: str) -> None:
+    thoughtful.bot.context = replace(thoughtful.bot.context, explanation_seconds=1)
     match = await thoughtful.answered_by("depth-2", game=slug)
     ply = next(ply for ply in range(match.ply) if match.player_at(ply))
     shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=ply + 1))
