@@ -3,8 +3,8 @@
 Bradley and Terry (1952): who is `d` points stronger on the Elo scale can expect 1 / (1 + 10 ** (-d / 400))
 of the points, a draw being half of one. The ratings are those under which the results are the likeliest
 (Hunter, 2004, by minorization and maximization), and the intervals follow from how sharply likelihood falls
-around them. Each pair that has met counts as having drawn once more than it did, so that who won everything
-is not infinitely strong.
+around them. Everybody counts as having drawn one game more than they did, a part of it with each other, so
+that who won everything is not infinitely strong, and few games tell about the same as many.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ def rate(points: Points, anchor: str) -> list[Standing]:
     the `anchor` has the rating 0, and all intervals are those of the difference to it.
     """
     names = list(dict.fromkeys(name for pair in points for name in pair))
-    wins = {pair: won + 0.5 for pair, won in _both_ways(points).items()}
+    half = 0.5 / (len(names) - 1)
+    wins = {pair: won + half for pair, won in _both_ways(points).items()}
     strengths = _fit(names, wins)
     margins = _margins(names, wins, strengths, anchor)
     zero = strengths[anchor]

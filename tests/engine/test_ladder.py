@@ -44,6 +44,12 @@ def test_margins_hold_the_true_ratings_nineteen_times_in_twenty() -> None:
     assert 0.9 < held / asked < 0.99
 
 
+def test_few_games_tell_about_the_same_as_many() -> None:
+    points = {(one, other): 6 * expected(one, other) for one in TRUE for other in TRUE if one != other}
+    ratings = {each.name: each.rating for each in rate(points, "random")}
+    assert all(abs(ratings[name] - TRUE[name]) < 0.13 * TRUE[name] + 1 for name in TRUE)
+
+
 def test_who_has_won_everything_is_strong_and_not_infinitely() -> None:
     first, last = rate({("perfect", "random"): 20.0, ("random", "perfect"): 0.0}, "random")
     assert (first.name, last.rating) == ("perfect", 0.0)
