@@ -94,8 +94,12 @@ def _parser() -> argparse.ArgumentParser:
     puzzles.add_argument("--to", type=_folder, help="the folder for the files (where she looks for them)")
     arena = commands.add_parser("arena", help="let players meet, and rate them", description=_ARENA)
     arena.add_argument("--game", choices=engine.game_slugs(), default="tic-tac-toe", help="(tic-tac-toe)")
-    arena.add_argument("--players", type=_players, help="names with commas between them (levels and greedy)")
-    arena.add_argument("--games", type=_count, default=100, help="matches of each pair (100)")
+    arena.add_argument(
+        "--players", type=_players, help="names with commas between them (random, greedy and the levels)"
+    )
+    arena.add_argument(
+        "--games", type=_count, default=100, help="matches of each pair (100), rounded up to an even number"
+    )
     arena.add_argument("--seed", type=int, default=2026, help="the same seed gives the same table (2026)")
     arena.add_argument("--json", type=Path, help="a file for the table")
     arena.add_argument("--picture", type=Path, help="a file for a picture of the ratings, as PNG")
@@ -166,10 +170,13 @@ def _hold_arena(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         return _fail("Stopped.", 130)
     _say(results.as_table())
-    if options.json is not None:
-        options.json.write_text(results.as_json(), encoding="utf-8")
-    if options.picture is not None:
-        options.picture.write_bytes(results.as_picture())
+    try:
+        if options.json is not None:
+            options.json.write_text(results.as_json(), encoding="utf-8")
+        if options.picture is not None:
+            options.picture.write_bytes(results.as_picture())
+    except OSError as error:
+        return _fail(f"{error.filename} cannot be written: {error.strerror}.", 1)
     return 0
 
 

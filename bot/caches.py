@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import is_dataclass
 from functools import wraps
+from itertools import chain
 from sys import getsizeof
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
@@ -49,6 +50,9 @@ def weigh(value: object) -> int:
         elif isinstance(part, tuple | list):
             size += getsizeof(part)
             waiting += part
+        elif isinstance(part, dict):
+            size += getsizeof(part)
+            waiting += chain(part, part.values())
         elif isinstance(part, str | bytes | float):
             size += getsizeof(part)
         elif is_dataclass(part):

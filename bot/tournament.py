@@ -8,6 +8,8 @@ instead of a time. What was found out for one move is forgotten before the next.
 from __future__ import annotations
 
 import json
+import os
+import signal
 from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -99,7 +101,7 @@ def hold_here(slug: str, names: Sequence[str], games: int, seed: int, cluster: s
 @contextmanager
 def _executor_at(cluster: str | None) -> Iterator[Executor]:
     if cluster is None:
-        with ProcessPoolExecutor(mp_context=get_context("spawn")) as executor:
+        with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=_end_at_once) as executor:
             yield executor
         return
     try:
@@ -109,11 +111,19 @@ def _executor_at(cluster: str | None) -> Iterator[Executor]:
     try:
         _knock(cluster)  # for a client that finds nobody complains again whenever it is cleared away
         client: Any = distributed.Client(cluster, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
-        client.wait_for_workers(1, timeout=_PATIENCE)
     except (OSError, ValueError) as error:
         raise UnreachableClusterError(cluster, str(error)) from error
     with client, client.get_executor() as executor:
+        try:
+            client.wait_for_workers(1, timeout=_PATIENCE)
+        except OSError as error:
+            raise UnreachableClusterError(cluster, str(error)) from error
         yield executor
+
+
+def _end_at_once() -> None:
+    """Let Ctrl-C, which means every process of the terminal, end this one in the middle of a match."""
+    signal.signal(signal.SIGINT, lambda *_: os._exit(0))
 
 
 def _knock(address: str) -> None:
@@ -125,18 +135,24 @@ def _knock(address: str) -> None:
 
 
 def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Executor) -> Results:
-    """Let each pair play so many matches, half of them either way round, and rate them all."""
+    """Let each pair play so many matches, as many either way round (so one more if odd), and rate all."""
+    half = (games + 1) // 2
     tasks = [
-        executor.submit(play_some, slug, pair, seed, range(first, min(first + _AT_ONCE, games // 2)))
+        executor.submit(play_some, slug, pair, seed, range(first, min(first + _AT_ONCE, half)))
         for pair in permutations(names, 2)
-        for first in range(0, games // 2, _AT_ONCE)
+        for first in range(0, half, _AT_ONCE)
     ]
     tallies = dict.fromkeys(permutations(names, 2), Tally())
-    with tqdm(desc=slug, total=games * len(names) * (len(names) - 1) // 2, unit="match", leave=False) as bar:
-        for task in as_completed(tasks):
-            pair, tally = task.result()
-            tallies[pair] = tallies[pair].joined(tally)
-            bar.update(tally.games)
+    try:
+        with tqdm(desc=slug, total=half * len(tallies), unit="match", leave=False) as bar:
+            for task in as_completed(tasks):
+                pair, tally = task.result()
+                tallies[pair] = tallies[pair].joined(tally)
+                bar.update(tally.games)
+    except BaseException:
+        for task in tasks:
+            task.cancel()
+        raise
     return Results(slug, tallies, ladder.rate(_points(tallies), _ANCHOR if _ANCHOR in names else names[0]))
 
 

@@ -3,8 +3,9 @@
 Bradley and Terry (1952): who is `d` points stronger on the Elo scale can expect 1 / (1 + 10 ** (-d / 400))
 of the points, a draw being half of one. The ratings are those under which the results are the likeliest
 (Hunter, 2004, by minorization and maximization), and the intervals follow from how sharply likelihood falls
-around them. Everybody counts as having drawn one game more than they did, a part of it with each other, so
-that who won everything is not infinitely strong, and few games tell about the same as many.
+around them; where many games are drawn they are wider than they need be. Everybody counts as having drawn one
+game more than they did, a part of it with each other, so that who won everything is not infinitely strong,
+and few games tell about the same as many.
 """
 
 from __future__ import annotations

@@ -31,6 +31,15 @@ def is_lost(analysis: Analysis) -> bool:
     return all(is_sure(move, -1) for move in analysis.moves)
 
 
+def look(state: State, action: Action) -> float:
+    """Return how good the position looks to the player of an action right after it."""
+    after = state.successor(action)
+    if after.is_terminal:
+        return after.utility if after.to_move == state.to_move else -after.utility
+    worth = after.game.evaluate(after.position)
+    return worth if after.to_move == state.to_move else -worth
+
+
 def threats_of(state: State, action: Action) -> tuple[Action, ...]:
     """Return the actions with which the player of the action threatens to win after it.
 

@@ -168,8 +168,11 @@ class Match:
     def player_at(self, ply: int) -> str | None:
         """Return as which player Maxine made the move after the first `ply` ones, None if she made none.
 
-        At her best she has no view of her own: what she thinks is what she says.
+        At her best she has no view of her own: what she thinks is what she says. And nothing is known of what
+        was drawn in a match without a seed, from before there were any.
         """
+        if not self.seed:
+            return None
         level = self.players[self.state_at(ply).to_move].level if self.has_move(ply) else None
         return None if level == engine.LEVELS[-1] else level
 

@@ -95,7 +95,7 @@ async def answer(context: Context, question: Question) -> Explanation:
 async def _rethink(context: Context, question: Question, player_name: str) -> Choice | None:
     """Let a player choose again as it did in the match; None if it cannot, or would choose otherwise now."""
     match, ply, asker_id = question.match, question.ply, question.asker_id
-    seconds, seed, state = context.explanation_seconds, match.seed_at(ply), match.state_at(ply)
+    seconds, seed, state = context.reply_seconds, match.seed_at(ply), match.state_at(ply)
     try:
         choice = await context.analysts.choose(
             player_name, state, seconds=seconds, seed=seed, asker_id=asker_id, is_question=True

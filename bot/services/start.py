@@ -132,6 +132,6 @@ def _new_match(  # noqa: PLR0913 - a match, and what it follows
         actions=actions,
         rematch_of=rematch_of,
         origin=origin,
-        seed=context.rng.getrandbits(32),
+        seed=context.rng.getrandbits(32) or 1,
     )
     return with_instant_reply(context, match)

@@ -85,8 +85,9 @@ def train(kind: str, slug: str, games: int, seed: int, folder: Path | None) -> R
             bar.update(played - bar.n)
             if played * _LOOKS >= games * len(curve):
                 curve.append(_look(kind, game, learner, played))
+    tallies = _examine(kind, game, learner)
     _write(path, [f"# maxine train {kind} --game {slug} --games {games} --seed {seed}", *learner.as_lines()])
-    return Report(path, curve, _examine(kind, game, learner))
+    return Report(path, curve, tallies)
 
 
 def _begin(kind: str, game: engine.Game, games: int, rng: Random) -> tuple[Learner, Iterator[int]]:

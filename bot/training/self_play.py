@@ -11,7 +11,7 @@ import os
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-os.environ.setdefault("OMP_NUM_THREADS", "1")  # so much for its arithmetic: read when numpy is imported
+os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")  # read when numpy is imported
 import numpy as np
 
 from engine.learning.network import Layer, Network

@@ -50,7 +50,7 @@ _FACES: Final[Mapping[str, Face]] = {
     ),
     "mcts": Face(
         template(
-            "Plays {playouts} games by chance in its head before each move, most of them with the moves"
+            "Plays up to {playouts} games by chance in its head before each move, most of them with the moves"
             " that go well there. It is good at plans, but may overlook the only reply that spoils one."
         ),
         template("{name}: plays {playouts} games in its head"),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from engine.analysis import analyse, is_instant, polls_in
 from engine.player import Choice, Measure, Player, Thoughts
+from engine.tactics import look
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -84,7 +85,7 @@ class FallibleLevel(Level):
     def chances(self, analysis: Analysis) -> Chances:
         """Return how often it chooses each action, over all that it may see and overlook."""
         mind = self.minds.get(analysis.state.game.slug, self.minds[None])
-        looks = {move.action: _look(analysis.state, move.action) for move in analysis.moves}
+        looks = {move.action: look(analysis.state, move.action) for move in analysis.moves}
         chances = dict.fromkeys(looks, 0.0)
         for plies, often in mind.sight.items():
             moves = _considered(analysis.moves, plies)
@@ -123,15 +124,6 @@ def _considered(moves: Sequence[AnalysedMove], plies: int) -> Sequence[AnalysedM
 def _is_beyond(move: AnalysedMove, plies: int) -> bool:
     """Whether it is proven what a move leads to, but too far away for who sees so many plies."""
     return move.is_proven and move.distance > plies
-
-
-def _look(state: State, action: Action) -> float:
-    """Return how good the position looks to the player of an action right after it."""
-    after = state.successor(action)
-    if after.is_terminal:
-        return after.utility if after.to_move == state.to_move else -after.utility
-    look = after.game.evaluate(after.position)
-    return look if after.to_move == state.to_move else -look
 
 
 def _preferred(worths: Chances, looks: Chances, doubt: float) -> Chances:

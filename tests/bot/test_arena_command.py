@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
+import signal
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -14,7 +17,7 @@ from PIL import Image
 
 from bot import tournament
 from bot.__main__ import main
-from tests.bot.test_main import MAXINE, run
+from tests.bot.test_main import MAXINE, run, started
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,3 +113,25 @@ def test_bad_argument_is_refused(
 def test_player_who_does_not_know_the_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "--game", "oware", "--players", "random,q-table"]) == 2
     assert capsys.readouterr().err == "maxine: q-table does not know oware.\n"
+
+
+async def test_interrupt_ends_it_in_the_middle_of_a_match(tmp_path: Path) -> None:
+    options = "--game", "oware", "--players", "mcts,random", "--games", "40"
+    async with started(tmp_path, *COMMAND, *options) as process:
+        assert process.stderr is not None
+        await process.stderr.readuntil(b"oware")  # the bar is there
+        os.killpg(process.pid, signal.SIGINT)
+        async with asyncio.timeout(10):
+            _, err = await process.communicate()
+    assert process.returncode == 130
+    assert err.decode().splitlines()[-1] == "maxine: Stopped."
+
+
+async def test_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    options = "--players", "random,greedy", "--games", "1", "--json", "missing/table.json"
+    ended = await run(tmp_path, *COMMAND, *options)
+    assert (ended.status, ended.sentence) == (
+        1,
+        "maxine: missing/table.json cannot be written: No such file or directory.",
+    )
+    assert "| greedy |" in ended.out
