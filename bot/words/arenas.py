@@ -137,14 +137,14 @@ def _verdict(language: Language, played: Played) -> str:
     level = format_level(language, series.players[seat])
     if tally.luck < _RARE:
         return language.say(
-            "{player} won clearly more here. Luck alone would make such a difference less than once in 1,000"
-            " times, but the side may: press Swap sides to see whether {level} wins more there too.",
+            "{player} won clearly more here: by luck alone, that comes less than once in 1,000 times. But the"
+            " side may be why: press Swap sides to see whether {level} wins more there too.",
             player=better,
             level=level,
         )
     return language.say(
-        "{player} won clearly more here. Luck alone would make such a difference less than once in 20 times,"
-        " but the side may: press Swap sides to see whether {level} wins more there too.",
+        "{player} won clearly more here: by luck alone, that comes less than once in 20 times. But the side"
+        " may be why: press Swap sides to see whether {level} wins more there too.",
         player=better,
         level=level,
     )

@@ -64,8 +64,8 @@ async def test_arena_says_who_won_how_often_and_what_that_shows(stage: Stage) ->
     text = text_of(message)
     assert "**perfect (X)** against **random (O)**. **perfect (X)** begins every game." in text
     assert "perfect (X): 38 wins · random (O): 0 wins · 2 draws" in text
-    assert "perfect (X) won clearly more here. Luck alone would make such a difference less than" in text
-    assert "once in 1,000 times, but the side may: press Swap sides to see whether perfect wins more" in text
+    assert "perfect (X) won clearly more here: by luck alone, that comes less than once in 1,000" in text
+    assert "But the side may be why: press Swap sides to see whether perfect wins more there too." in text
     assert "better" not in text
     assert text.count("Swap sides") == 1
     assert "perfect (X) would win 83 to 99 of every 100 games and random (O) 0 to 9." in text
