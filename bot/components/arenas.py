@@ -16,13 +16,14 @@ from bot.models import Series, SeriesStatus, Variation
 from bot.rendering import bars
 from bot.services import analysis_board, arena
 from bot.words import analysis_boards, arenas, labels
+from engine import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.components.answers import Interaction
     from bot.components.parts import Component
-    from bot.models import Played
+    from bot.models import Looked, Played
     from bot.words.language import Language, Reader
     from engine import Action
 
@@ -40,17 +41,24 @@ async def post(interaction: Interaction, series: Series) -> None:
 
 async def _hold(interaction: Interaction, series: Series, *, is_new: bool) -> None:
     """Play a series, and show how far it has come in a new message or in the pressed one."""
-    context, loop, shown_at = interaction.client.context, asyncio.get_running_loop(), 0.0
+    context, loop = interaction.client.context, asyncio.get_running_loop()
     async with aclosing(arena.hold(context, asker_of(interaction), series)) as progress:
+        await _begin(interaction, _draw(interaction, await anext(progress)), is_new=is_new)
+        shown_at = loop.time()
         async for played in progress:
-            if is_new:
-                await messages.send(interaction, messages.posted_with(_draw(interaction, played)))
-                is_new, shown_at = False, loop.time()
-            elif played.status is not SeriesStatus.RUNNING:
+            if played.status is not SeriesStatus.RUNNING:
                 await messages.redraw(interaction, await _draw_result(interaction, played))
             elif loop.time() >= shown_at + _PAUSE:
                 await messages.attempt(messages.redraw(interaction, _draw(interaction, played)))
                 shown_at = loop.time()
+
+
+async def _begin(interaction: Interaction, layout: Layout, *, is_new: bool) -> None:
+    """Show it for the first time; if that fails nothing is played, for nobody would see it."""
+    if is_new:
+        await messages.send(interaction, messages.posted_with(layout))
+    else:
+        await messages.redraw(interaction, layout)
 
 
 def _draw(interaction: Interaction, played: Played) -> Layout:
@@ -65,13 +73,15 @@ def _draw(interaction: Interaction, played: Played) -> Layout:
 
 async def _draw_result(interaction: Interaction, played: Played) -> Layout:
     language, series = public_language_of(interaction), played.series
-    above, below = arenas.heading(language, series), arenas.format_result(language, played)
+    replays = _replays(language, played)
+    above = arenas.heading(language, series)
+    below = arenas.format_result(language, played, can_be_replayed=bool(replays))
     shown, files = [parts.text(above)], {}
     if played.tally.games and played.status is not SeriesStatus.INTERRUPTED:  # then nothing is drawn any more
         studio = interaction.client.context.studio
         files[_PICTURE] = await studio.draw(interaction.user.id, _render, language, played)
         shown.append(parts.gallery(_PICTURE, arenas.describe_picture(language, played)))
-    controls = _controls(language, played)
+    controls = [*replays, *_controls(language, played)]
     row = [parts.row(controls)] if controls else []
     return Layout(*shown, parts.text(below), *row, accent=parts.OVER, files=files)
 
@@ -87,13 +97,16 @@ def _render(language: Language, played: Played) -> bytes:
     return bars.render_bars(shares, most=1)
 
 
+def _replays(language: Language, played: Played) -> list[Component]:
+    """Return the button that shows the shortest game, if somebody won one that fits into an id."""
+    series, shortest = played.series, played.shortest
+    if shortest is None or len(_steps(language, series, shortest, 0)[-1]["custom_id"]) > _LONGEST_ID:
+        return []
+    return [button(language.say(arenas.REPLAY), ArenaReplayButton.id_for(*_place(series, shortest, 0), 0))]
+
+
 def _controls(language: Language, played: Played) -> list[Component]:
     series, controls = played.series, []
-    if played.shortest is not None:
-        *_, last = _steps(language, series, played.shortest, 0)
-        if len(last["custom_id"]) <= _LONGEST_ID:
-            replay = ArenaReplayButton.id_for(*_place(series, played.shortest, 0), 0)
-            controls.append(button(language.say(arenas.REPLAY), replay))
     if series.players[0] != series.players[1]:
         swapped = SwapSidesButton.id_for(series.game_slug, *series.players[::-1], series.games, series.seed)
         controls.append(button(language.say(arenas.SWAP), swapped))
@@ -149,38 +162,45 @@ class ArenaReplayButton(Press, kind="rg", words=4, numbers=2):
         ply = min(self.numbers[0], len(actions))
         await redraw_answer(interaction, _step(interaction, series, actions, ply))
 
-    def _read(self) -> tuple[Series, list[Action]]:
+    def _read(self) -> tuple[Series, tuple[Action, ...]]:
+        """Return the game that the id stands for; UnknownButtonError if it is none that somebody won."""
         game, first, second, line = self.words
         arena.refuse_strangers(game, (first, second))
         series = Series(game, (first, second), 1, 0)
-        actions = read_line(series.game.initial(), line)
-        if not actions:
+        start = series.game.initial()
+        actions = tuple(read_line(start, line) or ())
+        if Variation(start, None, actions).state.outcome not in {Outcome.FIRST, Outcome.SECOND}:
             raise UnknownButtonError
         return series, actions
 
 
 def _step(
-    interaction: Interaction, series: Series, actions: list[Action], ply: int
+    interaction: Interaction, series: Series, actions: tuple[Action, ...], ply: int
 ) -> Callable[[Reader], Awaitable[Layout]]:
     async def answer(reader: Reader) -> Layout:
-        variation = Variation(series.game.initial(), None, tuple(actions[:ply]))
-        language, context = reader.language, interaction.client.context
-        looked = await analysis_board.look(context, variation, interaction.user.id)
-        state = variation.state
-        shown, files = positions.picture(
-            language, state, variation.last, looked.analysis, seat=0, is_over=state.is_terminal
+        variation = Variation(series.game.initial(), None, actions[:ply])
+        context, asker_id = interaction.client.context, interaction.user.id
+        looked = await analysis_board.look(context, variation, asker_id)
+        components, files = await context.studio.draw(
+            asker_id, _board, reader.language, series, actions, looked
         )
-        worth = [] if looked.analysis is None else [analysis_boards.format_position(language, looked)]
-        return Layout(
-            parts.text(arenas.format_game_heading(language, series)),
-            shown,
-            parts.text("\n".join([arenas.format_step(language, series, actions, looked), *worth])),
-            parts.row(_steps(language, series, actions, ply)),
-            accent=parts.RUNNING,
-            files=files,
-        )
+        return Layout(*components, accent=parts.RUNNING, files=files)
 
     return answer
+
+
+def _board(
+    language: Language, series: Series, actions: tuple[Action, ...], looked: Looked
+) -> tuple[list[Component], dict[str, bytes]]:
+    """Return the components of a step of a game, and its picture."""
+    variation, state = looked.variation, looked.variation.state
+    shown, files = positions.picture(
+        language, state, variation.last, looked.analysis, seat=0, is_over=state.is_terminal
+    )
+    above = parts.text(arenas.format_game_heading(language, series))
+    worth = [] if looked.analysis is None else [analysis_boards.format_position(language, looked)]
+    below = parts.text("\n".join([arenas.format_step(language, series, actions, looked), *worth]))
+    return [above, shown, below, parts.row(_steps(language, series, actions, state.ply))], files
 
 
 def _steps(language: Language, series: Series, actions: Sequence[Action], ply: int) -> list[Component]:

@@ -54,7 +54,7 @@ async def hold(context: Context, asker: Asker, series: Series) -> AsyncGenerator
         ManyArenasError: as many run there as may.
     """
     with _place_taken(context, asker, series):
-        end, played = context.now() + LONGEST, Played(series, Tally())
+        end, played = asyncio.get_running_loop().time() + LONGEST, Played(series, Tally())
         yield played
         while played.status is SeriesStatus.RUNNING:
             played = await _play_on(context, asker.user_id, played, end)
@@ -66,7 +66,7 @@ async def _play_on(context: Context, asker_id: int, played: Played, end: float) 
     series, number = played.series, played.tally.games
     request = {"seed": series.seed, "number": number, "games": series.games, "asker_id": asker_id}
     try:
-        async with asyncio.timeout(end - context.now()):
+        async with asyncio.timeout_at(end):
             games = await context.analysts.play(played.state, series.players, **request)
     except TimeoutError:
         return replace(played, status=SeriesStatus.LATE)

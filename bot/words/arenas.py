@@ -63,18 +63,24 @@ def format_progress(language: Language, played: Played, now: float) -> str:
     return "\n".join([counted, *_score(language, played), f"-# {hint}"])
 
 
-def format_result(language: Language, played: Played) -> str:
+def format_result(language: Language, played: Played, *, can_be_replayed: bool) -> str:
     """Say who won how often, whether that can be luck, and what to try next."""
-    return "\n".join(_result_lines(language, played))
+    return "\n".join(_result_lines(language, played, can_be_replayed=can_be_replayed))
 
 
-def _result_lines(language: Language, played: Played) -> Iterator[str]:
+def _result_lines(language: Language, played: Played, *, can_be_replayed: bool) -> Iterator[str]:
     series, tally = played.series, played.tally
-    if played.status is SeriesStatus.INTERRUPTED:
+    is_interrupted = played.status is SeriesStatus.INTERRUPTED
+    if is_interrupted:
         yield language.say(
             "I had to stop after {number} of {games} games. Press Again, and I play the same games anew.",
             number=tally.games,
             games=series.games,
+        )
+    elif not tally.games:
+        yield language.say(
+            "Not one game came to its end in the ten minutes that I have. Try faster players, or a smaller"
+            " game."
         )
     elif played.status is SeriesStatus.LATE:
         yield language.say(
@@ -85,8 +91,10 @@ def _result_lines(language: Language, played: Played) -> Iterator[str]:
     if tally.games:
         yield from _score(language, played)
         yield _verdict(language, played)
-        yield f"-# {_interval(language, played)}"
-        yield f"-# {_advice(language, series)}"
+        if not is_interrupted:  # else there is no picture to speak of
+            yield f"-# {_interval(language, played)}"
+        if advice := _advice(language, played, can_be_replayed=can_be_replayed):
+            yield f"-# {advice}"
     seed = language.say("Seed {seed}: whoever gives it to `/arena` sees the same games.", seed=series.seed)
     yield f"-# {seed}"
 
@@ -111,7 +119,8 @@ def _verdict(language: Language, played: Played) -> str:
     tally, series = played.tally, played.series
     if not tally.first + tally.second:
         return language.say("Nobody won a game, so nobody was better.")
-    better = names(language, series)[tally.second > tally.first]
+    seat = int(tally.second > tally.first)
+    better = names(language, series)[seat]
     is_one = series.players[0] == series.players[1]
     if tally.luck >= _UNLIKELY:
         if is_one:
@@ -125,16 +134,19 @@ def _verdict(language: Language, played: Played) -> str:
         )
     if is_one:
         return _format_side_verdict(language, tally, better)
+    level = format_level(language, series.players[seat])
     if tally.luck < _RARE:
         return language.say(
-            "{player} was better here. If both were equally good, luck would make such a difference less than"
-            " once in 1,000 times.",
+            "{player} won clearly more here: by luck alone, that comes less than once in 1,000 times. But the"
+            " side may be why: press Swap sides to see whether {level} wins more there too.",
             player=better,
+            level=level,
         )
     return language.say(
-        "{player} was better here. If both were equally good, luck would make such a difference less than"
-        " once in 20 times.",
+        "{player} won clearly more here: by luck alone, that comes less than once in 20 times. But the side"
+        " may be why: press Swap sides to see whether {level} wins more there too.",
         player=better,
+        level=level,
     )
 
 
@@ -166,10 +178,14 @@ def _share(language: Language, tally: Tally, number: int) -> str:
     return language.say("{low} to {high}", low=low, high=high)
 
 
-def _advice(language: Language, series: Series) -> str:
-    first, _ = names(language, series)
+def _advice(language: Language, played: Played, *, can_be_replayed: bool) -> str:
+    """Say what to press next, if nothing has said so before."""
+    series, (first, _) = played.series, names(language, played.series)
     if series.players[0] == series.players[1]:
-        return language.say("Replay a game shows how the shortest game was won.")
+        shown = language.say("Replay a game shows how the shortest game was won.")
+        return shown if can_be_replayed else ""
+    if played.tally.luck < _UNLIKELY:
+        return ""
     return language.say(
         "Whoever begins has an advantage in most games. Press Swap sides to see how {player} does as the"
         " second.",

@@ -48,6 +48,7 @@ class Analysts:
         self._grace = grace
         self._free = [*self._workers]
         self._playing: Worker | None = None
+        self._is_hurried = False  # the games, perhaps before a worker is asked for them
         self._turns = Turns(len(self._workers), _MOST_QUESTIONS, hurry=self._hurry)
         self._answers: Cache[Request[Any], Any] = Cache(caches.ANALYSES)
         self._starting: list[asyncio.Task[None]] = []
@@ -148,13 +149,14 @@ class Analysts:
         finally:
             self._free.append(worker)
             if self._playing is worker:
-                self._playing = None
+                self._playing, self._is_hurried = None, False
         if is_kept and (granted == request or (isinstance(answer, Analysis) and answer.exact)):
             self._answers[request] = answer
         return answer
 
     def _hurry(self) -> None:
         """Break off the games that are being played, as somebody waits for something else."""
+        self._is_hurried = True
         if self._playing is not None:
             self._playing.hurry()
 
@@ -165,7 +167,8 @@ class Analysts:
             raise AnalysisError from error
 
     async def _ask_worker(self, worker: Worker, request: Request[Answer]) -> Answer:
-        return await worker.ask(request, within=request.seconds + self._grace)
+        within = request.seconds + self._grace
+        return await worker.ask(request, within, lambda: self._is_hurried and worker is self._playing)
 
 
 async def _start(worker: Worker) -> None:

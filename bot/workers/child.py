@@ -36,9 +36,7 @@ def main() -> None:
         answers.write(line)
         answers.flush()
         memory.return_gaps()
-        request = requests.get()
-        _hurry.clear()
-        line = _answer(request)
+        line = _answer(requests.get())
 
 
 def _step_back() -> None:
@@ -57,6 +55,7 @@ def _read(requests: SimpleQueue[Request[Any]]) -> None:
         if line == wire.HURRY:
             _hurry.set()
         else:
+            _hurry.clear()  # here, for what follows may be read before the request is taken up
             requests.put(wire.decode_request(line))
     os._exit(0)
 

@@ -15,7 +15,7 @@ from bot.workers import wire
 if TYPE_CHECKING:
     from asyncio import StreamReader, StreamWriter
     from asyncio.subprocess import Process
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
 
     from bot.workers.wire import Answer, Request
 
@@ -67,12 +67,19 @@ class Worker:
                 raise ValueError("it does not say that it is ready")
         return process
 
-    async def ask(self, request: Request[Answer], within: float) -> Answer:
-        """Return the answer; WorkerError if that fails or takes more than `within` seconds."""
+    async def ask(
+        self, request: Request[Answer], within: float, is_hurried: Callable[[], bool] = lambda: False
+    ) -> Answer:
+        """Return the answer; WorkerError if that fails or takes more than `within` seconds.
+
+        If it `is_hurried` when the process is asked at last, that is to come to an end at once.
+        """
         process = await self.start()
         async with self._killed_on_failure(within):
             stdin, _, _ = _pipes(process)
             stdin.write(wire.encode_request(request))
+            if is_hurried():
+                self.hurry()
             await stdin.drain()
             return request.decode_answer(await _read_line(process))
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import engine
-from bot.components import arenas
+from bot.components import arenas, positions
 from bot.components.packing import write_line
 from bot.playground.messages import text_of
+from bot.services import arena as arena_service
 from engine.arena import play
 from tests.bot.boards import pictures
 from tests.bot.gated import GAME, Gated
 from tests.bot.nursery import ready_worker
-from tests.bot.stage import Stage, buttons, controls, id_of, staged
+from tests.bot.stage import CALLBACK, Stage, buttons, controls, id_of, staged
+from tests.bot.test_network_trouble import UNDELIVERED
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -61,8 +64,10 @@ async def test_arena_says_who_won_how_often_and_what_that_shows(stage: Stage) ->
     text = text_of(message)
     assert "**perfect (X)** against **random (O)**. **perfect (X)** begins every game." in text
     assert "perfect (X): 38 wins · random (O): 0 wins · 2 draws" in text
-    assert "perfect (X) was better here. If both were equally good, luck would make such a" in text
-    assert "difference less than once in 1,000 times" in text
+    assert "perfect (X) won clearly more here: by luck alone, that comes less than once in 1,000" in text
+    assert "But the side may be why: press Swap sides to see whether perfect wins more there too." in text
+    assert "better" not in text
+    assert text.count("Swap sides") == 1
     assert "perfect (X) would win 83 to 99 of every 100 games and random (O) 0 to 9." in text
     assert "Seed 5: " in text
     [picture] = pictures(message)
@@ -158,9 +163,15 @@ async def test_who_cannot_play_is_refused(stage: Stage, options: dict[str, objec
 
 async def test_forged_button_is_refused(stage: Stage) -> None:
     arena = int((await held(stage, games=1))["id"])
-    for id_ in ("ra:tic-tac-toe:random:random:201:1", "rg:tic-tac-toe:random:random::0:0"):
+    await stage.challenge(stage.ada)
+    start = engine.game("tic-tac-toe").initial()
+    running, drawn = [4, 0], [0, 1, 2, 4, 3, 5, 7, 6, 8]
+    lines = (write_line(start, actions) for actions in ([], running, drawn))
+    replays = (f"rg:tic-tac-toe:random:random:{line}:2:0" for line in lines)
+    for id_ in ("ra:tic-tac-toe:random:random:201:1", *replays):
         answer = await stage.press(stage.ada, arena, id_)
         assert "This button no longer exists." in answer.text
+    assert stage.rows("SELECT is_helped FROM matches") == [(0,)]
 
 
 async def test_suggestions_are_who_knows_the_game(stage: Stage) -> None:
@@ -209,6 +220,7 @@ async def test_restart_in_the_middle_says_so_and_again_plays_the_same_games(
     text = text_of(slow.message(arena))
     assert "of 200 games. Press Again, and I play the same games anew." in text
     assert "I had to stop after" in text
+    assert "the picture" not in text
     await slow.offline()
     slow.worker = ready_worker()
     await slow.start()
@@ -221,22 +233,61 @@ async def test_restart_in_the_middle_says_so_and_again_plays_the_same_games(
 
 
 async def test_what_was_played_in_ten_minutes_counts(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arenas, "_PAUSE", 0)
-
-    def pass_time(_: str, message: Json) -> None:
-        if "1 of 200 games played" in text_of(message):
-            slow.clock.advance(minutes=11)
-
-    slow.playground.world.listeners.append(pass_time)
+    await slow.analysts._workers[0].start()
+    monkeypatch.setattr(arena_service, "LONGEST", 2)
     text = text_of(await held(slow, x="random", o="random", games=200))
-    slow.clock.reset()
     assert "The ten minutes that I have are over: " in text
     assert "of 200 games were played, and these count." in text
+
+
+async def test_no_game_in_ten_minutes_says_what_to_change(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arena_service, "LONGEST", 0)
+    text = text_of(await held(stage))
+    assert "Not one game came to its end in the ten minutes that I have. Try faster players" in text
+    assert "count" not in text
+
+
+async def test_clock_that_is_set_takes_no_time_from_the_games(stage: Stage) -> None:
+    stage.playground.world.listeners.append(lambda *_: stage.clock.advance(minutes=11))
+    text = text_of(await held(stage, games=4))
+    stage.clock.reset()
+    assert "4 wins" in text
+    assert "ten minutes" not in text
+
+
+async def test_lost_first_answer_to_again_says_so_and_frees_the_place(gated: Gated) -> None:
+    arena = id_of(await begun(gated, gated.ada))
+    await gated.restart()
+    gated.open_gate()
+    gated.playground.fail_next("POST", CALLBACK, status=403)
+    answer = await gated.click(gated.ada, arena, "Again")
+    assert answer.text == UNDELIVERED
+    assert "I had to stop after 0 of 2 games." in text_of(gated.message(arena))
+    await gated.click(gated.ada, arena, "Again")
+    assert "Swap sides" in controls(gated.message(arena))
+    assert "Again" not in controls(gated.message(arena))
+
+
+async def test_game_is_drawn_where_nobody_waits(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    arena = id_of(await stage.command(stage.ada, "arena", x="perfect", o="random", games=2))
+    draw, threads = positions.picture, []
+
+    def note(*args: Any, **kwargs: Any) -> object:  # noqa: ANN401 - whatever is drawn
+        threads.append(threading.current_thread())
+        return draw(*args, **kwargs)
+
+    monkeypatch.setattr(positions, "picture", note)
+    await stage.click(stage.eve, arena, "Replay a game")
+    assert threads
+    assert threading.main_thread() not in threads
 
 
 async def test_game_too_long_for_the_id_of_a_button_is_not_offered(stage: Stage) -> None:
     arena = await held(stage, x="random", o="random", game="oware", games=1, seed=251)
     assert "1 win" in text_of(arena)
+    assert "Replay a game" not in text_of(arena)
     assert controls(arena) == []
 
 

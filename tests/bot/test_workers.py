@@ -417,14 +417,33 @@ async def test_games_follow_from_the_seed_whatever_was_found_out_before() -> Non
     assert whole == pieces
 
 
-async def test_games_are_broken_off_when_somebody_waits() -> None:
-    async with analysts(ready_worker("from bot.workers import wire; wire._MOMENT = 60")) as made:
+READ_LATE = """
+import time
+from bot.workers import child, wire
+wire._MOMENT, queue = 60, child.SimpleQueue
+class Late(queue):
+    def get(self):
+        request = super().get()
+        time.sleep(0.5)
+        return request
+child.SimpleQueue = Late
+"""
+
+
+@pytest.mark.parametrize("is_started", [True, False])
+@pytest.mark.parametrize("pause", [0, 0.1])
+async def test_games_are_broken_off_when_somebody_waits(
+    monkeypatch: pytest.MonkeyPatch, pause: float, *, is_started: bool
+) -> None:
+    monkeypatch.setattr("bot.workers.analysts._MOVE_SECONDS", 60)
+    async with analysts(ready_worker(READ_LATE)) as made:
+        if is_started:
+            await made._workers[0].start()
         playing = asyncio.create_task(
             made.play(LARGE, ("mcts", "mcts"), seed=7, number=0, games=200, asker_id=1)
         )
-        await made._workers[0].start()
-        await asyncio.sleep(0.1)
-        async with asyncio.timeout(20):
+        await asyncio.sleep(pause)
+        async with asyncio.timeout(15):
             check_whole(await made.analyse(LARGE, seconds=0, asker_id=2))
             assert len(await playing) == 1
 
