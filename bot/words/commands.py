@@ -109,7 +109,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         },
     ),
     "arena": Command(
-        template("Let two players of mine meet in many games, and see who is stronger."),
+        template("Let two players of mine meet in many games, and see who wins more."),
         {
             "x": template("Who begins: a level, or a character; type to see more"),
             "o": template("Who plays second; it may be the same"),

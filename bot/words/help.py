@@ -25,7 +25,7 @@ and `tree` draws how play can go on.
 `/hint` helps with your move; `/replay` steps through a match; `/review` says how well it was played; \
 `/analyse` tries moves out.
 `/puzzle` asks you for the move that wins; `/daily` is the same for all, and `/streaks` counts days.
-`/arena` lets two levels or characters meet, and says who is stronger.
+`/arena` lets two levels or characters meet, and says who won more.
 `/resign` ends your match here.
 `/rules` says how a `game` is played: {games}; `/characters` who I can be.
 `/leaderboard` shows who has won how much; `/help` shows this.
