@@ -155,8 +155,11 @@ async def test_game_without_ratings_says_so(stage: Stage, monkeypatch: pytest.Mo
     assert "**iq-0 to iq-100: not rated yet**" in answer.text
 
 
-async def test_new_player_needs_no_words(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_new_player_needs_neither_words_nor_ratings(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delitem(words._FACES, "greedy")
+    monkeypatch.setattr("bot.services.characters.ratings_in", lambda _: {})
     answer, values = await introduced(stage, "oware")
     assert "greedy" in values
     assert "\n\n**greedy: not rated yet**\n\n" in answer.text
