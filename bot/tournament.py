@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from functools import partial
 from itertools import permutations
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from random import Random
 from socket import create_connection
 from threading import Lock
@@ -101,8 +101,14 @@ def hold_here(slug: str, names: Sequence[str], games: int, seed: int, cluster: s
 @contextmanager
 def _executor_at(cluster: str | None) -> Iterator[Executor]:
     if cluster is None:
-        with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=_end_at_once) as executor:
-            yield executor
+        with ProcessPoolExecutor(mp_context=get_context("spawn")) as executor:
+            _start_processes(executor)
+            try:
+                yield executor
+            except BaseException:
+                for process in active_children():  # or the matches they are at would be played to their ends
+                    process.terminate()
+                raise
         return
     try:
         import distributed  # noqa: PLC0415 - an extra
@@ -121,9 +127,14 @@ def _executor_at(cluster: str | None) -> Iterator[Executor]:
         yield executor
 
 
-def _end_at_once() -> None:
-    """Let Ctrl-C, which means every process of the terminal, end this one in the middle of a match."""
-    signal.signal(signal.SIGINT, lambda *_: os._exit(0))
+def _start_processes(executor: Executor) -> None:
+    """Start all processes while Ctrl-C is ignored, for it means them too, and they inherit that."""
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        for _ in range(os.cpu_count() or 1):
+            executor.submit(int)
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 def _knock(address: str) -> None:

@@ -82,7 +82,12 @@ async def test_message_counts_and_seed_alone_decides_however_games_are_broken_of
 ) -> None:
     monkeypatch.setattr(arenas, "_PAUSE", 0)
     seen: list[str] = []
-    slow.playground.world.listeners.append(lambda _, message: seen.append(text_of(message)))
+
+    def see(event: str, message: Json) -> None:
+        if event.startswith("message_"):
+            seen.append(text_of(message))
+
+    slow.playground.world.listeners.append(see)
     options = {"x": "mcts", "o": "easy", "game": "tic-tac-toe-wild", "games": 3}
     first = await held(slow, **options)
     counted = [text for text in seen if "games played, counted <t:" in text]

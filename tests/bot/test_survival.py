@@ -18,7 +18,7 @@ import pytest
 from bot.playground import Playground
 from bot.storage.sqlite import open_storage
 from tests.bot.attempts import DAY, solved
-from tests.bot.stage import Stage, button_id, cells, controls, id_of, open_cells
+from tests.bot.stage import PATIENCE, Stage, button_id, cells, controls, id_of, open_cells
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -184,6 +184,7 @@ async def test_share_whose_answer_was_cut_off_by_a_kill_can_be_repeated(stage: S
         pressing = asyncio.ensure_future(stage.playground.click(stage.ada, message, "Share"))
         await stage.until(lambda: len(stage.rows("SELECT * FROM shares")) == 1)
         process.kill()
+    stage.playground.interactions.answer_within = PATIENCE
     async with bot_process(stage):
         assert "or on its way" in (await stage.click(stage.ada, message, "Share")).text
         with closing(sqlite3.connect(stage.path)) as other, other:
