@@ -10,7 +10,7 @@ and few games tell about the same as many.
 
 from __future__ import annotations
 
-from math import log10, sqrt
+from math import inf, log10, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Points = Mapping[tuple[str, str], float]
     Matrix = list[list[float]]
 
-_ROUNDS, _STILL = 10_000, 1e-10
+_STILL = 1e-10
 SURE = 1.96
 """How many deviations to each side 95 % of a normal distribution take."""
 
@@ -60,7 +60,8 @@ def _fit(names: Sequence[str], wins: Points) -> dict[str, float]:
     """Return the strengths that make the results likeliest, up to a factor."""
     strengths = dict.fromkeys(names, 1.0)
     won = {name: sum(number for (one, _), number in wins.items() if one == name) for name in names}
-    for _ in range(_ROUNDS):
+    moved = inf
+    while moved > _STILL:
         fitted = {
             name: won[name]
             / sum(
@@ -74,8 +75,6 @@ def _fit(names: Sequence[str], wins: Points) -> dict[str, float]:
         fitted = {name: strength / whole for name, strength in fitted.items()}
         moved = max(abs(fitted[name] / strengths[name] - 1) for name in names)
         strengths = fitted
-        if moved < _STILL:
-            break
     return strengths
 
 

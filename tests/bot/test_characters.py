@@ -155,6 +155,10 @@ async def test_game_without_ratings_says_so(stage: Stage, monkeypatch: pytest.Mo
     assert "**iq-0 to iq-100: not rated yet**" in answer.text
 
 
+def test_game_that_nobody_has_been_measured_in_has_no_ratings() -> None:
+    assert characters.ratings_in("chess") == {}
+
+
 async def test_new_player_needs_neither_words_nor_ratings(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
