@@ -33,6 +33,7 @@ from bot.models.puzzles import (
     repeats_task,
 )
 from bot.models.ratings import Rated, Rating, Skill
+from bot.models.records import Flaw, Record
 from bot.models.reviews import Lesson, Reviewed
 from bot.models.standings import HELPED, PEOPLE, Standing, Table, versus_of
 from bot.models.variations import Looked, Variation
@@ -50,6 +51,7 @@ __all__ = [
     "Explanation",
     "Finding",
     "First",
+    "Flaw",
     "Invitation",
     "InvitationStatus",
     "Knowledge",
@@ -67,6 +69,7 @@ __all__ = [
     "Question",
     "Rated",
     "Rating",
+    "Record",
     "Replay",
     "Reviewed",
     "Series",
