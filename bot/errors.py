@@ -25,8 +25,8 @@ MaxineError
 │   ├── DamagedDatabaseError  what is to be copied is no whole database
 │   ├── UnsoundMatchError     a match that is kept cannot be replayed
 │   ├── OccupiedDatabaseError a restored database would replace what is there
-│   ├── OwnRestoreError       databases of this kind are restored by another program
-│   ├── MissingProgramError   what makes backups of such databases is not installed
+│   ├── ServerRestoreError    a server's database is restored by its own program
+│   ├── MissingProgramError   the program that makes its backups is not installed
 │   └── FailedProgramError
 └── PlayerError               told privately to the player who met it; nothing has been changed
 ├── MatchError            carries the match it is about
@@ -270,6 +270,30 @@ class OccupiedDatabaseError(StartError):
     def __init__(self, paths: Sequence[Path]) -> None:
         super().__init__(*paths)
         self.paths = paths
+
+
+class ServerRestoreError(StartError):
+    """The database of a server is restored by its own program, which `command` runs."""
+
+    def __init__(self, command: str) -> None:
+        super().__init__(command)
+        self.command = command
+
+
+class MissingProgramError(StartError):
+    """A program that is needed is not installed; where it is, `command` does what was asked for."""
+
+    def __init__(self, name: str, command: str) -> None:
+        super().__init__(name, command)
+        self.name, self.command = name, command
+
+
+class FailedProgramError(StartError):
+    """A program that was run has failed, and said why."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, reason)
+        self.name, self.reason = name, reason
 
 
 class PlayerError(MaxineError):

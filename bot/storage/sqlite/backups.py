@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import sys
-import tempfile
 from contextlib import closing, contextmanager, suppress
 from itertools import groupby
 from operator import itemgetter
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.errors import (
@@ -20,11 +16,13 @@ from bot.errors import (
     UnwritableFileError,
 )
 from bot.models import Record
+from bot.storage.replacing import replaced
 from bot.storage.sqlite import schema
 from bot.storage.sqlite.rows import ENDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, and would take to belong to another one that is put in its place."""
@@ -59,7 +57,11 @@ def copied(source: Path, target: Path) -> Iterator[Copy]:
     If anything is raised, or the process is killed, what stood there stands. StartError if `source` is no
     whole database of hers, or nothing can be written beside `target`.
     """
-    with _replaced(target) as partial:
+    if target.exists() and source.exists() and target.samefile(source):
+        raise UnwritableFileError(target, "it is the database itself")
+    if kept := _kept_beside(target):
+        raise OccupiedDatabaseError(kept)
+    with replaced(target) as partial:
         try:
             _copy(source, partial)
             with closing(_open(partial)) as db:
@@ -69,35 +71,6 @@ def copied(source: Path, target: Path) -> Iterator[Copy]:
             if error.sqlite_errorcode & 0xFF in _TARGETS_FAULT:
                 raise UnwritableFileError(target, str(error)) from error
             raise DamagedDatabaseError(source, str(error)) from error
-
-
-@contextmanager
-def _replaced(target: Path) -> Iterator[Path]:
-    """Yield a file of a temporary name, which is on disk and replaces the target when the block ends."""
-    try:
-        file, name = tempfile.mkstemp(".partial", f"{target.name}.", target.parent)
-        os.close(file)
-        partial = Path(name)
-        try:
-            yield partial
-            _sync(partial)
-            partial.replace(target)
-        except BaseException:
-            partial.unlink(missing_ok=True)
-            raise
-        _sync(target.parent)
-    except OSError as error:
-        raise UnwritableFileError(target, error.strerror or str(error)) from error
-
-
-def _sync(path: Path) -> None:
-    if sys.platform == "win32" and path.is_dir():  # where a folder cannot be opened
-        return
-    file = os.open(path, os.O_RDONLY if sys.platform != "win32" else os.O_RDWR)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -116,6 +89,8 @@ def _open(path: Path) -> sqlite3.Connection:
 def _check(source: Path, db: sqlite3.Connection) -> None:
     """Raise StartError unless it is a whole database of a schema that is known."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
+    if not version:
+        raise DamagedDatabaseError(source, "it is not hers")
     if version > schema.newest():
         raise NewerDatabaseError(version, schema.newest())
     ((word,), *_) = db.execute("PRAGMA integrity_check(1)").fetchall()
@@ -128,15 +103,19 @@ def _check(source: Path, db: sqlite3.Connection) -> None:
 def refuse_to_lose(path: Path) -> None:
     """Raise StartError if anything is kept where another database is to stand."""
     real = path.resolve()
-    kept = [real] if real.exists() and not _is_empty(real) else []
-    kept += [file for suffix in _BESIDE if (file := real.with_name(real.name + suffix)).exists()]
-    if kept:
-        raise OccupiedDatabaseError(kept)
+    if real.exists() and not _is_empty(real):
+        raise OccupiedDatabaseError([real, *_kept_beside(real)])
+
+
+def _kept_beside(path: Path) -> list[Path]:
+    return [file for suffix in _BESIDE if (file := path.with_name(path.name + suffix)).exists()]
 
 
 def _is_empty(path: Path) -> bool:
     """Return whether nobody has done anything in the database; what cannot be read is taken to be full."""
     with suppress(sqlite3.Error, UnusableDatabaseError), closing(_open(path)) as db:
         tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'command_sync'")
-        return not any(db.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone() for (name,) in tables.fetchall())
+        return not any(
+            db.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone() for (name,) in tables.fetchall()
+        )
     return False
