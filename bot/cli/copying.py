@@ -17,5 +17,5 @@ def copy_checked(source: Path, target: Path) -> int:
     """Copy a database of hers and return how many matches are in it; StartError, or as it was before."""
     with backups.copied(source, target) as copy:
         count = copy.count()
-        soundness.replay(tqdm(copy.records(), total=count, unit="match", leave=False, delay=1))
+        soundness.replay(tqdm(copy.records(), total=count, unit="match", leave=False, delay=1, disable=None))
     return count
