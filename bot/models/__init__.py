@@ -1,6 +1,7 @@
 """The values the services speak in: frozen, and free of Discord and of SQL."""
 
 from bot.models.arenas import Played, Series, SeriesStatus
+from bot.models.diagnoses import Diagnosis, Examined, Symptom, Topic
 from bot.models.findings import Finding, Knowledge
 from bot.models.invitations import Invitation, InvitationStatus, PressedInvitation
 from bot.models.matches import (
@@ -46,8 +47,10 @@ __all__ = [
     "Attempt",
     "AttemptStatus",
     "Challenge",
+    "Diagnosis",
     "End",
     "Ending",
+    "Examined",
     "Explanation",
     "Finding",
     "First",
@@ -79,7 +82,9 @@ __all__ = [
     "Streak",
     "StreakStanding",
     "StreakTable",
+    "Symptom",
     "Table",
+    "Topic",
     "Variation",
     "Wish",
     "day_of",
