@@ -21,7 +21,7 @@ from bot.workers.worker import Worker, WorkerError
 from engine.fours import search
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncGenerator, Iterator
     from types import SimpleNamespace
 
 Look: TypeAlias = Callable[[int | None], Examined]
@@ -53,7 +53,7 @@ class _Told:
         return int(self.application["id"])
 
 
-async def examine(token: str | None, look: Look, now: Callable[[], float]) -> AsyncIterator[Diagnosis]:
+async def examine(token: str | None, look: Look, now: Callable[[], float]) -> AsyncGenerator[Diagnosis, None]:
     """Yield how each thing is as soon as it is known; `now` is the clock of this machine."""
     told: _Told | None = None
     examined: Examined | None = None

@@ -38,7 +38,10 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    return asyncio.run(_tell(is_json=options.json))
+    try:
+        return asyncio.run(_tell(is_json=options.json))
+    except KeyboardInterrupt:
+        return arguments.fail("Stopped.", 130)
 
 
 async def _tell(*, is_json: bool) -> int:

@@ -231,6 +231,7 @@ class Rest:
                 "verify_key": "0" * 64,
                 "flags": 0,
                 "bot": self.world.bot.user(),
+                **self.world.application,
             }
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from bot.errors import UnreachableError
 from bot.models import Diagnosis, Symptom
 from bot.words.language import Language, template
 from bot.words.starting import format_failure
@@ -58,7 +59,10 @@ def format_diagnosis(language: Language, diagnosis: Diagnosis) -> str:
     """Say how something is: `ok`, with something to know about it, or what is wrong and what to do."""
     facts = dict(diagnosis.facts)
     if diagnosis.symptom is Symptom.REFUSED:
-        return format_failure(language, cast("SettingError | StartError", facts["error"]))
+        error = cast("SettingError | StartError", facts["error"])
+        remedy = language.say("Check the network of this machine.")
+        said = format_failure(language, error)
+        return f"{said} {remedy}" if isinstance(error, UnreachableError) else said
     if diagnosis.symptom is Symptom.SERVERS_SEEN:
         return language.count(
             "ok: {number} looked at", "ok: {number} looked at", cast("int", facts["number"])
