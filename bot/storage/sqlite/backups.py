@@ -15,10 +15,10 @@ from bot.errors import (
     UnusableDatabaseError,
     UnwritableFileError,
 )
-from bot.models import Record
+from bot.models import Ending, Record
 from bot.storage.replacing import replaced
 from bot.storage.sqlite import schema
-from bot.storage.sqlite.rows import ENDINGS
+from engine import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 
 _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, and would take to belong to another one that is put in its place."""
-_TARGETS_FAULT = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
+_TARGETS_FAULT = (
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR_WRITE,
+    sqlite3.SQLITE_IOERR_FSYNC,
+)
 _RECORDS = (
     "SELECT id, game, result, ply, action FROM matches LEFT JOIN moves ON match_id = id ORDER BY id, ply"
 )
@@ -47,7 +52,7 @@ class Copy:
         """Yield every match."""
         for (match_id, game, result), found in groupby(self._db.execute(_RECORDS), itemgetter(0, 1, 2)):
             moves = tuple((ply, action) for *_, ply, action in found if ply is not None)
-            yield Record(match_id, game, moves, ENDINGS[result] if result else None)
+            yield Record(match_id, game, moves, _ending(result) if result else None)
 
 
 @contextmanager
@@ -68,7 +73,7 @@ def copied(source: Path, target: Path) -> Iterator[Copy]:
                 _check(source, db)
                 yield Copy(db)
         except sqlite3.Error as error:
-            if error.sqlite_errorcode & 0xFF in _TARGETS_FAULT:
+            if getattr(error, "sqlite_errorcode", None) in _TARGETS_FAULT:
                 raise UnwritableFileError(target, str(error)) from error
             raise DamagedDatabaseError(source, str(error)) from error
 
@@ -98,6 +103,10 @@ def _check(source: Path, db: sqlite3.Connection) -> None:
         raise DamagedDatabaseError(source, word)
     if row := db.execute("PRAGMA foreign_key_check").fetchone():
         raise DamagedDatabaseError(source, "{0} refers to {2}, where there is no such row".format(*row))
+
+
+def _ending(result: str) -> Ending:
+    return Ending(None if result == "abandoned" else Outcome(result))
 
 
 def refuse_to_lose(path: Path) -> None:

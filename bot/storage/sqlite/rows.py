@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 _RESULTS = {None: "abandoned", Outcome.FIRST: "first", Outcome.SECOND: "second", Outcome.DRAW: "draw"}
-ENDINGS = {result: Ending(outcome) for outcome, result in _RESULTS.items()}
+_ENDINGS = {result: Ending(outcome) for outcome, result in _RESULTS.items()}
 
 MATCH_COLUMNS = (
     "id, game, guild_id, channel_id, message_id, first_id, second_id, level, result,"
@@ -41,7 +41,7 @@ def match_from(row: tuple[Any, ...], actions: tuple[int, ...]) -> Match:
         created_at=created,
         touched_at=touched,
         actions=actions,
-        ending=ENDINGS[result] if result else None,
+        ending=_ENDINGS[result] if result else None,
         message_id=message,
         rematch_of=rematch_of,
         is_helped=bool(is_helped),
