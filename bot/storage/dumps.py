@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 from shutil import which
 from typing import TYPE_CHECKING
@@ -19,15 +20,16 @@ def dump(url: str, target: Path) -> None:
     """Write what is in the database to a file, in one piece; StartError if that cannot be done."""
     public, password = _without_password(url)
     if which("pg_dump") is None:
-        raise MissingProgramError("pg_dump", f"pg_dump --format=custom --file={target} {public}")
+        command = ["pg_dump", "--format=custom", f"--file={target}", public]
+        raise MissingProgramError("pg_dump", shlex.join(command))
     with replaced(target) as partial:
         _run({"PGPASSWORD": password} if password else {}, "--format=custom", f"--file={partial}", public)
 
 
 def refuse_to_restore(url: str, source: Path) -> None:
     """Raise the error that names the command by which the server's own program restores a database."""
-    command = f"pg_restore --single-transaction --no-owner --dbname={_without_password(url)[0]} {source}"
-    raise ServerRestoreError(command)
+    options = ("--single-transaction", "--no-owner", f"--dbname={_without_password(url)[0]}")
+    raise ServerRestoreError(shlex.join(["pg_restore", *options, str(source)]))
 
 
 def _without_password(url: str) -> tuple[str, str]:
@@ -45,4 +47,4 @@ def _run(settings: dict[str, str], *arguments: str) -> None:
         check=False,
     )
     if done.returncode:
-        raise FailedProgramError("pg_dump", "; ".join(done.stderr.split("\n")).strip("; "))
+        raise FailedProgramError("pg_dump", " ".join(done.stderr.split()))
