@@ -98,6 +98,8 @@ async def _ask(token: str | None, now: Callable[[], float]) -> _Told:
         raise UnreachableError("it does not answer") from error
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         raise UnreachableError(str(error).rstrip(".")) from error
+    except (KeyError, TypeError, ValueError) as error:
+        raise UnreachableError("something else answers in its place") from error
 
 
 async def _told(token: str, now: Callable[[], float]) -> _Told:

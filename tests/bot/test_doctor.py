@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import http.server
 import json
 import sqlite3
 import sys
+import threading
 import time
 from contextlib import aclosing, closing
 from functools import partial
@@ -134,7 +136,6 @@ async def test_refused_token_is_not_repeated_and_missing_network_is_said(tmp_pat
     async with Playground() as playground:
         redirect(playground.url)
         refused = await _told("secret", tmp_path / "maxine.db")
-        playground.delay_next("GET", "/users/@me", 60, times=9)
     assert refused[0] == "token: Discord refused the token. Check DISCORD_TOKEN."
     assert "secret" not in str(refused)
     redirect(NOWHERE)
@@ -148,6 +149,27 @@ async def test_slow_discord_is_not_waited_for_forever(stage: Stage, monkeypatch:
     stage.playground.delay_next("GET", "/users/@me", 60)
     told = await _told(stage.playground.token, stage.path)
     assert told[0].startswith("token: Discord cannot be reached: it does not answer.")
+
+
+class _Portal(http.server.BaseHTTPRequestHandler):
+    """What a hotel answers to everything until one has paid."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"<h1>Welcome!</h1>")
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+async def test_whoever_answers_in_place_of_discord_is_not_believed(tmp_path: Path) -> None:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Portal) as server:
+        threading.Thread(target=server.serve_forever).start()
+        redirect(f"http://127.0.0.1:{server.server_port}")
+        told = await _told("secret", tmp_path / "maxine.db")
+        server.shutdown()
+    assert told[0].startswith("token: Discord cannot be reached: something else answers in its place.")
 
 
 # The database
