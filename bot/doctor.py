@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterator
     from types import SimpleNamespace
 
-Look: TypeAlias = Callable[[int | None], Examined]
+Look: TypeAlias = Callable[[int | None], Awaitable[Examined]]
 """Looks at the database, and for the commands registered last for an application; StartError if it cannot."""
 
 PERMISSIONS = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
@@ -64,7 +64,7 @@ async def examine(token: str | None, look: Look, now: Callable[[], float]) -> As
     for diagnosis in _outside(told):
         yield diagnosis
     try:
-        examined = look(told.application_id if told else None)
+        examined = await look(told.application_id if told else None)
     except StartError as error:
         yield Diagnosis(Topic.DATABASE, Symptom.REFUSED, {"error": error})
     else:

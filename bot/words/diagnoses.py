@@ -63,10 +63,6 @@ def format_diagnosis(language: Language, diagnosis: Diagnosis) -> str:
         remedy = language.say("Check the network of this machine.")
         said = format_failure(language, error)
         return f"{said} {remedy}" if isinstance(error, UnreachableError) else said
-    if diagnosis.symptom is Symptom.SERVERS_SEEN:
-        return language.count(
-            "ok: {number} looked at", "ok: {number} looked at", cast("int", facts["number"])
-        )
     for listed in facts.keys() & {"names", "permissions"}:
         names = cast("Sequence[str]", facts[listed])
         facts[listed] = language.listed([name.replace("_", " ") for name in names])

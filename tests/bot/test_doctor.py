@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.server
 import json
 import sqlite3
@@ -36,7 +37,8 @@ async def _told(
 ) -> list[str]:
     """What is said, one thing after the other, up to one of them."""
     said = []
-    async with aclosing(doctor.examine(token, partial(examination.examine, path), now)) as examining:
+    look = partial(asyncio.to_thread, examination.examine, path)
+    async with aclosing(doctor.examine(token, look, now)) as examining:
         async for diagnosis in examining:
             said.append(f"{diagnosis.topic.value}: {format_diagnosis(ENGLISH, diagnosis)}")
             if diagnosis.topic is last:
