@@ -67,6 +67,6 @@ async def _examine() -> AsyncIterator[Diagnosis]:
         yield Diagnosis(Topic.SETTINGS, Symptom.REFUSED, {"error": error})
         return
     yield Diagnosis(Topic.SETTINGS)
-    look = partial(asyncio.to_thread, examination.examine, settings.database)
+    look = partial(examination.examine, settings.database)
     async for diagnosis in doctor.examine(settings.token, look, time.time):
         yield diagnosis

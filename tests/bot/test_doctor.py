@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import http.server
 import json
 import sqlite3
@@ -37,7 +36,7 @@ async def _told(
 ) -> list[str]:
     """What is said, one thing after the other, up to one of them."""
     said = []
-    look = partial(asyncio.to_thread, examination.examine, path)
+    look = partial(examination.examine, path)
     async with aclosing(doctor.examine(token, look, now)) as examining:
         async for diagnosis in examining:
             said.append(f"{diagnosis.topic.value}: {format_diagnosis(ENGLISH, diagnosis)}")

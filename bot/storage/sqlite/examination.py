@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import sqlite3
@@ -16,8 +17,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def examine(path: Path, application_id: int | None) -> Examined:
+async def examine(path: Path, application_id: int | None) -> Examined:
     """Look at the database and try to write to it, which is undone; StartError if it cannot be used."""
+    return await asyncio.to_thread(_examine, path, application_id)
+
+
+def _examine(path: Path, application_id: int | None) -> Examined:
     folder = path.resolve().parent
     if not folder.is_dir():
         raise UnusableDatabaseError(path, "there is no such folder", is_open=False)
@@ -28,12 +33,12 @@ def examine(path: Path, application_id: int | None) -> Examined:
         return found
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as db:
-            return _examine(db, application_id, found)
+            return _look_into(db, application_id, found)
     except sqlite3.Error as error:
         raise UnusableDatabaseError(path, str(error)) from error
 
 
-def _examine(db: sqlite3.Connection, application_id: int | None, found: Examined) -> Examined:
+def _look_into(db: sqlite3.Connection, application_id: int | None, found: Examined) -> Examined:
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > found.newest:
         raise NewerDatabaseError(version, found.newest)
