@@ -44,9 +44,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_COGS: tuple[type[commands.Cog], ...] = (Matches, Study, Puzzles, Arena, Community)
-"""The commands."""
-
 
 class Tree(app_commands.CommandTree[Client]):
     """The slash commands: everywhere, timed, and refused in sentences."""
@@ -81,6 +78,10 @@ async def _sync_if_changed(
     if await storage.commands.find_digest(application_id) != digest:
         await tree.sync()
         await storage.commands.save_digest(application_id, digest)
+
+
+_COGS: tuple[type[commands.Cog], ...] = (Matches, Study, Puzzles, Arena, Community)
+"""The commands."""
 
 
 async def _digest(tree: app_commands.CommandTree[Any], translator: Translator) -> str:
