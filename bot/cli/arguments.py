@@ -1,0 +1,43 @@
+"""What arguments may be, and what is said to whoever typed them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TypeAlias
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - has no other name
+"""What a command adds its parser to."""
+
+
+def port(text: str) -> int:
+    """Return the number of a port, 0 for any that is free."""
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:  # noqa: PLR2004 - the highest port there is
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+    return int(text)
+
+
+def count(text: str) -> int:
+    """Return a number of things, one at least."""
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError(f"a count is a number from 1, not {text!r}")
+    return int(text)
+
+
+def folder(text: str) -> Path:
+    """Return a folder that is there."""
+    if not Path(text).is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {text!r}")
+    return Path(text)
+
+
+def say(sentence: str) -> None:
+    """Say something at once to whoever started the program."""
+    print(sentence, flush=True)  # noqa: T201 - that is what a command line does
+
+
+def fail(sentence: str, status: int) -> int:
+    """Say why it did not go as asked, and return the exit status."""
+    print(f"maxine: {sentence}", file=sys.stderr)  # noqa: T201 - likewise
+    return status

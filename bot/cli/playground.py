@@ -1,0 +1,90 @@
+"""`maxine playground`: try her out on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import logging
+from typing import TYPE_CHECKING
+
+from bot import config
+from bot.cli import arguments
+from bot.cli.serving import log_to_stderr, on_signal, serve
+from bot.errors import StartError, TakenPortError, UnreadableChatError, UnusablePortError
+from bot.playground import HistoryError, Playground, redirect
+
+if TYPE_CHECKING:
+    import argparse
+    from pathlib import Path
+
+    from bot.cli.arguments import Commands
+
+_DESCRIPTION = (
+    "Starts a stand-in for Discord on this machine with Maxine connected to it, and prints the address of its"
+    " page. It needs no token. Ctrl-C stops both."
+)
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "playground", help="try her out on this machine, without a token", description=_DESCRIPTION
+    )
+    parser.add_argument(
+        "--port", type=arguments.port, default=8765, help="of the page (8765); 0: any free one"
+    )
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    with contextlib.suppress(KeyboardInterrupt):  # where the platform has no signal handlers
+        asyncio.run(_play(options.port))
+    return 0
+
+
+async def _play(port: int) -> None:
+    settings = config.load(default_database="sqlite:///playground.db")
+    log_to_stderr(settings.log_level, libraries=logging.WARNING)
+    stop, halt = asyncio.Event(), asyncio.Event()  # halt ends one run of the bot, stop all of it
+    on_signal(stop.set, halt.set)
+
+    async def restart() -> None:
+        halt.set()
+
+    history = settings.database.with_name(f"{settings.database.stem}-chat.json")
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            playground = await stack.enter_async_context(
+                Playground(port=port, history=history, on_restart=restart)
+            )
+        except OSError as error:
+            raise _port_error(port, error) from error
+        except HistoryError as error:
+            raise UnreadableChatError(str(error)) from error
+        await _serve_again(settings.database, playground, stop, halt)
+    arguments.say(f"Maxine has stopped. Her matches wait in {settings.database}.")
+
+
+def _port_error(port: int, error: OSError) -> StartError:
+    if error.errno == errno.EADDRINUSE:
+        return TakenPortError(port)
+    return UnusablePortError(port, error.strerror or str(error))
+
+
+async def _serve_again(
+    database: Path, playground: Playground, stop: asyncio.Event, halt: asyncio.Event
+) -> None:
+    redirect(playground.url)
+    announcing = asyncio.create_task(_announce(playground))
+    try:
+        while not stop.is_set():
+            halt.clear()
+            await serve(database, playground.token, halt)
+    finally:
+        announcing.cancel()
+
+
+async def _announce(playground: Playground) -> None:
+    await playground.bot_ready(timeout=None)
+    arguments.say(f"Maxine is ready to play: open {playground.url} (Ctrl-C stops her).")

@@ -1,0 +1,46 @@
+"""`maxine puzzles`: find puzzles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import engine
+from bot.cli import arguments
+
+if TYPE_CHECKING:
+    import argparse
+
+    from bot.cli.arguments import Commands
+
+_DESCRIPTION = (
+    "Looks for puzzles, proves that each has a single solution, and adds them to the files that Maxine gives"
+    " them from. A bot that is running has them after its next start. It takes seconds for small games, up to"
+    " an hour for the others, and days for Oware. Ctrl-C stops it: what was found so far is kept."
+)
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "puzzles", help="find puzzles, which she has after her next start", description=_DESCRIPTION
+    )
+    parser.add_argument("--game", choices=engine.game_slugs(), help="the game to find them for (all games)")
+    parser.add_argument(
+        "--count", type=arguments.count, default=400, help="how many of each difficulty (400)"
+    )
+    parser.add_argument("--seed", type=int, default=2026, help="the same seed finds the same puzzles (2026)")
+    parser.add_argument(
+        "--to", type=arguments.folder, help="the folder for the files (where she looks for them)"
+    )
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    try:
+        from bot import puzzlemaking  # noqa: PLC0415 - she plays without it
+
+        games = engine.game_slugs() if options.game is None else (options.game,)
+        puzzlemaking.make(games, options.count, options.seed, options.to)
+    except KeyboardInterrupt:
+        return arguments.fail("Stopped. What was found so far is kept.", 130)
+    return 0

@@ -1,0 +1,61 @@
+"""One run of the bot: where storage, services and client are put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+import engine
+from bot import client, memory
+from bot.rendering import trees, views
+from bot.services import Context
+from bot.storage.sqlite import lock, open_storage
+from bot.workers import Analysts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+async def serve(database: Path, token: str, stop: asyncio.Event) -> None:
+    """Be Maxine until the event is set; StartError if that cannot begin."""
+    gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
+    sys.setswitchinterval(0.0005)  # seconds: a click that waits for a thread that draws has no time for 5 ms
+    memory.return_freed()
+    with lock.hold(database):
+        storage, analysts = await open_storage(database), Analysts()
+        try:
+            engine.puzzles.daily(0)  # which puts all days in their order, once and for all
+            analysts.prepare()
+            views.prepare()
+            trees.prepare()
+            gc.collect()
+            gc.freeze()  # what is there now stays, and only what comes later is looked through
+            await client.run(Context(storage, analysts), token, stop)
+        finally:
+            await analysts.close()
+            await storage.close()
+
+
+def on_signal(*reactions: Callable[[], None]) -> None:
+    """Do all this when the process is asked to end."""
+
+    def react() -> None:
+        for reaction in reactions:
+            reaction()
+
+    with contextlib.suppress(NotImplementedError):  # on Windows Ctrl-C raises KeyboardInterrupt instead
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, react)
+
+
+def log_to_stderr(level: int, libraries: int = logging.INFO) -> None:
+    """Log to standard error; libraries never below INFO, as their details hold tokens and message text."""
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for library in ("discord", "aiohttp", "aiosqlite", "asyncio"):
+        logging.getLogger(library).setLevel(max(level, libraries))

@@ -1,0 +1,57 @@
+"""`maxine train`: let a player learn a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import engine
+from bot.cli import arguments
+
+if TYPE_CHECKING:
+    import argparse
+
+    from bot.cli.arguments import Commands
+
+_DESCRIPTION = (
+    "Lets a player learn a game by playing against itself, replaces the file that it plays by, and prints how"
+    " it fares. The same seed and number of games make the same file. A network takes minutes, and numpy:"
+    " pip install 'maxine[train]'."
+)
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser("train", help="let a player learn a game", description=_DESCRIPTION)
+    parser.add_argument("kind", choices=("q-table", "neural"), help="what is learnt: a table, or a network")
+    parser.add_argument("--game", choices=engine.game_slugs(), default="tic-tac-toe", help="(tic-tac-toe)")
+    parser.add_argument("--games", type=arguments.count, default=20_000, help="how many it plays (20000)")
+    parser.add_argument("--seed", type=int, default=2026, help="the same seed learns the same (2026)")
+    parser.add_argument(
+        "--to", type=arguments.folder, help="the folder for the file (where the player looks for it)"
+    )
+    parser.add_argument("--picture", type=Path, help="a PNG file for the learning curve")
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from bot import training  # noqa: PLC0415 - she plays without it
+    from bot.rendering.learning import render_learning  # noqa: PLC0415 - likewise
+
+    if not training.is_learnable(options.kind, options.game):
+        return arguments.fail(f"{options.kind} cannot learn {options.game}.", 2)
+    try:
+        report = training.train(options.kind, options.game, options.games, options.seed, options.to)
+        if options.picture is not None:
+            title = f"{options.kind} learns {options.game}: points won after so many games"
+            options.picture.write_bytes(render_learning(title, report.curves()))
+    except KeyboardInterrupt:
+        return arguments.fail("Stopped. Nothing was written.", 130)
+    except ImportError:
+        return arguments.fail(
+            "A network learns with numpy, which is not there: pip install 'maxine[train]'.", 1
+        )
+    except OSError as error:
+        return arguments.fail(f"{error.filename} cannot be written: {error.strerror}.", 1)
+    arguments.say(f"{report.path}, {report.path.stat().st_size:,} bytes\n\n{report.as_table()}")
+    return 0
