@@ -116,6 +116,14 @@ class MalformedDatabaseError(SettingError):
         self.url = url
 
 
+class MalformedServerError(SettingError):
+    """The address of the database is none of a server; it may hold a password, and is not repeated."""
+
+
+class MissingPostgresError(SettingError):
+    """The library that talks to PostgreSQL is not installed."""
+
+
 class UnknownLogLevelError(SettingError):
     """There is no such level of logging."""
 

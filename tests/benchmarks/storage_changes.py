@@ -1,7 +1,8 @@
 """How many changes of matches a second each database keeps, durably: two moves, by many people at once.
 
-`python -m tests.benchmarks.storage --database postgresql` prints it: SQLite, PostgreSQL with a transaction of its
-own for every change, which locks the match, reads it and its moves, and writes both, and PostgreSQL as it is used.
+`python -m tests.benchmarks.storage --database postgresql` prints it: SQLite, PostgreSQL with a transaction of
+its own for every change, which locks the match, reads it and its moves, and writes both, and PostgreSQL as it
+is used.
 """
 
 from __future__ import annotations
@@ -113,7 +114,3 @@ async def main() -> None:
             print(
                 f"| {users} at once | {in_file:,.0f} | {alone:,.0f} | {together:,.0f} | {ratio} |", flush=True
             )
-
-
-if __name__ == "__main__":
-    asyncio.run(main())

@@ -95,8 +95,10 @@ WITH change AS MATERIALIZED (
         JOIN saved ON saved.id = each.match_id
 )
 SELECT id FROM saved"""
-"""Of all matches that are saved at once, each with its moves, results and findings. The moves are counted first, of
-just these matches, or the planner may count those of all."""
+"""Of all matches that are saved at once, each with its moves, results and findings.
+
+The moves are counted first, of just these matches, or the planner might count those of all.
+"""
 
 _SHOW = (
     "WITH before AS (SELECT id, message_id FROM matches WHERE id = %(id)s),"
