@@ -65,7 +65,7 @@ async def examine(token: str | None, look: Look, now: Callable[[], float]) -> As
         yield diagnosis
     try:
         examined = await look(told.application_id if told else None)
-    except StartError as error:
+    except (SettingError, StartError) as error:
         yield Diagnosis(Topic.DATABASE, Symptom.REFUSED, {"error": error})
     else:
         yield _database(examined)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
-from bot.errors import ExistingFileError
+from bot.errors import ExistingFileError, MissingPostgresError
 
 if TYPE_CHECKING:
     import argparse
@@ -36,9 +36,22 @@ def _run(options: argparse.Namespace) -> int:
     settings, target = config.load(), options.file
     if target.exists() and not options.force:
         raise ExistingFileError(target)
+    file = config.database_file(settings.database)
+    if file is None:
+        return _dump(settings.database, target)
     try:
-        matches = copy_checked(settings.database, target)
+        matches = copy_checked(file, target)
     except KeyboardInterrupt:
         return arguments.fail("Stopped. Nothing was written.", 130)
     arguments.say(f"{target}: {matches:,} matches, all of them replayed, {target.stat().st_size:,} bytes.")
+    return 0
+
+
+def _dump(url: str, target: Path) -> int:
+    try:
+        from bot.storage.postgres import dumps  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingPostgresError from error
+    dumps.dump(url, target)
+    arguments.say(f"{target}: {target.stat().st_size:,} bytes, by pg_dump.")
     return 0

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
-from bot.errors import SettingError
-from bot.models import Diagnosis, Symptom, Topic
+from bot.errors import MissingPostgresError, SettingError
+from bot.models import Diagnosis, Examined, Symptom, Topic
 from bot.words.diagnoses import format_diagnosis
 from bot.words.language import ENGLISH
 
@@ -67,6 +67,15 @@ async def _examine() -> AsyncIterator[Diagnosis]:
         yield Diagnosis(Topic.SETTINGS, Symptom.REFUSED, {"error": error})
         return
     yield Diagnosis(Topic.SETTINGS)
-    look = partial(examination.examine, settings.database)
+    file = config.database_file(settings.database)
+    look = partial(examination.examine, file) if file else partial(_look_at_server, settings.database)
     async for diagnosis in doctor.examine(settings.token, look, time.time):
         yield diagnosis
+
+
+async def _look_at_server(url: str, application_id: int | None) -> Examined:
+    try:
+        from bot.storage.postgres import examination  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingPostgresError from error
+    return await examination.examine(url, application_id)

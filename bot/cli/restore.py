@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from bot import config
 from bot.cli import arguments
+from bot.errors import MissingPostgresError
 
 if TYPE_CHECKING:
     import argparse
@@ -32,12 +33,23 @@ def _run(options: argparse.Namespace) -> int:
     from bot.cli.copying import copy_checked  # noqa: PLC0415 - she plays without it
     from bot.storage.sqlite import backups, lock  # noqa: PLC0415 - likewise
 
-    settings = config.load()
+    url = config.load().database
+    file = config.database_file(url)
+    if file is None:
+        _refuse(url, options.file)
     try:
-        with lock.hold(settings.database):
-            backups.refuse_to_lose(settings.database)
-            matches = copy_checked(options.file, settings.database.resolve())
+        with lock.hold(file):
+            backups.refuse_to_lose(file)
+            matches = copy_checked(options.file, file.resolve())
     except KeyboardInterrupt:
         return arguments.fail("Stopped. Nothing was written.", 130)
-    arguments.say(f"{settings.database}: {matches:,} matches, all of them replayed.")
+    arguments.say(f"{file}: {matches:,} matches, all of them replayed.")
     return 0
+
+
+def _refuse(url: str, source: Path) -> NoReturn:
+    try:
+        from bot.storage.postgres import dumps  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingPostgresError from error
+    dumps.refuse_to_restore(url, source)

@@ -117,7 +117,7 @@ DAMAGES = {
         "maxine.db is no whole database of Maxine: matches refers to matches, where there is no such row."
     ),
     "PRAGMA user_version = 0": "maxine.db is no whole database of Maxine: it is not hers.",
-    "PRAGMA user_version = 1000": "The database was written by a newer Maxine ",
+    "PRAGMA user_version = 1000; PRAGMA application_id = 1000": "The database was written by a newer Maxine ",
 }
 
 
@@ -126,7 +126,7 @@ def test_unsound_database_is_neither_backed_up_nor_restored(
     folder: Path, capsys: pytest.CaptureFixture[str], damage: str
 ) -> None:
     with closing(sqlite3.connect("maxine.db")) as db, db:
-        db.execute(damage)
+        db.executescript(damage)
     assert main(["backup", "copy.db"]) == 1
     sentence = DAMAGES[damage]
     assert capsys.readouterr().err.startswith(f"maxine: {sentence}")

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from bot.errors import (
     DamagedDatabaseError,
-    NewerDatabaseError,
     OccupiedDatabaseError,
     UnusableDatabaseError,
     UnwritableFileError,
 )
 from bot.models import Ending, Record
+from bot.storage import migrations
 from bot.storage.replacing import replaced
 from bot.storage.sqlite import schema
 from engine import Outcome
@@ -93,11 +93,8 @@ def _open(path: Path) -> sqlite3.Connection:
 
 def _check(source: Path, db: sqlite3.Connection) -> None:
     """Raise StartError unless it is a whole database of a schema that is known."""
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if not version:
+    if not schema.read_version(db, len(migrations.load())):
         raise DamagedDatabaseError(source, "it is not hers")
-    if version > schema.newest():
-        raise NewerDatabaseError(version, schema.newest())
     ((word,), *_) = db.execute("PRAGMA integrity_check(1)").fetchall()
     if word != "ok":
         raise DamagedDatabaseError(source, word)

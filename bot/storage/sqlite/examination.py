@@ -9,8 +9,9 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from bot.errors import NewerDatabaseError, UnusableDatabaseError
+from bot.errors import UnusableDatabaseError
 from bot.models import Examined
+from bot.storage import migrations
 from bot.storage.sqlite import schema
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def _examine(path: Path, application_id: int | None) -> Examined:
         raise UnusableDatabaseError(path, "there is no such folder", is_open=False)
     if not os.access(folder, os.W_OK):
         raise UnusableDatabaseError(path, "its folder cannot be written", is_open=False)
-    found = Examined(None, schema.newest(), shutil.disk_usage(folder).free)
+    found = Examined(None, len(migrations.load()), shutil.disk_usage(folder).free)
     if not path.exists():
         return found
     try:
@@ -39,10 +40,7 @@ def _examine(path: Path, application_id: int | None) -> Examined:
 
 
 def _look_into(db: sqlite3.Connection, application_id: int | None, found: Examined) -> Examined:
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version > found.newest:
-        raise NewerDatabaseError(version, found.newest)
-    if version < found.newest:
+    if (version := schema.read_version(db, found.newest)) < found.newest:
         return found._replace(version=version)
     row = db.execute("SELECT digest FROM command_sync WHERE application_id = ?", (application_id,)).fetchone()
     db.execute("INSERT OR REPLACE INTO command_sync VALUES (0, '')")
