@@ -72,6 +72,14 @@ async def test_backup_under_load_has_every_move_acknowledged_before_it(tmp_path:
         await played(storage, await begun(storage, draft(8, 9)), 4)
 
 
+async def test_backup_has_what_stands_only_in_the_log_yet(folder: Path) -> None:
+    async with opened(folder / "maxine.db") as storage:
+        match = await played(storage, await begun(storage, draft(8, 9)), *DRAW)
+        assert main(["backup", "copy.db"]) == 0
+    async with opened(folder / "copy.db") as storage:
+        assert await storage.matches.find(match.id) == match
+
+
 def _databases(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.glob("*.db")}
 
