@@ -16,6 +16,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import metrics
 from bot.cogs.arena import Arena
 from bot.cogs.community import Community
 from bot.cogs.matches import Matches
@@ -37,8 +38,6 @@ from bot.services import show
 from bot.words.language import Languages
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bot.services import Context
     from bot.storage import Storage
 
@@ -66,7 +65,7 @@ class Tree(app_commands.CommandTree[Client]):
         """Answer with what was wrong."""
         cause = _cause(error)
         await refusals.refuse(interaction, cause)
-        _log_command(interaction, cause)
+        _end_command(interaction, cause)
 
 
 async def _sync_if_changed(
@@ -89,11 +88,23 @@ def _cause(error: app_commands.AppCommandError) -> Exception:
     return error
 
 
-def _log_command(interaction: Interaction, error: Exception | None) -> None:
-    data: Mapping[str, Any] = interaction.data or {}
-    answers.log_line(
-        interaction, f"/{data.get('name')}", interaction.extras.get("started", time.perf_counter()), error
-    )
+def _end_command(interaction: Interaction, error: Exception | None) -> None:
+    answers.end_command(interaction, interaction.extras.get("started", time.perf_counter()), error)
+
+
+def _trace() -> aiohttp.TraceConfig:
+    """Return what counts the answers of Discord, to whatever it is asked for."""
+
+    async def count(_: object, __: object, ended: aiohttp.TraceRequestEndParams) -> None:
+        metrics.note_discord(str(ended.response.status))
+
+    async def count_silence(*_: object) -> None:
+        metrics.note_discord("none")
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(count)
+    trace.on_request_exception.append(count_silence)
+    return trace
 
 
 class Maxine(Client):
@@ -110,6 +121,7 @@ class Maxine(Client):
             max_messages=None,
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
+            http_trace=_trace() if metrics.has_begun() else None,
         )
         self.context, self.languages = context, languages or Languages.load()
         self.in_hand, self.handled, self.pens = set(), {}, WeakValueDictionary()
@@ -147,7 +159,7 @@ class Maxine(Client):
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
         """Log a command that went well."""
-        _log_command(interaction, None)
+        _end_command(interaction, None)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer the press of a button."""

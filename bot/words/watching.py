@@ -1,0 +1,29 @@
+"""Why she is not ready, for whoever watches her."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.words.language import Language
+
+
+def format_unconnected(language: Language, shard_id: int | None = None) -> str:
+    """Say that nothing of Discord's is heard on a shard, or None: on none yet."""
+    if shard_id is None:
+        return language.say("She is not connected to Discord yet.")
+    return language.say("Shard {shard} is not connected to Discord.", shard=shard_id)
+
+
+def format_deaf(language: Language, shard_id: int, seconds: float) -> str:
+    """Say that a shard is connected, but has heard nothing since its last heartbeat."""
+    return language.say(
+        "Shard {shard} is connected to Discord, but its heartbeat has not been answered for {seconds} s.",
+        shard=shard_id,
+        seconds=round(seconds),
+    )
+
+
+def format_silence(language: Language, seconds: float) -> str:
+    """Say that the database has not said anything within so many seconds."""
+    return language.say("The database has not answered within {seconds} s.", seconds=round(seconds))
