@@ -34,6 +34,7 @@ from bot.errors import (
     StorageError,
     UnreachableError,
 )
+from bot.monitor import open_monitor
 from bot.services import show
 from bot.words.language import Languages
 
@@ -121,8 +122,9 @@ class Maxine(Client):
             max_messages=None,
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
-            http_trace=_trace() if metrics.has_begun() else None,
         )
+        if metrics.has_begun():
+            self.http.http_trace = _trace()
         self.context, self.languages = context, languages or Languages.load()
         self.in_hand, self.handled, self.pens = set(), {}, WeakValueDictionary()
         self.people = People(self)
@@ -172,9 +174,16 @@ async def _late(tasks: set[asyncio.Task[Any]], seconds: float) -> set[asyncio.Ta
     return (await asyncio.wait(tasks, timeout=seconds))[1] if tasks else set()
 
 
-async def run(context: Context, token: str, stop: asyncio.Event) -> None:
-    """Run the bot until `stop` is set; StartError if Discord refuses the token or cannot be reached."""
-    async with Maxine(context) as bot:
+async def run(
+    context: Context, token: str, stop: asyncio.Event, metrics_at: tuple[str, int] | None = None
+) -> None:
+    """Run the bot until `stop` is set; StartError if Discord refuses the token or cannot be reached.
+
+    It is watched at the address of the metrics, if there is one; StartError if that cannot be had.
+    """
+    if metrics_at is not None:
+        metrics.begin()
+    async with Maxine(context) as bot, open_monitor(metrics_at, bot):
         running = asyncio.create_task(bot.start(token))
         stopping = asyncio.create_task(stop.wait())
         try:

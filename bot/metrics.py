@@ -1,7 +1,7 @@
 """What is counted and timed for whoever watches her: nothing, and at no cost, until `begin` is called.
 
-A function of this module is called where its fact arises. Labels are few: names of commands, kinds of buttons,
-outcomes and numbers of Discord's, never what anybody wrote.
+A function of this module is called where its fact arises. Labels have few values: names of commands, kinds of
+buttons, outcomes, numbers of Discord's; never what anybody wrote.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class _Meters:
             disable_created_metrics,
         )
 
-        disable_created_metrics()  # a line more for each, which nobody reads
+        disable_created_metrics()  # type: ignore[no-untyped-call] # a line more for each, that nobody reads
         self.registry = CollectorRegistry(auto_describe=True)
         ProcessCollector(registry=self.registry)
         counter = partial(Counter, namespace="maxine", registry=self.registry)
@@ -56,7 +56,9 @@ class _Meters:
             "discord_answers", "What Discord answered to requests, by HTTP status.", ["status"]
         )
         self.searches = counter(
-            "searches", "Searches of worker processes, by what was asked and what came of it.", ["kind", "result"]
+            "searches",
+            "Searches of worker processes, and what came of each.",
+            ["kind", "result"],
         )
         self.search_wait_seconds = histogram(
             "search_wait_seconds",

@@ -1,7 +1,7 @@
 """The door for whoever watches her: what she has measured, that she lives, and whether she is ready.
 
-`/livez` is answered as long as the event loop runs. `/readyz` is answered by 503 and a sentence for each thing
-that keeps her from playing: a process that lives may be deaf, or without its database.
+`/livez` is answered as long as the event loop runs. `/readyz` is answered by 503, and a sentence for each
+thing that keeps her from playing, if there is one: a process that lives may be deaf, or without a database.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from bot.components.answers import Client
 
 _PATIENCE = 2.0  # seconds for the database; a lock of another process is reported by it before
-_DEAF_AFTER = 10.0  # seconds in which a heartbeat is answered
-_OVERTAKEN = 1.0  # seconds by which discord.py may note that it sent a heartbeat after it noted the answer
+_DEAF_AFTER = 10.0  # seconds in which a heartbeat should be answered
 _TICK = 0.25  # seconds between two looks at how late the event loop is
 
 
@@ -119,7 +118,7 @@ class Monitor:
         for id_, shard in self._client.shards.items():
             if shard.is_closed():
                 yield format_unconnected(ENGLISH, id_)
-            elif (silence := _silence(shard)) > _DEAF_AFTER:
+            elif (silence := _silence(shard)) is not None:
                 yield format_deaf(ENGLISH, id_, silence)
 
     async def _refusals(self) -> list[str]:
@@ -142,9 +141,13 @@ def _latency(shard: ShardInfo) -> float | None:
     return None if shard.is_closed() else shard.latency
 
 
-def _silence(shard: ShardInfo) -> float:
-    """Return for how many seconds nothing has been heard since a heartbeat; discord.py tells nobody."""
+def _silence(shard: ShardInfo) -> float | None:
+    """Return for how many seconds a shard has heard nothing, not even an answer to a heartbeat; else None.
+
+    discord.py connects it anew after a minute or two, and tells nobody before.
+    """
     heart = shard._parent.ws._keep_alive  # noqa: SLF001 - a test fails if it is no longer there
-    if heart is None or heart._last_recv > heart._last_send - _OVERTAKEN:  # noqa: SLF001 - the same
-        return 0.0
-    return time.perf_counter() - heart._last_send  # noqa: SLF001 - the same
+    if heart is None or heart.interval is None:
+        return None
+    silence = time.perf_counter() - heart._last_recv  # noqa: SLF001 - the same
+    return silence if silence > heart.interval + _DEAF_AFTER else None

@@ -16,9 +16,10 @@ def format_unconnected(language: Language, shard_id: int | None = None) -> str:
 
 
 def format_deaf(language: Language, shard_id: int, seconds: float) -> str:
-    """Say that a shard is connected, but has heard nothing since its last heartbeat."""
+    """Say that a shard is connected, but has heard nothing for so many seconds."""
     return language.say(
-        "Shard {shard} is connected to Discord, but its heartbeat has not been answered for {seconds} s.",
+        "Shard {shard} is connected to Discord, but has heard nothing for {seconds} s, not even answers to its"
+        " heartbeats.",
         shard=shard_id,
         seconds=round(seconds),
     )
