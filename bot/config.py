@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
@@ -83,6 +84,6 @@ def _log_format(name: str) -> str:
 def _metrics_at(host: str, port: str | None) -> tuple[str, int] | None:
     if port is None:
         return None
-    if not port.isascii() or not port.isdigit() or not 0 < int(port) <= _HIGHEST_PORT:
+    if not re.fullmatch("[1-9][0-9]{0,4}", port) or int(port) > _HIGHEST_PORT:
         raise MalformedMetricsPortError(port)
     return host, int(port)

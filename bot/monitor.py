@@ -104,21 +104,18 @@ class Monitor:
         return None
 
     async def _ready(self, _: web.Request) -> web.Response:
-        hindrances = [*self._deafness(), *await self._refusals()]
+        hindrances = [*(self._deafness() if self._has_gateway else ()), *await self._refusals()]
         if hindrances:
             return web.Response(text="\n".join((*hindrances, "")), status=503)
         return web.Response(text="ready\n")
 
     def _deafness(self) -> Iterator[str]:
         """Yield why she does not hear what people do."""
-        if not self._has_gateway:
-            return
-        if not self._client.is_ready():
-            yield format_unconnected(ENGLISH)
-        for id_, shard in self._client.shards.items():
-            if shard.is_closed():
+        client, shards = self._client, self._client.shards
+        for id_ in client.shard_ids or range(client.shard_count or 1):
+            if id_ not in shards or shards[id_].is_closed():
                 yield format_unconnected(ENGLISH, id_)
-            elif (silence := _silence(shard)) is not None:
+            elif (silence := _silence(shards[id_])) is not None:
                 yield format_deaf(ENGLISH, id_, silence)
 
     async def _refusals(self) -> list[str]:

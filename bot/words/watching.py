@@ -8,18 +8,16 @@ if TYPE_CHECKING:
     from bot.words.language import Language
 
 
-def format_unconnected(language: Language, shard_id: int | None = None) -> str:
-    """Say that nothing of Discord's is heard on a shard, or None: on none yet."""
-    if shard_id is None:
-        return language.say("She is not connected to Discord yet.")
+def format_unconnected(language: Language, shard_id: int) -> str:
+    """Say that a shard is not connected."""
     return language.say("Shard {shard} is not connected to Discord.", shard=shard_id)
 
 
 def format_deaf(language: Language, shard_id: int, seconds: float) -> str:
     """Say that a shard is connected, but has heard nothing for so many seconds."""
     return language.say(
-        "Shard {shard} is connected to Discord, but has heard nothing for {seconds} s, not even answers to its"
-        " heartbeats.",
+        "Shard {shard} is connected to Discord, but has heard nothing for {seconds} s, not even an answer to"
+        " its heartbeats.",
         shard=shard_id,
         seconds=round(seconds),
     )
