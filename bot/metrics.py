@@ -56,9 +56,7 @@ class _Meters:
             "discord_answers", "What Discord answered to requests, by HTTP status.", ["status"]
         )
         self.searches = counter(
-            "searches",
-            "Searches of worker processes, and what came of each.",
-            ["kind", "result"],
+            "searches", "Searches of worker processes, and what came of each.", ["kind", "result"]
         )
         self.search_wait_seconds = histogram(
             "search_wait_seconds",
