@@ -15,7 +15,7 @@ from bot.workers import guest, wire
 from bot.workers.worker import OverrunError, WorkerError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from bot.workers.wire import Answer, Request
 
@@ -36,6 +36,8 @@ _QUEUE = 3.0
 _PRIORITY = 10
 """Before bulk work, which has 0; what is bulk in the bot itself has one less."""
 
+_telling: set[asyncio.Task[None]] = set()
+
 
 def library() -> Any:  # noqa: ANN401 - it says nothing of its types
     """Return the library that talks to clusters; MissingClusterError if it is not installed."""
@@ -53,7 +55,7 @@ class Cluster:
         self._library = library()
         self._client: Any = None
         self._size: int | None = None  # until it is known
-        self._failure: asyncio.Future[None]
+        self._has_failed = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -63,14 +65,13 @@ class Cluster:
     def errand(self) -> Errand | None:
         """Return what a request is sent with, None while the cluster is not there."""
         if self._size and self._client.status != "running":
-            self.let_go(ConnectionError("the connection is lost"))
-        return Errand(self._client) if self._size else None
+            self._let_go(ConnectionError("the connection is lost"))
+        return Errand(self._client, self._let_go) if self._size else None
 
-    def let_go(self, error: Exception) -> None:
+    def _let_go(self, error: Exception) -> None:
         """Do without it for some seconds, as it has failed."""
         self._lose(error)
-        if not self._failure.done():
-            self._failure.set_exception(error)
+        self._has_failed.set()
 
     async def close(self) -> None:
         """Disconnect."""
@@ -87,15 +88,15 @@ class Cluster:
             await asyncio.sleep(_PAUSE)
 
     async def _lean_on_it(self) -> None:
-        """Have it searched there until that fails; raise what has."""
-        self._failure = asyncio.get_running_loop().create_future()
+        """Have it searched there until that fails."""
+        self._has_failed.clear()
         async with self._library.Client(
             self._address, asynchronous=True, set_as_default=False, timeout=_PATIENCE
         ) as self._client:
-            while not self._failure.done():
+            while not self._has_failed.is_set():
                 await self._count()
-                await asyncio.wait([self._failure], timeout=_LOOK)
-            self._failure.result()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._has_failed.wait(), _LOOK)
 
     async def _count(self) -> None:
         """See how many processes there are, and if there are others than before, that all are ready."""
@@ -110,16 +111,12 @@ class Cluster:
             self._have(size)
 
     async def _get_ready(self) -> None:
-        for found in await asyncio.gather(
-            *(
-                self._client.submit(
-                    guest.get_ready, workers=[address], pure=False, priority=_PRIORITY, key=_new_name()
-                )
-                for address in await self._client.nthreads()
-            )
-        ):
-            if found != __version__:
-                raise ValueError(f"its workers have Maxine {found}, not {__version__}")
+        options = {"pure": False, "priority": _PRIORITY}
+        addresses = await self._client.nthreads()
+        tasks = [self._client.submit(guest.get_ready, workers=[each], **options) for each in addresses]
+        for version in await asyncio.gather(*tasks):
+            if version != __version__:
+                raise ValueError(f"its workers have Maxine {version}, not {__version__}")
 
     def _have(self, size: int) -> None:
         if not self._size:
@@ -136,11 +133,10 @@ class Cluster:
 
 
 class Errand:
-    """A single request to a cluster."""
+    """A single request to a cluster, which is let go if it fails."""
 
-    def __init__(self, client: Any) -> None:  # noqa: ANN401 - see `library`
-        self._client, self._name = client, _new_name()
-        self._hurrying: asyncio.Task[None] | None = None
+    def __init__(self, client: Any, let_go: Callable[[Exception], object]) -> None:  # noqa: ANN401 - see above
+        self._client, self._let_go, self._name = client, let_go, f"maxine-{uuid4()}"
 
     async def ask(
         self, request: Request[Answer], within: float, is_hurried: Callable[[], bool] = lambda: False
@@ -149,33 +145,38 @@ class Errand:
 
         If it `is_hurried` already, that is to come to an end at once.
         """
-        priority = _PRIORITY - isinstance(request, wire.SeriesRequest)
-        line = wire.encode_request(request)
         try:
-            task = self._client.submit(
-                guest.answer, line, self._name, pure=False, priority=priority, key=self._name
-            )
-            if is_hurried():
-                self.hurry()
             async with asyncio.timeout(within + _QUEUE):
-                return request.decode_answer(await task)
+                return request.decode_answer(await self._send(request, is_hurried))
         except TimeoutError as error:
             self.hurry()
-            raise OverrunError(f"it took longer than {within + _QUEUE:.1f} s") from error
+            raise self._failed(OverrunError(f"a search took longer than {within + _QUEUE:.1f} s")) from error
         except Exception as error:
-            raise WorkerError(f"{type(error).__name__}: {error}") from error
+            raise self._failed(WorkerError(f"{type(error).__name__}: {error}")) from error
         except BaseException:
             self.hurry()
             raise
 
+    def _send(self, request: Request[Any], is_hurried: Callable[[], bool]) -> Awaitable[bytes]:
+        priority = _PRIORITY - isinstance(request, wire.SeriesRequest)
+        line, name = wire.encode_request(request), self._name
+        task: Awaitable[bytes] = self._client.submit(
+            guest.answer, line, name, key=name, pure=False, priority=priority
+        )
+        if is_hurried():
+            self.hurry()
+        return task
+
+    def _failed(self, error: WorkerError) -> WorkerError:
+        self._let_go(error)
+        return error
+
     def hurry(self) -> None:
         """Let the task come to its end: it cannot be stopped from outside, but the processes can be told."""
-        self._hurrying = asyncio.create_task(self._hurry())
+        telling = asyncio.create_task(self._hurry())
+        _telling.add(telling)  # the loop alone would not keep it
+        telling.add_done_callback(_telling.discard)
 
     async def _hurry(self) -> None:
         with suppress(Exception):  # else it ends when its time is over
             await self._client.run(guest.hurry, self._name)
-
-
-def _new_name() -> str:
-    return f"maxine-{uuid4()}"
