@@ -6,11 +6,12 @@ import logging
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
 
 from bot.errors import (
+    MalformedClusterError,
     MalformedDatabaseError,
     MalformedTokenError,
     UnknownLogLevelError,
@@ -28,16 +29,42 @@ class Settings:
     token: str | None
     database: Path
     log_level: int
+    cluster: str | None = None
 
 
 def load(default_database: str = "sqlite:///maxine.db") -> Settings:
     """Read the settings; the environment wins over `.env` in the working directory; empty means not set."""
-    values = {name: value for source in (_dotenv(), os.environ) for name, value in source.items() if value}
+    values = _values()
     return Settings(
         token=_token(values.get("DISCORD_TOKEN")),
         database=_database(values.get("DATABASE_URL", default_database)),
         log_level=_log_level(values.get("LOG_LEVEL", "INFO")),
+        cluster=_cluster(values.get("CLUSTER")),
     )
+
+
+def load_cluster() -> str | None:
+    """Read the address of the cluster alone, for commands that need no other setting."""
+    return _cluster(_values().get("CLUSTER"))
+
+
+def parse_cluster(address: str) -> tuple[str, int]:
+    """Return the host and the port in the address of a cluster's scheduler.
+
+    Raises:
+        MalformedClusterError: it is no such address.
+    """
+    try:
+        parts = urlsplit(address if "//" in address else f"//{address}")
+        if parts.hostname is not None and parts.port is not None:
+            return parts.hostname, parts.port
+    except ValueError:  # of a port that is no number
+        pass
+    raise MalformedClusterError(address)
+
+
+def _values() -> dict[str, str]:
+    return {name: value for source in (_dotenv(), os.environ) for name, value in source.items() if value}
 
 
 def _dotenv() -> dict[str, str | None]:
@@ -64,3 +91,9 @@ def _log_level(name: str) -> int:
     if name.upper() not in _LOG_LEVELS:
         raise UnknownLogLevelError(name, _LOG_LEVELS)
     return logging.getLevelNamesMapping()[name.upper()]
+
+
+def _cluster(address: str | None) -> str | None:
+    if address is not None:
+        parse_cluster(address)
+    return address

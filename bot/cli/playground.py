@@ -16,9 +16,9 @@ from bot.playground import HistoryError, Playground, redirect
 
 if TYPE_CHECKING:
     import argparse
-    from pathlib import Path
 
     from bot.cli.arguments import Commands
+    from bot.config import Settings
 
 _DESCRIPTION = (
     "Starts a stand-in for Discord on this machine with Maxine connected to it, and prints the address of its"
@@ -62,7 +62,7 @@ async def _play(port: int) -> None:
             raise _port_error(port, error) from error
         except HistoryError as error:
             raise UnreadableChatError(str(error)) from error
-        await _serve_again(settings.database, playground, stop, halt)
+        await _serve_again(settings, playground, stop, halt)
     arguments.say(f"Maxine has stopped. Her matches wait in {settings.database}.")
 
 
@@ -73,14 +73,14 @@ def _port_error(port: int, error: OSError) -> StartError:
 
 
 async def _serve_again(
-    database: Path, playground: Playground, stop: asyncio.Event, halt: asyncio.Event
+    settings: Settings, playground: Playground, stop: asyncio.Event, halt: asyncio.Event
 ) -> None:
     redirect(playground.url)
     announcing = asyncio.create_task(_announce(playground))
     try:
         while not stop.is_set():
             halt.clear()
-            await serve(database, playground.token, halt)
+            await serve(settings.database, playground.token, halt, settings.cluster)
     finally:
         announcing.cancel()
 

@@ -41,4 +41,4 @@ async def _connect() -> None:
     log_to_stderr(settings.log_level)
     stop = asyncio.Event()
     on_signal(stop.set)
-    await serve(settings.database, settings.token, stop)
+    await serve(settings.database, settings.token, stop, settings.cluster)

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-async def serve(database: Path, token: str, stop: asyncio.Event) -> None:
+async def serve(database: Path, token: str, stop: asyncio.Event, cluster: str | None = None) -> None:
     """Be Maxine until the event is set; StartError if that cannot begin."""
     gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
     sys.setswitchinterval(0.0005)  # seconds: a click that waits for a thread that draws has no time for 5 ms
     memory.return_freed()
     with lock.hold(database):
-        storage, analysts = await open_storage(database), Analysts()
+        storage, analysts = await open_storage(database), Analysts(cluster=cluster)
         try:
             engine.puzzles.daily(0)  # which puts all days in their order, once and for all
             analysts.prepare()

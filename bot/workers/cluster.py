@@ -53,6 +53,9 @@ class Cluster:
     def __init__(self, address: str, on_change: Callable[[int], object]) -> None:
         self._address, self._on_change = address, on_change
         self._library = library()
+        logging.getLogger("distributed.client").setLevel(
+            logging.CRITICAL
+        )  # what it meets is said here, shorter
         self._client: Any = None
         self._size: int | None = None  # until it is known
         self._has_failed = asyncio.Event()
@@ -126,7 +129,7 @@ class Cluster:
 
     def _lose(self, error: Exception) -> None:
         if self._size != 0:
-            reason = str(error) or type(error).__name__
+            reason = (str(error) or type(error).__name__).splitlines()[0]
             _log.warning("Thinking on this machine, as the cluster at %s fails: %s", self._address, reason)
             self._size = 0
             self._on_change(0)
