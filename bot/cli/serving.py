@@ -28,7 +28,7 @@ async def serve(database: Path, token: str, stop: asyncio.Event, cluster: str | 
     sys.setswitchinterval(0.0005)  # seconds: a click that waits for a thread that draws has no time for 5 ms
     memory.return_freed()
     with lock.hold(database):
-        storage, analysts = await open_storage(database), Analysts(cluster=cluster)
+        analysts, storage = Analysts(cluster=cluster), await open_storage(database)
         try:
             engine.puzzles.daily(0)  # which puts all days in their order, once and for all
             analysts.prepare()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from bot import __version__
+from bot.config import parse_cluster
 from bot.errors import MissingClusterError
 from bot.workers import guest, wire
 from bot.workers.worker import OverrunError, WorkerError
@@ -53,9 +54,7 @@ class Cluster:
     def __init__(self, address: str, on_change: Callable[[int], object]) -> None:
         self._address, self._on_change = address, on_change
         self._library = library()
-        logging.getLogger("distributed.client").setLevel(
-            logging.CRITICAL
-        )  # what it meets is said here, shorter
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it meets is said here
         self._client: Any = None
         self._size: int | None = None  # until it is known
         self._has_failed = asyncio.Event()
@@ -93,6 +92,7 @@ class Cluster:
     async def _lean_on_it(self) -> None:
         """Have it searched there until that fails."""
         self._has_failed.clear()
+        await _knock(self._address)  # as a client would wait for somebody to come
         async with self._library.Client(
             self._address, asynchronous=True, set_as_default=False, timeout=_PATIENCE
         ) as self._client:
@@ -133,6 +133,12 @@ class Cluster:
             _log.warning("Thinking on this machine, as the cluster at %s fails: %s", self._address, reason)
             self._size = 0
             self._on_change(0)
+
+
+async def _knock(address: str) -> None:
+    async with asyncio.timeout(_PATIENCE):
+        _, writer = await asyncio.open_connection(*parse_cluster(address))
+    writer.close()
 
 
 class Errand:

@@ -1,4 +1,4 @@
-"""What a process of a cluster runs for the bot and for bulk work: one thing at a time, as solvers are shared."""
+"""What a process of a cluster runs for the bot and for bulk work: one by one, as solvers are shared."""
 
 from __future__ import annotations
 

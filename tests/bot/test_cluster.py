@@ -1,0 +1,252 @@
+"""A cluster: real processes of a real scheduler answer and play as this machine does, and may all go away."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from distributed import LocalCluster
+
+import engine
+from bot import puzzlemaking, training
+from bot.__main__ import main
+from bot.playground.messages import text_of
+from bot.workers import Analysts, cluster, wire
+from bot.workers.cluster import Cluster
+from tests.bot.gated import GAME
+from tests.bot.nursery import ready_worker
+from tests.bot.stage import Stage, open_cells, staged
+from tests.bot.test_arena_command import COMMAND
+from tests.bot.test_main import run
+from tests.bot.test_workers import LARGE, check_whole, play_out
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+    from pathlib import Path
+
+NOWHERE = "tcp://127.0.0.1:1"
+
+
+@contextmanager
+def made(port: int = 0) -> Iterator[Any]:
+    """A scheduler and two workers, which are processes of their own."""
+    make: Any = LocalCluster  # which says nothing of its types
+    with make(n_workers=2, threads_per_worker=1, dashboard_address=":0", scheduler_port=port) as there:
+        yield there
+
+
+@pytest.fixture(scope="module")
+def there() -> Iterator[Any]:
+    """One for all tests that leave it whole."""
+    with made() as there:
+        yield there
+
+
+@asynccontextmanager
+async def leaning(address: str, grace: float = 10) -> AsyncIterator[Analysts]:
+    """Let somebody be at hand who has others think."""
+    analysts = Analysts(1, ready_worker(), grace, address)
+    analysts.prepare()
+    try:
+        yield analysts
+    finally:
+        await analysts.close()
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    """Wait for what nobody announces."""
+    async with asyncio.timeout(20):
+        while not is_so():  # noqa: ASYNC110 - nobody announces it
+            await asyncio.sleep(0.01)
+
+
+async def found(analysts: Analysts) -> Analysts:
+    """Wait until the cluster thinks."""
+    await until(lambda: size_of(analysts))
+    return analysts
+
+
+def size_of(analysts: Analysts) -> int | None:
+    """How many processes of a cluster think."""
+    assert analysts._cluster is not None
+    return analysts._cluster._size
+
+
+def busy(there: Any) -> list[int]:  # noqa: ANN401 - see `made`
+    """The processes of the workers that search."""
+    addresses = [state.address for state in there.scheduler.workers.values() if state.processing]
+    return [worker.pid for worker in there.workers.values() if worker.worker_address in addresses]
+
+
+def has_local(analysts: Analysts) -> bool:
+    """Whether a process of this machine has been started."""
+    return any(worker._process for worker in analysts._workers)
+
+
+async def test_cluster_answers_and_plays_as_this_machine_does(
+    there: Any,  # noqa: ANN401 - see `made`
+) -> None:
+    async with leaning(there.scheduler_address) as far, leaning_on_nobody() as near:
+        await found(far)
+        for seed, level in enumerate(("easy", "medium", "hard", "mcts", "depth-3")):
+            near_and_far = [
+                await each.choose(level, LARGE, seconds=0, seed=seed, asker_id=1) for each in (near, far)
+            ]
+            assert near_and_far[0] == near_and_far[1]
+        check_whole(await far.analyse(LARGE, seconds=0.05, asker_id=1))
+        assert await play_out(far) == await play_out(near)
+        assert not has_local(far)
+
+
+@asynccontextmanager
+async def leaning_on_nobody() -> AsyncIterator[Analysts]:
+    """Let somebody think here."""
+    analysts = Analysts(1, ready_worker(), 10)
+    yield analysts
+    await analysts.close()
+
+
+async def test_as_many_are_served_at_once_as_there_are_processes(
+    there: Any,  # noqa: ANN401 - see `made`
+) -> None:
+    states = [LARGE.successor(action) for action in LARGE.actions()[:2]]
+    async with leaning(there.scheduler_address) as analysts:
+        await found(analysts)
+        asking = (analysts.analyse(state, seconds=0.4, asker_id=id_) for id_, state in enumerate(states))
+        answering = asyncio.gather(*asking)
+        await until(lambda: len(busy(there)) == 2)
+        for analysis in await answering:
+            check_whole(analysis, analysis.state)
+        assert [request.seconds for request in analysts._answers] == [0.4, 0.4]  # nobody had less time
+
+
+@pytest.mark.parametrize("pause", [0, 0.1])
+async def test_games_on_a_cluster_are_broken_off_when_somebody_waits(
+    there: Any,  # noqa: ANN401 - see `made`
+    monkeypatch: pytest.MonkeyPatch,
+    pause: float,
+) -> None:
+    monkeypatch.setattr("bot.workers.analysts._MOVE_SECONDS", 60)
+    async with leaning(there.scheduler_address) as analysts:
+        await found(analysts)
+        analysts._turns.resize(1)  # or there would be room for both
+        names = ("mcts", "mcts")
+        playing = asyncio.create_task(analysts.play(LARGE, names, seed=7, number=0, games=200, asker_id=1))
+        await asyncio.sleep(pause)
+        async with asyncio.timeout(5):
+            check_whole(await analysts.analyse(LARGE, seconds=0, asker_id=2))
+            assert len(await playing) == 1
+
+
+async def test_search_that_nobody_waits_for_any_more_ends(
+    there: Any,  # noqa: ANN401 - see `made`
+) -> None:
+    async with leaning(there.scheduler_address) as analysts:
+        await found(analysts)
+        asking = asyncio.create_task(analysts.analyse(LARGE, seconds=60, asker_id=1))
+        await until(lambda: busy(there))
+    assert asking.exception() is not None
+    await until(lambda: not busy(there))
+
+
+async def test_match_goes_on_when_the_process_that_thinks_is_killed(
+    there: Any,  # noqa: ANN401 - see `made`
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with staged(tmp_path / "maxine.db", Stage) as stage:
+        analysts = stage.analysts
+        analysts._cluster = Cluster(there.scheduler_address, analysts._lean_on)
+        analysts._cluster.start()
+        await found(analysts)
+        stage.bot.context = replace(stage.bot.context, reply_seconds=0.6)
+        board = await stage.challenge(stage.ada, game=GAME)
+        answering = asyncio.create_task(stage.click(stage.ada, board, "b2"))
+        await until(lambda: busy(there))
+        os.kill(busy(there)[0], signal.SIGKILL)
+        async with asyncio.timeout(10):
+            answer = await answering
+            await stage.until(lambda: len(open_cells(stage.message(board))) == 14)
+        assert answer.followups == []
+        assert f"It is {stage.ada.mention}'s turn" in text_of(stage.message(board))
+        assert not has_local(analysts)
+    assert "this machine" not in caplog.text
+    await until(lambda: len(there.scheduler.workers) == 2)
+
+
+async def test_without_the_cluster_she_thinks_here_until_it_is_back(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "bot")
+    monkeypatch.setattr(cluster, "_PAUSE", 0.1)
+    with made() as first:
+        address = first.scheduler_address
+        async with leaning(address) as analysts:
+            await found(analysts)
+            asking = asyncio.gather(
+                *(analysts.choose("perfect", LARGE, seconds=0.5, seed=1, asker_id=id_) for id_ in range(4))
+            )
+            await until(lambda: busy(first))
+            await asyncio.to_thread(first.close)
+            async with asyncio.timeout(10):
+                assert all(choice.action in LARGE.actions() for choice in await asking)
+            check_whole(await analysts.analyse(LARGE, seconds=0, asker_id=1))
+            assert (size_of(analysts), analysts._turns._size) == (0, 1)
+            assert f"Thinking on this machine, as the cluster at {address} fails: " in caplog.text
+            making = made(int(address.rpartition(":")[2]))
+            again = await asyncio.to_thread(making.__enter__)
+            await found(analysts)
+            await until(lambda: analysts._turns._size == 2)
+            analysts._workers[0].ask = never  # type: ignore[method-assign, assignment]
+            check_whole(await analysts.analyse(LARGE, seconds=0.01, asker_id=1))
+        await asyncio.to_thread(making.__exit__, None, None, None)
+        assert again is not None
+    said = [record.getMessage() for record in caplog.records if record.name == "bot.workers.cluster"]
+    assert [sentence[:17] for sentence in said] == ["Thinking on the c", "Thinking on this ", "Thinking on the c"]
+
+
+async def never(*_: object) -> None:
+    """Must not be asked."""
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [(NOWHERE, "Connect call failed"), (None, "its workers have Maxine ")],
+)
+async def test_cluster_that_is_of_no_use_is_done_without(
+    there: Any,  # noqa: ANN401 - see `made`
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    address: str | None,
+    reason: str,
+) -> None:
+    monkeypatch.setattr(cluster, "__version__", "0")
+    async with leaning(address or there.scheduler_address) as analysts:
+        check_whole(await analysts.analyse(LARGE, seconds=0, asker_id=1))
+        await until(lambda: reason in caplog.text)
+        await analysts._starting[0]
+        assert has_local(analysts)
+        assert size_of(analysts) == 0
+
+
+async def test_search_that_hangs_there_is_made_here_in_a_hurry(
+    there: Any,  # noqa: ANN401 - see `made`
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(cluster, "_QUEUE", 0)
+    async with leaning(there.scheduler_address, grace=0.2) as analysts:
+        await found(analysts)
+        monkeypatch.setattr(cluster.guest, "answer", lambda *_: time.sleep(1))
+        choosing = analysts.choose("perfect", LARGE, seconds=0.1, seed=5, asker_id=1)
+        choice = await asyncio.wait_for(choosing, 10)
+    assert choice.action in LARGE.actions()
+    assert "a search took longer than 0.3 s" in caplog.text
