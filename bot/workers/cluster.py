@@ -43,9 +43,11 @@ _telling: set[asyncio.Task[None]] = set()
 def library() -> Any:  # noqa: ANN401 - it says nothing of its types
     """Return the library that talks to clusters; MissingClusterError if it is not installed."""
     try:
-        return import_module("distributed")
+        found = import_module("distributed")
     except ImportError as error:
         raise MissingClusterError from error
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it meets is said here
+    return found
 
 
 class Cluster:
@@ -54,7 +56,6 @@ class Cluster:
     def __init__(self, address: str, on_change: Callable[[int], object]) -> None:
         self._address, self._on_change = address, on_change
         self._library = library()
-        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it meets is said here
         self._client: Any = None
         self._size: int | None = None  # until it is known
         self._has_failed = asyncio.Event()
@@ -90,7 +91,7 @@ class Cluster:
             await asyncio.sleep(_PAUSE)
 
     async def _lean_on_it(self) -> None:
-        """Have it searched there until that fails."""
+        """Have it searched there until that fails, and raise what does."""
         self._has_failed.clear()
         await _knock(self._address)  # as a client would wait for somebody to come
         async with self._library.Client(
@@ -100,6 +101,7 @@ class Cluster:
                 await self._count()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._has_failed.wait(), _LOOK)
+            raise ConnectionError("a search has failed")  # so that the client does not take its time to close
 
     async def _count(self) -> None:
         """See how many processes there are, and if there are others than before, that all are ready."""

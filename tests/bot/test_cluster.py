@@ -5,47 +5,39 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 import time
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from distributed import LocalCluster
 
-import engine
-from bot import puzzlemaking, training
-from bot.__main__ import main
 from bot.playground.messages import text_of
-from bot.workers import Analysts, cluster, wire
+from bot.workers import Analysts, cluster, guest
 from bot.workers.cluster import Cluster
 from tests.bot.gated import GAME
 from tests.bot.nursery import ready_worker
 from tests.bot.stage import Stage, open_cells, staged
-from tests.bot.test_arena_command import COMMAND
-from tests.bot.test_main import run
-from tests.bot.test_workers import LARGE, check_whole, play_out
+from tests.bot.test_workers import LARGE, check_whole
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator
     from pathlib import Path
 
 NOWHERE = "tcp://127.0.0.1:1"
 
 
-@contextmanager
-def made(port: int = 0) -> Iterator[Any]:
-    """A scheduler and two workers, which are processes of their own."""
-    make: Any = LocalCluster  # which says nothing of its types
-    with make(n_workers=2, threads_per_worker=1, dashboard_address=":0", scheduler_port=port) as there:
-        yield there
+def start(**options: object) -> Any:  # noqa: ANN401 - the library says nothing of its types
+    """Start a scheduler and two workers, which are processes of their own."""
+    make: Any = LocalCluster
+    return make(**{"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"} | options)
 
 
 @pytest.fixture(scope="module")
 def there() -> Iterator[Any]:
     """One for all tests that leave it whole."""
-    with made() as there:
+    with start() as there:
         yield there
 
 
@@ -79,7 +71,7 @@ def size_of(analysts: Analysts) -> int | None:
     return analysts._cluster._size
 
 
-def busy(there: Any) -> list[int]:  # noqa: ANN401 - see `made`
+def busy(there: Any) -> list[int]:  # noqa: ANN401 - see `start`
     """The processes of the workers that search."""
     addresses = [state.address for state in there.scheduler.workers.values() if state.processing]
     return [worker.pid for worker in there.workers.values() if worker.worker_address in addresses]
@@ -91,7 +83,7 @@ def has_local(analysts: Analysts) -> bool:
 
 
 async def test_cluster_answers_and_plays_as_this_machine_does(
-    there: Any,  # noqa: ANN401 - see `made`
+    there: Any,  # noqa: ANN401 - see `start`
 ) -> None:
     async with leaning(there.scheduler_address) as far, leaning_on_nobody() as near:
         await found(far)
@@ -101,7 +93,12 @@ async def test_cluster_answers_and_plays_as_this_machine_does(
             ]
             assert near_and_far[0] == near_and_far[1]
         check_whole(await far.analyse(LARGE, seconds=0.05, asker_id=1))
-        assert await play_out(far) == await play_out(near)
+        names = ("random", "greedy")
+        series = [
+            await each.play(LARGE, names, seed=7, number=0, games=1, asker_id=1) for each in (near, far)
+        ]
+        assert series[0] == series[1]
+        assert series[0][0].outcome is not None
         assert not has_local(far)
 
 
@@ -114,7 +111,7 @@ async def leaning_on_nobody() -> AsyncIterator[Analysts]:
 
 
 async def test_as_many_are_served_at_once_as_there_are_processes(
-    there: Any,  # noqa: ANN401 - see `made`
+    there: Any,  # noqa: ANN401 - see `start`
 ) -> None:
     states = [LARGE.successor(action) for action in LARGE.actions()[:2]]
     async with leaning(there.scheduler_address) as analysts:
@@ -129,7 +126,7 @@ async def test_as_many_are_served_at_once_as_there_are_processes(
 
 @pytest.mark.parametrize("pause", [0, 0.1])
 async def test_games_on_a_cluster_are_broken_off_when_somebody_waits(
-    there: Any,  # noqa: ANN401 - see `made`
+    there: Any,  # noqa: ANN401 - see `start`
     monkeypatch: pytest.MonkeyPatch,
     pause: float,
 ) -> None:
@@ -146,7 +143,7 @@ async def test_games_on_a_cluster_are_broken_off_when_somebody_waits(
 
 
 async def test_search_that_nobody_waits_for_any_more_ends(
-    there: Any,  # noqa: ANN401 - see `made`
+    there: Any,  # noqa: ANN401 - see `start`
 ) -> None:
     async with leaning(there.scheduler_address) as analysts:
         await found(analysts)
@@ -157,7 +154,7 @@ async def test_search_that_nobody_waits_for_any_more_ends(
 
 
 async def test_match_goes_on_when_the_process_that_thinks_is_killed(
-    there: Any,  # noqa: ANN401 - see `made`
+    there: Any,  # noqa: ANN401 - see `start`
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -186,35 +183,29 @@ async def test_without_the_cluster_she_thinks_here_until_it_is_back(
 ) -> None:
     caplog.set_level("INFO", "bot")
     monkeypatch.setattr(cluster, "_PAUSE", 0.1)
-    with made() as first:
-        address = first.scheduler_address
-        async with leaning(address) as analysts:
-            await found(analysts)
-            asking = asyncio.gather(
-                *(analysts.choose("perfect", LARGE, seconds=0.5, seed=1, asker_id=id_) for id_ in range(4))
-            )
-            await until(lambda: busy(first))
-            await asyncio.to_thread(first.close)
-            async with asyncio.timeout(10):
-                assert all(choice.action in LARGE.actions() for choice in await asking)
-            check_whole(await analysts.analyse(LARGE, seconds=0, asker_id=1))
-            assert (size_of(analysts), analysts._turns._size) == (0, 1)
-            assert f"Thinking on this machine, as the cluster at {address} fails: " in caplog.text
-            making = made(int(address.rpartition(":")[2]))
-            again = await asyncio.to_thread(making.__enter__)
-            await found(analysts)
-            await until(lambda: analysts._turns._size == 2)
-            analysts._workers[0].ask = never  # type: ignore[method-assign, assignment]
-            check_whole(await analysts.analyse(LARGE, seconds=0.01, asker_id=1))
-        await asyncio.to_thread(making.__exit__, None, None, None)
-        assert again is not None
+    there = start(n_workers=1)
+    address = there.scheduler_address
+    async with leaning(address) as analysts:
+        await found(analysts)
+        choosing = (analysts.choose("perfect", LARGE, seconds=0.5, seed=1, asker_id=id_) for id_ in range(4))
+        choices = asyncio.gather(*choosing)
+        await until(lambda: busy(there))
+        await asyncio.to_thread(there.close)
+        async with asyncio.timeout(10):
+            assert {choice.action for choice in await choices} <= {*LARGE.actions()}
+        assert (size_of(analysts), analysts._turns._size) == (0, 1)
+        options = {"scheduler_port": int(address.rpartition(":")[2]), "protocol": "tcp", "processes": False}
+        again = await asyncio.to_thread(start, **options)
+        await found(analysts)
+        analysts._free.clear()  # so that nobody here could answer
+        check_whole(await analysts.analyse(LARGE, seconds=0.01, asker_id=1))
+    await asyncio.to_thread(again.close)
+    gone, here = (
+        f"Thinking on this machine, as the cluster at {address} fails: ",
+        f"Thinking on the cluster at {address}.",
+    )
     said = [record.getMessage() for record in caplog.records if record.name == "bot.workers.cluster"]
-    assert [sentence[:17] for sentence in said] == ["Thinking on the c", "Thinking on this ", "Thinking on the c"]
-
-
-async def never(*_: object) -> None:
-    """Must not be asked."""
-    raise AssertionError
+    assert [sentence[: len(gone)] for sentence in said] == [here, gone, here]
 
 
 @pytest.mark.parametrize(
@@ -222,7 +213,7 @@ async def never(*_: object) -> None:
     [(NOWHERE, "Connect call failed"), (None, "its workers have Maxine ")],
 )
 async def test_cluster_that_is_of_no_use_is_done_without(
-    there: Any,  # noqa: ANN401 - see `made`
+    there: Any,  # noqa: ANN401 - see `start`
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     address: str | None,
@@ -238,14 +229,14 @@ async def test_cluster_that_is_of_no_use_is_done_without(
 
 
 async def test_search_that_hangs_there_is_made_here_in_a_hurry(
-    there: Any,  # noqa: ANN401 - see `made`
+    there: Any,  # noqa: ANN401 - see `start`
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(cluster, "_QUEUE", 0)
     async with leaning(there.scheduler_address, grace=0.2) as analysts:
         await found(analysts)
-        monkeypatch.setattr(cluster.guest, "answer", lambda *_: time.sleep(1))
+        monkeypatch.setattr(guest, "answer", lambda *_: time.sleep(1))
         choosing = analysts.choose("perfect", LARGE, seconds=0.1, seed=5, asker_id=1)
         choice = await asyncio.wait_for(choosing, 10)
     assert choice.action in LARGE.actions()
