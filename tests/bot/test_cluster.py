@@ -3,41 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 import time
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from distributed import LocalCluster
 
 from bot.playground.messages import text_of
 from bot.workers import Analysts, cluster, guest
 from bot.workers.cluster import Cluster
-from tests.bot.gated import GAME
+from tests.bot.clusters import started_there
 from tests.bot.nursery import ready_worker
-from tests.bot.stage import Stage, open_cells, staged
+from tests.bot.stage import Stage, staged
 from tests.bot.test_workers import LARGE, check_whole
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
     from pathlib import Path
 
+    from tests.bot.clusters import There
+
 NOWHERE = "tcp://127.0.0.1:1"
 
 
-def start(**options: object) -> Any:  # noqa: ANN401 - the library says nothing of its types
-    """Start a scheduler and two workers, which are processes of their own."""
-    make: Any = LocalCluster
-    return make(**{"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"} | options)
-
-
 @pytest.fixture(scope="module")
-def there() -> Iterator[Any]:
+def there() -> Iterator[There]:
     """One for all tests that leave it whole."""
-    with start() as there:
+    with started_there(2) as there:
         yield there
 
 
@@ -71,21 +64,15 @@ def size_of(analysts: Analysts) -> int | None:
     return analysts._cluster._size
 
 
-def busy(there: Any) -> list[int]:  # noqa: ANN401 - see `start`
-    """The processes of the workers that search."""
-    addresses = [state.address for state in there.scheduler.workers.values() if state.processing]
-    return [worker.pid for worker in there.workers.values() if worker.worker_address in addresses]
-
-
 def has_local(analysts: Analysts) -> bool:
     """Whether a process of this machine has been started."""
     return any(worker._process for worker in analysts._workers)
 
 
 async def test_cluster_answers_and_plays_as_this_machine_does(
-    there: Any,  # noqa: ANN401 - see `start`
+    there: There,
 ) -> None:
-    async with leaning(there.scheduler_address) as far, leaning_on_nobody() as near:
+    async with leaning(there.address) as far, leaning_on_nobody() as near:
         await found(far)
         for seed, level in enumerate(("easy", "medium", "hard", "mcts", "depth-3")):
             near_and_far = [
@@ -111,14 +98,14 @@ async def leaning_on_nobody() -> AsyncIterator[Analysts]:
 
 
 async def test_as_many_are_served_at_once_as_there_are_processes(
-    there: Any,  # noqa: ANN401 - see `start`
+    there: There,
 ) -> None:
     states = [LARGE.successor(action) for action in LARGE.actions()[:2]]
-    async with leaning(there.scheduler_address) as analysts:
-        await found(analysts)
+    async with leaning(there.address) as analysts:
+        await until(lambda: size_of(analysts) == 2)
         asking = (analysts.analyse(state, seconds=0.4, asker_id=id_) for id_, state in enumerate(states))
         answering = asyncio.gather(*asking)
-        await until(lambda: len(busy(there)) == 2)
+        await until(lambda: len(there.busy()) == 2)
         for analysis in await answering:
             check_whole(analysis, analysis.state)
         assert [request.seconds for request in analysts._answers] == [0.4, 0.4]  # nobody had less time
@@ -126,12 +113,12 @@ async def test_as_many_are_served_at_once_as_there_are_processes(
 
 @pytest.mark.parametrize("pause", [0, 0.1])
 async def test_games_on_a_cluster_are_broken_off_when_somebody_waits(
-    there: Any,  # noqa: ANN401 - see `start`
+    there: There,
     monkeypatch: pytest.MonkeyPatch,
     pause: float,
 ) -> None:
     monkeypatch.setattr("bot.workers.analysts._MOVE_SECONDS", 60)
-    async with leaning(there.scheduler_address) as analysts:
+    async with leaning(there.address) as analysts:
         await found(analysts)
         analysts._turns.resize(1)  # or there would be room for both
         names = ("mcts", "mcts")
@@ -143,39 +130,39 @@ async def test_games_on_a_cluster_are_broken_off_when_somebody_waits(
 
 
 async def test_search_that_nobody_waits_for_any_more_ends(
-    there: Any,  # noqa: ANN401 - see `start`
+    there: There,
 ) -> None:
-    async with leaning(there.scheduler_address) as analysts:
+    async with leaning(there.address) as analysts:
         await found(analysts)
         asking = asyncio.create_task(analysts.analyse(LARGE, seconds=60, asker_id=1))
-        await until(lambda: busy(there))
+        await until(there.busy)
     assert asking.exception() is not None
-    await until(lambda: not busy(there))
+    await until(lambda: not there.busy())
 
 
 async def test_match_goes_on_when_the_process_that_thinks_is_killed(
-    there: Any,  # noqa: ANN401 - see `start`
+    there: There,
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with staged(tmp_path / "maxine.db", Stage) as stage:
         analysts = stage.analysts
-        analysts._cluster = Cluster(there.scheduler_address, analysts._lean_on)
+        analysts._cluster = Cluster(there.address, analysts._lean_on)
         analysts._cluster.start()
         await found(analysts)
         stage.bot.context = replace(stage.bot.context, reply_seconds=0.6)
-        board = await stage.challenge(stage.ada, game=GAME)
-        answering = asyncio.create_task(stage.click(stage.ada, board, "b2"))
-        await until(lambda: busy(there))
-        os.kill(busy(there)[0], signal.SIGKILL)
+        board = await stage.challenge(stage.ada, game="oware", level="perfect")
+        answering = asyncio.create_task(stage.click(stage.ada, board, "c"))
+        await until(there.busy)
+        there.busy()[0].kill()
         async with asyncio.timeout(10):
             answer = await answering
-            await stage.until(lambda: len(open_cells(stage.message(board))) == 14)
+            await stage.until(lambda: f"It is {stage.ada.mention}'s turn" in text_of(stage.message(board)))
         assert answer.followups == []
-        assert f"It is {stage.ada.mention}'s turn" in text_of(stage.message(board))
+        assert stage.rows("SELECT count(*) FROM moves") == [(2,)]
         assert not has_local(analysts)
     assert "this machine" not in caplog.text
-    await until(lambda: len(there.scheduler.workers) == 2)
+    there.add_worker()
 
 
 async def test_without_the_cluster_she_thinks_here_until_it_is_back(
@@ -183,26 +170,26 @@ async def test_without_the_cluster_she_thinks_here_until_it_is_back(
 ) -> None:
     caplog.set_level("INFO", "bot")
     monkeypatch.setattr(cluster, "_PAUSE", 0.1)
-    there = start(n_workers=1)
-    address = there.scheduler_address
-    async with leaning(address) as analysts:
-        await found(analysts)
-        choosing = (analysts.choose("perfect", LARGE, seconds=0.5, seed=1, asker_id=id_) for id_ in range(4))
-        choices = asyncio.gather(*choosing)
-        await until(lambda: busy(there))
-        await asyncio.to_thread(there.close)
-        async with asyncio.timeout(10):
-            assert {choice.action for choice in await choices} <= {*LARGE.actions()}
-        assert (size_of(analysts), analysts._turns._size) == (0, 1)
-        options = {"scheduler_port": int(address.rpartition(":")[2]), "protocol": "tcp", "processes": False}
-        again = await asyncio.to_thread(start, **options)
-        await found(analysts)
-        analysts._free.clear()  # so that nobody here could answer
-        check_whole(await analysts.analyse(LARGE, seconds=0.01, asker_id=1))
-    await asyncio.to_thread(again.close)
+    with started_there(1) as there:
+        async with leaning(there.address) as analysts:
+            await found(analysts)
+            choosing = (
+                analysts.choose("perfect", LARGE, seconds=0.3, seed=1, asker_id=id_) for id_ in range(3)
+            )
+            choices = asyncio.gather(*choosing)
+            await until(there.busy)
+            there.end_scheduler()
+            async with asyncio.timeout(10):
+                assert {choice.action for choice in await choices} <= {*LARGE.actions()}
+            assert (size_of(analysts), analysts._turns._size) == (0, 1)
+            with started_there(2, there.port):
+                await found(analysts)
+                analysts._free.clear()  # so that nobody here could answer
+                check_whole(await analysts.analyse(LARGE, seconds=0.01, asker_id=1))
+                await until(lambda: analysts._turns._size == 2)
     gone, here = (
-        f"Thinking on this machine, as the cluster at {address} fails: ",
-        f"Thinking on the cluster at {address}.",
+        f"Thinking on this machine, as the cluster at {there.address} fails: ",
+        f"Thinking on the cluster at {there.address}.",
     )
     said = [record.getMessage() for record in caplog.records if record.name == "bot.workers.cluster"]
     assert [sentence[: len(gone)] for sentence in said] == [here, gone, here]
@@ -213,14 +200,14 @@ async def test_without_the_cluster_she_thinks_here_until_it_is_back(
     [(NOWHERE, "Connect call failed"), (None, "its workers have Maxine ")],
 )
 async def test_cluster_that_is_of_no_use_is_done_without(
-    there: Any,  # noqa: ANN401 - see `start`
+    there: There,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     address: str | None,
     reason: str,
 ) -> None:
     monkeypatch.setattr(cluster, "__version__", "0")
-    async with leaning(address or there.scheduler_address) as analysts:
+    async with leaning(address or there.address) as analysts:
         check_whole(await analysts.analyse(LARGE, seconds=0, asker_id=1))
         await until(lambda: reason in caplog.text)
         await analysts._starting[0]
@@ -229,12 +216,12 @@ async def test_cluster_that_is_of_no_use_is_done_without(
 
 
 async def test_search_that_hangs_there_is_made_here_in_a_hurry(
-    there: Any,  # noqa: ANN401 - see `start`
+    there: There,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(cluster, "_QUEUE", 0)
-    async with leaning(there.scheduler_address, grace=0.2) as analysts:
+    async with leaning(there.address, grace=0.2) as analysts:
         await found(analysts)
         monkeypatch.setattr(guest, "answer", lambda *_: time.sleep(1))
         choosing = analysts.choose("perfect", LARGE, seconds=0.1, seed=5, asker_id=1)

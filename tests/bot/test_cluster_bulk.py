@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot import puzzlemaking, training
 from bot.__main__ import main
+from tests.bot.clusters import started_there
 from tests.bot.test_arena_command import COMMAND
-from tests.bot.test_cluster import NOWHERE, start
+from tests.bot.test_cluster import NOWHERE
 from tests.bot.test_main import ended, run, started
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.bot.clusters import There
+
 
 @pytest.fixture(scope="module")
-def there() -> Iterator[Any]:
+def there() -> Iterator[There]:
     """One for all tests that leave it whole."""
-    with start() as there:
+    with started_there(2) as there:
         yield there
 
 
@@ -48,20 +50,20 @@ def test_address_that_is_none_is_refused(
 
 @pytest.mark.unmeasured
 async def test_cluster_holds_the_same_arena_as_one_process(
-    there: Any,  # noqa: ANN401 - see `start`
+    there: There,
     tmp_path: Path,
 ) -> None:
     options = ("--game", "tic-tac-toe-wild", "--players", "random,perfect,mcts", "--games", "4")
-    done = await run(tmp_path, *COMMAND, *options, CLUSTER=there.scheduler_address)
+    done = await run(tmp_path, *COMMAND, *options, CLUSTER=there.address)
     assert (done.status, done.out) == (0, (await run(tmp_path, *COMMAND, *options)).out)
 
 
 def test_cluster_finds_the_same_puzzles_and_measures_the_same_strength(
-    there: Any,  # noqa: ANN401 - see `start`
+    there: There,
     tmp_path: Path,
 ) -> None:
     made = []
-    for address in (None, there.scheduler_address):
+    for address in (None, there.address):
         folder = tmp_path / str(address is None)
         folder.mkdir()
         puzzlemaking.make(["four-in-a-row-4x4"], 1, 5, folder, address)
@@ -71,12 +73,12 @@ def test_cluster_finds_the_same_puzzles_and_measures_the_same_strength(
 
 
 async def test_cluster_that_goes_in_the_middle_is_named(tmp_path: Path) -> None:
-    there = start(n_workers=1)
-    options = f"--game oware --players mcts,random --games 40 --cluster {there.scheduler_address}"
-    async with started(tmp_path, *COMMAND, *options.split()) as process:
-        assert process.stderr is not None
-        await process.stderr.readuntil(b"oware")  # the bar is there
-        await asyncio.to_thread(there.close)
-        done = await ended(process, seconds=10)
+    with started_there(1) as there:
+        options = f"--game oware --players mcts,random --games 40 --cluster {there.address}"
+        async with started(tmp_path, *COMMAND, *options.split()) as process:
+            assert process.stderr is not None
+            await process.stderr.readuntil(b"oware")  # the bar is there
+            there.end_scheduler()
+            done = await ended(process, seconds=10)
     assert done.status == 1
-    assert done.sentence == f"maxine: No cluster can be used at {there.scheduler_address}: it has gone."
+    assert done.sentence == f"maxine: No cluster can be used at {there.address}: it has gone."
