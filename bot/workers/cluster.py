@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_PATIENCE = 10.0
-"""Seconds in which a cluster must have let her in."""
+PATIENCE = 10.0
+"""Seconds in which a cluster must have let one in."""
 
 _PAUSE = 5.0
 """Seconds until she tries again."""
@@ -38,6 +38,7 @@ _PRIORITY = 10
 """Before bulk work, which has 0; what is bulk in the bot itself has one less."""
 
 _telling: set[asyncio.Task[None]] = set()
+"""What is being told to processes, for the loop alone would not keep it."""
 
 
 def library() -> Any:  # noqa: ANN401 - it says nothing of its types
@@ -80,7 +81,7 @@ class Cluster:
         """Disconnect."""
         if self._keeping is not None:
             self._keeping.cancel()
-            await asyncio.wait([self._keeping], timeout=_PATIENCE)
+            await asyncio.wait([self._keeping], timeout=PATIENCE)
 
     async def _keep(self) -> None:
         while True:
@@ -95,7 +96,7 @@ class Cluster:
         self._has_failed.clear()
         await _knock(self._address)  # as a client would wait for somebody to come
         async with self._library.Client(
-            self._address, asynchronous=True, set_as_default=False, timeout=_PATIENCE
+            self._address, asynchronous=True, set_as_default=False, timeout=PATIENCE
         ) as self._client:
             while not self._has_failed.is_set():
                 await self._count()
@@ -111,7 +112,7 @@ class Cluster:
         if not size:
             self._lose(ConnectionError("it has no workers"))
         elif size != self._size:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(PATIENCE):
                 await self._get_ready()
             self._have(size)
 
@@ -138,7 +139,7 @@ class Cluster:
 
 
 async def _knock(address: str) -> None:
-    async with asyncio.timeout(_PATIENCE):
+    async with asyncio.timeout(PATIENCE):
         _, writer = await asyncio.open_connection(*parse_cluster(address))
     writer.close()
 
@@ -185,7 +186,7 @@ class Errand:
     def hurry(self) -> None:
         """Let the task come to its end: it cannot be stopped from outside, but the processes can be told."""
         telling = asyncio.create_task(self._hurry())
-        _telling.add(telling)  # the loop alone would not keep it
+        _telling.add(telling)
         telling.add_done_callback(_telling.discard)
 
     async def _hurry(self) -> None:

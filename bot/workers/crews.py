@@ -14,16 +14,13 @@ from bot import __version__
 from bot.config import parse_cluster
 from bot.errors import UnreachableClusterError
 from bot.workers import guest
-from bot.workers.cluster import library
+from bot.workers.cluster import PATIENCE, library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 _T = TypeVar("_T")
 _P = ParamSpec("_P")
-
-_PATIENCE = 10.0
-"""Seconds until a cluster must have answered."""
 
 _NICE = 10
 """How far processes step back for a bot on the same machine."""
@@ -49,15 +46,8 @@ def crew(cluster: str | None) -> Iterator[Executor]:
         MissingClusterError: the library that talks to clusters is not installed.
         UnreachableClusterError: no scheduler answers there, it has no workers that are of use, or it goes.
     """
-    if cluster is None:
-        with _processes() as executor:
-            yield executor
-        return
-    try:
-        with _cluster_at(cluster) as executor:
-            yield executor
-    except CancelledError as error:
-        raise UnreachableClusterError(cluster, "it has gone") from error
+    with _processes() if cluster is None else _cluster_at(cluster) as executor:
+        yield executor
 
 
 @contextmanager
@@ -93,8 +83,8 @@ def _cluster_at(address: str) -> Iterator[Executor]:
     distributed = library()
     try:
         # A client that finds nobody complains again whenever it is cleared away, so this knocks first.
-        create_connection(parse_cluster(address), _PATIENCE).close()
-        client: Any = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
+        create_connection(parse_cluster(address), PATIENCE).close()
+        client: Any = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except OSError as error:
         raise UnreachableClusterError(address, str(error)) from error
     with client:
@@ -102,13 +92,15 @@ def _cluster_at(address: str) -> Iterator[Executor]:
         executor = client.get_executor(pure=False)
         try:
             yield executor
+        except (CancelledError, distributed.KilledWorker) as error:
+            raise UnreachableClusterError(address, "it has gone") from error
         finally:
             executor.shutdown(wait=False)
 
 
 def _check_workers(client: Any, address: str) -> None:  # noqa: ANN401 - see `library`
     try:
-        client.wait_for_workers(1, timeout=_PATIENCE)
+        client.wait_for_workers(1, timeout=PATIENCE)
         versions = {*client.run(guest.version).values()}
     except (OSError, ImportError) as error:
         raise UnreachableClusterError(address, str(error)) from error

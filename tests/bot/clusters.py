@@ -7,7 +7,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from distributed import LocalCluster
 
@@ -27,17 +27,24 @@ class There:
         self.port = int(self.address.rpartition(":")[2])
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
 
-    def add_worker(self) -> None:
-        """Start a worker, without waiting for it."""
+    def add_worker(self, preload: str = "", out: int | IO[bytes] = subprocess.DEVNULL) -> None:
+        """Start a worker that runs a script first, without waiting for it."""
         name = f"worker-{len(self._processes)}"
-        options = ("--name", name, "--nthreads", "1", "--no-nanny", "--no-dashboard")
-        command = (sys.executable, "-m", "dask", "worker", self.address, *options)
+        options = ["--name", name, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
+        command = [sys.executable, "-m", "dask", "worker", self.address, *options]
+        command += ["--preload", preload] if preload else []
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        self._processes[name] = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)  # noqa: S603 - our own
+        self._processes[name] = subprocess.Popen(  # noqa: S603 - our own
+            command, env=environment, stdout=out, stderr=subprocess.DEVNULL
+        )
 
     def wait(self) -> None:
         """Wait until all workers are there."""
         self._cluster.wait_for_workers(len(self._processes), timeout=60)
+
+    def pids(self) -> list[int]:
+        """Return the processes."""
+        return [process.pid for process in self._processes.values()]
 
     def busy(self) -> list[subprocess.Popen[bytes]]:
         """Return the processes that are at something."""
@@ -57,12 +64,14 @@ class There:
 
 
 @contextmanager
-def started_there(workers: int, port: int = 0) -> Iterator[There]:
+def started_there(
+    workers: int, port: int = 0, preload: str = "", out: int | IO[bytes] = subprocess.DEVNULL
+) -> Iterator[There]:
     """A cluster that is ready."""
     there = There(port)
     try:
         for _ in range(workers):
-            there.add_worker()
+            there.add_worker(preload, out)
         there.wait()
         yield there
     finally:
