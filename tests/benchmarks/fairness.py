@@ -90,7 +90,7 @@ async def measure_trips(there: There) -> None:
         took = []
         for seed in range(TRIPS):
             started = time.perf_counter()
-            await analysts.choose("depth-1", positions(1)[0], seconds=0, seed=seed, asker_id=PLAYER)
+            await analysts.choose("hard", positions(1)[0], seconds=0, seed=seed, asker_id=PLAYER)
             took.append(time.perf_counter() - started)
         print(f"{name:<24}{median(took) * 1000:>10.2f}{_p95(took) * 1000:>8.2f}")
         await analysts.close()

@@ -26,11 +26,14 @@ if TYPE_CHECKING:
 
 NOWHERE = "tcp://127.0.0.1:1"
 
+PATIENT = "from bot.workers import wire; wire._MOMENT = 60"
+"""Games are played for so long unless they are broken off."""
+
 
 @pytest.fixture(scope="module")
 def there() -> Iterator[There]:
     """One for all tests that leave it whole."""
-    with started_there(2) as there:
+    with started_there(2, preload=PATIENT) as there:
         yield there
 
 
