@@ -72,9 +72,7 @@ def has_local(analysts: Analysts) -> bool:
     return any(worker._process for worker in analysts._workers)
 
 
-async def test_cluster_answers_and_plays_as_this_machine_does(
-    there: There,
-) -> None:
+async def test_cluster_answers_and_plays_as_this_machine_does(there: There) -> None:
     async with leaning(there.address) as far, leaning_on_nobody() as near:
         await found(far)
         for seed, level in enumerate(("easy", "medium", "hard", "mcts", "depth-3")):
@@ -95,14 +93,12 @@ async def test_cluster_answers_and_plays_as_this_machine_does(
 @asynccontextmanager
 async def leaning_on_nobody() -> AsyncIterator[Analysts]:
     """Let somebody think here."""
-    analysts = Analysts(1, ready_worker(), 10)
+    analysts = Analysts(1, ready_worker(PATIENT), 10)
     yield analysts
     await analysts.close()
 
 
-async def test_as_many_are_served_at_once_as_there_are_processes(
-    there: There,
-) -> None:
+async def test_as_many_are_served_at_once_as_there_are_processes(there: There) -> None:
     states = [LARGE.successor(action) for action in LARGE.actions()[:2]]
     async with leaning(there.address) as analysts:
         await until(lambda: size_of(analysts) == 2)
@@ -116,9 +112,7 @@ async def test_as_many_are_served_at_once_as_there_are_processes(
 
 @pytest.mark.parametrize("pause", [0, 0.1])
 async def test_games_on_a_cluster_are_broken_off_when_somebody_waits(
-    there: There,
-    monkeypatch: pytest.MonkeyPatch,
-    pause: float,
+    there: There, monkeypatch: pytest.MonkeyPatch, pause: float
 ) -> None:
     monkeypatch.setattr("bot.workers.analysts._MOVE_SECONDS", 60)
     async with leaning(there.address) as analysts:
@@ -132,9 +126,7 @@ async def test_games_on_a_cluster_are_broken_off_when_somebody_waits(
             assert len(await playing) == 1
 
 
-async def test_search_that_nobody_waits_for_any_more_ends(
-    there: There,
-) -> None:
+async def test_search_that_nobody_waits_for_any_more_ends(there: There) -> None:
     async with leaning(there.address) as analysts:
         await found(analysts)
         asking = asyncio.create_task(analysts.analyse(LARGE, seconds=60, asker_id=1))
