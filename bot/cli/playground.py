@@ -45,7 +45,7 @@ def _run(options: argparse.Namespace) -> int:
 
 async def _play(port: int) -> None:
     settings = config.load(default_database="sqlite:///playground.db")
-    log_to_stderr(settings.log_level, libraries=logging.WARNING)
+    log_to_stderr(settings, libraries=logging.WARNING)
     stop, halt = asyncio.Event(), asyncio.Event()  # halt ends one run of the bot, stop all of it
     on_signal(stop.set, halt.set)
 
@@ -80,7 +80,7 @@ async def _serve_again(
     try:
         while not stop.is_set():
             halt.clear()
-            await serve(settings.database, playground.token, halt, settings.cluster)
+            await serve(settings, playground.token, halt)
     finally:
         announcing.cancel()
 

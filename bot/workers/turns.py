@@ -82,6 +82,10 @@ class Turns:
         self._size = size
         self._begin()
 
+    def count_waiting(self) -> int:
+        """Return how much has not begun yet."""
+        return sum(job.task is None for job in self._jobs.values())
+
     async def ask(
         self,
         key: Hashable,
