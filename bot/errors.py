@@ -9,6 +9,7 @@ MaxineError
 │   ├── UnknownLogFormatError
 │   ├── MalformedMetricsPortError
 │   ├── UnreadableSettingsError
+│   ├── MalformedClusterError
 │   └── MissingClusterError   the library that talks to clusters is not installed
 ├── StartError                she cannot start: database, token or port (exit status 1)
 │   ├── UnusableDatabaseError
@@ -159,6 +160,14 @@ class UnreadableSettingsError(SettingError):
         self.reason = reason
 
 
+class MalformedClusterError(SettingError):
+    """The address of a cluster's scheduler is none."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
 class MissingClusterError(SettingError):
     """The library that talks to clusters is not installed."""
 
@@ -252,7 +261,7 @@ class UnwritablePuzzlesError(StartError):
 
 
 class UnreachableClusterError(StartError):
-    """No scheduler of a cluster answers at the address, or none with workers."""
+    """No scheduler of a cluster answers at the address, or none with workers that are of use."""
 
     def __init__(self, address: str, reason: str) -> None:
         super().__init__(address, reason)

@@ -80,7 +80,7 @@ async def _serve_again(
     try:
         while not stop.is_set():
             halt.clear()
-            await serve(settings.database, playground.token, halt, settings.metrics_at)
+            await serve(settings, playground.token, halt)
     finally:
         announcing.cancel()
 

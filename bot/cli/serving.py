@@ -20,20 +20,17 @@ from bot.workers import Analysts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from bot.config import Settings
 
 
-async def serve(
-    database: Path, token: str, stop: asyncio.Event, metrics_at: tuple[str, int] | None = None
-) -> None:
+async def serve(settings: Settings, token: str, stop: asyncio.Event) -> None:
     """Be Maxine until the event is set; StartError if that cannot begin."""
     gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
     sys.setswitchinterval(0.0005)  # seconds: a click that waits for a thread that draws has no time for 5 ms
     memory.return_freed()
-    with lock.hold(database):
-        storage, analysts = await open_storage(database), Analysts()
+    with lock.hold(settings.database):
+        analysts, storage = Analysts(cluster=settings.cluster), await open_storage(settings.database)
         try:
             engine.puzzles.daily(0)  # which puts all days in their order, once and for all
             analysts.prepare()
@@ -41,7 +38,7 @@ async def serve(
             trees.prepare()
             gc.collect()
             gc.freeze()  # what is there now stays, and only what comes later is looked through
-            await client.run(Context(storage, analysts), token, stop, metrics_at)
+            await client.run(Context(storage, analysts), token, stop, settings.metrics_at)
         finally:
             await analysts.close()
             await storage.close()

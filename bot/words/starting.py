@@ -21,7 +21,7 @@ _PLAIN = {
         "DISCORD_TOKEN has characters in it that no token has; copy it again."
     ),
     errors.MissingClusterError: template(
-        "Playing on a cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
+        "A cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
     ),
     errors.RefusedTokenError: template("Discord refused the token. Check DISCORD_TOKEN."),
 }
@@ -55,6 +55,13 @@ def _(error: errors.MalformedDatabaseError, language: Language) -> str:
     return language.say(
         "DATABASE_URL must look like sqlite:///maxine.db or sqlite:////absolute/path.db, not {url}.",
         url=repr(error.url),
+    )
+
+
+@_format.register
+def _(error: errors.MalformedClusterError, language: Language) -> str:
+    return language.say(
+        "The address of a cluster must look like tcp://host:8786, not {address}.", address=repr(error.address)
     )
 
 
