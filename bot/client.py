@@ -37,7 +37,7 @@ from bot.services import show
 from bot.words.language import Languages
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from bot.services import Context
     from bot.storage import Storage
@@ -160,9 +160,11 @@ async def _late(tasks: set[asyncio.Task[Any]], seconds: float) -> set[asyncio.Ta
     return (await asyncio.wait(tasks, timeout=seconds))[1] if tasks else set()
 
 
-async def run(context: Context, token: str, stop: asyncio.Event) -> None:
+async def run(
+    context: Context, token: str, stop: asyncio.Event, make: Callable[[Context], Maxine] = Maxine
+) -> None:
     """Run the bot until `stop` is set; StartError if Discord refuses the token or cannot be reached."""
-    async with Maxine(context) as bot:
+    async with make(context) as bot:
         running = asyncio.create_task(bot.start(token))
         stopping = asyncio.create_task(stop.wait())
         try:
