@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
@@ -12,6 +13,7 @@ from dotenv import dotenv_values
 
 from bot.errors import (
     MalformedDatabaseError,
+    MalformedPublicKeyError,
     MalformedTokenError,
     UnknownLogLevelError,
     UnreadableSettingsError,
@@ -28,6 +30,7 @@ class Settings:
     token: str | None
     database: Path
     log_level: int
+    public_key: bytes | None = None
 
 
 def load(default_database: str = "sqlite:///maxine.db") -> Settings:
@@ -37,6 +40,7 @@ def load(default_database: str = "sqlite:///maxine.db") -> Settings:
         token=_token(values.get("DISCORD_TOKEN")),
         database=_database(values.get("DATABASE_URL", default_database)),
         log_level=_log_level(values.get("LOG_LEVEL", "INFO")),
+        public_key=_public_key(values.get("DISCORD_PUBLIC_KEY")),
     )
 
 
@@ -51,6 +55,14 @@ def _token(token: str | None) -> str | None:
     if token is not None and (not token.isascii() or any(c.isspace() for c in token)):
         raise MalformedTokenError
     return token
+
+
+def _public_key(text: str | None) -> bytes | None:
+    if text is None:
+        return None
+    if not re.fullmatch("[0-9a-fA-F]{64}", text):
+        raise MalformedPublicKeyError(text)
+    return bytes.fromhex(text)
 
 
 def _database(url: str) -> Path:

@@ -7,6 +7,9 @@ MaxineError
 │   ├── MalformedDatabaseError
 │   ├── UnknownLogLevelError
 │   ├── UnreadableSettingsError
+│   ├── MissingPublicKeyError
+│   ├── MalformedPublicKeyError
+│   ├── MissingHttpError      the library that checks signatures is not installed
 │   └── MissingClusterError   the library that talks to clusters is not installed
 ├── StartError                she cannot start: database, token or port (exit status 1)
 │   ├── UnusableDatabaseError
@@ -17,6 +20,7 @@ MaxineError
 │   ├── RefusedStartError     the database refused what she does first
 │   ├── TakenPortError
 │   ├── UnusablePortError
+│   ├── UnusableAddressError  no requests can be taken there
 │   ├── UnreadableChatError   the playground cannot read what was said there
 │   ├── UnwritablePuzzlesError
 │   └── UnreachableClusterError
@@ -132,6 +136,22 @@ class UnreadableSettingsError(SettingError):
         self.reason = reason
 
 
+class MissingPublicKeyError(SettingError):
+    """There is no key to check Discord's signatures with."""
+
+
+class MalformedPublicKeyError(SettingError):
+    """The public key is not 32 bytes of hex."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+class MissingHttpError(SettingError):
+    """The library that checks signatures is not installed."""
+
+
 class MissingClusterError(SettingError):
     """The library that talks to clusters is not installed."""
 
@@ -185,7 +205,7 @@ class RefusedStartError(StartError):
 
 
 class TakenPortError(StartError):
-    """Another program listens on the port of the page."""
+    """Another program listens on the port."""
 
     def __init__(self, port: int) -> None:
         super().__init__(port)
@@ -198,6 +218,14 @@ class UnusablePortError(StartError):
     def __init__(self, port: int, reason: str) -> None:
         super().__init__(port, reason)
         self.port, self.reason = port, reason
+
+
+class UnusableAddressError(StartError):
+    """No requests can be taken at the address."""
+
+    def __init__(self, host: str, port: int, reason: str) -> None:
+        super().__init__(host, port, reason)
+        self.host, self.port, self.reason = host, port, reason
 
 
 class UnreadableChatError(StartError):

@@ -19,6 +19,13 @@ _PLAIN = {
     errors.MalformedTokenError: template(
         "DISCORD_TOKEN has characters in it that no token has; copy it again."
     ),
+    errors.MissingPublicKeyError: template(
+        "DISCORD_PUBLIC_KEY is not set. Copy the public key from the page “General Information” of your"
+        " application."
+    ),
+    errors.MissingHttpError: template(
+        "Signed requests need a library more: install it with `pip install 'maxine[http]'`."
+    ),
     errors.MissingClusterError: template(
         "Playing on a cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
     ),
@@ -49,6 +56,11 @@ def _(error: errors.UnknownLogLevelError, language: Language) -> str:
     return language.say(
         "LOG_LEVEL must be {known}, not {name}.", known=language.either(error.known), name=repr(error.name)
     )
+
+
+@_format.register
+def _(error: errors.MalformedPublicKeyError, language: Language) -> str:
+    return language.say("DISCORD_PUBLIC_KEY must be 64 hexadecimal digits, not {key}.", key=repr(error.key))
 
 
 @_format.register
@@ -105,6 +117,16 @@ def _(error: errors.TakenPortError, language: Language) -> str:
 def _(error: errors.UnusablePortError, language: Language) -> str:
     return language.say(
         "The page cannot be served on port {port}: {reason}.", port=error.port, reason=error.reason
+    )
+
+
+@_format.register
+def _(error: errors.UnusableAddressError, language: Language) -> str:
+    return language.say(
+        "No requests can be taken at {host}, port {port}: {reason}.",
+        host=error.host,
+        port=error.port,
+        reason=error.reason,
     )
 
 
