@@ -116,8 +116,8 @@ class Stage:
         """Disconnect the bot and close the database."""
         await self.bot.close()
         await self._running
-        if self.door != "gateway":
-            await self.playground.deliver_to()
+        if self.door == "http":
+            await self.offline()
         await self.analysts.close()
         await self.storage.close()
 
@@ -128,7 +128,9 @@ class Stage:
         await self.start()
 
     async def offline(self) -> None:
-        """Wait until the playground has noticed that the bot is gone."""
+        """Wait until the playground has noticed that the bot is gone, or tell it."""
+        if self.door == "http":
+            await self.playground.deliver_to()
         await self.until(lambda: not self.playground._gateway.ready.is_set())
 
     @property

@@ -82,10 +82,10 @@ async def run(directory: Path, *command: str, **settings: str) -> Ended:
 
 
 async def address(process: Process) -> str:
-    """Return the page's address once the playground has printed it."""
+    """Return the address of the page, or of the endpoint, once it was printed."""
     assert process.stdout is not None
     line = await asyncio.wait_for(process.stdout.readline(), 20)
-    found = re.search(rb"http://127\.0\.0\.1:\d+", line)
+    found = re.search(rb"http://127\.0\.0\.1:\d+\S*", line)
     assert found, line
     return found[0].decode()
 
