@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 
 from bot.client import Maxine
-from bot.errors import TakenPortError, UnusableAddressError
+from bot.errors import OtherPublicKeyError, TakenPortError, UnusableAddressError
 from bot.signatures import Signatures
 
 if TYPE_CHECKING:
@@ -59,8 +59,19 @@ class Endpoint(Maxine):
         application.router.add_post(PATH, self._receive)
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=_SHUT_SECONDS)
 
+    async def login(self, token: str) -> None:
+        """Log in, without discord.py's warning that the application has an endpoint: here it is."""
+        library = logging.getLogger("discord.client")
+        library.addFilter(_is_news)
+        try:
+            await super().login(token)
+        finally:
+            library.removeFilter(_is_news)
+
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - there is nothing to lose
-        """Take requests until she is closed; StartError if that cannot be there."""
+        """Take requests until she is closed; StartError or SettingError if they cannot come."""
+        if self.application is not None and self.application.verify_key != self._door.public_key.hex():
+            raise OtherPublicKeyError
         url = await self._open()
         self._connection.call_handlers("ready")  # as a gateway would have it; what waits for that goes on
         self.dispatch("ready")
@@ -104,3 +115,7 @@ class Endpoint(Maxine):
             return web.json_response(_PING)
         self._connection.parse_interaction_create(payload)  # type: ignore[arg-type] # what Discord has signed
         return web.Response(status=202)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    return "interaction endpoint URL" not in str(record.msg)

@@ -9,6 +9,7 @@ MaxineError
 │   ├── UnreadableSettingsError
 │   ├── MissingPublicKeyError
 │   ├── MalformedPublicKeyError
+│   ├── OtherPublicKeyError   it is of another application than the token
 │   ├── MissingHttpError      the library that checks signatures is not installed
 │   └── MissingClusterError   the library that talks to clusters is not installed
 ├── StartError                she cannot start: database, token or port (exit status 1)
@@ -146,6 +147,10 @@ class MalformedPublicKeyError(SettingError):
     def __init__(self, key: str) -> None:
         super().__init__(key)
         self.key = key
+
+
+class OtherPublicKeyError(SettingError):
+    """The public key is that of another application than the token."""
 
 
 class MissingHttpError(SettingError):

@@ -42,7 +42,9 @@ class Endpoint:
         """The application's key pair."""
         from nacl.signing import SigningKey  # noqa: PLC0415 - only this needs it, and it may not be there
 
-        return SigningKey.generate()
+        key = SigningKey.generate()
+        self.world.verify_key = bytes(key.verify_key).hex()
+        return key
 
     async def change(self, urls: tuple[str, ...]) -> None:
         """Post to these addresses from now on, once each has shown that it looks at signatures."""
@@ -51,10 +53,11 @@ class Endpoint:
         for url in urls:
             await self._verify(self._session, url)
         self.urls = urls
+        self.world.endpoint_url = next(iter(urls), None)
 
     async def close(self) -> None:
         """Post nothing any more."""
-        self.urls = ()
+        self.urls, self.world.endpoint_url = (), None
         for task in self._posting:
             task.cancel()
         await asyncio.gather(*self._posting, return_exceptions=True)

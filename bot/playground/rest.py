@@ -226,7 +226,8 @@ class Rest:
                 "bot_require_code_grant": False,
                 "owner": self.world.people[0].user(),
                 "team": None,
-                "verify_key": "0" * 64,
+                "verify_key": self.world.verify_key,
+                "interactions_endpoint_url": self.world.endpoint_url,
                 "flags": 0,
                 "bot": self.world.bot.user(),
             }

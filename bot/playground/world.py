@@ -162,6 +162,8 @@ class World:
         self._files_of: dict[str, list[File]] = {}
         self.listeners: list[Listener] = []
         self.base_url = ""
+        self.verify_key = "0" * 64
+        self.endpoint_url: str | None = None
 
     def time(self) -> float:
         """The present time in seconds."""

@@ -23,6 +23,9 @@ _PLAIN = {
         "DISCORD_PUBLIC_KEY is not set. Copy the public key from the page “General Information” of your"
         " application."
     ),
+    errors.OtherPublicKeyError: template(
+        "DISCORD_PUBLIC_KEY is that of another application than DISCORD_TOKEN. Copy both from the same one."
+    ),
     errors.MissingHttpError: template(
         "Signed requests need a library more: install it with `pip install 'maxine[http]'`."
     ),

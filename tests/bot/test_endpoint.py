@@ -142,6 +142,15 @@ async def test_match_is_played_without_a_gateway(served: Served) -> None:
     assert served.bot.is_ready()
 
 
+async def test_endpoint_in_the_portal_is_nothing_to_warn_of(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    await served.stop()
+    served.playground.world.endpoint_url = "https://maxine.example/interactions"
+    await served.start()
+    assert "endpoint" not in caplog.text
+
+
 async def test_boards_are_looked_after_without_a_gateway(served: Served) -> None:
     board = await served.between(served.ada, served.grace)
     await served.upkeep()
@@ -212,6 +221,14 @@ async def test_bad_setting_is_refused(tmp_path: Path, settings: dict[str, str], 
     refused = await run(tmp_path, *MAXINE, "serve", **settings)
     assert (refused.status, refused.out) == (2, "")
     assert refused.sentence.startswith(sentence)
+
+
+async def test_key_of_another_application_ends_the_program(tmp_path: Path) -> None:
+    async with Playground() as playground:
+        settings = {"DISCORD_TOKEN": playground.token, "DISCORD_PUBLIC_KEY": PUBLIC_KEY.hex()}
+        refused = await run(tmp_path, *REDIRECTED, playground.url, "serve", **settings)
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.sentence.startswith("maxine: DISCORD_PUBLIC_KEY is that of another application ")
 
 
 @pytest.mark.parametrize("arguments", [["serve"], ["playground", "--http"]])
