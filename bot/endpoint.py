@@ -26,6 +26,7 @@ _log = logging.getLogger(__name__)
 PATH = "/interactions"
 _PING = {"type": 1}
 _BODY_MOST = 256 * 1024  # bytes; a press sends its whole message along, which takes some twenty thousand
+_BODY_SECONDS = 3.0  # later no interaction can be answered any more
 _SHUT_SECONDS = 1.0  # for requests that have come in part
 
 
@@ -105,7 +106,11 @@ class Endpoint(Maxine):
         await super().close()
 
     async def _receive(self, request: web.Request) -> web.Response:
-        body = await request.read()
+        try:
+            async with asyncio.timeout(_BODY_SECONDS):
+                body = await request.read()
+        except TimeoutError:
+            return web.Response(status=408)
         if not self._signatures.is_valid(request.headers, body):
             return web.Response(status=401)
         if not self.is_ready():
