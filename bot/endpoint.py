@@ -9,11 +9,12 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 from aiohttp import web
 
 from bot.client import Maxine
 from bot.errors import OtherPublicKeyError, TakenPortError, UnusableAddressError
-from bot.signatures import Signatures
+from bot.signatures import AnswerClock, Signatures
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -54,7 +55,10 @@ class Endpoint(Maxine):
     ) -> None:
         super().__init__(context, languages)
         self._door, self._on_open = door, on_open
-        self._signatures = Signatures(door.public_key, context.now)
+        self._answered = AnswerClock()
+        self._signatures = Signatures(door.public_key, self._answered)
+        self.http.http_trace = trace = self.http.http_trace or aiohttp.TraceConfig()
+        trace.on_request_end.append(self._read_clock)
         self._shut = asyncio.Event()
         application = web.Application(client_max_size=_BODY_MOST)
         application.router.add_post(PATH, self._receive)
@@ -104,6 +108,9 @@ class Endpoint(Maxine):
         self._shut.set()
         await self._runner.cleanup()
         await super().close()
+
+    async def _read_clock(self, _: object, __: object, ended: aiohttp.TraceRequestEndParams) -> None:
+        self._answered.read(ended.response.headers)
 
     async def _receive(self, request: web.Request) -> web.Response:
         try:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import logging
 import re
+import time
+from contextlib import suppress
+from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 
 from bot.errors import MissingHttpError
@@ -15,8 +18,8 @@ _log = logging.getLogger(__name__)
 
 SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
 FRESH_SECONDS = 300.0
-"""How far from now a request may have been signed. Discord names no limit (discord-api-docs#6209); this is
-what others who sign webhooks so recommend, and an older interaction could not be answered any more."""
+"""How long ago a request may have been signed. Discord names no limit (discord-api-docs#6209); this is what
+others who sign webhooks so recommend."""
 
 _SIGNATURE, _TIMESTAMP = re.compile("[0-9a-fA-F]{128}"), re.compile("[0-9]{1,12}")
 
@@ -44,8 +47,27 @@ class Signatures:
         return self._is_fresh(int(timestamp))
 
     def _is_fresh(self, signed_at: int) -> bool:
+        """Return whether it was not signed long ago; what is of the future shows that the clock is behind."""
         seconds = self._now() - signed_at
-        if abs(seconds) > FRESH_SECONDS:
-            _log.warning("A signed request is refused: it is %.0f s old, or the clock is wrong.", seconds)
-            return False
-        return True
+        if seconds > FRESH_SECONDS:
+            _log.warning("A signed request is refused: it is %.0f seconds old.", seconds)
+        return seconds <= FRESH_SECONDS
+
+
+class AnswerClock:
+    """What time it is by the newest answer of Discord, whatever the clock of this machine shows.
+
+    By a wrong one every request would be refused, and Discord would send no more.
+    """
+
+    def __init__(self) -> None:
+        self._begun_at = 0.0  # seconds since the epoch
+
+    def __call__(self) -> float:
+        """Return the time, in seconds since the epoch; something long ago if there was no answer."""
+        return self._begun_at + time.monotonic()
+
+    def read(self, headers: Mapping[str, str]) -> None:
+        """Set it by the headers of an answer."""
+        with suppress(KeyError, ValueError):
+            self._begun_at = parsedate_to_datetime(headers["Date"]).timestamp() - time.monotonic()
