@@ -46,6 +46,8 @@ class Endpoint(Maxine):
     Discord is answered that the interaction has come; what she says to it goes the same way as elsewhere.
     """
 
+    has_gateway = False
+
     def __init__(
         self,
         context: Context,

@@ -26,9 +26,9 @@ from bot.playground import HistoryError, Playground, redirect
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
-    from pathlib import Path
 
     from bot.cli.arguments import Commands
+    from bot.config import Settings
     from bot.services import Context
 
 _DESCRIPTION = (
@@ -59,7 +59,7 @@ def _run(options: argparse.Namespace) -> int:
 
 async def _play(port: int, *, by_http: bool) -> None:
     settings = config.load(default_database="sqlite:///playground.db")
-    log_to_stderr(settings.log_level, libraries=logging.WARNING)
+    log_to_stderr(settings, libraries=logging.WARNING)
     stop, halt = asyncio.Event(), asyncio.Event()  # halt ends one run of the bot, stop all of it
     on_signal(stop.set, halt.set)
 
@@ -77,7 +77,7 @@ async def _play(port: int, *, by_http: bool) -> None:
         except HistoryError as error:
             raise UnreadableChatError(str(error)) from error
         make = _at_endpoint(playground) if by_http else Maxine
-        await _serve_again(settings.database, playground, stop, halt, make)
+        await _serve_again(settings, playground, stop, halt, make)
     arguments.say(f"Maxine has stopped. Her matches wait in {settings.database}.")
 
 
@@ -96,7 +96,7 @@ def _at_endpoint(playground: Playground) -> Callable[[Context], Maxine]:
 
 
 async def _serve_again(
-    database: Path,
+    settings: Settings,
     playground: Playground,
     stop: asyncio.Event,
     halt: asyncio.Event,
@@ -107,7 +107,7 @@ async def _serve_again(
     try:
         while not stop.is_set():
             halt.clear()
-            await serve(database, playground.token, halt, make)
+            await serve(settings.database, playground.token, halt, settings.metrics_at, make)
             await playground.deliver_to()  # nobody is there now
     finally:
         announcing.cancel()

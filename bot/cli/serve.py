@@ -47,11 +47,11 @@ async def _take(host: str, port: int) -> None:
         raise MissingTokenError
     if settings.public_key is None:
         raise MissingPublicKeyError
-    log_to_stderr(settings.log_level)
+    log_to_stderr(settings)
     stop = asyncio.Event()
     on_signal(stop.set)
     make = partial(Endpoint, door=Door(settings.public_key, host, port), on_open=_announce)
-    await serve(settings.database, settings.token, stop, make)
+    await serve(settings.database, settings.token, stop, settings.metrics_at, make)
 
 
 async def _announce(url: str) -> None:

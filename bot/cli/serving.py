@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot import client, memory
+from bot.cli.json_lines import JsonFormatter
 from bot.rendering import trees, views
 from bot.services import Context
 from bot.storage.sqlite import lock, open_storage
@@ -21,9 +22,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from bot.config import Settings
+
 
 async def serve(
-    database: Path, token: str, stop: asyncio.Event, make: Callable[[Context], client.Maxine] = client.Maxine
+    database: Path,
+    token: str,
+    stop: asyncio.Event,
+    metrics_at: tuple[str, int] | None = None,
+    make: Callable[[Context], client.Maxine] = client.Maxine,
 ) -> None:
     """Be Maxine until the event is set; StartError if that cannot begin."""
     gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
@@ -38,7 +45,7 @@ async def serve(
             trees.prepare()
             gc.collect()
             gc.freeze()  # what is there now stays, and only what comes later is looked through
-            await client.run(Context(storage, analysts), token, stop, make)
+            await client.run(Context(storage, analysts), token, stop, metrics_at, make)
         finally:
             await analysts.close()
             await storage.close()
@@ -56,8 +63,11 @@ def on_signal(*reactions: Callable[[], None]) -> None:
             asyncio.get_running_loop().add_signal_handler(number, react)
 
 
-def log_to_stderr(level: int, libraries: int = logging.INFO) -> None:
+def log_to_stderr(settings: Settings, libraries: int = logging.INFO) -> None:
     """Log to standard error; libraries never below INFO, as their details hold tokens and message text."""
+    level = settings.log_level
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    if settings.logs_json:
+        logging.getLogger().handlers[0].setFormatter(JsonFormatter())
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio"):
         logging.getLogger(library).setLevel(max(level, libraries))

@@ -17,11 +17,13 @@ from discord.state import ConnectionState
 from nacl.signing import SigningKey
 
 from bot.errors import MissingHttpError
+from bot.monitor import open_monitor
 from bot.playground import Playground
 from bot.playground.world import Json, compact
 from bot.signatures import FRESH_SECONDS, SIGNATURE, TIMESTAMP, Signatures
 from tests.bot.stage import Stage, cells, locked, staged
 from tests.bot.test_main import MAXINE, REDIRECTED, address, ended, following, page, run, started
+from tests.bot.watched import get
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -164,6 +166,17 @@ async def test_boards_are_looked_after_without_a_gateway(served: Served) -> None
     await served.restart()
     edit = ("PATCH", f"/channels/{served.general.id}/messages/{board}", 200)
     await served.until(lambda: edit in served.playground.requests)
+
+
+async def test_endpoint_is_ready_as_long_as_it_takes_requests_and_has_a_database(served: Served) -> None:
+    watching = open_monitor(("127.0.0.1", 0), served.bot, has_gateway=served.bot.has_gateway)
+    async with watching as at:
+        assert at is not None
+        assert (await get(at[1], "/readyz")).status == 200
+        with locked(served.path):
+            assert (await get(at[1], "/readyz")).status == 503
+        await served.bot.close()
+        assert await get(at[1], "/readyz") == (503, "No requests of Discord are taken now.\n")
 
 
 # The program
