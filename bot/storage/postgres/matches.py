@@ -183,7 +183,7 @@ class PostgresMatches:
 
     async def add(self, match: Match) -> Match | None:
         """Store a new match with its moves so far; None if it is a second one where only one may be."""
-        stored = await self._connection.write(Write(Statement(_ADD, values_of(match))))
+        stored = await self._connection.write(Write(Statement(_ADD, values_of(match)), is_repeatable=False))
         return replace(match, id=stored[0][0]) if stored else None
 
     async def save(self, before: Match, after: Match, finding: Finding | None = None) -> bool:
