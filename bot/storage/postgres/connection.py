@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from itertools import chain
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import psycopg
 
+from bot import metrics
 from bot.storage.postgres.batches import Waiting, Write, joined, next_batch
 from bot.storage.postgres.dialect import Row, Statement
 from bot.storage.postgres.errors import MOMENTARY, OUR_FAULTS, closed, is_lost, translated
@@ -102,13 +104,14 @@ class Connection:
 
     async def _settle(self, batch: list[Waiting]) -> None:
         """Write a batch by one transaction, and tell all who wait for it."""
-        works = joined(batch)
+        began, works = time.perf_counter(), joined(batch)
         locks = [*taking(chain.from_iterable(each.write.locks for each in batch))]
         statements = [*locks, *(statement for statement, _ in works)]
         if all(each.write.is_repeatable for each in batch):
             found = (await _tried(partial(_run, self._writer, [_BEGIN, *statements, _COMMIT])))[1:-1]
         else:
             found = await _tried(partial(_transact, self._writer, statements, lambda found: (found, [])))
+        metrics.note_commit(time.perf_counter() - began, len(batch))
         for (_, tell), rows in zip(works, found[len(locks) :], strict=True):
             tell(rows)
 

@@ -173,6 +173,11 @@ class PostgresMatches:
         """Return the match that an accepted invitation became."""
         return await self._find(statements.ACCEPTED, invitation_id)
 
+    async def count_running(self) -> int:
+        """Return how many matches have not ended."""
+        ((count,),) = await self._connection.read(statements.COUNT_RUNNING)
+        return int(count)
+
     async def list_awaited(self) -> list[Match]:
         """Return the first running matches in which Maxine is to move."""
         return await self._list(_AWAITED, _MOST_DUE)
