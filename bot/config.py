@@ -22,6 +22,7 @@ from bot.errors import (
 )
 
 _SQLITE = "sqlite:///"
+_SERVERS = ("postgresql://", "postgres://")
 _HIGHEST_PORT = 65535
 _LOG_FORMATS = ("text", "json")
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -29,10 +30,10 @@ _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 @dataclass(frozen=True)
 class Settings:
-    """What the program was told from outside."""
+    """What the program was told from outside; `database` is a URL that `database_file` understands."""
 
     token: str | None
-    database: Path
+    database: str
     log_level: int
     public_key: bytes | None = None
     logs_json: bool = False
@@ -73,7 +74,15 @@ def _public_key(text: str | None) -> bytes | None:
     return bytes.fromhex(text)
 
 
-def _database(url: str) -> Path:
+def _database(url: str) -> str:
+    database_file(url)
+    return url
+
+
+def database_file(url: str) -> Path | None:
+    """Return the file of a database, None if it is on a server."""
+    if url.startswith(_SERVERS):
+        return None
     path = Path(unquote(url.removeprefix(_SQLITE)))
     if not url.startswith(_SQLITE) or not path.name or "\0" in str(path) or str(path) == ":memory:":
         raise MalformedDatabaseError(url)

@@ -124,6 +124,14 @@ class MalformedDatabaseError(SettingError):
         self.url = url
 
 
+class MalformedServerError(SettingError):
+    """The address of the database is none of a server; it may hold a password, and is not repeated."""
+
+
+class MissingPostgresError(SettingError):
+    """The library that talks to PostgreSQL is not installed."""
+
+
 class UnknownLogLevelError(SettingError):
     """There is no such level of logging."""
 
@@ -190,6 +198,14 @@ class UnusableDatabaseError(StartError):
     def __init__(self, path: Path, reason: str, *, is_open: bool = True) -> None:
         super().__init__(path, reason)
         self.path, self.reason, self.is_open = path, reason, is_open
+
+
+class UnreachableDatabaseError(StartError):
+    """The server of the database cannot be reached, or refuses what is asked of it."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class NewerDatabaseError(StartError):

@@ -7,6 +7,7 @@ import contextlib
 import errno
 import logging
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import config
@@ -66,7 +67,9 @@ async def _play(port: int, *, by_http: bool) -> None:
     async def restart() -> None:
         halt.set()
 
-    history = settings.database.with_name(f"{settings.database.stem}-chat.json")
+    file = config.database_file(settings.database)
+    beside = file or Path("playground.db")
+    history = beside.with_name(f"{beside.stem}-chat.json")
     async with contextlib.AsyncExitStack() as stack:
         try:
             playground = await stack.enter_async_context(
@@ -78,7 +81,7 @@ async def _play(port: int, *, by_http: bool) -> None:
             raise UnreadableChatError(str(error)) from error
         make = _at_endpoint(playground) if by_http else Maxine
         await _serve_again(settings, playground, stop, halt, make)
-    arguments.say(f"Maxine has stopped. Her matches wait in {settings.database}.")
+    arguments.say(f"Maxine has stopped. Her matches wait in {file or 'the database of DATABASE_URL'}.")
 
 
 def _port_error(port: int, error: OSError) -> StartError:

@@ -15,18 +15,17 @@ from bot import client, memory
 from bot.cli.json_lines import JsonFormatter
 from bot.rendering import trees, views
 from bot.services import Context
-from bot.storage.sqlite import lock, open_storage
+from bot.storage.opening import open_storage
 from bot.workers import Analysts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from bot.config import Settings
 
 
 async def serve(
-    database: Path,
+    database: str,
     token: str,
     stop: asyncio.Event,
     metrics_at: tuple[str, int] | None = None,
@@ -36,8 +35,8 @@ async def serve(
     gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
     sys.setswitchinterval(0.0005)  # seconds: a click that waits for a thread that draws has no time for 5 ms
     memory.return_freed()
-    with lock.hold(database):
-        storage, analysts = await open_storage(database), Analysts()
+    async with open_storage(database) as storage:
+        analysts = Analysts()
         try:
             engine.puzzles.daily(0)  # which puts all days in their order, once and for all
             analysts.prepare()
@@ -48,7 +47,6 @@ async def serve(
             await client.run(Context(storage, analysts), token, stop, metrics_at, make)
         finally:
             await analysts.close()
-            await storage.close()
 
 
 def on_signal(*reactions: Callable[[], None]) -> None:
@@ -69,5 +67,5 @@ def log_to_stderr(settings: Settings, libraries: int = logging.INFO) -> None:
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     if settings.logs_json:
         logging.getLogger().handlers[0].setFormatter(JsonFormatter())
-    for library in ("discord", "aiohttp", "aiosqlite", "asyncio"):
+    for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "psycopg"):
         logging.getLogger(library).setLevel(max(level, libraries))

@@ -29,6 +29,12 @@ _PLAIN = {
     errors.MissingHttpError: template(
         "Signed requests need a library more: install it with `pip install 'maxine[http]'`."
     ),
+    errors.MalformedServerError: template(
+        "DATABASE_URL must look like postgresql://user:password@host:5432/database."
+    ),
+    errors.MissingPostgresError: template(
+        "PostgreSQL needs a library more: install it with `pip install 'maxine[postgres]'`."
+    ),
     errors.MissingClusterError: template(
         "Playing on a cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
     ),
@@ -49,7 +55,8 @@ def _format(error: SettingError | StartError, language: Language) -> str:
 @_format.register
 def _(error: errors.MalformedDatabaseError, language: Language) -> str:
     return language.say(
-        "DATABASE_URL must look like sqlite:///maxine.db or sqlite:////absolute/path.db, not {url}.",
+        "DATABASE_URL must look like sqlite:///maxine.db, sqlite:////absolute/path.db or"
+        " postgresql://user:password@host/database, not {url}.",
         url=repr(error.url),
     )
 
@@ -91,6 +98,13 @@ def _(error: errors.UnusableDatabaseError, language: Language) -> str:
         )
     return language.say(
         "The database {path} cannot be opened: {reason}.", path=error.path, reason=error.reason
+    )
+
+
+@_format.register
+def _(error: errors.UnreachableDatabaseError, language: Language) -> str:
+    return language.say(
+        "The database in DATABASE_URL cannot be used: {reason}.", reason=error.reason.rstrip(".")
     )
 
 
