@@ -39,6 +39,8 @@ from bot.services import show
 from bot.words.language import Languages
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.services import Context
     from bot.storage import Storage
 
@@ -129,6 +131,8 @@ def _trace() -> aiohttp.TraceConfig:
 class Maxine(Client):
     """The bot, at a context."""
 
+    has_gateway = True
+
     def __init__(self, context: Context, languages: Languages | None = None) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # she does not speak
         super().__init__(
@@ -193,7 +197,11 @@ async def _late(tasks: set[asyncio.Task[Any]], seconds: float) -> set[asyncio.Ta
 
 
 async def run(
-    context: Context, token: str, stop: asyncio.Event, metrics_at: tuple[str, int] | None = None
+    context: Context,
+    token: str,
+    stop: asyncio.Event,
+    metrics_at: tuple[str, int] | None = None,
+    make: Callable[[Context], Maxine] = Maxine,
 ) -> None:
     """Run the bot until `stop` is set; StartError if Discord refuses the token or cannot be reached.
 
@@ -201,7 +209,7 @@ async def run(
     """
     if metrics_at is not None:
         metrics.begin()
-    async with Maxine(context) as bot, open_monitor(metrics_at, bot):
+    async with make(context) as bot, open_monitor(metrics_at, bot, has_gateway=bot.has_gateway):
         running = asyncio.create_task(bot.start(token))
         stopping = asyncio.create_task(stop.wait())
         try:

@@ -10,6 +10,10 @@ MaxineError
 │   ├── MalformedMetricsPortError
 │   ├── UnreadableSettingsError
 │   ├── MalformedClusterError
+│   ├── MissingPublicKeyError
+│   ├── MalformedPublicKeyError
+│   ├── OtherPublicKeyError   it is of another application than the token
+│   ├── MissingHttpError      the library that checks signatures is not installed
 │   └── MissingClusterError   the library that talks to clusters is not installed
 ├── StartError                she cannot start: database, token or port (exit status 1)
 │   ├── UnusableDatabaseError
@@ -20,6 +24,7 @@ MaxineError
 │   ├── RefusedStartError     the database refused what she does first
 │   ├── TakenPortError
 │   ├── UnusablePortError
+│   ├── UnusableAddressError  no requests can be taken there
 │   ├── UnusableMetricsPortError
 │   ├── UnreadableChatError   the playground cannot read what was said there
 │   ├── UnwritablePuzzlesError
@@ -128,6 +133,14 @@ class MalformedDatabaseError(SettingError):
         self.url = url
 
 
+class MalformedServerError(SettingError):
+    """The address of the database is none of a server; it may hold a password, and is not repeated."""
+
+
+class MissingPostgresError(SettingError):
+    """The library that talks to PostgreSQL is not installed."""
+
+
 class UnknownLogLevelError(SettingError):
     """There is no such level of logging."""
 
@@ -168,6 +181,26 @@ class MalformedClusterError(SettingError):
         self.address = address
 
 
+class MissingPublicKeyError(SettingError):
+    """There is no key to check Discord's signatures with."""
+
+
+class MalformedPublicKeyError(SettingError):
+    """The public key is not 32 bytes of hex."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+class OtherPublicKeyError(SettingError):
+    """The public key is that of another application than the token."""
+
+
+class MissingHttpError(SettingError):
+    """The library that checks signatures is not installed."""
+
+
 class MissingClusterError(SettingError):
     """The library that talks to clusters is not installed."""
 
@@ -182,6 +215,14 @@ class UnusableDatabaseError(StartError):
     def __init__(self, path: Path, reason: str, *, is_open: bool = True) -> None:
         super().__init__(path, reason)
         self.path, self.reason, self.is_open = path, reason, is_open
+
+
+class UnreachableDatabaseError(StartError):
+    """The server of the database cannot be reached, or refuses what is asked of it."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class NewerDatabaseError(StartError):
@@ -221,7 +262,7 @@ class RefusedStartError(StartError):
 
 
 class TakenPortError(StartError):
-    """Another program listens on the port of the page."""
+    """Another program listens on the port."""
 
     def __init__(self, port: int) -> None:
         super().__init__(port)
@@ -234,6 +275,14 @@ class UnusablePortError(StartError):
     def __init__(self, port: int, reason: str) -> None:
         super().__init__(port, reason)
         self.port, self.reason = port, reason
+
+
+class UnusableAddressError(StartError):
+    """No requests can be taken at the address."""
+
+    def __init__(self, host: str, port: int, reason: str) -> None:
+        super().__init__(host, port, reason)
+        self.host, self.port, self.reason = host, port, reason
 
 
 class UnusableMetricsPortError(StartError):

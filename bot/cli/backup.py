@@ -32,12 +32,18 @@ def add(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     from bot.cli.copying import copy_checked  # noqa: PLC0415 - she plays without it
+    from bot.storage import dumps  # noqa: PLC0415 - likewise
 
     settings, target = config.load(), options.file
     if target.exists() and not options.force:
         raise ExistingFileError(target)
     try:
-        matches = copy_checked(settings.database, target)
+        file = config.database_file(settings.database)
+        if file is None:
+            dumps.dump(settings.database, target)
+            arguments.say(f"{target}: {target.stat().st_size:,} bytes, for `pg_restore`.")
+            return 0
+        matches = copy_checked(file, target)
     except KeyboardInterrupt:
         return arguments.fail("Stopped. Nothing was written.", 130)
     arguments.say(f"{target}: {matches:,} matches, all of them replayed, {target.stat().st_size:,} bytes.")

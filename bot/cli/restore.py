@@ -30,14 +30,18 @@ def add(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     from bot.cli.copying import copy_checked  # noqa: PLC0415 - she plays without it
+    from bot.storage import dumps  # noqa: PLC0415 - likewise
     from bot.storage.sqlite import backups, lock  # noqa: PLC0415 - likewise
 
     settings = config.load()
+    file = config.database_file(settings.database)
+    if file is None:
+        dumps.refuse_to_restore(settings.database, options.file)
     try:
-        with lock.hold(settings.database):
-            backups.refuse_to_lose(settings.database)
-            matches = copy_checked(options.file, settings.database.resolve())
+        with lock.hold(file):
+            backups.refuse_to_lose(file)
+            matches = copy_checked(options.file, file.resolve())
     except KeyboardInterrupt:
         return arguments.fail("Stopped. Nothing was written.", 130)
-    arguments.say(f"{settings.database}: {matches:,} matches, all of them replayed.")
+    arguments.say(f"{file}: {matches:,} matches, all of them replayed.")
     return 0

@@ -6,7 +6,7 @@ import os
 import shlex
 import subprocess
 from shutil import which
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 from urllib.parse import unquote, urlsplit
 
 from bot.errors import FailedProgramError, MissingProgramError, ServerRestoreError
@@ -26,7 +26,7 @@ def dump(url: str, target: Path) -> None:
         _run({"PGPASSWORD": password} if password else {}, "--format=custom", f"--file={partial}", public)
 
 
-def refuse_to_restore(url: str, source: Path) -> None:
+def refuse_to_restore(url: str, source: Path) -> NoReturn:
     """Raise the error that names the command by which the server's own program restores a database."""
     options = ("--single-transaction", "--no-owner", f"--dbname={_without_password(url)[0]}")
     raise ServerRestoreError(shlex.join(["pg_restore", *options, str(source)]))

@@ -20,6 +20,22 @@ _PLAIN = {
     errors.MalformedTokenError: template(
         "DISCORD_TOKEN has characters in it that no token has; copy it again."
     ),
+    errors.MissingPublicKeyError: template(
+        "DISCORD_PUBLIC_KEY is not set. Copy the public key from the page “General Information” of your"
+        " application."
+    ),
+    errors.OtherPublicKeyError: template(
+        "DISCORD_PUBLIC_KEY is that of another application than DISCORD_TOKEN. Copy both from the same one."
+    ),
+    errors.MissingHttpError: template(
+        "Signed requests need a library more: install it with `pip install 'maxine[http]'`."
+    ),
+    errors.MalformedServerError: template(
+        "DATABASE_URL must look like postgresql://user:password@host:5432/database."
+    ),
+    errors.MissingPostgresError: template(
+        "PostgreSQL needs a library more: install it with `pip install 'maxine[postgres]'`."
+    ),
     errors.MissingClusterError: template(
         "A cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
     ),
@@ -53,7 +69,8 @@ def _format(error: SettingError | StartError, language: Language) -> str:
 @_format.register
 def _(error: errors.MalformedDatabaseError, language: Language) -> str:
     return language.say(
-        "DATABASE_URL must look like sqlite:///maxine.db or sqlite:////absolute/path.db, not {url}.",
+        "DATABASE_URL must look like sqlite:///maxine.db, sqlite:////absolute/path.db or"
+        " postgresql://user:password@host/database, not {url}.",
         url=repr(error.url),
     )
 
@@ -70,6 +87,11 @@ def _(error: errors.UnknownLogLevelError, language: Language) -> str:
     return language.say(
         "LOG_LEVEL must be {known}, not {name}.", known=language.either(error.known), name=repr(error.name)
     )
+
+
+@_format.register
+def _(error: errors.MalformedPublicKeyError, language: Language) -> str:
+    return language.say("DISCORD_PUBLIC_KEY must be 64 hexadecimal digits, not {key}.", key=repr(error.key))
 
 
 @_format.register
@@ -97,6 +119,13 @@ def _(error: errors.UnusableDatabaseError, language: Language) -> str:
         )
     return language.say(
         "The database {path} cannot be opened: {reason}.", path=error.path, reason=error.reason
+    )
+
+
+@_format.register
+def _(error: errors.UnreachableDatabaseError, language: Language) -> str:
+    return language.say(
+        "The database in DATABASE_URL cannot be used: {reason}.", reason=error.reason.rstrip(".")
     )
 
 
@@ -138,6 +167,16 @@ def _(error: errors.TakenPortError, language: Language) -> str:
 def _(error: errors.UnusablePortError, language: Language) -> str:
     return language.say(
         "The page cannot be served on port {port}: {reason}.", port=error.port, reason=error.reason
+    )
+
+
+@_format.register
+def _(error: errors.UnusableAddressError, language: Language) -> str:
+    return language.say(
+        "No requests can be taken at {host}, port {port}: {reason}.",
+        host=error.host,
+        port=error.port,
+        reason=error.reason,
     )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, TypeAlias
 
 from tests.bot.drafts import opened
+from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,9 +18,26 @@ if TYPE_CHECKING:
 Opening: TypeAlias = "Callable[[Path], AbstractAsyncContextManager[Storage]]"
 """Opens the database of a folder for the length of a block: a new one the first time, then the same."""
 
+_FEW = 4  # databases on the server at once: a test has one or two
+_served: dict[Path, tuple[str, ExitStack]] = {}
+
 
 def _open_sqlite(folder: Path) -> AbstractAsyncContextManager[Storage]:
     return opened(folder / "maxine.db")
 
 
-DATABASES: dict[str, Opening] = {"sqlite": _open_sqlite}
+def _open_postgres(folder: Path) -> AbstractAsyncContextManager[Storage]:
+    return opened(_url_of(folder))
+
+
+def _url_of(folder: Path) -> str:
+    """Return the URL of the database that stands for the folder."""
+    if folder not in _served:
+        for oldest in [*_served][: -_FEW + 1]:
+            _served.pop(oldest)[1].close()
+        stack = ExitStack()
+        _served[folder] = stack.enter_context(postgres_database()), stack
+    return _served[folder][0]
+
+
+DATABASES: dict[str, Opening] = {"sqlite": _open_sqlite, "postgresql": _open_postgres}
