@@ -6,7 +6,14 @@ MaxineError
 │   ├── MalformedTokenError
 │   ├── MalformedDatabaseError
 │   ├── UnknownLogLevelError
+│   ├── UnknownLogFormatError
+│   ├── MalformedMetricsPortError
 │   ├── UnreadableSettingsError
+│   ├── MalformedClusterError
+│   ├── MissingPublicKeyError
+│   ├── MalformedPublicKeyError
+│   ├── OtherPublicKeyError   it is of another application than the token
+│   ├── MissingHttpError      the library that checks signatures is not installed
 │   └── MissingClusterError   the library that talks to clusters is not installed
 ├── StartError                she cannot start: database, token or port (exit status 1)
 │   ├── UnusableDatabaseError
@@ -17,6 +24,8 @@ MaxineError
 │   ├── RefusedStartError     the database refused what she does first
 │   ├── TakenPortError
 │   ├── UnusablePortError
+│   ├── UnusableAddressError  no requests can be taken there
+│   ├── UnusableMetricsPortError
 │   ├── UnreadableChatError   the playground cannot read what was said there
 │   ├── UnwritablePuzzlesError
 │   ├── UnreachableClusterError
@@ -140,12 +149,56 @@ class UnknownLogLevelError(SettingError):
         self.name, self.known = name, known
 
 
+class UnknownLogFormatError(SettingError):
+    """There is no such form of log lines."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__(name)
+        self.name, self.known = name, known
+
+
+class MalformedMetricsPortError(SettingError):
+    """What is to be the port of the metrics is no number of one."""
+
+    def __init__(self, port: str) -> None:
+        super().__init__(port)
+        self.port = port
+
+
 class UnreadableSettingsError(SettingError):
     """The file of settings cannot be read."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+class MalformedClusterError(SettingError):
+    """The address of a cluster's scheduler is none."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+class MissingPublicKeyError(SettingError):
+    """There is no key to check Discord's signatures with."""
+
+
+class MalformedPublicKeyError(SettingError):
+    """The public key is not 32 bytes of hex."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+class OtherPublicKeyError(SettingError):
+    """The public key is that of another application than the token."""
+
+
+class MissingHttpError(SettingError):
+    """The library that checks signatures is not installed."""
 
 
 class MissingClusterError(SettingError):
@@ -209,7 +262,7 @@ class RefusedStartError(StartError):
 
 
 class TakenPortError(StartError):
-    """Another program listens on the port of the page."""
+    """Another program listens on the port."""
 
     def __init__(self, port: int) -> None:
         super().__init__(port)
@@ -222,6 +275,22 @@ class UnusablePortError(StartError):
     def __init__(self, port: int, reason: str) -> None:
         super().__init__(port, reason)
         self.port, self.reason = port, reason
+
+
+class UnusableAddressError(StartError):
+    """No requests can be taken at the address."""
+
+    def __init__(self, host: str, port: int, reason: str) -> None:
+        super().__init__(host, port, reason)
+        self.host, self.port, self.reason = host, port, reason
+
+
+class UnusableMetricsPortError(StartError):
+    """The metrics cannot be served at the address."""
+
+    def __init__(self, host: str, port: int, reason: str, *, is_taken: bool) -> None:
+        super().__init__(host, port, reason)
+        self.host, self.port, self.reason, self.is_taken = host, port, reason, is_taken
 
 
 class UnreadableChatError(StartError):
@@ -241,7 +310,7 @@ class UnwritablePuzzlesError(StartError):
 
 
 class UnreachableClusterError(StartError):
-    """No scheduler of a cluster answers at the address, or none with workers."""
+    """No scheduler of a cluster answers at the address, or none with workers that are of use."""
 
     def __init__(self, address: str, reason: str) -> None:
         super().__init__(address, reason)

@@ -164,6 +164,8 @@ class World:
         self.base_url = ""
         self.bot_permissions = EVERYDAY_PERMISSIONS
         self.application: Json = {}  # what is told of the application besides what always is
+        self.verify_key = "0" * 64
+        self.endpoint_url: str | None = None
 
     def time(self) -> float:
         """The present time in seconds."""

@@ -20,6 +20,16 @@ _PLAIN = {
     errors.MalformedTokenError: template(
         "DISCORD_TOKEN has characters in it that no token has; copy it again."
     ),
+    errors.MissingPublicKeyError: template(
+        "DISCORD_PUBLIC_KEY is not set. Copy the public key from the page “General Information” of your"
+        " application."
+    ),
+    errors.OtherPublicKeyError: template(
+        "DISCORD_PUBLIC_KEY is that of another application than DISCORD_TOKEN. Copy both from the same one."
+    ),
+    errors.MissingHttpError: template(
+        "Signed requests need a library more: install it with `pip install 'maxine[http]'`."
+    ),
     errors.MalformedServerError: template(
         "DATABASE_URL must look like postgresql://user:password@host:5432/database."
     ),
@@ -27,7 +37,7 @@ _PLAIN = {
         "PostgreSQL needs a library more: install it with `pip install 'maxine[postgres]'`."
     ),
     errors.MissingClusterError: template(
-        "Playing on a cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
+        "A cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
     ),
     errors.RefusedTokenError: template("Discord refused the token. Check DISCORD_TOKEN."),
 }
@@ -66,10 +76,34 @@ def _(error: errors.MalformedDatabaseError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.MalformedClusterError, language: Language) -> str:
+    return language.say(
+        "The address of a cluster must look like tcp://host:8786, not {address}.", address=repr(error.address)
+    )
+
+
+@_format.register
 def _(error: errors.UnknownLogLevelError, language: Language) -> str:
     return language.say(
         "LOG_LEVEL must be {known}, not {name}.", known=language.either(error.known), name=repr(error.name)
     )
+
+
+@_format.register
+def _(error: errors.MalformedPublicKeyError, language: Language) -> str:
+    return language.say("DISCORD_PUBLIC_KEY must be 64 hexadecimal digits, not {key}.", key=repr(error.key))
+
+
+@_format.register
+def _(error: errors.UnknownLogFormatError, language: Language) -> str:
+    return language.say(
+        "LOG_FORMAT must be {known}, not {name}.", known=language.either(error.known), name=repr(error.name)
+    )
+
+
+@_format.register
+def _(error: errors.MalformedMetricsPortError, language: Language) -> str:
+    return language.say("METRICS_PORT must be a number from 1 to 65535, not {port}.", port=repr(error.port))
 
 
 @_format.register
@@ -133,6 +167,30 @@ def _(error: errors.TakenPortError, language: Language) -> str:
 def _(error: errors.UnusablePortError, language: Language) -> str:
     return language.say(
         "The page cannot be served on port {port}: {reason}.", port=error.port, reason=error.reason
+    )
+
+
+@_format.register
+def _(error: errors.UnusableAddressError, language: Language) -> str:
+    return language.say(
+        "No requests can be taken at {host}, port {port}: {reason}.",
+        host=error.host,
+        port=error.port,
+        reason=error.reason,
+    )
+
+
+@_format.register
+def _(error: errors.UnusableMetricsPortError, language: Language) -> str:
+    if error.is_taken:
+        return language.say(
+            "Port {port} of METRICS_PORT is taken by another program. Choose another.", port=error.port
+        )
+    return language.say(
+        "The metrics cannot be served at {host}, port {port}: {reason}. Check METRICS_HOST and METRICS_PORT.",
+        host=error.host,
+        port=error.port,
+        reason=error.reason.rstrip("."),
     )
 
 

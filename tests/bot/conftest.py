@@ -21,6 +21,19 @@ if TYPE_CHECKING:
     from bot.storage import Storage
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the bot come in by the door that was asked for."""
+    Stage.door = config.getoption("--door")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip by another door what is about the gateway."""
+    mark = item.get_closest_marker("gateway")
+    if mark is not None and Stage.door != "gateway":
+        pytest.skip(mark.args[0])
+
+
 @pytest.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
     """A playground and a bot of the test's own."""
