@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
-from bot.errors import ExistingFileError, MissingPostgresError
+from bot.errors import ExistingFileError
+from bot.storage.opening import needing_postgres
 
 if TYPE_CHECKING:
     import argparse
@@ -48,10 +49,8 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _dump(url: str, target: Path) -> int:
-    try:
+    with needing_postgres():
         from bot.storage.postgres import dumps  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingPostgresError from error
     dumps.dump(url, target)
     arguments.say(f"{target}: {target.stat().st_size:,} bytes, by pg_dump.")
     return 0

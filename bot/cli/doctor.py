@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
-from bot.errors import MissingPostgresError, SettingError
+from bot.errors import SettingError
 from bot.models import Diagnosis, Examined, Symptom, Topic
+from bot.storage.opening import needing_postgres
 from bot.words.diagnoses import format_diagnosis
 from bot.words.language import ENGLISH
 
@@ -69,13 +70,11 @@ async def _examine() -> AsyncIterator[Diagnosis]:
     yield Diagnosis(Topic.SETTINGS)
     file = config.database_file(settings.database)
     look = partial(examination.examine, file) if file else partial(_look_at_server, settings.database)
-    async for diagnosis in doctor.examine(settings.token, look, time.time):
+    async for diagnosis in doctor.examine(settings, look, time.time):
         yield diagnosis
 
 
 async def _look_at_server(url: str, application_id: int | None) -> Examined:
-    try:
+    with needing_postgres():
         from bot.storage.postgres import examination  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingPostgresError from error
     return await examination.examine(url, application_id)

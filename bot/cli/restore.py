@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from bot import config
 from bot.cli import arguments
-from bot.errors import MissingPostgresError
+from bot.storage.opening import needing_postgres
 
 if TYPE_CHECKING:
     import argparse
@@ -48,8 +48,6 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _refuse(url: str, source: Path) -> NoReturn:
-    try:
+    with needing_postgres():
         from bot.storage.postgres import dumps  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingPostgresError from error
     dumps.refuse_to_restore(url, source)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from bot import config
@@ -11,7 +11,7 @@ from bot.storage import sqlite
 from bot.storage.sqlite import lock
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
 
     from bot.storage import Storage
 
@@ -29,8 +29,15 @@ async def open_storage(url: str) -> AsyncIterator[Storage]:
 
 
 async def _open_server(url: str) -> Storage:
-    try:
+    with needing_postgres():
         from bot.storage import postgres  # noqa: PLC0415 - an extra
+    return await postgres.open_storage(url)
+
+
+@contextmanager
+def needing_postgres() -> Iterator[None]:
+    """Raise MissingPostgresError if what is imported in the block is not installed."""
+    try:
+        yield
     except ImportError as error:
         raise MissingPostgresError from error
-    return await postgres.open_storage(url)

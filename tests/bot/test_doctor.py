@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.server
 import json
+import logging
 import sqlite3
 import sys
 import threading
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot import doctor
+from bot.config import Settings
 from bot.models import Topic
 from bot.playground import Playground, redirect
 from bot.storage.sqlite import examination
@@ -32,12 +34,17 @@ if TYPE_CHECKING:
 
 
 async def _told(
-    token: str, path: Path, now: Callable[[], float] = time.time, last: Topic = Topic.COMMANDS
+    token: str,
+    path: Path,
+    now: Callable[[], float] = time.time,
+    last: Topic = Topic.COMMANDS,
+    key: bytes | None = None,
 ) -> list[str]:
     """What is said, one thing after the other, up to one of them."""
     said = []
     look = partial(examination.examine, path)
-    async with aclosing(doctor.examine(token, look, now)) as examining:
+    settings = Settings(token, f"sqlite:///{path}", logging.INFO, key)
+    async with aclosing(doctor.examine(settings, look, now)) as examining:
         async for diagnosis in examining:
             said.append(f"{diagnosis.topic.value}: {format_diagnosis(ENGLISH, diagnosis)}")
             if diagnosis.topic is last:
@@ -60,11 +67,15 @@ async def test_all_is_well_with_a_bot_that_runs_and_nothing_is_changed(stage: St
     command = (*REDIRECTED, stage.playground.url, "doctor")
     ended = await run(tmp_path, *command, DISCORD_TOKEN=stage.playground.token)
     world = stage.playground.world
+    endpoint = world.endpoint_url and (
+        f"clicks and commands are sent to {world.endpoint_url}, where `maxine serve` must answer;"
+        " `maxine run` gets none"
+    )
     *first, clock, database, commands, workers = _lines(ended)
     assert first == [
         "settings: ok",
         "token: ok",
-        f"application: ok: {world.bot.name}, {world.bot.id}",
+        f"application: ok: {endpoint or f'{world.bot.name}, {world.bot.id}'}",
         "intents: ok: none is needed",
         "servers: ok: 1 looked at",
     ]
@@ -103,6 +114,18 @@ async def test_whatever_is_wrong_is_said_with_what_to_do(
     assert commands.startswith("commands: Those that were registered are not those of this Maxine. ")
     world.bot_permissions = str(1 << 3)  # whoever administers a server may do everything there
     assert not [line for line in await _told(playground.token, stage.path) if "She may not" in line]
+
+
+async def test_key_of_another_application_is_said(stage: Stage) -> None:
+    world, key = stage.playground.world, b"\1" * 32
+    _, application, *_ = await _told(stage.playground.token, stage.path, last=Topic.APPLICATION, key=key)
+    assert application == (
+        f"application: DISCORD_PUBLIC_KEY is not the key of {world.bot.name}."
+        " Copy it again from the application's page."
+    )
+    world.application = {"verify_key": key.hex(), "interactions_endpoint_url": None}
+    _, application, *_ = await _told(stage.playground.token, stage.path, last=Topic.APPLICATION, key=key)
+    assert application.startswith("application: ok: ")
 
 
 async def test_commands_that_another_program_registered_are_missed(stage: Stage) -> None:

@@ -77,12 +77,14 @@ def test_failure_and_missing_program_are_said_without_the_password(
     assert files(tmp_path) == []
 
 
-async def test_database_on_a_server_is_examined_and_not_changed(stage: Stage, url: str) -> None:
+async def test_database_on_a_server_is_examined_and_not_changed(
+    stage: Stage, url: str, tmp_path: Path
+) -> None:
     storage = await open_storage(url)
     await storage.commands.save_digest(int(stage.playground.application_id), "of others")
     await storage.close()
     command = (*REDIRECTED, stage.playground.url, "doctor", "--json")
-    ended = await run(stage.path.parent, *command, DISCORD_TOKEN=stage.playground.token, DATABASE_URL=url)
+    ended = await run(tmp_path, *command, DISCORD_TOKEN=stage.playground.token, DATABASE_URL=url)
     said = {check["check"]: check["sentence"] for check in json.loads(ended.out)["checks"]}
     assert said["database"].startswith("ok: schema ")
     assert said["commands"].startswith("Those that were registered are not those of this Maxine.")
