@@ -11,6 +11,7 @@ import psycopg
 from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
 
+from bot.errors import MalformedServerError
 from bot.storage.postgres.errors import closed
 
 if TYPE_CHECKING:
@@ -78,7 +79,10 @@ class Pool:
 
 async def connect(url: str) -> psycopg.AsyncConnection:
     """Return a new connection, which begins no transaction by itself; psycopg.Error if there is none."""
-    asked = psycopg.conninfo.conninfo_to_dict(url)
+    try:
+        asked = psycopg.conninfo.conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        raise MalformedServerError from None  # what it says may hold a password
     asked["options"] = f"{asked.get('options', '')}{_OPTIONS}"
     info = psycopg.conninfo.make_conninfo("", **{**_DEFAULTS, **asked})
     connection = await psycopg.AsyncConnection.connect(info, autocommit=True, prepare_threshold=0)
