@@ -19,7 +19,15 @@ MaxineError
 │   ├── UnusablePortError
 │   ├── UnreadableChatError   the playground cannot read what was said there
 │   ├── UnwritablePuzzlesError
-│   └── UnreachableClusterError
+│   ├── UnreachableClusterError
+│   ├── ExistingFileError     a backup would replace what is there
+│   ├── UnwritableFileError
+│   ├── DamagedDatabaseError  what is to be copied is no whole database
+│   ├── UnsoundMatchError     a match that is kept cannot be replayed
+│   ├── OccupiedDatabaseError a restored database would replace what is there
+│   ├── ServerRestoreError    a server's database is restored by its own program
+│   ├── MissingProgramError   the program that makes its backups is not installed
+│   └── FailedProgramError
 └── PlayerError               told privately to the player who met it; nothing has been changed
 ├── MatchError            carries the match it is about
 │   ├── NotYourTurnError
@@ -88,7 +96,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from bot.models import Invitation, Match
+    from bot.models import Flaw, Invitation, Match
     from engine import State, UnknownNameError
 
 
@@ -230,6 +238,70 @@ class UnreachableClusterError(StartError):
     def __init__(self, address: str, reason: str) -> None:
         super().__init__(address, reason)
         self.address, self.reason = address, reason
+
+
+class ExistingFileError(StartError):
+    """A file has the name that a backup is to have."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+
+class UnwritableFileError(StartError):
+    """A file cannot be written."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path, self.reason = path, reason
+
+
+class DamagedDatabaseError(StartError):
+    """What is to be copied is no database, or not a whole one; nothing was written."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path, self.reason = path, reason
+
+
+class UnsoundMatchError(StartError):
+    """A match that is kept cannot be replayed; nothing was written."""
+
+    def __init__(self, match_id: int, flaw: Flaw) -> None:
+        super().__init__(match_id, flaw)
+        self.match_id, self.flaw = match_id, flaw
+
+
+class OccupiedDatabaseError(StartError):
+    """A restored database would take the place of files in which something is kept."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        super().__init__(*paths)
+        self.paths = paths
+
+
+class ServerRestoreError(StartError):
+    """The database of a server is restored by its own program, which `command` runs."""
+
+    def __init__(self, command: str) -> None:
+        super().__init__(command)
+        self.command = command
+
+
+class MissingProgramError(StartError):
+    """A program that is needed is not installed; where it is, `command` does what was asked for."""
+
+    def __init__(self, name: str, command: str) -> None:
+        super().__init__(name, command)
+        self.name, self.command = name, command
+
+
+class FailedProgramError(StartError):
+    """A program that was run has failed, and said why."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, reason)
+        self.name, self.reason = name, reason
 
 
 class PlayerError(MaxineError):

@@ -146,6 +146,8 @@ class World:
     def __init__(self) -> None:
         self.ahead = 0.0
         self.guild = Guild(self.new_id(), "Playground")
+        self.bot_permissions = EVERYDAY_PERMISSIONS
+        self.application: Json = {}  # what is told of the application besides what always is
         self.bot = Person(self.new_id(), "Maxine", "Maxine", "#7c5cff", bot=True)
         self.people: tuple[Person, ...] = (
             Person(self.new_id(), "ada", "Ada", "#e0567a"),

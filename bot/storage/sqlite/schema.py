@@ -54,6 +54,11 @@ def _apply(connection: sqlite3.Connection, migrations: list[Traversable]) -> Non
         _apply_one(connection, version, migrations[version].read_text(encoding="utf-8"))
 
 
+def newest() -> int:
+    """Return the version of the schema that this program brings databases to."""
+    return len(_migrations())
+
+
 def _version(connection: sqlite3.Connection) -> int:
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return version
