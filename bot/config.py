@@ -35,7 +35,7 @@ def load(default_database: str = "sqlite:///maxine.db") -> Settings:
     values = {name: value for source in (_dotenv(), os.environ) for name, value in source.items() if value}
     return Settings(
         token=_token(values.get("DISCORD_TOKEN")),
-        database=_database(values.get("DATABASE_URL", default_database)),
+        database=database(values.get("DATABASE_URL", default_database)),
         log_level=_log_level(values.get("LOG_LEVEL", "INFO")),
     )
 
@@ -53,7 +53,8 @@ def _token(token: str | None) -> str | None:
     return token
 
 
-def _database(url: str) -> Path:
+def database(url: str) -> Path:
+    """Return the file of the database that has this address."""
     path = Path(unquote(url.removeprefix(_SQLITE)))
     if not url.startswith(_SQLITE) or not path.name or "\0" in str(path) or str(path) == ":memory:":
         raise MalformedDatabaseError(url)

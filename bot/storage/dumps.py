@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def dump(url: str, target: Path) -> None:
     """Write what is in the database to a file, in one piece; StartError if that cannot be done."""
-    public, password = _without_password(url)
+    public, password = without_password(url)
     if which("pg_dump") is None:
         raise MissingProgramError("pg_dump", f"pg_dump --format=custom --file={target} {public}")
     with replaced(target) as partial:
@@ -26,11 +26,11 @@ def dump(url: str, target: Path) -> None:
 
 def refuse_to_restore(url: str, source: Path) -> None:
     """Raise the error that names the command by which the server's own program restores a database."""
-    command = f"pg_restore --single-transaction --no-owner --dbname={_without_password(url)[0]} {source}"
+    command = f"pg_restore --single-transaction --no-owner --dbname={without_password(url)[0]} {source}"
     raise ServerRestoreError(command)
 
 
-def _without_password(url: str) -> tuple[str, str]:
+def without_password(url: str) -> tuple[str, str]:
     """Take the password out of an address, as everybody can read what programs are called with."""
     password = urlsplit(url).password or ""
     return url.replace(f":{password}@", "@", 1) if password else url, unquote(password)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     from bot.storage.postgres.dialect import Row, Statement
 
+APPLICATION = "maxine"
+"""What the server calls the connections of hers."""
+
 _OPTIONS = (
     " -c jit=off"  # compiling a statement takes longer than any of ours
     " -c lock_timeout=1500"  # ms: an interaction must be answered within three seconds
@@ -28,7 +31,7 @@ _OPTIONS = (
 _DEFAULTS: dict[str, str | int | None] = {
     "connect_timeout": 2,
     "tcp_user_timeout": 5000,
-    "application_name": "maxine",
+    "application_name": APPLICATION,
 }
 
 

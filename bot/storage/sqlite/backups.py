@@ -59,8 +59,8 @@ def copied(source: Path, target: Path) -> Iterator[Copy]:
     with replaced(target) as partial:
         try:
             _copy(source, partial)
-            with closing(_open(partial)) as db:
-                _check(source, db)
+            with closing(connect(partial)) as db:
+                check(source, db)
                 yield Copy(db)
         except sqlite3.Error as error:
             if error.sqlite_errorcode & 0xFF in _TARGETS_FAULT:
@@ -69,19 +69,20 @@ def copied(source: Path, target: Path) -> Iterator[Copy]:
 
 
 def _copy(source: Path, target: Path) -> None:
-    with closing(_open(source)) as old, closing(_open(target)) as new:
+    with closing(connect(source)) as old, closing(connect(target)) as new:
         old.backup(new, pages=-1)  # in several steps it would begin anew at every write in between
         new.execute("PRAGMA journal_mode = DELETE")  # one file, which can be read wherever it is kept
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def connect(path: Path) -> sqlite3.Connection:
+    """Open a file that is there; StartError if that cannot be done."""
     try:
         return sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None)
     except sqlite3.Error as error:
         raise UnusableDatabaseError(path, str(error), is_open=False) from error
 
 
-def _check(source: Path, db: sqlite3.Connection) -> None:
+def check(source: Path, db: sqlite3.Connection) -> None:
     """Raise StartError unless it is a whole database of a schema that is known."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if not version:
@@ -98,8 +99,11 @@ def _check(source: Path, db: sqlite3.Connection) -> None:
 def refuse_to_lose(path: Path) -> None:
     """Raise StartError if anything is kept where another database is to stand."""
     real = path.resolve()
-    if real.exists() and not _is_empty(real):
-        raise OccupiedDatabaseError([real, *_kept_beside(real)])
+    kept = _kept_beside(real)
+    if real.exists() and (kept or not _is_empty(real)):
+        kept = [real, *kept]
+    if kept:
+        raise OccupiedDatabaseError(kept)
 
 
 def _kept_beside(path: Path) -> list[Path]:
@@ -108,7 +112,7 @@ def _kept_beside(path: Path) -> list[Path]:
 
 def _is_empty(path: Path) -> bool:
     """Return whether nobody has done anything in the database; what cannot be read is taken to be full."""
-    with suppress(sqlite3.Error, UnusableDatabaseError), closing(_open(path)) as db:
+    with suppress(sqlite3.Error, UnusableDatabaseError), closing(connect(path)) as db:
         tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'command_sync'")
         return not any(
             db.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone() for (name,) in tables.fetchall()
