@@ -35,12 +35,13 @@ _PATIENCE = (
 )
 _ONE_MOMENT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _USERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = %s"
-_REFERENCES = """SELECT format('ALTER TABLE %%s DROP CONSTRAINT %%I', conrelid::regclass, conname),
-        format('ALTER TABLE %%s ADD CONSTRAINT %%I %%s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-    FROM pg_constraint WHERE contype = 'f' AND conrelid = ANY(%s::text[]::regclass[])"""
-_SEQUENCES = """SELECT format('SELECT setval(%%L, max(%%I)) FROM %%s HAVING count(*) > 0',
-        pg_get_serial_sequence(attrelid::regclass::text, attname), attname, attrelid::regclass)
-    FROM pg_attribute WHERE attidentity <> '' AND attrelid = ANY(%s::text[]::regclass[])"""
+_TABLES = "ANY(%s::text[]::regclass[])"
+_REFERENCES = f"""SELECT format('ALTER TABLE %%s DROP CONSTRAINT %%I', name, conname),
+        format('ALTER TABLE %%s ADD CONSTRAINT %%I %%s', name, conname, pg_get_constraintdef(oid))
+    FROM pg_constraint, CAST(conrelid AS regclass) AS name WHERE contype = 'f' AND conrelid = {_TABLES}"""
+_SEQUENCES = f"""SELECT format('SELECT setval(%%L, max(%%I)) FROM %%s HAVING count(*) > 0',
+        pg_get_serial_sequence(name::text, attname), attname, name)
+    FROM pg_attribute, CAST(attrelid AS regclass) AS name WHERE attidentity <> '' AND attrelid = {_TABLES}"""
 
 
 @contextmanager
