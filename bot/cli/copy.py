@@ -65,10 +65,11 @@ def _copy(source: Path | str, target: Path | str) -> tuple[int, int]:
     from bot.services import soundness  # noqa: PLC0415 - she plays without it
     from bot.storage import transfer  # noqa: PLC0415 - likewise
 
-    with _kind(source).opened(source) as old, _kind(target).filled(target) as new:
-        for table in transfer.tables():
-            new.fill(table, _watched(old.rows(table), old.count(table), table, "row"))
-        counts = transfer.compare(old, new)
+    with _kind(target).filled(target) as new:
+        with _kind(source).opened(source) as old:
+            for table in transfer.tables():
+                new.fill(table, _watched(old.rows(table), old.count(table), table, "row"))
+            counts = transfer.compare(old, new)
         soundness.replay(_watched(new.records(), counts["matches"], "replayed", "match"))
     return sum(counts.values()), counts["matches"]
 
