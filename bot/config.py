@@ -18,15 +18,16 @@ from bot.errors import (
 )
 
 _SQLITE = "sqlite:///"
+_SERVERS = ("postgresql://", "postgres://")
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What the program was told from outside."""
+    """What the program was told from outside; `database` is a URL that `database_file` understands."""
 
     token: str | None
-    database: Path
+    database: str
     log_level: int
 
 
@@ -35,7 +36,7 @@ def load(default_database: str = "sqlite:///maxine.db") -> Settings:
     values = {name: value for source in (_dotenv(), os.environ) for name, value in source.items() if value}
     return Settings(
         token=_token(values.get("DISCORD_TOKEN")),
-        database=database(values.get("DATABASE_URL", default_database)),
+        database=_database(values.get("DATABASE_URL", default_database)),
         log_level=_log_level(values.get("LOG_LEVEL", "INFO")),
     )
 
@@ -53,8 +54,15 @@ def _token(token: str | None) -> str | None:
     return token
 
 
-def database(url: str) -> Path:
-    """Return the file of the database that has this address."""
+def _database(url: str) -> str:
+    database_file(url)
+    return url
+
+
+def database_file(url: str) -> Path | None:
+    """Return the file of a database, None if it is on a server."""
+    if url.startswith(_SERVERS):
+        return None
     path = Path(unquote(url.removeprefix(_SQLITE)))
     if not url.startswith(_SQLITE) or not path.name or "\0" in str(path) or str(path) == ":memory:":
         raise MalformedDatabaseError(url)

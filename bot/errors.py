@@ -7,8 +7,7 @@ MaxineError
 │   ├── MalformedDatabaseError
 │   ├── UnknownLogLevelError
 │   ├── UnreadableSettingsError
-│   ├── MissingClusterError   the library that talks to clusters is not installed
-│   └── MissingPostgresError  likewise the one that talks to PostgreSQL
+│   └── MissingClusterError   the library that talks to clusters is not installed
 ├── StartError                she cannot start: database, token or port (exit status 1)
 │   ├── UnusableDatabaseError
 │   ├── NewerDatabaseError    the database was written by a newer program
@@ -130,6 +129,14 @@ class MalformedDatabaseError(SettingError):
         self.url = url
 
 
+class MalformedServerError(SettingError):
+    """The address of the database is none of a server; it may hold a password, and is not repeated."""
+
+
+class MissingPostgresError(SettingError):
+    """The library that talks to PostgreSQL is not installed."""
+
+
 class UnknownLogLevelError(SettingError):
     """There is no such level of logging."""
 
@@ -148,10 +155,6 @@ class UnreadableSettingsError(SettingError):
 
 class MissingClusterError(SettingError):
     """The library that talks to clusters is not installed."""
-
-
-class MissingPostgresError(SettingError):
-    """The library that talks to PostgreSQL is not installed."""
 
 
 class StartError(MaxineError):

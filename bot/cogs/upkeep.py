@@ -30,13 +30,14 @@ class Upkeep(commands.Cog):
 
     def __init__(self, client: Client) -> None:
         self._client = client
-        self._found: dict[int, Match] | None = None
+        self._found: dict[int, Match] = {}
         self._hindrances: set[str] = set()
         self._pauses: dict[int, tuple[float, float]] = {}
         self._catching_up: dict[int, asyncio.Task[None]] = {}
 
     async def cog_load(self) -> None:
-        """Begin."""
+        """Begin, before anybody is heard."""
+        await self._try(self._doubt())
         self._tidy.start()
         self._catch_up.start()
 
@@ -82,6 +83,11 @@ class Upkeep(commands.Cog):
     async def _wait(self) -> None:
         await self._client.wait_until_ready()
 
+    async def _doubt(self) -> None:
+        """Doubt what is not drawn at the start: what was sent before may yet arrive, and undo a drawing."""
+        for match in await upkeep.undrawn(self._client.context):
+            show.doubt(self._client.context, match.id)
+
     async def _begin_due(self) -> None:
         due = [match_id for match_id in await self._find_due() if self._is_free(match_id)]
         for match_id in due[: max(0, _AT_ONCE - len(self._catching_up))]:
@@ -90,8 +96,7 @@ class Upkeep(commands.Cog):
     async def _find_due(self) -> Iterable[int]:
         """Return the matches to go on with.
 
-        One that is not drawn is drawn by whoever was pressed, who is given until the round after the next;
-        only at the start there is nobody.
+        One that is not drawn is drawn by whoever was pressed, who is given until the round after the next.
         """
         context, before = self._client.context, self._found
         awaited = [match.id for match in await upkeep.awaited(context)]
@@ -99,7 +104,7 @@ class Upkeep(commands.Cog):
         self._found = {match.id: match for match in undrawn}
         known = self._found.keys() | context.unsure.keys() | {*awaited}
         self._pauses = {id_: pause for id_, pause in self._pauses.items() if id_ in known}
-        late = [match.id for match in undrawn if before is None or before.get(match.id) == match]
+        late = [match.id for match in undrawn if before.get(match.id) == match]
         return dict.fromkeys([*awaited, *late, *context.unsure])
 
     def _is_free(self, match_id: int) -> bool:

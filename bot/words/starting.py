@@ -20,11 +20,14 @@ _PLAIN = {
     errors.MalformedTokenError: template(
         "DISCORD_TOKEN has characters in it that no token has; copy it again."
     ),
-    errors.MissingClusterError: template(
-        "Playing on a cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
+    errors.MalformedServerError: template(
+        "DATABASE_URL must look like postgresql://user:password@host:5432/database."
     ),
     errors.MissingPostgresError: template(
         "PostgreSQL needs a library more: install it with `pip install 'maxine[postgres]'`."
+    ),
+    errors.MissingClusterError: template(
+        "Playing on a cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
     ),
     errors.RefusedTokenError: template("Discord refused the token. Check DISCORD_TOKEN."),
 }
@@ -56,7 +59,8 @@ def _format(error: SettingError | StartError, language: Language) -> str:
 @_format.register
 def _(error: errors.MalformedDatabaseError, language: Language) -> str:
     return language.say(
-        "DATABASE_URL must look like sqlite:///maxine.db or sqlite:////absolute/path.db, not {url}.",
+        "DATABASE_URL must look like sqlite:///maxine.db, sqlite:////absolute/path.db or"
+        " postgresql://user:password@host/database, not {url}.",
         url=repr(error.url),
     )
 

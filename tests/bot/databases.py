@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.storage.postgres import open_storage
 from tests.bot.drafts import opened
 from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import Callable
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
@@ -27,13 +26,8 @@ def _open_sqlite(folder: Path) -> AbstractAsyncContextManager[Storage]:
     return opened(folder / "maxine.db")
 
 
-@asynccontextmanager
-async def _open_postgres(folder: Path) -> AsyncIterator[Storage]:
-    storage = await open_storage(_url_of(folder))
-    try:
-        yield storage
-    finally:
-        await storage.close()
+def _open_postgres(folder: Path) -> AbstractAsyncContextManager[Storage]:
+    return opened(_url_of(folder))
 
 
 def _url_of(folder: Path) -> str:

@@ -155,7 +155,7 @@ class PostgresWhole(Whole):
         ((is_hers,),) = self.find("SELECT to_regclass('schema_version') IS NOT NULL")
         if not is_hers:
             raise UnusableServerError(self._name, "it is not hers")
-        ((version,),) = self.find("SELECT max(version) FROM schema_version")
+        ((version,),) = self.find("SELECT version FROM schema_version")
         newest = migrations.load("postgres")[-1].version
         if version > newest:
             raise NewerDatabaseError(version, newest)
