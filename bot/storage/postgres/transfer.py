@@ -11,6 +11,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from bot.errors import (
     FilledDatabaseError,
+    MalformedServerError,
     NewerDatabaseError,
     OlderDatabaseError,
     UnreachableDatabaseError,
@@ -72,8 +73,11 @@ def filled(url: str) -> Iterator[Whole]:
 @contextmanager
 def _connected(url: str) -> Iterator[PostgresWhole]:
     name, _ = without_password(url)
-    with _translated(name):
+    try:
         asked = conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        raise MalformedServerError from None  # what it says may hold a password
+    with _translated(name):
         info = make_conninfo("", **{**asked, "application_name": _OURSELVES})
         db = psycopg.connect(info, autocommit=True)
     try:

@@ -69,7 +69,8 @@ class SqliteWhole(Whole):
     def ask(self, sql: str) -> Iterator[Row]:
         """Yield the rows of a statement."""
         with self.translated():
-            yield from self._db.execute(sql)
+            for row in self._db.execute(sql):  # noqa: UP028 - it closes the cursor, maybe after its database
+                yield row
 
     def fill(self, table: str, rows: Iterable[Row]) -> None:
         """Store rows of all columns of a table."""
