@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from bot.storage.postgres.dialect import Row, Statement
 
+APPLICATION = "maxine"
+"""What the server calls the connections of hers."""
+
 _OPTIONS = (
     " -c jit=off -c plan_cache_mode=force_generic_plan"  # ours are short: to plan them takes longer
     " -c lock_timeout=1500"  # ms: an interaction must be answered within three seconds
@@ -29,7 +32,7 @@ _OPTIONS = (
 _DEFAULTS: dict[str, str | int | None] = {
     "connect_timeout": 2,
     "tcp_user_timeout": 5000,
-    "application_name": "maxine",
+    "application_name": APPLICATION,
 }
 
 
