@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from bot import config
 from bot.cli import arguments
 from bot.errors import ExistingFileError
-from bot.storage.opening import needing_postgres
 
 if TYPE_CHECKING:
     import argparse
@@ -33,24 +32,19 @@ def add(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     from bot.cli.copying import copy_checked  # noqa: PLC0415 - she plays without it
+    from bot.storage import dumps  # noqa: PLC0415 - likewise
 
     settings, target = config.load(), options.file
     if target.exists() and not options.force:
         raise ExistingFileError(target)
-    file = config.database_file(settings.database)
-    if file is None:
-        return _dump(settings.database, target)
     try:
+        file = config.database_file(settings.database)
+        if file is None:
+            dumps.dump(settings.database, target)
+            arguments.say(f"{target}: {target.stat().st_size:,} bytes, for `pg_restore`.")
+            return 0
         matches = copy_checked(file, target)
     except KeyboardInterrupt:
         return arguments.fail("Stopped. Nothing was written.", 130)
     arguments.say(f"{target}: {matches:,} matches, all of them replayed, {target.stat().st_size:,} bytes.")
-    return 0
-
-
-def _dump(url: str, target: Path) -> int:
-    with needing_postgres():
-        from bot.storage.postgres import dumps  # noqa: PLC0415 - an extra
-    dumps.dump(url, target)
-    arguments.say(f"{target}: {target.stat().st_size:,} bytes, by pg_dump.")
     return 0

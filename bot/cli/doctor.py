@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from bot import config
 from bot.cli import arguments
 from bot.errors import SettingError
-from bot.models import Diagnosis, Examined, Symptom, Topic
-from bot.storage.opening import needing_postgres
+from bot.models import Diagnosis, Symptom, Topic
 from bot.words.diagnoses import format_diagnosis
 from bot.words.language import ENGLISH
 
@@ -60,7 +59,7 @@ async def _tell(*, is_json: bool) -> int:
 
 async def _examine() -> AsyncIterator[Diagnosis]:
     from bot import doctor  # noqa: PLC0415 - she plays without it
-    from bot.storage.sqlite import examination  # noqa: PLC0415 - likewise
+    from bot.storage import opening  # noqa: PLC0415 - likewise
 
     try:
         settings = config.load()
@@ -68,13 +67,6 @@ async def _examine() -> AsyncIterator[Diagnosis]:
         yield Diagnosis(Topic.SETTINGS, Symptom.REFUSED, {"error": error})
         return
     yield Diagnosis(Topic.SETTINGS)
-    file = config.database_file(settings.database)
-    look = partial(examination.examine, file) if file else partial(_look_at_server, settings.database)
+    look = partial(opening.examine, settings.database)
     async for diagnosis in doctor.examine(settings, look, time.time):
         yield diagnosis
-
-
-async def _look_at_server(url: str, application_id: int | None) -> Examined:
-    with needing_postgres():
-        from bot.storage.postgres import examination  # noqa: PLC0415 - an extra
-    return await examination.examine(url, application_id)

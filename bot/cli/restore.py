@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
-from bot.storage.opening import needing_postgres
 
 if TYPE_CHECKING:
     import argparse
@@ -31,12 +30,13 @@ def add(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     from bot.cli.copying import copy_checked  # noqa: PLC0415 - she plays without it
+    from bot.storage import dumps  # noqa: PLC0415 - likewise
     from bot.storage.sqlite import backups, lock  # noqa: PLC0415 - likewise
 
-    url = config.load().database
-    file = config.database_file(url)
+    settings = config.load()
+    file = config.database_file(settings.database)
     if file is None:
-        _refuse(url, options.file)
+        dumps.refuse_to_restore(settings.database, options.file)
     try:
         with lock.hold(file):
             backups.refuse_to_lose(file)
@@ -45,9 +45,3 @@ def _run(options: argparse.Namespace) -> int:
         return arguments.fail("Stopped. Nothing was written.", 130)
     arguments.say(f"{file}: {matches:,} matches, all of them replayed.")
     return 0
-
-
-def _refuse(url: str, source: Path) -> NoReturn:
-    with needing_postgres():
-        from bot.storage.postgres import dumps  # noqa: PLC0415 - an extra
-    dumps.refuse_to_restore(url, source)

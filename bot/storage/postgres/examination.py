@@ -6,38 +6,34 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
-from bot.errors import NewerDatabaseError, UnreachableDatabaseError
+from bot.errors import UnreachableDatabaseError
 from bot.models import Examined
-from bot.storage import migrations, statements
+from bot.storage import migrations
 from bot.storage.postgres import schema
-from bot.storage.postgres.dialect import placed
 from bot.storage.postgres.pool import connect
 
 if TYPE_CHECKING:
-    from psycopg import AsyncConnection
+    from typing import Any
 
-_FIND, _SAVE = placed(statements.DIGEST), placed(statements.SAVE_DIGEST)
+_DIGEST = "SELECT digest FROM command_sync WHERE application_id = %s"
+_WRITE = "INSERT INTO command_sync VALUES (0, '') ON CONFLICT DO NOTHING"
 
 
 async def examine(url: str, application_id: int | None) -> Examined:
     """Look at the database and try to write to it, which is undone; StartError if it cannot be used."""
-    schema.take_apart(url)
+    newest = migrations.load("postgres")[-1].version
     try:
         async with await connect(url) as connection:
-            return await _look_into(connection, application_id)
+            version = await schema.usable_version(connection, newest)
+            if version < newest:
+                return Examined(version or None, newest, None)
+            return Examined(version, newest, None, await _look_into(connection, application_id))
     except psycopg.Error as error:
         raise UnreachableDatabaseError(" ".join(str(error).split())) from error
 
 
-async def _look_into(connection: AsyncConnection, application_id: int | None) -> Examined:
-    newest = migrations.load("postgres")[-1].version
-    version, oldest = await schema.read_versions(connection)
-    if oldest > newest:
-        raise NewerDatabaseError(version, newest)
-    if version < newest:
-        return Examined(version or None, newest, None)
+async def _look_into(connection: psycopg.AsyncConnection[Any], application_id: int | None) -> str | None:
+    row = await (await connection.execute(_DIGEST, (application_id,))).fetchone()
     async with connection.transaction(force_rollback=True):
-        cursor = await connection.execute(_FIND.encode(), (application_id,))
-        row = await cursor.fetchone()
-        await connection.execute(_SAVE.encode(), (0, ""))
-    return Examined(version, newest, None, row[0] if row else None)
+        await connection.execute(_WRITE)
+    return row[0] if row else None

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from bot.errors import UnusableDatabaseError
 from bot.models import Examined
-from bot.storage import migrations
 from bot.storage.sqlite import schema
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ def _examine(path: Path, application_id: int | None) -> Examined:
         raise UnusableDatabaseError(path, "there is no such folder", is_open=False)
     if not os.access(folder, os.W_OK):
         raise UnusableDatabaseError(path, "its folder cannot be written", is_open=False)
-    found = Examined(None, len(migrations.load()), shutil.disk_usage(folder).free)
+    found = Examined(None, schema.newest(), shutil.disk_usage(folder).free)
     if not path.exists():
         return found
     try:

@@ -53,6 +53,11 @@ def _apply(connection: sqlite3.Connection, known: list[Migration]) -> None:
         _apply_one(connection, version, known[version])
 
 
+def newest() -> int:
+    """Return the version of the schema that this program brings databases to."""
+    return len(migrations.load())
+
+
 def read_version(connection: sqlite3.Connection, newest: int) -> int:
     """Return the version of a schema; NewerDatabaseError if who knows `newest` may not use it."""
     version = _version(connection)
