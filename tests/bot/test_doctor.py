@@ -23,7 +23,7 @@ from bot.storage.sqlite import examination
 from bot.words.diagnoses import format_diagnosis
 from bot.words.language import ENGLISH
 from bot.workers.worker import Worker
-from tests.bot.test_main import MAXINE, NOWHERE, REDIRECTED, Ended, files, run
+from tests.bot.test_main import MAXINE, NOWHERE, REDIRECTED, Ended, ended, files, run, started
 from tests.bot.test_sqlite_trouble import _in_a_namespace
 
 if TYPE_CHECKING:
@@ -52,9 +52,16 @@ async def _told(
     return said
 
 
-def _lines(ended: Ended) -> list[str]:
-    assert ended.err == ""
-    return ended.out.splitlines()
+async def examined(stage: Stage, folder: Path, *options: str, **settings: str) -> Ended:
+    """Run the command in a folder; a worker has to start for it, which a busy machine takes long for."""
+    command = (*REDIRECTED, stage.playground.url, "doctor", *options)
+    async with started(folder, *command, DISCORD_TOKEN=stage.playground.token, **settings) as process:
+        return await ended(process, seconds=60)
+
+
+def _lines(told: Ended) -> list[str]:
+    assert told.err == ""
+    return told.out.splitlines()
 
 
 def _content(path: Path) -> list[str]:
@@ -64,14 +71,13 @@ def _content(path: Path) -> list[str]:
 
 async def test_all_is_well_with_a_bot_that_runs_and_nothing_is_changed(stage: Stage, tmp_path: Path) -> None:
     kept, asked = _content(stage.path), len(stage.playground.requests)
-    command = (*REDIRECTED, stage.playground.url, "doctor")
-    ended = await run(tmp_path, *command, DISCORD_TOKEN=stage.playground.token)
+    told = await examined(stage, tmp_path)
     world = stage.playground.world
     endpoint = world.endpoint_url and (
         f"clicks and commands are sent to {world.endpoint_url}, where `maxine serve` must answer;"
         " `maxine run` gets none"
     )
-    *first, clock, database, commands, workers = _lines(ended)
+    *first, clock, database, commands, workers = _lines(told)
     assert first == [
         "settings: ok",
         "token: ok",
@@ -83,7 +89,7 @@ async def test_all_is_well_with_a_bot_that_runs_and_nothing_is_changed(stage: St
     assert database.startswith("database: ok: schema ")
     assert commands == "commands: ok"
     assert workers.startswith("workers: ok: ")
-    assert ended.status == 0
+    assert told.status == 0
     assert {method for method, *_ in stage.playground.requests[asked:]} == {"GET"}
     assert _content(stage.path) == kept
 
@@ -142,7 +148,8 @@ async def test_worker_that_does_not_answer_is_said(stage: Stage, monkeypatch: py
 
 
 async def test_missing_token_and_settings_are_said_without_a_trace(tmp_path: Path) -> None:
-    without = await run(tmp_path, *MAXINE, "doctor")
+    async with started(tmp_path, *MAXINE, "doctor") as process:
+        without = await ended(process, seconds=60)
     assert without.status == 1
     assert "token: DISCORD_TOKEN is not set. " in without.out
     assert without.out.count("not known, because of the above") == 5

@@ -15,7 +15,8 @@ from bot.errors import UnreachableDatabaseError
 from bot.storage.postgres import open_storage
 from bot.storage.postgres.examination import examine
 from tests.bot.drafts import FIRST_WINS, begun, played
-from tests.bot.test_main import REDIRECTED, files, run
+from tests.bot.test_doctor import examined
+from tests.bot.test_main import files
 from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
@@ -91,9 +92,8 @@ async def test_database_on_a_server_is_examined_and_not_changed(
     storage = await open_storage(url)
     await storage.commands.save_digest(int(stage.playground.application_id), "of others")
     await storage.close()
-    command = (*REDIRECTED, stage.playground.url, "doctor", "--json")
-    ended = await run(tmp_path, *command, DISCORD_TOKEN=stage.playground.token, DATABASE_URL=url)
-    said = {check["check"]: check["sentence"] for check in json.loads(ended.out)["checks"]}
+    told = await examined(stage, tmp_path, "--json", DATABASE_URL=url)
+    said = {check["check"]: check["sentence"] for check in json.loads(told.out)["checks"]}
     assert said["database"].startswith("ok: schema ")
     assert said["commands"].startswith("Those that were registered are not those of this Maxine.")
     async with await psycopg.AsyncConnection.connect(url) as connection:
