@@ -49,11 +49,11 @@ class Endpoint:
     async def change(self, urls: tuple[str, ...]) -> None:
         """Post to these addresses from now on, once each has shown that it looks at signatures."""
         await self.close()
-        self._session = aiohttp.ClientSession(timeout=WITHIN, headers={"User-Agent": AGENT})
-        for url in urls:
-            await self._verify(self._session, url)
-        self.urls = urls
-        self.world.endpoint_url = next(iter(urls), None)
+        if urls:
+            self._session = aiohttp.ClientSession(timeout=WITHIN, headers={"User-Agent": AGENT})
+            for url in urls:
+                await self._verify(self._session, url)
+            self.urls, self.world.endpoint_url = urls, urls[0]
 
     async def close(self) -> None:
         """Post nothing any more."""

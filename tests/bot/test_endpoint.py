@@ -225,7 +225,7 @@ async def test_any_process_takes_any_press_and_one_may_stop_meanwhile(tmp_path: 
             command = (*REDIRECTED, playground.url, "serve", "--port", "0")
             async with started(tmp_path, *command, **settings, DATABASE_URL=database) as other:
                 await playground.deliver_to(url, await address(other))
-                playing = [asyncio.create_task(play_alone(playground, 4)) for _ in range(5)]
+                playing = [asyncio.create_task(play_alone(playground, 2)) for _ in range(4)]
                 await play_alone(playground, 1)
                 other.send_signal(signal.SIGTERM)
                 await asyncio.gather(*playing)
