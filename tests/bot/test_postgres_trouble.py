@@ -45,7 +45,7 @@ async def test_lost_connection_is_opened_again(url: str) -> None:
 @asynccontextmanager
 async def cutting(url: str, folder: Path) -> AsyncIterator[tuple[str, asyncio.Event]]:
     """Stand between the bot and the server; once told to, cut the line in the middle of the next commit."""
-    server, cut = url.partition("host=")[2], asyncio.Event()
+    server, cut, lines = url.partition("host=")[2], asyncio.Event(), list[asyncio.Task[None]]()
 
     async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(1 << 16):
@@ -54,16 +54,16 @@ async def cutting(url: str, folder: Path) -> AsyncIterator[tuple[str, asyncio.Ev
                 break
             writer.write(data)
         writer.close()
+        await writer.wait_closed()
 
-    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         far_reader, far_writer = await asyncio.open_unix_connection(f"{server}/.s.PGSQL.5432")
-        asking = asyncio.create_task(pass_on(reader, far_writer))
-        await pass_on(far_reader, writer)
-        far_writer.close()
-        await asking
+        lines.append(asyncio.create_task(pass_on(reader, far_writer)))
+        lines.append(asyncio.create_task(pass_on(far_reader, writer)))
 
-    async with await asyncio.start_unix_server(serve, folder / ".s.PGSQL.5432"):
+    async with await asyncio.start_unix_server(connect, folder / ".s.PGSQL.5432"):
         yield url.replace(server, str(folder)), cut
+        await asyncio.gather(*lines)
 
 
 @pytest.mark.parametrize("is_new", [True, False])
