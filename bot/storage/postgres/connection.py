@@ -188,6 +188,7 @@ async def _within(connection: psycopg.AsyncConnection, work: Coroutine[object, o
         if not task.done():
             _cut(connection)
             await asyncio.wait([task])
+            task.exception()  # nobody asks any more
     if not done:
         raise TimeoutError
     return task.result()
