@@ -273,6 +273,7 @@ async def test_board_posted_while_the_match_went_on_shows_what_came_of_it(stage:
     assert cells(stage.message(new)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
 
 
+@pytest.mark.gateway("only the gateway tells of servers")
 async def test_server_she_has_left_is_not_asked(quick: Quick) -> None:
     board = await quick.between(quick.ada, quick.grace)
     await quick.until(lambda: undrawn(quick) == [])
