@@ -84,14 +84,15 @@ async def test_write_whose_answer_was_lost_is_written_once(url: str, *, is_new: 
 
 async def test_match_that_another_keeps_locked_is_refused_as_busy_and_others_go_on(url: str) -> None:
     async with opened(url) as storage:
-        locked, free = await begun(storage), await begun(storage)
+        matches = [await begun(storage) for _ in range(3)]
         with psycopg.connect(url) as other:
-            other.execute("SELECT id FROM matches WHERE id = %s FOR UPDATE", (locked.id,))
-            with pytest.raises(StorageError) as refused:
-                await storage.matches.save(locked, locked.with_move(4, 1001))
-        assert refused.value.refusal is Refusal.BUSY
-        await played(storage, free, 4)
-        await played(storage, locked, 4)
+            other.execute("SELECT id FROM matches WHERE id = %s FOR UPDATE", (matches[1].id,))
+            saving = (storage.matches.save(match, match.with_move(4, 1001)) for match in matches)
+            first, locked, last = await asyncio.gather(*saving, return_exceptions=True)
+        assert (first, last) == (True, True)
+        assert isinstance(locked, StorageError)
+        assert locked.refusal is Refusal.BUSY
+        await played(storage, matches[1], 4)
 
 
 async def test_database_that_may_only_be_read_refuses(url: str) -> None:
