@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
@@ -12,13 +13,17 @@ from dotenv import dotenv_values
 
 from bot.errors import (
     MalformedDatabaseError,
+    MalformedMetricsPortError,
     MalformedTokenError,
+    UnknownLogFormatError,
     UnknownLogLevelError,
     UnreadableSettingsError,
 )
 
 _SQLITE = "sqlite:///"
 _SERVERS = ("postgresql://", "postgres://")
+_HIGHEST_PORT = 65535
+_LOG_FORMATS = ("text", "json")
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -29,6 +34,8 @@ class Settings:
     token: str | None
     database: str
     log_level: int
+    logs_json: bool = False
+    metrics_at: tuple[str, int] | None = None
 
 
 def load(default_database: str = "sqlite:///maxine.db") -> Settings:
@@ -38,6 +45,8 @@ def load(default_database: str = "sqlite:///maxine.db") -> Settings:
         token=_token(values.get("DISCORD_TOKEN")),
         database=_database(values.get("DATABASE_URL", default_database)),
         log_level=_log_level(values.get("LOG_LEVEL", "INFO")),
+        logs_json=_log_format(values.get("LOG_FORMAT", _LOG_FORMATS[0])) == "json",
+        metrics_at=_metrics_at(values.get("METRICS_HOST", "127.0.0.1"), values.get("METRICS_PORT")),
     )
 
 
@@ -73,3 +82,17 @@ def _log_level(name: str) -> int:
     if name.upper() not in _LOG_LEVELS:
         raise UnknownLogLevelError(name, _LOG_LEVELS)
     return logging.getLevelNamesMapping()[name.upper()]
+
+
+def _log_format(name: str) -> str:
+    if name.lower() not in _LOG_FORMATS:
+        raise UnknownLogFormatError(name, _LOG_FORMATS)
+    return name.lower()
+
+
+def _metrics_at(host: str, port: str | None) -> tuple[str, int] | None:
+    if port is None:
+        return None
+    if not re.fullmatch("[1-9][0-9]{0,4}", port) or int(port) > _HIGHEST_PORT:
+        raise MalformedMetricsPortError(port)
+    return host, int(port)

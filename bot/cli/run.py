@@ -38,7 +38,7 @@ async def _connect() -> None:
     settings = config.load()
     if settings.token is None:
         raise MissingTokenError
-    log_to_stderr(settings.log_level)
+    log_to_stderr(settings)
     stop = asyncio.Event()
     on_signal(stop.set)
-    await serve(settings.database, settings.token, stop)
+    await serve(settings.database, settings.token, stop, settings.metrics_at)
