@@ -92,7 +92,11 @@ def _cluster_at(address: str) -> Iterator[Executor]:
         executor = client.get_executor(pure=False)
         try:
             yield executor
-        except (CancelledError, distributed.KilledWorker) as error:
+        except Exception as error:
+            if client.status == "running" and not isinstance(
+                error, CancelledError | distributed.KilledWorker
+            ):
+                raise
             raise UnreachableClusterError(address, "it has gone") from error
         finally:
             executor.shutdown(wait=False)
