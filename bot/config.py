@@ -15,6 +15,7 @@ from bot.errors import (
     MalformedClusterError,
     MalformedDatabaseError,
     MalformedMetricsPortError,
+    MalformedPublicKeyError,
     MalformedTokenError,
     UnknownLogFormatError,
     UnknownLogLevelError,
@@ -22,6 +23,7 @@ from bot.errors import (
 )
 
 _SQLITE = "sqlite:///"
+_SERVERS = ("postgresql://", "postgres://")
 _HIGHEST_PORT = 65535
 _LOG_FORMATS = ("text", "json")
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -29,11 +31,12 @@ _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 @dataclass(frozen=True)
 class Settings:
-    """What the program was told from outside."""
+    """What the program was told from outside; `database` is a URL that `database_file` understands."""
 
     token: str | None
-    database: Path
+    database: str
     log_level: int
+    public_key: bytes | None = None
     logs_json: bool = False
     metrics_at: tuple[str, int] | None = None
     cluster: str | None = None
@@ -46,6 +49,7 @@ def load(default_database: str = "sqlite:///maxine.db") -> Settings:
         token=_token(values.get("DISCORD_TOKEN")),
         database=_database(values.get("DATABASE_URL", default_database)),
         log_level=_log_level(values.get("LOG_LEVEL", "INFO")),
+        public_key=_public_key(values.get("DISCORD_PUBLIC_KEY")),
         logs_json=_log_format(values.get("LOG_FORMAT", _LOG_FORMATS[0])) == "json",
         metrics_at=_metrics_at(values.get("METRICS_HOST", "127.0.0.1"), values.get("METRICS_PORT")),
         cluster=_cluster(values.get("CLUSTER")),
@@ -89,7 +93,23 @@ def _token(token: str | None) -> str | None:
     return token
 
 
-def _database(url: str) -> Path:
+def _public_key(text: str | None) -> bytes | None:
+    if text is None:
+        return None
+    if not re.fullmatch("[0-9a-fA-F]{64}", text):
+        raise MalformedPublicKeyError(text)
+    return bytes.fromhex(text)
+
+
+def _database(url: str) -> str:
+    database_file(url)
+    return url
+
+
+def database_file(url: str) -> Path | None:
+    """Return the file of a database, None if it is on a server."""
+    if url.startswith(_SERVERS):
+        return None
     path = Path(unquote(url.removeprefix(_SQLITE)))
     if not url.startswith(_SQLITE) or not path.name or "\0" in str(path) or str(path) == ":memory:":
         raise MalformedDatabaseError(url)

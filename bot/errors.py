@@ -10,6 +10,10 @@ MaxineError
 │   ├── MalformedMetricsPortError
 │   ├── UnreadableSettingsError
 │   ├── MalformedClusterError
+│   ├── MissingPublicKeyError
+│   ├── MalformedPublicKeyError
+│   ├── OtherPublicKeyError   it is of another application than the token
+│   ├── MissingHttpError      the library that checks signatures is not installed
 │   └── MissingClusterError   the library that talks to clusters is not installed
 ├── StartError                she cannot start: database, token or port (exit status 1)
 │   ├── UnusableDatabaseError
@@ -20,10 +24,24 @@ MaxineError
 │   ├── RefusedStartError     the database refused what she does first
 │   ├── TakenPortError
 │   ├── UnusablePortError
+│   ├── UnusableAddressError  no requests can be taken there
 │   ├── UnusableMetricsPortError
 │   ├── UnreadableChatError   the playground cannot read what was said there
 │   ├── UnwritablePuzzlesError
-│   └── UnreachableClusterError
+│   ├── UnreachableClusterError
+│   ├── ExistingFileError     a backup would replace what is there
+│   ├── UnwritableFileError
+│   ├── DamagedDatabaseError  what is to be copied is no whole database
+│   ├── UnsoundMatchError     a match that is kept cannot be replayed
+│   ├── OccupiedDatabaseError a restored database would replace what is there
+│   ├── ServerRestoreError    a server's database is restored by its own program
+│   ├── OlderDatabaseError    what is to be copied was left by an older program
+│   ├── UnusableServerError   a database of a server that is copied from or to
+│   ├── UsedDatabaseError     processes of hers are connected to it
+│   ├── FilledDatabaseError   a copy would replace what is there
+│   ├── MiscountError         not all that was read is in the copy
+│   ├── MissingProgramError   the program that makes its backups is not installed
+│   └── FailedProgramError
 └── PlayerError               told privately to the player who met it; nothing has been changed
 ├── MatchError            carries the match it is about
 │   ├── NotYourTurnError
@@ -92,7 +110,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from bot.models import Invitation, Match
+    from bot.models import Flaw, Invitation, Match
     from engine import State, UnknownNameError
 
 
@@ -118,6 +136,14 @@ class MalformedDatabaseError(SettingError):
     def __init__(self, url: str) -> None:
         super().__init__(url)
         self.url = url
+
+
+class MalformedServerError(SettingError):
+    """The address of the database is none of a server; it may hold a password, and is not repeated."""
+
+
+class MissingPostgresError(SettingError):
+    """The library that talks to PostgreSQL is not installed."""
 
 
 class UnknownLogLevelError(SettingError):
@@ -160,6 +186,26 @@ class MalformedClusterError(SettingError):
         self.address = address
 
 
+class MissingPublicKeyError(SettingError):
+    """There is no key to check Discord's signatures with."""
+
+
+class MalformedPublicKeyError(SettingError):
+    """The public key is not 32 bytes of hex."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+class OtherPublicKeyError(SettingError):
+    """The public key is that of another application than the token."""
+
+
+class MissingHttpError(SettingError):
+    """The library that checks signatures is not installed."""
+
+
 class MissingClusterError(SettingError):
     """The library that talks to clusters is not installed."""
 
@@ -174,6 +220,14 @@ class UnusableDatabaseError(StartError):
     def __init__(self, path: Path, reason: str, *, is_open: bool = True) -> None:
         super().__init__(path, reason)
         self.path, self.reason, self.is_open = path, reason, is_open
+
+
+class UnreachableDatabaseError(StartError):
+    """The server of the database cannot be reached, or refuses what is asked of it."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class NewerDatabaseError(StartError):
@@ -213,7 +267,7 @@ class RefusedStartError(StartError):
 
 
 class TakenPortError(StartError):
-    """Another program listens on the port of the page."""
+    """Another program listens on the port."""
 
     def __init__(self, port: int) -> None:
         super().__init__(port)
@@ -226,6 +280,14 @@ class UnusablePortError(StartError):
     def __init__(self, port: int, reason: str) -> None:
         super().__init__(port, reason)
         self.port, self.reason = port, reason
+
+
+class UnusableAddressError(StartError):
+    """No requests can be taken at the address."""
+
+    def __init__(self, host: str, port: int, reason: str) -> None:
+        super().__init__(host, port, reason)
+        self.host, self.port, self.reason = host, port, reason
 
 
 class UnusableMetricsPortError(StartError):
@@ -258,6 +320,110 @@ class UnreachableClusterError(StartError):
     def __init__(self, address: str, reason: str) -> None:
         super().__init__(address, reason)
         self.address, self.reason = address, reason
+
+
+class ExistingFileError(StartError):
+    """A file has the name that a backup is to have."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+
+class UnwritableFileError(StartError):
+    """A file cannot be written."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path, self.reason = path, reason
+
+
+class DamagedDatabaseError(StartError):
+    """What is to be copied is no database, or not a whole one; nothing was written."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path, self.reason = path, reason
+
+
+class UnsoundMatchError(StartError):
+    """A match that is kept cannot be replayed; nothing was written."""
+
+    def __init__(self, match_id: int, flaw: Flaw) -> None:
+        super().__init__(match_id, flaw)
+        self.match_id, self.flaw = match_id, flaw
+
+
+class OccupiedDatabaseError(StartError):
+    """A restored database would take the place of files in which something is kept."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        super().__init__(*paths)
+        self.paths = paths
+
+
+class ServerRestoreError(StartError):
+    """The database of a server is restored by its own program, which `command` runs."""
+
+    def __init__(self, command: str) -> None:
+        super().__init__(command)
+        self.command = command
+
+
+class OlderDatabaseError(StartError):
+    """The database that is to be copied was left by an older program."""
+
+    def __init__(self, database: str, written: int, known: int) -> None:
+        super().__init__(database, written, known)
+        self.database, self.written, self.known = database, written, known
+
+
+class UnusableServerError(StartError):
+    """The database of a server that is copied from or to cannot be used; nothing was copied."""
+
+    def __init__(self, database: str, reason: str) -> None:
+        super().__init__(database, reason)
+        self.database, self.reason = database, reason
+
+
+class UsedDatabaseError(StartError):
+    """So many connections of hers to the database of a server are there; nothing was copied."""
+
+    def __init__(self, database: str, connections: int) -> None:
+        super().__init__(database, connections)
+        self.database, self.connections = database, connections
+
+
+class FilledDatabaseError(StartError):
+    """The database of a server that is to be filled is not empty."""
+
+    def __init__(self, database: str) -> None:
+        super().__init__(database)
+        self.database = database
+
+
+class MiscountError(StartError):
+    """Of so many rows of a table that were read, only so many, or even more, are in the copy."""
+
+    def __init__(self, table: str, read: int, kept: int) -> None:
+        super().__init__(table, read, kept)
+        self.table, self.read, self.kept = table, read, kept
+
+
+class MissingProgramError(StartError):
+    """A program that is needed is not installed; where it is, `command` does what was asked for."""
+
+    def __init__(self, name: str, command: str) -> None:
+        super().__init__(name, command)
+        self.name, self.command = name, command
+
+
+class FailedProgramError(StartError):
+    """A program that was run has failed, and said why."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, reason)
+        self.name, self.reason = name, reason
 
 
 class PlayerError(MaxineError):

@@ -15,7 +15,7 @@ from bot import client, memory
 from bot.cli.json_lines import JsonFormatter
 from bot.rendering import trees, views
 from bot.services import Context
-from bot.storage.sqlite import lock, open_storage
+from bot.storage.opening import open_storage
 from bot.workers import Analysts
 
 if TYPE_CHECKING:
@@ -24,13 +24,18 @@ if TYPE_CHECKING:
     from bot.config import Settings
 
 
-async def serve(settings: Settings, token: str, stop: asyncio.Event) -> None:
+async def serve(
+    settings: Settings,
+    token: str,
+    stop: asyncio.Event,
+    make: Callable[[Context], client.Maxine] = client.Maxine,
+) -> None:
     """Be Maxine until the event is set; StartError if that cannot begin."""
     gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
     sys.setswitchinterval(0.0005)  # seconds: a click that waits for a thread that draws has no time for 5 ms
     memory.return_freed()
-    with lock.hold(settings.database):
-        analysts, storage = Analysts(cluster=settings.cluster), await open_storage(settings.database)
+    async with open_storage(settings.database) as storage:
+        analysts = Analysts(cluster=settings.cluster)
         try:
             engine.puzzles.daily(0)  # which puts all days in their order, once and for all
             analysts.prepare()
@@ -38,10 +43,9 @@ async def serve(settings: Settings, token: str, stop: asyncio.Event) -> None:
             trees.prepare()
             gc.collect()
             gc.freeze()  # what is there now stays, and only what comes later is looked through
-            await client.run(Context(storage, analysts), token, stop, settings.metrics_at)
+            await client.run(Context(storage, analysts), token, stop, settings.metrics_at, make)
         finally:
             await analysts.close()
-            await storage.close()
 
 
 def on_signal(*reactions: Callable[[], None]) -> None:
@@ -62,5 +66,5 @@ def log_to_stderr(settings: Settings, libraries: int = logging.INFO) -> None:
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     if settings.logs_json:
         logging.getLogger().handlers[0].setFormatter(JsonFormatter())
-    for library in ("discord", "aiohttp", "aiosqlite", "asyncio"):
+    for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "psycopg"):
         logging.getLogger(library).setLevel(max(level, libraries))

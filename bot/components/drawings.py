@@ -71,9 +71,12 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
 
 
 def _is_drawable(client: Client, match: Match) -> bool:
-    """Return whether she can draw a match, in a direct message or as a member; at its end not anew."""
+    """Return whether she can draw a match, in a direct message or as a member; at its end not anew.
+
+    Without a gateway she is told of no servers, and Discord says whether she is a member.
+    """
     guild_id = match.place.guild_id
-    is_member = guild_id is None or client.get_guild(guild_id) is not None
+    is_member = guild_id is None or not client.shards or client.get_guild(guild_id) is not None
     return is_member and not (match.is_over and match.message_id is None)
 
 

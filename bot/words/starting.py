@@ -6,6 +6,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from bot import errors
+from bot.models import Flaw
 from bot.words.language import Language, template
 from bot.words.refusals import format_storage_refusal
 
@@ -19,10 +20,39 @@ _PLAIN = {
     errors.MalformedTokenError: template(
         "DISCORD_TOKEN has characters in it that no token has; copy it again."
     ),
+    errors.MissingPublicKeyError: template(
+        "DISCORD_PUBLIC_KEY is not set. Copy the public key from the page “General Information” of your"
+        " application."
+    ),
+    errors.OtherPublicKeyError: template(
+        "DISCORD_PUBLIC_KEY is that of another application than DISCORD_TOKEN. Copy both from the same one."
+    ),
+    errors.MissingHttpError: template(
+        "Signed requests need a library more: install it with `pip install 'maxine[http]'`."
+    ),
+    errors.MalformedServerError: template(
+        "DATABASE_URL must look like postgresql://user:password@host:5432/database."
+    ),
+    errors.MissingPostgresError: template(
+        "PostgreSQL needs a library more: install it with `pip install 'maxine[postgres]'`."
+    ),
     errors.MissingClusterError: template(
         "A cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
     ),
     errors.RefusedTokenError: template("Discord refused the token. Check DISCORD_TOKEN."),
+}
+
+_FLAWS = {
+    Flaw.UNKNOWN_GAME: template(
+        "The game of match {match_id} is none that this Maxine knows. Nothing was written."
+    ),
+    Flaw.MISSING_MOVE: template("A move of match {match_id} is missing. Nothing was written."),
+    Flaw.ILLEGAL_MOVE: template(
+        "A move of match {match_id} is not allowed by the rules. Nothing was written."
+    ),
+    Flaw.WRONG_RESULT: template(
+        "Match {match_id} cannot have ended as is written there. Nothing was written."
+    ),
 }
 
 
@@ -39,7 +69,8 @@ def _format(error: SettingError | StartError, language: Language) -> str:
 @_format.register
 def _(error: errors.MalformedDatabaseError, language: Language) -> str:
     return language.say(
-        "DATABASE_URL must look like sqlite:///maxine.db or sqlite:////absolute/path.db, not {url}.",
+        "DATABASE_URL must look like sqlite:///maxine.db, sqlite:////absolute/path.db or"
+        " postgresql://user:password@host/database, not {url}.",
         url=repr(error.url),
     )
 
@@ -56,6 +87,11 @@ def _(error: errors.UnknownLogLevelError, language: Language) -> str:
     return language.say(
         "LOG_LEVEL must be {known}, not {name}.", known=language.either(error.known), name=repr(error.name)
     )
+
+
+@_format.register
+def _(error: errors.MalformedPublicKeyError, language: Language) -> str:
+    return language.say("DISCORD_PUBLIC_KEY must be 64 hexadecimal digits, not {key}.", key=repr(error.key))
 
 
 @_format.register
@@ -83,6 +119,13 @@ def _(error: errors.UnusableDatabaseError, language: Language) -> str:
         )
     return language.say(
         "The database {path} cannot be opened: {reason}.", path=error.path, reason=error.reason
+    )
+
+
+@_format.register
+def _(error: errors.UnreachableDatabaseError, language: Language) -> str:
+    return language.say(
+        "The database in DATABASE_URL cannot be used: {reason}.", reason=error.reason.rstrip(".")
     )
 
 
@@ -128,6 +171,16 @@ def _(error: errors.UnusablePortError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.UnusableAddressError, language: Language) -> str:
+    return language.say(
+        "No requests can be taken at {host}, port {port}: {reason}.",
+        host=error.host,
+        port=error.port,
+        reason=error.reason,
+    )
+
+
+@_format.register
 def _(error: errors.UnusableMetricsPortError, language: Language) -> str:
     if error.is_taken:
         return language.say(
@@ -159,4 +212,111 @@ def _(error: errors.UnreachableClusterError, language: Language) -> str:
         "No cluster can be used at {address}: {reason}.",
         address=error.address,
         reason=error.reason.rstrip("."),
+    )
+
+
+@_format.register
+def _(error: errors.ExistingFileError, language: Language) -> str:
+    return language.say(
+        "There is a file {path} already. Name another, or replace it with --force.", path=error.path
+    )
+
+
+@_format.register
+def _(error: errors.UnwritableFileError, language: Language) -> str:
+    return language.say("{path} cannot be written: {reason}.", path=error.path, reason=error.reason)
+
+
+@_format.register
+def _(error: errors.DamagedDatabaseError, language: Language) -> str:
+    return language.say(
+        "{path} is no whole database of Maxine: {reason}. Nothing was written.",
+        path=error.path,
+        reason=error.reason,
+    )
+
+
+@_format.register
+def _(error: errors.UnsoundMatchError, language: Language) -> str:
+    return language.say(_FLAWS[error.flaw], match_id=error.match_id)
+
+
+@_format.register
+def _(error: errors.OccupiedDatabaseError, language: Language) -> str:
+    paths = language.listed([str(path) for path in error.paths])
+    return language.count(
+        "What is kept in {paths} would be lost. Move it away first.",
+        "What is kept in {paths} would be lost. Move them away first, all together.",
+        len(error.paths),
+        paths=paths,
+    )
+
+
+@_format.register
+def _(error: errors.ServerRestoreError, language: Language) -> str:
+    return language.say(
+        "PostgreSQL restores by a program of its own. Stop Maxine, make an empty database, and run:"
+        " {command}",
+        command=error.command,
+    )
+
+
+@_format.register
+def _(error: errors.MissingProgramError, language: Language) -> str:
+    return language.say(
+        "{name} is not installed here. Where it is, run: {command}", name=error.name, command=error.command
+    )
+
+
+@_format.register
+def _(error: errors.FailedProgramError, language: Language) -> str:
+    return language.say("{name} has failed: {reason}", name=error.name, reason=error.reason)
+
+
+@_format.register
+def _(error: errors.OlderDatabaseError, language: Language) -> str:
+    return language.say(
+        "{database} was left by an older Maxine (schema {written}, not {known}). Start her on it once, and"
+        " stop her: then it can be copied.",
+        database=error.database,
+        written=error.written,
+        known=error.known,
+    )
+
+
+@_format.register
+def _(error: errors.UnusableServerError, language: Language) -> str:
+    return language.say(
+        "{database} cannot be used: {reason}. Nothing was copied.",
+        database=error.database,
+        reason=error.reason.rstrip("."),
+    )
+
+
+@_format.register
+def _(error: errors.UsedDatabaseError, language: Language) -> str:
+    return language.count(
+        "Maxine is connected to {database}. Stop her first, for the copy would not have what is played"
+        " meanwhile. Nothing was copied.",
+        "Maxine is connected to {database} ({number} connections). Stop all her processes first, for the copy"
+        " would not have what is played meanwhile. Nothing was copied.",
+        error.connections,
+        database=error.database,
+    )
+
+
+@_format.register
+def _(error: errors.FilledDatabaseError, language: Language) -> str:
+    return language.say(
+        "What is kept in {database} would be lost. Make a new database for the copy.", database=error.database
+    )
+
+
+@_format.register
+def _(error: errors.MiscountError, language: Language) -> str:
+    return language.say(
+        "Of the table {table}, {read} rows were read, and {kept} are in the copy. Nothing was copied.",
+        table=error.table,
+        read=error.read,
+        kept=error.kept,
     )

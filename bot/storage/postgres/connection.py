@@ -1,0 +1,199 @@
+"""All that is asked of the server: what simultaneous writers write is committed together.
+
+A read is one trip to the server, as is a write that can be repeated. Others are two: should the connection be
+lost at the second, the server tells afterwards whether they were committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+import psycopg
+
+from bot import metrics
+from bot.storage.postgres.batches import Waiting, Write, joined, next_batch
+from bot.storage.postgres.dialect import Row, Statement
+from bot.storage.postgres.errors import MOMENTARY, OUR_FAULTS, closed, is_lost, translated
+from bot.storage.postgres.locks import Lock, taking
+from bot.storage.postgres.pool import Pool, run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_T = TypeVar("_T")
+Decide: TypeAlias = Callable[[list[list[Row]]], "tuple[_T, Sequence[Statement]]"]
+"""Returns, of the rows that were read, what comes of it, and what is written."""
+
+_READERS, _DECIDERS = 4, 2  # connections
+_NAPS = (0.0, 0.05, 0.1, 0.2, 0.4)  # seconds between two tries
+_PATIENCE = 2.5  # seconds: an interaction must be answered within three
+_BEGIN, _COMMIT = Statement("BEGIN"), Statement("COMMIT")
+_ONE_MOMENT = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+_NUMBER = Statement("SELECT pg_current_xact_id()::text")
+_STATUS = "SELECT pg_xact_status(%s::text::xid8)"
+
+
+class Connection:
+    """Some connections to one database: for those who read, for those who decide, and one for who writes."""
+
+    def __init__(self, url: str) -> None:
+        self._readers, self._deciders, self._writer = (Pool(url, n) for n in (_READERS, _DECIDERS, 1))
+        self._waiting: list[Waiting] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._is_closed = False
+
+    async def close(self) -> None:
+        """Finish what is being written, and disconnect."""
+        self._is_closed = True
+        if self._writing is not None:
+            await asyncio.wait([self._writing])
+        for pool in (self._readers, self._deciders, self._writer):
+            await pool.close()
+
+    async def read(self, sql: str, *values: object) -> list[Row]:
+        """Return the rows of one statement; StorageError if the database refuses."""
+        return (await self._read([Statement(sql, values)]))[0]
+
+    async def read_all(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        """Return the rows of each statement, all of one moment; StorageError if the database refuses."""
+        return (await self._read([_ONE_MOMENT, *statements, _COMMIT]))[1:-1]
+
+    async def _read(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        try:
+            return await _tried(partial(_run, self._readers, statements))
+        except Exception as error:
+            raise translated(error) from error
+
+    async def write(self, write: Write) -> list[Row]:
+        """Write whole or, if it is wrong, not at all; it is safe on disk on return.
+
+        What waits to be written at the same time shares one transaction. StorageError if the database
+        refuses.
+        """
+        if self._is_closed:
+            raise closed()
+        waiting = Waiting(write)
+        self._waiting.append(waiting)
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_all())
+        return await waiting.outcome
+
+    async def _write_all(self) -> None:
+        while self._waiting:
+            batch, self._waiting = next_batch(self._waiting)
+            try:
+                await self._settle(batch)
+            except OUR_FAULTS:
+                for each in batch:
+                    await self._settle_apart(each)
+            except Exception as error:  # noqa: BLE001 - raised where it was asked for
+                _fail(batch, error)
+
+    async def _settle_apart(self, waiting: Waiting) -> None:
+        try:
+            await self._settle([waiting])
+        except Exception as error:  # noqa: BLE001 - raised where it was asked for
+            _fail([waiting], error)
+
+    async def _settle(self, batch: list[Waiting]) -> None:
+        """Write a batch by one transaction, and tell all who wait for it."""
+        began, works = time.perf_counter(), joined(batch)
+        locks = [*taking(chain.from_iterable(each.write.locks for each in batch))]
+        statements = [*locks, *(statement for statement, _ in works)]
+        if all(each.write.is_repeatable for each in batch):
+            found = (await _tried(partial(_run, self._writer, [_BEGIN, *statements, _COMMIT])))[1:-1]
+        else:
+            found = await _tried(partial(_transact, self._writer, statements, lambda found: (found, [])))
+        metrics.note_commit(time.perf_counter() - began, len(batch))
+        for (_, tell), rows in zip(works, found[len(locks) :], strict=True):
+            tell(rows)
+
+    async def decide(self, locks: Iterable[Lock], reads: Sequence[Statement], decide: Decide[_T]) -> _T:
+        """Read under locks, decide, and write what was decided; StorageError if the database refuses."""
+        begin = [*taking(locks)]
+        try:
+            return await _tried(
+                partial(
+                    _transact, self._deciders, [*begin, *reads], lambda found: decide(found[len(begin) :])
+                )
+            )
+        except Exception as error:
+            raise translated(error) from error
+
+
+def _fail(batch: list[Waiting], error: Exception) -> None:
+    raised = translated(error)
+    for each in batch:
+        each.fail(raised)
+
+
+async def _tried(work: Callable[[], Awaitable[_T]]) -> _T:
+    """Return what comes of work that does nothing if it fails; try again where that may help."""
+    deadline = asyncio.get_running_loop().time() + _PATIENCE / 2
+    for nap in _NAPS:
+        try:
+            return await work()
+        except psycopg.Error as error:
+            may_help = is_lost(error) or isinstance(error, MOMENTARY)
+            if not may_help or asyncio.get_running_loop().time() > deadline:
+                raise
+        await asyncio.sleep(nap)
+    return await work()
+
+
+async def _run(pool: Pool, statements: Sequence[Statement]) -> list[list[Row]]:
+    async with pool.borrow() as connection:
+        return await _within(connection, run(connection, statements))
+
+
+async def _transact(pool: Pool, reads: Sequence[Statement], decide: Decide[_T]) -> _T:
+    """Return what was decided, once it is written; if that is not certain, find out."""
+    async with pool.borrow() as connection:
+        _, ((number,),), *found = await _within(connection, run(connection, [_BEGIN, _NUMBER, *reads]))
+        result, writes = decide(found)
+        try:
+            await _within(connection, run(connection, [*writes, _COMMIT]))
+        except (psycopg.OperationalError, TimeoutError) as error:
+            lost = error
+        else:
+            return result
+    if await _was_committed(pool, number):
+        return result
+    raise lost
+
+
+async def _was_committed(pool: Pool, number: str) -> bool:
+    """Return what became of a transaction whose connection was lost at its end."""
+    for nap in _NAPS:
+        ((status,),) = (await _tried(partial(_run, pool, [Statement(_STATUS, (number,))])))[0]
+        if status != "in progress":
+            return bool(status == "committed")
+        await asyncio.sleep(nap)
+    return False
+
+
+async def _within(connection: psycopg.AsyncConnection, work: Coroutine[object, object, _T]) -> _T:
+    """Return what comes of the work; if that takes too long, or nobody waits any more, disconnect."""
+    task = asyncio.ensure_future(work)
+    try:
+        done, _ = await asyncio.wait([task], timeout=_PATIENCE)
+    finally:
+        if not task.done():
+            _cut(connection)
+            await asyncio.wait([task])
+    if not done:
+        raise TimeoutError
+    return task.result()
+
+
+def _cut(connection: psycopg.AsyncConnection) -> None:
+    """End a connection under whoever waits for it, for the server might never answer."""
+    with socket.socket(fileno=os.dup(connection.fileno())) as line:
+        line.shutdown(socket.SHUT_RDWR)

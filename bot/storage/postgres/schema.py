@@ -1,0 +1,68 @@
+"""Brings a database to the present schema by the files of `migrations/postgres/`, forward only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import psycopg
+from psycopg.errors import UndefinedTable
+
+from bot.errors import NewerDatabaseError, UnreachableDatabaseError
+from bot.storage import migrations
+from bot.storage.postgres.locks import Locked
+from bot.storage.postgres.pool import connect
+
+if TYPE_CHECKING:
+    from bot.storage.migrations import Migration
+
+_VERSIONS = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, oldest INTEGER NOT NULL)"
+"""`oldest` is the oldest version whose programs may use the database; there is one row."""
+
+
+async def migrate(url: str) -> None:
+    """Apply what is missing; StartError if the database cannot be used, or is newer."""
+    try:
+        async with await connect(url) as connection:
+            await _apply(connection, migrations.load("postgres"))
+    except psycopg.Error as error:
+        raise UnreachableDatabaseError(" ".join(str(error).split())) from error
+
+
+async def _apply(connection: psycopg.AsyncConnection, known: list[Migration]) -> None:
+    newest = known[-1]
+    if await usable_version(connection, newest.version) >= newest.version:
+        return
+    async with connection.transaction():  # of several that start at once, one does this
+        await connection.execute("SET LOCAL lock_timeout = 0")
+        await connection.execute("SET LOCAL statement_timeout = 0")
+        await connection.execute("SELECT pg_advisory_xact_lock(%s::integer, 0)", (Locked.SCHEMA.value,))
+        version = await usable_version(connection, newest.version)
+        if version >= newest.version:
+            return
+        for migration in known:
+            if migration.version > version:
+                await connection.execute(migration.sql.encode(), prepare=False)
+        await connection.execute(_VERSIONS)
+        await connection.execute("DELETE FROM schema_version")
+        await connection.execute(
+            "INSERT INTO schema_version VALUES (%s, %s)", (newest.version, newest.oldest)
+        )
+
+
+async def usable_version(connection: psycopg.AsyncConnection, newest: int) -> int:
+    """Return the version, 0 of an empty database; NewerDatabaseError for whoever knows too little."""
+    version, oldest = await _versions(connection)
+    if oldest > newest:
+        raise NewerDatabaseError(version, newest)
+    return version
+
+
+async def _versions(connection: psycopg.AsyncConnection) -> tuple[int, int]:
+    """Return the version of the schema, and the oldest whose programs may use it; 0 of an empty database."""
+    try:
+        async with connection.transaction():
+            cursor = await connection.execute("SELECT version, oldest FROM schema_version")
+            row = await cursor.fetchone()
+    except UndefinedTable:
+        row = None
+    return row or (0, 0)

@@ -1,0 +1,136 @@
+"""A server that is gone, refuses or keeps waiting is a sentence, and all goes on once it is back."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+
+from bot.errors import MalformedServerError, Refusal, StartError, StorageError
+from bot.storage.opening import open_storage
+from bot.words.language import ENGLISH
+from bot.words.starting import format_failure
+from tests.bot.drafts import ADA, begun, opened, played
+from tests.postgres import OWNER, STRANGER, postgres_database
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'maxine'"
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """A database of the test's own."""
+    with postgres_database() as url:
+        yield url
+
+
+async def test_lost_connection_is_opened_again(url: str) -> None:
+    async with opened(url) as storage:
+        match = await begun(storage)
+        for _ in range(3):
+            assert await storage.matches.find(match.id) == match
+            with psycopg.connect(url, autocommit=True) as other:
+                other.execute(CUT)
+            match = await played(storage, match, match.state.actions()[0])
+
+
+@asynccontextmanager
+async def cutting(url: str, folder: Path) -> AsyncIterator[tuple[str, asyncio.Event]]:
+    """Stand between the bot and the server; once told to, cut the line in the middle of the next commit."""
+    server, cut = url.partition("host=")[2], asyncio.Event()
+
+    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(1 << 16):
+            if cut.is_set() and b"COMMIT\0" in data:
+                cut.clear()
+                break
+            writer.write(data)
+        writer.close()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_unix_connection(f"{server}/.s.PGSQL.5432")
+        asking = asyncio.create_task(pass_on(reader, far_writer))
+        await pass_on(far_reader, writer)
+        far_writer.close()
+        await asking
+
+    async with await asyncio.start_unix_server(serve, folder / ".s.PGSQL.5432"):
+        yield url.replace(server, str(folder)), cut
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+async def test_write_whose_answer_was_lost_is_written_once(url: str, *, is_new: bool) -> None:
+    with tempfile.TemporaryDirectory() as folder:  # that of the test has a path too long for a socket
+        async with cutting(url, Path(folder)) as (indirect, cut), opened(indirect) as storage:
+            first = match = await begun(storage)
+            cut.set()
+            if is_new:
+                match = await begun(storage)
+            else:
+                await storage.matches.show(match.id, 555)
+                match = replace(match, message_id=555)
+            assert not cut.is_set()
+            assert await storage.matches.list_newest(70, ADA, 9) == [match, *([first] if is_new else [])]
+            await played(storage, match, 4)
+
+
+async def test_match_that_another_keeps_locked_is_refused_as_busy_and_others_go_on(url: str) -> None:
+    async with opened(url) as storage:
+        locked, free = await begun(storage), await begun(storage)
+        with psycopg.connect(url) as other:
+            other.execute("SELECT id FROM matches WHERE id = %s FOR UPDATE", (locked.id,))
+            with pytest.raises(StorageError) as refused:
+                await storage.matches.save(locked, locked.with_move(4, 1001))
+        assert refused.value.refusal is Refusal.BUSY
+        await played(storage, free, 4)
+        await played(storage, locked, 4)
+
+
+async def test_database_that_may_only_be_read_refuses(url: str) -> None:
+    async with opened(f"{url}&options=-c%20default_transaction_read_only%3Don") as storage:
+        with pytest.raises(StorageError) as refused:
+            await begun(storage)
+        assert refused.value.refusal is Refusal.READ_ONLY
+
+
+async def test_read_that_is_cancelled_leaves_the_others_alone(url: str) -> None:
+    async with opened(url) as storage:
+        match = await begun(storage)
+        reading = [asyncio.create_task(storage.matches.find(match.id)) for _ in range(20)]
+        await asyncio.sleep(0.002)
+        for task in reading[::2]:
+            task.cancel()
+        assert await asyncio.gather(*reading[1::2]) == [match] * 10
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        (f"{OWNER}@", f"{STRANGER}:wrong@", "password authentication failed"),
+        ("/test_", "/nowhere_", "does not exist"),
+        ("host=", "host=/nowhere", "No such file or directory"),
+    ],
+)
+async def test_server_that_cannot_be_used_is_a_sentence(url: str, old: str, new: str, reason: str) -> None:
+    with pytest.raises(StartError) as refused:
+        async with open_storage(url.replace(old, new)):
+            pass
+    sentence = format_failure(ENGLISH, refused.value)
+    assert sentence.startswith("The database in DATABASE_URL cannot be used: ")
+    assert reason in sentence
+    assert "wrong" not in sentence
+
+
+async def test_address_that_is_none_is_a_sentence_without_the_password() -> None:
+    with pytest.raises(MalformedServerError) as refused:
+        async with open_storage("postgresql://ada:secret@[host/maxine"):
+            pass
+    assert "secret" not in format_failure(ENGLISH, refused.value)
