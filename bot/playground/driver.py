@@ -140,6 +140,8 @@ class Playground:
         With none it is the gateway again. EndpointError if one does not answer a PING, or takes a wrong
         signature for a right one.
         """
+        if not urls and not self._endpoint.urls:
+            return
         await self._endpoint.change(urls)
         (self._gateway.ready.set if urls else self._gateway.ready.clear)()
         self.world.tell("bot", {"online": bool(urls)})
