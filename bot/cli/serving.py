@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from bot.config import Shards
 
-async def serve(database: Path, token: str, stop: asyncio.Event) -> None:
+
+async def serve(database: Path, token: str, stop: asyncio.Event, shards: Shards | None = None) -> None:
     """Be Maxine until the event is set; StartError if that cannot begin."""
     gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
     sys.setswitchinterval(0.0005)  # seconds: a click that waits for a thread that draws has no time for 5 ms
@@ -36,7 +38,7 @@ async def serve(database: Path, token: str, stop: asyncio.Event) -> None:
             trees.prepare()
             gc.collect()
             gc.freeze()  # what is there now stays, and only what comes later is looked through
-            await client.run(Context(storage, analysts), token, stop)
+            await client.run(Context(storage, analysts), token, stop, shards)
         finally:
             await analysts.close()
             await storage.close()

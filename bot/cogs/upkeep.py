@@ -11,7 +11,7 @@ from discord.ext import commands, tasks
 from bot import memory
 from bot.components import drawings
 from bot.errors import StorageError
-from bot.services import show, upkeep
+from bot.services import play, show, upkeep
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterable
@@ -23,14 +23,18 @@ _log = logging.getLogger(__name__)
 
 _AT_ONCE = 32  # matches
 _PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds until what has failed is tried again, doubled each time
+_LEASE = "upkeep"
 
 
 class Upkeep(commands.Cog):
-    """Looks after old matches and invitations every ten minutes, after boards every few seconds."""
+    """Looks after old matches and invitations every ten minutes, after boards every few seconds.
+
+    Of all processes one does; the others look only after what they have drawn themselves.
+    """
 
     def __init__(self, client: Client) -> None:
-        self._client = client
-        self._found: dict[int, Match] | None = None
+        self._client, self._leases = client, client.context.storage.leases
+        self._found: dict[int, Match] | None = {} if self._leases.is_shared else None
         self._hindrances: set[str] = set()
         self._pauses: dict[int, tuple[float, float]] = {}
         self._catching_up: dict[int, asyncio.Task[None]] = {}
@@ -50,6 +54,8 @@ class Upkeep(commands.Cog):
     @tasks.loop(minutes=10)
     async def _tidy(self) -> None:
         try:
+            if not await self._leases.take(_LEASE):
+                return
             abandoned, expired = await upkeep.tidy(self._client.context)
         except Exception as error:  # noqa: BLE001 - a mistake of ours must not end all rounds to come
             _log_hindrance("Upkeep is put off", error)
@@ -83,15 +89,22 @@ class Upkeep(commands.Cog):
         await self._client.wait_until_ready()
 
     async def _begin_due(self) -> None:
-        due = [match_id for match_id in await self._find_due() if self._is_free(match_id)]
-        for match_id in due[: max(0, _AT_ONCE - len(self._catching_up))]:
-            self._begin(match_id)
+        """Go on with some matches, but leave those to themselves that another process thinks about."""
+        unsure = self._client.context.unsure
+        due = [*await self._find_due(), *unsure] if await self._leases.take(_LEASE) else [*unsure]
+        names = {play.lease_of(match_id): match_id for match_id in due if self._is_free(match_id)}
+        taken, room = await self._leases.take(*names), max(0, _AT_ONCE - len(self._catching_up))
+        for number, name in enumerate(name for name in names if name in taken):
+            if number < room:
+                self._begin(names[name])
+            else:
+                self._leases.drop(name)
 
     async def _find_due(self) -> Iterable[int]:
         """Return the matches to go on with.
 
         One that is not drawn is drawn by whoever was pressed, who is given until the round after the next;
-        only at the start there is nobody.
+        only at the start there is nobody, if this is the only process.
         """
         context, before = self._client.context, self._found
         awaited = [match.id for match in await upkeep.awaited(context)]
@@ -100,7 +113,7 @@ class Upkeep(commands.Cog):
         known = self._found.keys() | context.unsure.keys() | {*awaited}
         self._pauses = {id_: pause for id_, pause in self._pauses.items() if id_ in known}
         late = [match.id for match in undrawn if before is None or before.get(match.id) == match]
-        return dict.fromkeys([*awaited, *late, *context.unsure])
+        return [*awaited, *late]
 
     def _is_free(self, match_id: int) -> bool:
         """Return whether nobody goes on with the match, and nothing has failed just now."""
@@ -119,6 +132,9 @@ class Upkeep(commands.Cog):
         except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
             _log_hindrance(f"Match {match_id} is put off", error)
             is_done = False
+        finally:
+            if match_id not in self._client.context.replies:
+                self._leases.drop(play.lease_of(match_id))
         if is_done:
             self._pauses.pop(match_id, None)
         else:
