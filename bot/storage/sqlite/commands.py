@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.storage import statements
+
 if TYPE_CHECKING:
     from bot.storage.sqlite.connection import Connection
 
@@ -16,11 +18,12 @@ class SqliteCommands:
 
     async def find_digest(self, application_id: int) -> str | None:
         """Return the digest of the commands registered last for the application."""
-        sql = "SELECT digest FROM command_sync WHERE application_id = ?"
-        row = await self._connection.read(lambda db: db.execute(sql, (application_id,)).fetchone())
+        row = await self._connection.read(
+            lambda db: db.execute(statements.DIGEST, (application_id,)).fetchone()
+        )
         return row[0] if row else None
 
     async def save_digest(self, application_id: int, digest: str) -> None:
         """Remember the digest of the commands registered for the application."""
-        sql = "INSERT OR REPLACE INTO command_sync (application_id, digest) VALUES (?, ?)"
-        await self._connection.write(lambda db: db.execute(sql, (application_id, digest)).rowcount)
+        values = application_id, digest
+        await self._connection.write(lambda db: db.execute(statements.SAVE_DIGEST, values).rowcount)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
-from bot.models import Finding
-from engine import AnalysedMove
+from bot.storage import statements
+from bot.storage.rows import finding_from, finding_values
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Sequence
 
+    from bot.models import Finding
     from bot.storage.sqlite.connection import Connection
-
-_SELECT = "SELECT match_id, ply, seconds, moves FROM findings WHERE match_id = ? ORDER BY id"
-_INSERT = "INSERT INTO findings (match_id, ply, seconds, moves) VALUES (?, ?, ?, ?)"
 
 
 class SqliteFindings:
@@ -26,24 +23,16 @@ class SqliteFindings:
 
     async def list_of(self, match_id: int) -> list[Finding]:
         """Return all that was found out about a match, the oldest first."""
-        rows = await self._connection.read(lambda db: db.execute(_SELECT, (match_id,)).fetchall())
-        return [Finding(match, ply, seconds, _decode(moves)) for match, ply, seconds, moves in rows]
+        sql = statements.FINDINGS
+        rows = await self._connection.read(lambda db: db.execute(sql, (match_id,)).fetchall())
+        return [finding_from(row) for row in rows]
 
     async def add(self, findings: Sequence[Finding]) -> None:
         """Store findings, by one write."""
-        values = values_of(findings)
+        values = finding_values(findings)
         await self._connection.write(lambda db: insert(db, values))
-
-
-def values_of(findings: Sequence[Finding]) -> list[tuple[object, ...]]:
-    """Return what `insert` needs, worked out before there is a transaction."""
-    return [(each.match_id, each.ply, each.seconds, json.dumps(each.moves)) for each in findings]
 
 
 def insert(db: sqlite3.Connection, values: Sequence[tuple[object, ...]]) -> None:
     """Insert findings."""
-    db.executemany(_INSERT, values)
-
-
-def _decode(text: str) -> tuple[AnalysedMove, ...]:
-    return tuple(AnalysedMove(*fields)._replace(line=tuple(fields[4])) for fields in json.loads(text))
+    db.executemany(statements.ADD_FINDING, values)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.storage.sqlite import matches, rows
+from bot.storage import rows, statements
+from bot.storage.sqlite import matches
 
 if TYPE_CHECKING:
     import sqlite3
 
     from bot.models import Invitation, InvitationStatus, Match
     from bot.storage.sqlite.connection import Connection
+
+
+_SET_STATUS = statements.SET_STATUS.format(same="IS")
 
 
 class SqliteInvitations:
@@ -22,14 +26,13 @@ class SqliteInvitations:
 
     async def find(self, invitation_id: int) -> Invitation | None:
         """Return the invitation, None if there is none with this id."""
-        return await self._find("id = ?", invitation_id)
+        return await self._find(statements.INVITATION, invitation_id)
 
     async def find_rematch(self, match_id: int) -> Invitation | None:
         """Return the open invitation to the rematch of this match, None if there is none."""
-        return await self._find("rematch_of = ? AND fate IS NULL", match_id)
+        return await self._find(statements.OPEN_TO_REMATCH, match_id)
 
-    async def _find(self, condition: str, number: int) -> Invitation | None:
-        sql = f"SELECT {rows.INVITATION_COLUMNS} FROM invitations WHERE {condition}"
+    async def _find(self, sql: str, number: int) -> Invitation | None:
         row = await self._connection.read(lambda db: db.execute(sql, (number,)).fetchone())
         return rows.invitation_from(row) if row else None
 
@@ -41,7 +44,7 @@ class SqliteInvitations:
         def work(db: sqlite3.Connection) -> int | None:
             if _count_unaccepted(db, inviter_id, since) >= most:
                 return None
-            return rows.insert(db, "invitations", columns, values)
+            return matches.insert_row(db, "invitations", columns, values)
 
         id_ = await self._connection.write(work)
         return replace(invitation, id=id_) if id_ else None
@@ -85,5 +88,4 @@ def _count_unaccepted(db: sqlite3.Connection, inviter_id: int, since: float) -> 
 def _set_status(
     db: sqlite3.Connection, before: Invitation, status: InvitationStatus | None, match_id: int | None = None
 ) -> bool:
-    sql = "UPDATE invitations SET fate = ?, match_id = ? WHERE id = ? AND fate IS ?"
-    return db.execute(sql, (status, match_id, before.id, before.status)).rowcount == 1
+    return db.execute(_SET_STATUS, (status, match_id, before.id, before.status)).rowcount == 1

@@ -6,7 +6,8 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.storage.sqlite import findings, rows, standings
+from bot.storage import rows, statements
+from bot.storage.sqlite import findings, standings
 
 if TYPE_CHECKING:
     import sqlite3
@@ -26,7 +27,7 @@ class SqliteMatches:
 
     async def find(self, match_id: int) -> Match | None:
         """Return the match, None if there is none with this id."""
-        return await self._find("id = ?", match_id)
+        return await self._find(statements.WITH_ID, match_id)
 
     async def find_running(self, channel_id: int, user_id: int) -> Match | None:
         """Return the person's newest running match in the channel."""
@@ -34,7 +35,7 @@ class SqliteMatches:
 
     async def find_newest(self, channel_id: int) -> Match | None:
         """Return the channel's newest match, running or over."""
-        return await self._find("channel_id = ? ORDER BY id DESC LIMIT 1", channel_id)
+        return await self._find(statements.NEWEST_OF_CHANNEL, channel_id)
 
     async def find_newest_finished(self, channel_id: int, user_id: int) -> Match | None:
         """Return the person's newest finished match in the channel."""
@@ -42,33 +43,32 @@ class SqliteMatches:
 
     async def find_last_finished(self, channel_id: int) -> Match | None:
         """Return the match of the channel that ended last."""
-        last = "channel_id = ? AND result IS NOT NULL ORDER BY touched_at DESC LIMIT 1"
-        return await self._find(last, channel_id)
+        return await self._find(statements.LAST_FINISHED, channel_id)
 
     async def find_rematch(self, match_id: int) -> Match | None:
         """Return the match that began as the rematch of this one."""
-        return await self._find("rematch_of = ?", match_id)
+        return await self._find(statements.REMATCH_OF, match_id)
 
     async def list_running(self, user_id: int, game: str) -> list[Match]:
         """Return the person's running matches of a game, wherever they are played."""
-        return await self._connection.read(lambda db: _load(db, _RUNNING, *2 * (user_id, game)))
+        return await self._connection.read(lambda db: _load(db, statements.RUNNING, *2 * (user_id, game)))
 
     async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
         """Return the channel's newest matches, running or over, those of the person first."""
         values = (channel_id, user_id, count, channel_id, user_id, count, channel_id, count)
-        matches = await self._connection.read(lambda db: _load(db, _NEWEST, *values))
+        matches = await self._connection.read(lambda db: _load(db, statements.NEWEST, *values))
         matches.sort(key=lambda match: (match.seat_of(user_id) is None, -match.id))
         return matches[:count]
 
     async def list_finished(self, user_id: int, game: str | None, count: int) -> list[Match]:
         """Return the person's newest finished matches anywhere, newest first."""
         values = (user_id, game, count)
-        matches = await self._connection.read(lambda db: _load(db, _FINISHED, *values, *values))
+        matches = await self._connection.read(lambda db: _load(db, statements.FINISHED, *values, *values))
         return sorted(matches, key=lambda match: -match.id)[:count]
 
     async def find_accepted(self, invitation_id: int) -> Match | None:
         """Return the match that an accepted invitation became."""
-        return await self._find("id = (SELECT match_id FROM invitations WHERE id = ?)", invitation_id)
+        return await self._find(statements.ACCEPTED, invitation_id)
 
     async def list_awaited(self) -> list[Match]:
         """Return the first running matches in which Maxine is to move."""
@@ -76,7 +76,7 @@ class SqliteMatches:
 
     async def list_undrawn(self) -> list[Match]:
         """Return the first matches that are not confirmed to be drawn as they are."""
-        return await self._connection.read(lambda db: _load(db, _UNDRAWN, _MOST_DUE))
+        return await self._connection.read(lambda db: _load(db, statements.UNDRAWN, _MOST_DUE))
 
     async def add(self, match: Match) -> Match | None:
         """Store a new match with its moves so far; None if it is a second one where only one may be."""
@@ -100,14 +100,14 @@ class SqliteMatches:
                 "is_helped": before.is_helped,
             },
             [(before.id, ply, after.actions[ply]) for ply in range(before.ply, after.ply)],
-            standings.results_of(after) if is_end else [],
-            findings.values_of([finding] if finding else []),
+            rows.results_of(after) if is_end else [],
+            rows.finding_values([finding] if finding else []),
         )
         return await self._connection.write(lambda db: _save(db, change))
 
     async def add_help(self, match_id: int) -> bool:
         """Store that the running match is played with help; False if it is already, or is over."""
-        sql = "UPDATE matches SET is_helped = 1 WHERE id = ? AND is_helped = 0 AND result IS NULL"
+        sql = statements.ADD_HELP
         return await self._connection.write(lambda db: db.execute(sql, (match_id,)).rowcount > 0)
 
     async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
@@ -157,10 +157,17 @@ def values_of(match: Match) -> _New:
 
 def insert(db: sqlite3.Connection, new: _New) -> int | None:
     """Insert a match with its moves and return its id; None if it is a second one where only one may be."""
-    id_ = rows.insert(db, "matches", rows.NEW_MATCH_COLUMNS, new.row)
+    id_ = insert_row(db, "matches", rows.NEW_MATCH_COLUMNS, new.row)
     if id_ is not None:
         _insert_moves(db, [(id_, ply, action) for ply, action in enumerate(new.actions)])
     return id_
+
+
+def insert_row(db: sqlite3.Connection, table: str, columns: str, values: tuple[object, ...]) -> int | None:
+    """Return the id of the new row, None if it is a second one where only one may be."""
+    sql = f"INSERT INTO {table} ({columns}) VALUES ({rows.placeholders(columns)}) ON CONFLICT DO NOTHING"
+    cursor = db.execute(sql, values)
+    return cursor.lastrowid if cursor.rowcount else None
 
 
 def _insert_moves(db: sqlite3.Connection, moves: list[tuple[int, int, int]]) -> None:
@@ -215,24 +222,7 @@ def _newest_of(index: str, condition: str) -> str:
     return f"id = (SELECT max(id) FROM ({first} AND {condition} UNION ALL {second} AND {condition}))"
 
 
-def _newest_ids(condition: str) -> str:
-    return f"SELECT * FROM (SELECT id FROM matches WHERE {condition} ORDER BY id DESC LIMIT ?)"
-
-
-_NEWEST = "id IN ({} UNION ALL {} UNION ALL {})".format(
-    _newest_ids("channel_id = ? AND first_id = ?"),
-    _newest_ids("channel_id = ? AND second_id = ?"),
-    _newest_ids("channel_id = ?"),
-)
-_RUNNING = "id IN ({0} AND first_id = ? AND game = ? UNION ALL {0} AND second_id = ? AND game = ?)".format(
-    "SELECT id FROM matches WHERE result IS NULL"
-)
-_OF_GAME = "{} = ? AND result IS NOT NULL AND game = coalesce(?, game)"
-_FINISHED = "id IN ({} UNION ALL {})".format(
-    *(_newest_ids(_OF_GAME.format(seat)) for seat in ("first_id", "second_id"))
-)
 _AWAITED = "result IS NULL AND level IS NOT NULL AND to_move = (first_id IS NOT NULL) ORDER BY id LIMIT ?"
-_UNDRAWN = "is_drawn = 0 ORDER BY id LIMIT ?"
 _MOST_DUE = 100
 
 

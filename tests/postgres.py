@@ -1,0 +1,156 @@
+"""Databases of a throw-away PostgreSQL server, which ends with the process that has asked for one."""
+
+from __future__ import annotations
+
+import atexit
+import itertools
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+REQUIRED = "POSTGRES_REQUIRED"
+"""Where this is set in the environment, no test may be skipped for want of a server."""
+
+OWNER = "maxine"
+"""The role that owns all databases; it needs no password."""
+
+STRANGER = "stranger"
+"""A role that nobody can log in as: it would need a password."""
+
+_HERE = "/usr/lib/postgresql"  # where Debian keeps the programs of each version, out of the path
+_TEMPLATE = "template"
+_HURRIED = ("-c", "fsync=off", "-c", "full_page_writes=off")  # the machine may lose it, a killed server not
+_SETTINGS = ("listen_addresses=", "max_connections=200", "shared_buffers=64MB", "log_min_messages=panic")
+_numbers = itertools.count(1)
+
+
+def why_missing() -> str | None:
+    """Return why there can be no server here, None if there can be one."""
+    if _programs() is None:
+        return "no PostgreSQL server is installed"
+    if os.getuid() == 0 and "postgres" not in {user.pw_name for user in pwd.getpwall()}:
+        return "PostgreSQL refuses to run as root, and there is no user postgres"
+    return None
+
+
+@contextmanager
+def postgres_database(*, is_empty: bool = False) -> Iterator[str]:
+    """Make a database of the present schema, or one without any, for a block; yield its URL."""
+    if reason := why_missing():
+        _skip(reason)
+    folder = server()
+    template = "template0" if is_empty else _template(folder)
+    name = f"test_{next(_numbers)}"
+    _administer(folder, f"CREATE DATABASE {name} TEMPLATE {template}")
+    try:
+        yield url_of(folder, name)
+    finally:
+        _administer(folder, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def url_of(folder: str, name: str, user: str = OWNER) -> str:
+    """Return the URL of a database of the server whose socket is in the folder."""
+    return f"postgresql://{user}@/{name}?host={folder}"
+
+
+@cache
+def server(*, is_durable: bool = False) -> str:
+    """Start a server and return the folder of its socket; it ends with this process, however that ends."""
+    command = (sys.executable, "-I", "-S", __file__, *(() if is_durable else _HURRIED))
+    keeper = subprocess.Popen(  # noqa: S603 - our own
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    atexit.register(keeper.communicate)
+    assert keeper.stdout is not None
+    folder = keeper.stdout.readline().strip()
+    assert folder, "PostgreSQL has not started"
+    return folder
+
+
+def _skip(reason: str) -> None:
+    import pytest  # noqa: PLC0415 - the process that keeps the server has none
+
+    if os.environ.get(REQUIRED):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@cache
+def _template(folder: str) -> str:
+    """Make the database that others are copied from."""
+    _administer(folder, f"CREATE DATABASE {_TEMPLATE}")
+    return _TEMPLATE
+
+
+def _administer(folder: str, sql: str) -> None:
+    import psycopg  # noqa: PLC0415 - the process that keeps the server has none
+
+    with psycopg.connect(url_of(folder, "postgres"), autocommit=True) as connection:
+        connection.execute(sql.encode())
+
+
+@cache
+def _programs() -> Path | None:
+    """Return the folder of the newest server's programs, None if there is none."""
+    versions = sorted(Path(_HERE).glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
+    found = shutil.which("initdb") or (versions[-1] if versions else None)
+    return Path(found).resolve().parent if found else None
+
+
+def _keep(options: list[str]) -> None:
+    """Run a server until standard input ends; print the folder of its socket when it can be used."""
+    programs = _programs()
+    assert programs is not None
+    _become_nobody_special()
+    with tempfile.TemporaryDirectory(prefix="maxine-postgres-") as folder:
+        os.chdir(folder)
+        _initialise(programs, folder)
+        settings = [part for setting in _SETTINGS for part in ("-c", setting)]
+        command = [f"{programs}/postgres", "-D", f"{folder}/data", "-k", folder, *settings, *options]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as running:  # noqa: S603 - known programs
+            try:
+                _wait_for(Path(folder, "data", "postmaster.pid"), running)
+                print(folder, flush=True)  # noqa: T201 - told to whoever has started this
+                sys.stdin.read()
+            finally:
+                running.send_signal(signal.SIGQUIT)  # at once: nobody needs what is in it
+
+
+def _become_nobody_special() -> None:
+    if os.getuid() == 0:
+        user = pwd.getpwnam("postgres")
+        os.setgroups([])
+        os.setgid(user.pw_gid)
+        os.setuid(user.pw_uid)
+
+
+def _initialise(programs: Path, folder: str) -> None:
+    options = ("--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", f"--username={OWNER}")
+    data = f"{folder}/data"
+    subprocess.run([programs / "initdb", "-D", data, *options], check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - known programs
+    rules = Path(data, "pg_hba.conf")
+    rules.write_text(f"local all {STRANGER} scram-sha-256\nlocal all all trust\n", encoding="utf-8")
+
+
+def _wait_for(status: Path, running: subprocess.Popen[bytes]) -> None:
+    """Wait until the server says in its file that it is ready."""
+    while not (status.is_file() and "ready" in status.read_text(encoding="utf-8")):
+        if running.poll() is not None:
+            sys.exit("PostgreSQL has ended.")
+        time.sleep(0.01)
+
+
+if __name__ == "__main__":
+    _keep(sys.argv[1:])
