@@ -104,7 +104,7 @@ class Upkeep(commands.Cog):
         """Return the matches to go on with.
 
         One that is not drawn is drawn by whoever was pressed, who is given until the round after the next;
-        only at the start there is nobody, if this is the only process.
+        only for what is older than she, if she is alone, there is nobody.
         """
         context, before = self._client.context, self._found
         awaited = [match.id for match in await upkeep.awaited(context)]
@@ -112,7 +112,12 @@ class Upkeep(commands.Cog):
         self._found = {match.id: match for match in undrawn}
         known = self._found.keys() | context.unsure.keys() | {*awaited}
         self._pauses = {id_: pause for id_, pause in self._pauses.items() if id_ in known}
-        late = [match.id for match in undrawn if before is None or before.get(match.id) == match]
+        begun_at = context.now.begun_at
+        late = [
+            match.id
+            for match in undrawn
+            if (match.touched_at < begun_at if before is None else before.get(match.id) == match)
+        ]
         return [*awaited, *late]
 
     def _is_free(self, match_id: int) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.components.servers import Servers
 from bot.playground.messages import text_of
 from bot.services import show
 from tests.bot.gated import GAME, Gated
@@ -273,10 +274,11 @@ async def test_board_posted_while_the_match_went_on_shows_what_came_of_it(stage:
     assert cells(stage.message(new)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_server_she_has_left_is_not_asked(quick: Quick) -> None:
+async def test_board_on_a_server_she_has_left_is_not_drawn(quick: Quick) -> None:
     board = await quick.between(quick.ada, quick.grace)
     await quick.until(lambda: undrawn(quick) == [])
-    quick.bot._connection._guilds.clear()
+    quick.bot.servers = Servers(quick.bot)
+    quick.playground.fail_next("GET", "/guilds/", 403)
     await quick.connection.write(lambda db: db.execute("UPDATE matches SET is_drawn = 0").rowcount)
     await quick.until(lambda: undrawn(quick) == [])
     assert edits(quick) == []

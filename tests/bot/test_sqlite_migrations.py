@@ -46,6 +46,7 @@ _DATA = {  # what a database of this version may hold
     "INSERT INTO solvers VALUES (101, 1512.5, 90.0, 0.06, 1, 2);"
     "INSERT INTO rated_puzzles VALUES ('tic-tac-toe', '4 1', 1700.0, 90.0, 0.06, 'easy', 'hard');",
     15: "UPDATE matches SET seed = 7 WHERE id = 5;",
+    16: "INSERT INTO leases VALUES ('upkeep', 'a process', 5.5);",
 }
 
 
