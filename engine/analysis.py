@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.alphabeta import AlphaBeta
@@ -107,6 +108,7 @@ def _counted(state: State, move: AnalysedMove) -> AnalysedMove:
     return move._replace(counted=max(moves_of(winner, state, move), 1))
 
 
+@cache
 def polls_in(game: Game) -> int:
     """Return how often a search polls while it looks at some 20,000 positions, for a fifth of a second."""
     return _POSITIONS // new_solver(game).nodes_between_polls

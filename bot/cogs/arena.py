@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.choices import GAMES, suggest_levels
+from bot.cogs.choices import GAMES, USUAL_GAME, Level
 from bot.components import arenas
 from bot.services import arena
 from bot.words.commands import COMMANDS
@@ -27,18 +27,12 @@ class Arena(commands.Cog):
     async def arena(  # noqa: PLR0913, PLR0917 - the options are a contract
         self,
         interaction: Interaction,
-        x: app_commands.Range[str, 1, 100],
-        o: app_commands.Range[str, 1, 100],
-        game: str = "tic-tac-toe",
+        x: Level,
+        o: Level,
+        game: str = USUAL_GAME,
         games: app_commands.Range[int, 1, arena.MOST_GAMES] = _GAMES,
         seed: app_commands.Range[int, 0, 2**53 - 1] | None = None,
     ) -> None:
         """Answer with a message that counts, and says at the end how they fared."""
-        players = x.strip().lower(), o.strip().lower()
-        series = arena.set_up(interaction.client.context, game, players, games, seed)
+        series = arena.set_up(interaction.client.context, game, (x, o), games, seed)
         await arenas.post(interaction, series)
-
-    @arena.autocomplete("x")
-    @arena.autocomplete("o")
-    async def _players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await suggest_levels(interaction, typed)

@@ -29,7 +29,6 @@ _SUGGESTED_MOST = 25
 USUAL_GAME = "tic-tac-toe"
 """What is played where nobody has named a game."""
 
-Level: TypeAlias = app_commands.Range[str, 1, 100]
 Scope: TypeAlias = Literal["server", "global"]
 
 GAMES = [
@@ -44,7 +43,26 @@ FIRST = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, nam
 SCOPES = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.SCOPES.items()]
 
 
-async def suggest_levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+class _LevelOption(app_commands.Transformer):
+    """The name of a level or character as it is written; whether there is one so called is not looked at."""
+
+    min_value, max_value = 1, 100  # characters
+
+    async def transform(self, _: Interaction, value: str, /) -> str:  # type: ignore[override]
+        """Return it as it is written."""
+        return value.strip().lower()
+
+    async def autocomplete(  # type: ignore[override]
+        self, interaction: Interaction, value: str
+    ) -> list[app_commands.Choice[str]]:
+        """Suggest levels and characters."""
+        return await _suggest_levels(interaction, value)
+
+
+Level: TypeAlias = app_commands.Transform[str, _LevelOption]
+
+
+async def _suggest_levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Suggest the levels and the characters who know the chosen game; with something typed, all called so."""
     game, language = interaction.namespace.game, reader_of(interaction).language
     game, wanted = game if game in engine.game_slugs() else USUAL_GAME, typed.strip().lower()

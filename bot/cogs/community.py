@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import engine
-from bot.cogs.choices import GAMES, SCOPES, USUAL_GAME, Level, Scope, suggest_levels
+from bot.cogs.choices import GAMES, SCOPES, USUAL_GAME, Level, Scope
 from bot.components import messages, promises
 from bot.components.answers import NO_PINGS, Interaction, language_of, public_language_of, reader_of
 from bot.components.characters import draw_characters
@@ -37,7 +37,6 @@ class Community(commands.Cog):
 
     @app_commands.command(description=COMMANDS["leaderboard"].description)
     @app_commands.choices(game=GAMES, scope=SCOPES)
-    @app_commands.autocomplete(level=suggest_levels)
     @app_commands.describe(**COMMANDS["leaderboard"].options)
     async def leaderboard(
         self,
@@ -50,7 +49,6 @@ class Community(commands.Cog):
         guild_id = interaction.guild_id if scope == "server" else None
         promises.will_post(interaction)
         game = await _chosen_game(interaction, game)
-        level = None if level is None else level.strip().lower()
         tables = await service.tables(interaction.client.context, game, guild_id, interaction.user.id, level)
         language = public_language_of(interaction)
         embeds = [

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.choices import FIRST, GAMES, USUAL_GAME, Level, suggest_levels, suggest_matches
+from bot.cogs.choices import FIRST, GAMES, USUAL_GAME, Level, suggest_matches
 from bot.components import boards, explanations, invitations, promises, resignations
 from bot.components.press import asker_of, place_of
 from bot.errors import AbsentOpponentError, BotChallengeError, StorageError
@@ -25,7 +25,6 @@ class Matches(commands.Cog):
 
     @app_commands.command(description=COMMANDS["challenge"].description)
     @app_commands.choices(game=GAMES, first=FIRST)
-    @app_commands.autocomplete(level=suggest_levels)
     @app_commands.describe(**COMMANDS["challenge"].options)
     async def challenge(
         self,
@@ -39,7 +38,7 @@ class Matches(commands.Cog):
         context = interaction.client.context
         challenge = Challenge(place_of(interaction), interaction.user.id, game, first)
         if opponent is None or opponent == interaction.client.user:
-            await boards.post(interaction, start.challenge_maxine(context, challenge, level.strip().lower()))
+            await boards.post(interaction, start.challenge_maxine(context, challenge, level))
             return
         if opponent.bot:
             raise BotChallengeError

@@ -34,13 +34,14 @@ class Upkeep(commands.Cog):
 
     def __init__(self, client: Client) -> None:
         self._client, self._leases = client, client.context.storage.leases
-        self._found: dict[int, Match] | None = {} if self._leases.is_shared else None
+        self._found: dict[int, Match] = {}
         self._hindrances: set[str] = set()
         self._pauses: dict[int, tuple[float, float]] = {}
         self._catching_up: dict[int, asyncio.Task[None]] = {}
 
     async def cog_load(self) -> None:
-        """Begin."""
+        """Begin, before anybody is heard."""
+        await self._try(self._doubt())
         self._tidy.start()
         self._catch_up.start()
 
@@ -88,6 +89,15 @@ class Upkeep(commands.Cog):
     async def _wait(self) -> None:
         await self._client.wait_until_ready()
 
+    async def _doubt(self) -> None:
+        """Doubt what is not drawn at the start: what was sent before may yet arrive, and undo a drawing.
+
+        Where there are several processes, each doubts what it takes over from another.
+        """
+        if not self._leases.is_shared:
+            for match in await upkeep.undrawn(self._client.context):
+                show.doubt(self._client.context, match.id)
+
     async def _begin_due(self) -> None:
         """Go on with some matches, but leave those to themselves that another process thinks about."""
         unsure = self._client.context.unsure
@@ -103,8 +113,7 @@ class Upkeep(commands.Cog):
     async def _find_due(self) -> Iterable[int]:
         """Return the matches to go on with.
 
-        One that is not drawn is drawn by whoever was pressed, who is given until the round after the next;
-        only for what is older than she, if she is alone, there is nobody.
+        One that is not drawn is drawn by whoever was pressed, who is given until the round after the next.
         """
         context, before = self._client.context, self._found
         awaited = [match.id for match in await upkeep.awaited(context)]
@@ -112,12 +121,7 @@ class Upkeep(commands.Cog):
         self._found = {match.id: match for match in undrawn}
         known = self._found.keys() | context.unsure.keys() | {*awaited}
         self._pauses = {id_: pause for id_, pause in self._pauses.items() if id_ in known}
-        begun_at = context.now.begun_at
-        late = [
-            match.id
-            for match in undrawn
-            if (match.touched_at < begun_at if before is None else before.get(match.id) == match)
-        ]
+        late = [match.id for match in undrawn if before.get(match.id) == match]
         return [*awaited, *late]
 
     def _is_free(self, match_id: int) -> bool:
@@ -127,6 +131,8 @@ class Upkeep(commands.Cog):
         return not is_under_way and asyncio.get_running_loop().time() >= until
 
     def _begin(self, match_id: int) -> None:
+        if self._leases.is_shared and match_id not in self._client.context.unsure:
+            show.doubt(self._client.context, match_id)
         task = self._catching_up[match_id] = asyncio.create_task(self._go_on(match_id))
         task.add_done_callback(lambda _: self._catching_up.pop(match_id))
 

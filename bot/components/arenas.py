@@ -15,7 +15,7 @@ from bot.errors import UnknownButtonError
 from bot.models import Series, SeriesStatus, Variation
 from bot.rendering import bars
 from bot.services import analysis_board, arena
-from bot.words import analysis_boards, arenas, labels
+from bot.words import analysis_boards, arenas
 from engine import Outcome
 
 if TYPE_CHECKING:
@@ -204,14 +204,7 @@ def _board(
 
 
 def _steps(language: Language, series: Series, actions: Sequence[Action], ply: int) -> list[Component]:
-    """Return the buttons; each id ends with a number of its own, for two may lead to the same position."""
-    last = len(actions)
-    targets = {labels.FIRST: 0, labels.BACK: ply - 1, labels.FORWARD: ply + 1, labels.LAST: last}
-    return [
-        button(
-            language.say(label),
-            ArenaReplayButton.id_for(*_place(series, actions, max(target, 0)), number),
-            disabled=target == ply or not 0 <= target <= last,
-        )
-        for number, (label, target) in enumerate(targets.items())
-    ]
+    def id_for(target: int, number: int) -> str:
+        return ArenaReplayButton.id_for(*_place(series, actions, target), number)
+
+    return parts.steps(language, ply, 0, len(actions), id_for)

@@ -41,7 +41,7 @@ async def post(interaction: Interaction, asking: Awaitable[Question], *, is_publ
 
 
 async def _explain(interaction: Interaction, reader: Reader, asking: Awaitable[Question]) -> Layout:
-    explanation = await explain.answer(interaction.client.context, await asking)
+    explanation = await explain.answer(interaction.client.context, await asking, with_thoughts=True)
     return await _draw(interaction, _explained, reader, explanation)
 
 
@@ -119,7 +119,8 @@ class ItsViewButton(Press, kind="iv", numbers=2):
 
         async def answer(reader: Reader) -> Layout:
             question = await explain.by_ply(context, asker_of(interaction), *self.numbers)
-            return await _draw(interaction, _viewed, reader, await explain.answer(context, question))
+            explanation = await explain.answer(context, question, with_thoughts=True)
+            return await _draw(interaction, _viewed, reader, explanation)
 
         await redraw_answer(interaction, answer)
 

@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from discord import ButtonStyle, ComponentType, File, ui
 
+from bot.words import labels
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
+
+    from bot.words.language import Language
 
 Component: TypeAlias = dict[str, Any]
 
@@ -80,6 +84,24 @@ def button(
         "style": style.value,
         "disabled": disabled,
     }
+
+
+def steps(
+    language: Language, ply: int, first: int, last: int, id_for: Callable[[int, int], str]
+) -> list[Component]:
+    """Return the buttons that lead from a position to the first, the one before, the next and the last.
+
+    `id_for`: of a ply and of the button's own number, for two may lead to the same position.
+    """
+    targets = {labels.FIRST: first, labels.BACK: ply - 1, labels.FORWARD: ply + 1, labels.LAST: last}
+    return [
+        button(
+            language.say(label),
+            id_for(max(target, 0), number),
+            disabled=target == ply or not first <= target <= last,
+        )
+        for number, (label, target) in enumerate(targets.items())
+    ]
 
 
 def row(buttons: Iterable[Component]) -> Component:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, play_from_here, positions
-from bot.components.parts import Kept, Layout, button
+from bot.components.parts import Kept, Layout
 from bot.components.press import Press, asker_of, has_button, is_redrawable, redraw_answer
 from bot.rendering import films
 from bot.services import replay
-from bot.words import labels, matches, replays
+from bot.words import matches, replays
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -90,21 +91,7 @@ def _last_id(match: Match) -> str:
 
 
 def _buttons(language: Language, match: Match, ply: int) -> list[Component]:
-    """Return the buttons; each id ends with a number of its own, for two may lead to the same position."""
-    targets = {
-        labels.FIRST: match.first_ply,
-        labels.BACK: ply - 1,
-        labels.FORWARD: ply + 1,
-        labels.LAST: match.ply,
-    }
-    return [
-        button(
-            language.say(label),
-            ReplayButton.id_for(match.id, max(target, 0), number),
-            disabled=target == ply or not match.first_ply <= target <= match.ply,
-        )
-        for number, (label, target) in enumerate(targets.items())
-    ]
+    return parts.steps(language, ply, match.first_ply, match.ply, partial(ReplayButton.id_for, match.id))
 
 
 class ReplayButton(Press, kind="p", numbers=3):

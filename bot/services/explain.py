@@ -74,8 +74,10 @@ async def by_command(context: Context, asker: Asker, ply: int | None, *, with_tr
     return replace(ask(asker, match, ply), with_tree=with_tree)
 
 
-async def answer(context: Context, question: Question) -> Explanation:
+async def answer(context: Context, question: Question, *, with_thoughts: bool = False) -> Explanation:
     """Explain, exactly if that can be worked out in time; in a match that runs it counts as help.
+
+    With thoughts, also what a player of hers thought who chose there.
 
     Raises:
         AnalysisError: it cannot be done at all.
@@ -86,7 +88,7 @@ async def answer(context: Context, question: Question) -> Explanation:
     analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
     played = match.actions[ply] if ply < match.ply else None
     tree = await _tree(context, analysis, asker_id) if question.with_tree else None
-    as_player = match.player_at(ply)
+    as_player = match.player_at(ply) if with_thoughts else None
     choice = await _rethink(context, question, as_player) if as_player else None
     is_first_help = await assistance.note(context, match, asker_id)
     return Explanation(match, ply, analysis, played, tree, is_first_help, as_player, choice)

@@ -8,17 +8,18 @@ drawn throughout is published in words: the four who do not err, against each ot
 from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
+from functools import reduce
 from itertools import permutations
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from bot import tournament
+from engine.arena import Tally
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from bot.tournament import Pair
-    from engine.arena import Tally
 
 GAME = "tic-tac-toe"
 GAMES, AT_ONCE = 1_000, 50
@@ -47,7 +48,7 @@ def main() -> None:
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         played = {pair: played_by(pool, pair) for pair in PUBLISHED}
         for (first, second), parts in played.items():
-            tally = sum_of(parts)
+            tally = reduce(Tally.joined, (part.result()[1] for part in parts))
             shares = [100 * count / tally.games for count in tally]
             row = [first, second, written(PUBLISHED[first, second]), written(shares)]
             print(f"| {' | '.join(row)} |", flush=True)
@@ -57,14 +58,6 @@ def played_by(pool: ProcessPoolExecutor, pair: Pair) -> list[Future[tuple[Pair, 
     """Return what will be the results of a pair."""
     parts = (range(first, first + AT_ONCE) for first in range(0, GAMES, AT_ONCE))
     return [pool.submit(tournament.play_some, GAME, pair, SEED, part) for part in parts]
-
-
-def sum_of(parts: list[Future[tuple[Pair, Tally]]]) -> Tally:
-    """Return the results together, once they are there."""
-    tally, *others = (part.result()[1] for part in parts)
-    for other in others:
-        tally = tally.joined(other)
-    return tally
 
 
 def written(shares: list[float] | tuple[float, float, float]) -> str:

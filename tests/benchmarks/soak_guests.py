@@ -56,7 +56,7 @@ COMMANDS = {
 }
 THOUGHT = frozenset(
     {"explain", "replay", "review", "hint", "puzzle", "daily", "analyse", "em", "ep", "bl", "mh", "va", "ve"}
-    | {"lj", "lk", "lp", "ls", "lt", "am", "ak", "ab", "as", "aa", *"evphljktsyigxz"}
+    | {"lj", "lk", "lp", "ls", "lt", "am", "ak", "ab", "as", "aa", "iv", *"evphljktsyigxz"}
 )
 """Commands and kinds of buttons whose answer she has to look for: what moves are worth, pictures, films."""
 
@@ -171,6 +171,7 @@ class Guests:
             typing = self._playground.autocomplete(person, channel, "move", "to", "")
             choices = await self._finish(deed, typing)
             options["to"] = rng.choice(choices)["value"] if choices else "b2"
+            await self._bot.up.wait()
         name = "challenge" if name == "invite" else name
         deed = self._begin(person, f"/{name}", name)
         await self._finish(deed, self._playground.command(person, channel, name, **options))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import math
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -404,6 +406,21 @@ async def test_board_that_a_late_edit_has_undone_is_right_again_soon(
     await quick.until(lambda: "b2" in open_cells(quick.message(board)))
     await quick.until(lambda: "b2" not in open_cells(quick.message(board)))
     assert quick.bot.context.unsure
+
+
+async def test_board_that_an_edit_from_before_the_start_has_undone_is_right_again_soon(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.stop()
+    before = dict(stage.message(board))
+    with closing(sqlite3.connect(stage.path)) as other, other:  # as it is where she was killed
+        other.execute("UPDATE matches SET is_drawn = 0")
+    await stage.offline()
+    await stage.start()
+    await stage.click(stage.ada, board, "b2")
+    await stage.upkeep()
+    stage.playground.world.edit(stage.message(board), {"components": before["components"]})
+    await stage.upkeep()
+    assert "X" in cells(stage.message(board))
 
 
 async def test_what_may_arrive_late_is_waited_for_before_a_drawing_is_confirmed(quick: Quick) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.playground.people import Answer
-    from bot.playground.world import Person
+    from bot.playground.world import Json, Person
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """import sys; from bot.playground import redirect; redirect(sys.argv.pop(1))
@@ -166,11 +166,15 @@ async def test_boards_whose_message_was_lost_are_there_after_the_restart(stage: 
     stage.playground.world.delete(stage.message(forgotten))
     with closing(sqlite3.connect(stage.path)) as other, other:
         other.execute("UPDATE matches SET is_drawn = 0")
+
+    def boards() -> list[Json]:
+        return [board for place in places for board in stage.playground.messages(place)]
+
+    shown = "SELECT message_id FROM matches ORDER BY id"
     async with bot_process(stage):
-        await stage.until(lambda: len(stage.rows("SELECT * FROM matches WHERE is_drawn")) == 3)
-    boards = [board for place in places for board in stage.playground.messages(place)]
-    assert stage.rows("SELECT message_id FROM matches ORDER BY id") == [(int(one["id"]),) for one in boards]
-    assert [board["pinged"] for board in boards] == [[str(stage.ada.id)], [str(stage.ada.id)], []]
+        await stage.until(lambda: len(boards()) == 3)
+        await stage.until(lambda: stage.rows(shown) == [(int(board["id"]),) for board in boards()])
+    assert [board["pinged"] for board in boards()] == [[str(stage.ada.id)], [str(stage.ada.id)], []]
     await asyncio.gather(*asking)
 
 
