@@ -219,7 +219,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         pass
     tables = _ask(tmp_path / "maxine.db", "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
     ours = {name: strict for name, strict in tables if not str(name).startswith("sqlite_")}
-    matches = ("matches", "moves", "invitations", "standings", "ladder", "command_sync", "findings")
+    matches = ("matches", "moves", "invitations", "standings", "ladder", "command_sync", "findings", "leases")
     puzzles = ("attempts", "shares", "streaks", "streak_ladder", "solvers", "rated_puzzles")
     assert ours == dict.fromkeys((*matches, *puzzles), 1)
 
