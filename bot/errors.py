@@ -162,6 +162,14 @@ class UnusableDatabaseError(StartError):
         self.path, self.reason, self.is_open = path, reason, is_open
 
 
+class UnreachableDatabaseError(StartError):
+    """The server of the database cannot be reached, or refuses what is asked of it."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
 class NewerDatabaseError(StartError):
     """The database was written by a newer program: its schema is `written`, and `known` the newest here."""
 

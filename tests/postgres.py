@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import itertools
 import os
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -89,8 +91,12 @@ def _skip(reason: str) -> None:
 
 @cache
 def _template(folder: str) -> str:
-    """Make the database that others are copied from."""
+    """Make the database that others are copied from, of the present schema."""
+    from bot.storage.postgres import schema  # noqa: PLC0415 - the process that keeps the server has none
+
     _administer(folder, f"CREATE DATABASE {_TEMPLATE}")
+    with ThreadPoolExecutor() as aside:  # an event loop may be running here
+        aside.submit(asyncio.run, schema.migrate(url_of(folder, _TEMPLATE))).result()
     return _TEMPLATE
 
 

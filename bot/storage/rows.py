@@ -216,7 +216,7 @@ def skill_from(row: tuple[Any, ...]) -> Skill:
 
 def finding_values(findings: Sequence[Finding]) -> list[tuple[object, ...]]:
     """Return the values of the columns of findings, the id left to the database."""
-    return [(each.match_id, each.ply, each.seconds, json.dumps(each.moves)) for each in findings]
+    return [(each.match_id, each.ply, float(each.seconds), json.dumps(each.moves)) for each in findings]
 
 
 def finding_from(row: tuple[Any, ...]) -> Finding:

@@ -51,13 +51,23 @@ BEST = (
     f"SELECT user_id, wins, draws, losses FROM standings WHERE {_TABLE}"
     " ORDER BY halves DESC, wins DESC, losses, user_id LIMIT :size"
 )
-OWN_RESULTS = f"SELECT user_id, wins, draws, losses FROM standings WHERE {_TABLE} AND user_id = :user_id"
-_TIED = f"(SELECT count(*) FROM standings WHERE {_TABLE} AND halves = :halves AND"
-AHEAD = (  # a sum of short ranges of the index, where one condition with OR would look at the whole table
-    f"SELECT (SELECT coalesce(sum(people), 0) FROM ladder WHERE {_TABLE} AND halves > :halves)"
-    f" + {_TIED} wins > :wins) + {_TIED} wins = :wins AND losses < :losses)"
-    f" + {_TIED} wins = :wins AND losses = :losses AND user_id < :user_id)"
+OWN_RESULTS = (
+    f"SELECT user_id, wins, draws, losses, halves FROM standings WHERE {_TABLE} AND user_id = :user_id"
 )
+
+
+def ahead(halves: str, wins: str, losses: str) -> str:
+    """Return what counts the people with better results: a sum of short ranges of the index.
+
+    One condition with OR would look at the whole table.
+    """
+    tied = f"(SELECT count(*) FROM standings WHERE {_TABLE} AND halves = {halves} AND"
+    return (
+        f"SELECT (SELECT coalesce(sum(people), 0) FROM ladder WHERE {_TABLE} AND halves > {halves})"
+        f" + {tied} wins > {wins}) + {tied} wins = {wins} AND losses < {losses})"
+        f" + {tied} wins = {wins} AND losses = {losses} AND user_id < :user_id)"
+    )
+
 
 # Puzzles
 
@@ -86,11 +96,18 @@ _OF_DAY = "FROM streaks WHERE guild_id = :scope AND last_day = :day"
 BEST_STREAKS = (
     f"SELECT user_id, length, longest {_OF_DAY} ORDER BY length DESC, longest DESC, user_id LIMIT :size"
 )
-STREAKS_AHEAD = (
-    "SELECT (SELECT coalesce(sum(people), 0) FROM streak_ladder WHERE guild_id = :scope AND last_day = :day"
-    " AND (length, longest) > (:length, :longest))"
-    f" + (SELECT count(*) {_OF_DAY} AND (length, longest) = (:length, :longest) AND user_id < :user_id)"
-)
+
+
+def streaks_ahead(day: str, length: str, longest: str) -> str:
+    """Return what counts the people with longer streaks that last until the day."""
+    of_day, streak = f"guild_id = :scope AND last_day = {day}", f"({length}, {longest})"
+    return (
+        "SELECT (SELECT coalesce(sum(people), 0) FROM streak_ladder"
+        f" WHERE {of_day} AND (length, longest) > {streak})"
+        f" + (SELECT count(*) FROM streaks WHERE {of_day} AND (length, longest) = {streak}"
+        " AND user_id < :user_id)"
+    )
+
 
 SKILL = f"SELECT {SKILL_COLUMNS} FROM solvers WHERE user_id = ?"
 LAST_RATED = "SELECT max(begun_at) FROM attempts WHERE user_id = ? AND rating_change IS NOT NULL"

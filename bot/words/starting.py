@@ -80,6 +80,13 @@ def _(error: errors.UnusableDatabaseError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.UnreachableDatabaseError, language: Language) -> str:
+    return language.say(
+        "The database in DATABASE_URL cannot be used: {reason}.", reason=error.reason.rstrip(".")
+    )
+
+
+@_format.register
 def _(error: errors.NewerDatabaseError, language: Language) -> str:
     return language.say(
         "The database was written by a newer Maxine (schema {written}, not {known}). Update Maxine, or name"

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _INSERT = f"INSERT INTO attempts ({rows.ATTEMPT_COLUMNS}) VALUES ({rows.placeholders(rows.ATTEMPT_COLUMNS)})"
 _SAVE = statements.SAVE_ATTEMPT.format(same="IS")
+_STREAKS_AHEAD = statements.streaks_ahead(":day", ":length", ":longest")
 _DAY = 24 * 3600.0  # in seconds
 
 
@@ -146,5 +147,5 @@ def _own_standing(
     if row is None or row[0] not in days:
         return None
     own = {"scope": scope, "user_id": user_id, "length": row[1], "longest": row[2]}
-    ahead = sum(db.execute(statements.STREAKS_AHEAD, {**own, "day": day}).fetchone()[0] for day in days)
+    ahead = sum(db.execute(_STREAKS_AHEAD, {**own, "day": day}).fetchone()[0] for day in days)
     return StreakStanding(ahead + 1, user_id, row[1], row[2])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.models import Standing, Table
@@ -14,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.storage.sqlite.connection import Connection
+
+
+_AHEAD = statements.ahead(":halves", ":wins", ":losses")
 
 
 class SqliteStandings:
@@ -48,10 +50,10 @@ def _own_standing(db: sqlite3.Connection, key: dict[str, Any]) -> Standing | Non
     row = db.execute(statements.OWN_RESULTS, key).fetchone()
     if row is None:
         return None
-    own = Standing(0, *row)
-    results = {"halves": own.halves, "wins": own.wins, "losses": own.losses}
-    (ahead,) = db.execute(statements.AHEAD, {**key, **results}).fetchone()
-    return replace(own, rank=ahead + 1)
+    user_id, wins, draws, losses, halves = row
+    results = {"halves": halves, "wins": wins, "losses": losses}
+    (ahead,) = db.execute(_AHEAD, {**key, **results}).fetchone()
+    return Standing(ahead + 1, user_id, wins, draws, losses)
 
 
 def add_results(db: sqlite3.Connection, results: list[tuple[object, ...]]) -> None:

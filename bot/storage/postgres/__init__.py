@@ -1,0 +1,28 @@
+"""Storage in one PostgreSQL database, which several processes may share: all the SQL of that database."""
+
+from __future__ import annotations
+
+from bot.storage import Storage
+from bot.storage.postgres import schema
+from bot.storage.postgres.commands import PostgresCommands
+from bot.storage.postgres.connection import Connection
+from bot.storage.postgres.findings import PostgresFindings
+from bot.storage.postgres.invitations import PostgresInvitations
+from bot.storage.postgres.matches import PostgresMatches
+from bot.storage.postgres.puzzles import PostgresPuzzles
+from bot.storage.postgres.standings import PostgresStandings
+
+
+async def open_storage(url: str) -> Storage:
+    """Connect, and bring the database to the present schema; StartError if that cannot be done."""
+    await schema.migrate(url)
+    connection = Connection(url)
+    return Storage(
+        PostgresMatches(connection),
+        PostgresInvitations(connection),
+        PostgresStandings(connection),
+        PostgresPuzzles(connection),
+        PostgresFindings(connection),
+        PostgresCommands(connection),
+        connection.close,
+    )

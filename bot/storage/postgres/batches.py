@@ -1,0 +1,87 @@
+"""Writes that wait for the same transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from bot.storage.postgres.dialect import Row, Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.storage.postgres.locks import Lock
+
+_MOST = 256  # in a transaction
+Tell: TypeAlias = Callable[[list[Row]], None]
+"""Tells of the rows that a statement returned to whoever waits for them."""
+
+
+class Write(NamedTuple):
+    """What is written by one statement, after its locks are taken; its rows tell what it did.
+
+    If it has a `key`, its values are arrays of which those of several writes can be joined, and its rows
+    begin with the key. Such a write may change nothing that another with the same statement and key does.
+    """
+
+    statement: Statement
+    locks: tuple[Lock, ...] = ()
+    key: int | None = None
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A write, and whoever waits for it."""
+
+    write: Write
+    outcome: asyncio.Future[list[Row]] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+    def settle(self, rows: list[Row]) -> None:
+        """Tell whoever asked for it, unless they have gone."""
+        if not self.outcome.done():
+            self.outcome.set_result(rows)
+
+    def fail(self, error: Exception) -> None:
+        """Raise the error where it was asked for."""
+        if not self.outcome.done():
+            self.outcome.set_exception(error)
+
+
+def next_batch(waiting: Sequence[Waiting]) -> tuple[list[Waiting], list[Waiting]]:
+    """Return what can be written by one transaction, and what must wait for another."""
+    batch, later, taken = list[Waiting](), list[Waiting](), set[tuple[str, int]]()
+    for each in waiting:
+        name = (each.write.statement.sql, each.write.key) if each.write.key is not None else None
+        if len(batch) == _MOST or name in taken:
+            later.append(each)
+        else:
+            batch.append(each)
+            taken |= {name} if name else set()
+    return batch, later
+
+
+def joined(batch: Sequence[Waiting]) -> list[tuple[Statement, Tell]]:
+    """Return the statements of a batch, those that can be joined as one, and who is told of their rows."""
+    works, groups = list[tuple[Statement, Tell]](), defaultdict[str, list[Waiting]](list)
+    for each in batch:
+        if each.write.key is None:
+            works.append((each.write.statement, each.settle))
+        else:
+            groups[each.write.statement.sql].append(each)
+    return [*works, *(_join(sql, group) for sql, group in groups.items())]
+
+
+def _join(sql: str, group: list[Waiting]) -> tuple[Statement, Tell]:
+    columns = zip(*(each.write.statement.values for each in group), strict=True)
+    values = [[value for array in arrays for value in array] for arrays in columns]
+
+    def tell(rows: list[Row]) -> None:
+        for each in group:
+            each.settle([row for row in rows if row[0] == each.write.key])
+
+    return Statement(sql, values), tell

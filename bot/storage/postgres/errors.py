@@ -1,0 +1,50 @@
+"""What a server's errors mean to whoever asked."""
+
+from __future__ import annotations
+
+import logging
+
+import psycopg
+from psycopg import errors
+
+from bot.errors import Refusal, StorageError
+
+_log = logging.getLogger(__name__)
+
+OUR_FAULTS = (psycopg.DataError, psycopg.IntegrityError, psycopg.NotSupportedError, psycopg.ProgrammingError)
+"""What the server says of statements that are wrong, and of values that may not be."""
+
+MOMENTARY = (errors.DeadlockDetected, errors.SerializationFailure)
+"""Nothing is wrong, and nothing was written: it goes well at another try."""
+
+_REFUSALS: tuple[tuple[type[psycopg.Error], Refusal], ...] = (
+    (errors.DiskFull, Refusal.FULL),
+    (errors.ReadOnlySqlTransaction, Refusal.READ_ONLY),
+    (errors.LockNotAvailable, Refusal.BUSY),
+    (errors.QueryCanceled, Refusal.BUSY),
+    (errors.TooManyConnections, Refusal.BUSY),
+    *((each, Refusal.BUSY) for each in MOMENTARY),
+)
+
+
+def is_lost(error: psycopg.Error) -> bool:
+    """Return whether the connection has ended, by the server or on the way to it."""
+    return isinstance(error, psycopg.OperationalError) and (error.sqlstate or "08").startswith(("08", "57P"))
+
+
+def translated(error: Exception) -> Exception:
+    """Return what is raised instead: a StorageError if the database refused, else the mistake of ours."""
+    if isinstance(error, OUR_FAULTS) or not isinstance(error, (psycopg.Error, TimeoutError)):
+        return error
+    refusal = next((refusal for kind, refusal in _REFUSALS if isinstance(error, kind)), Refusal.SILENT)
+    return _refusal(str(error) or "it does not answer", refusal)
+
+
+def closed() -> StorageError:
+    """Return what is raised when the storage is closed."""
+    return _refusal("it is closed", Refusal.SILENT)
+
+
+def _refusal(reason: str, refusal: Refusal) -> StorageError:
+    _log.error("The database refused: %s", " ".join(reason.split()))
+    return StorageError(refusal)

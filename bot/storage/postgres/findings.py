@@ -1,0 +1,42 @@
+"""The SQL of findings, of which rows are only ever added."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.storage import statements
+from bot.storage.postgres.batches import Write
+from bot.storage.postgres.dialect import Statement, placed
+from bot.storage.rows import finding_from, finding_values
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.models import Finding
+    from bot.storage.postgres.connection import Connection
+
+_LIST = placed(statements.FINDINGS)
+_ADD = (
+    "INSERT INTO findings (match_id, ply, seconds, moves)"
+    " SELECT * FROM unnest(%s::bigint[], %s::integer[], %s::float8[], %s::text[])"
+)
+
+
+class PostgresFindings:
+    """The findings in the database."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def list_of(self, match_id: int) -> list[Finding]:
+        """Return all that was found out about a match, the oldest first."""
+        return [finding_from(row) for row in await self._connection.read(_LIST, match_id)]
+
+    async def add(self, findings: Sequence[Finding]) -> None:
+        """Store findings, by one write."""
+        await self._connection.write(Write(Statement(_ADD, columns_of(finding_values(findings), 4))))
+
+
+def columns_of(rows: Sequence[Sequence[object]], count: int) -> list[list[object]]:
+    """Return the arrays in which rows of so many columns are sent."""
+    return [[row[index] for row in rows] for index in range(count)]

@@ -1,0 +1,237 @@
+"""The SQL of matches and their moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.storage import rows, statements
+from bot.storage.postgres.batches import Write
+from bot.storage.postgres.dialect import Statement, placed
+from bot.storage.postgres.findings import columns_of
+from bot.storage.postgres.locks import Lock, Locked
+from bot.storage.rows import MATCH_COLUMNS, NEW_MATCH_COLUMNS, result_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.models import Finding, Match
+    from bot.storage.postgres.connection import Connection
+
+_MOST_DUE = 100
+_FIND = (
+    f"SELECT {MATCH_COLUMNS}, ARRAY(SELECT action FROM moves WHERE match_id = matches.id ORDER BY ply)"
+    " FROM matches WHERE "
+)
+_AWAITED = (
+    "result IS NULL AND level IS NOT NULL AND to_move = CASE WHEN first_id IS NULL THEN 0 ELSE 1 END"
+    " ORDER BY id LIMIT ?"
+)
+
+
+def _newest_of(condition: str) -> str:
+    """Return the condition of being a person's newest match in a channel: channel and person, twice."""
+    first, second = (
+        f"SELECT max(id) FROM matches WHERE channel_id = ? AND {seat}_id = ? AND {condition}"
+        for seat in ("first", "second")
+    )
+    return f"id = greatest(({first}), ({second}))"
+
+
+_RUNNING, _OVER = _newest_of("result IS NULL"), _newest_of("result IS NOT NULL")
+
+_NEW_COLUMNS = NEW_MATCH_COLUMNS.removeprefix("id, ")
+
+
+def adding(condition: str) -> str:
+    """Return what adds a match with its moves by one statement, as `added`, if the condition holds."""
+    return (
+        f"added AS (INSERT INTO matches ({_NEW_COLUMNS}) SELECT {placed(rows.placeholders(_NEW_COLUMNS))}"
+        f" WHERE {condition} ON CONFLICT DO NOTHING RETURNING id),"
+        " played AS (INSERT INTO moves (match_id, ply, action) SELECT added.id, each.ply - 1, each.action"
+        " FROM added, unnest(%s::integer[]) WITH ORDINALITY AS each (action, ply))"
+    )
+
+
+def values_of(match: Match, *of_condition: object) -> tuple[Any, ...]:
+    """Return the values of what `adding` returns."""
+    return (*rows.match_values(match)[1:], *of_condition, list(match.actions))
+
+
+_ADD = f"WITH {adding('TRUE')} SELECT id FROM added"
+
+_SAVE = """
+WITH change AS (
+    SELECT * FROM unnest(%s::bigint[], %s::float8[], %s::smallint[], %s::bigint[], %s::text[], %s::text[],
+        %s::smallint[], %s::integer[])
+        AS change (id, touched_at, to_move, message_id, result, result_before, is_helped, ply_before)
+), saved AS (
+    UPDATE matches SET touched_at = change.touched_at, to_move = change.to_move, is_drawn = 0,
+        message_id = nullif(greatest(matches.message_id, change.message_id), 0), result = change.result
+    FROM change WHERE matches.id = change.id AND matches.is_helped = change.is_helped
+        AND matches.result IS NOT DISTINCT FROM change.result_before
+        AND (SELECT count(*) FROM moves WHERE match_id = matches.id) = change.ply_before
+    RETURNING matches.id
+), played AS (
+    INSERT INTO moves (match_id, ply, action)
+    SELECT each.match_id, each.ply, each.action
+    FROM unnest(%s::bigint[], %s::integer[], %s::integer[]) AS each (match_id, ply, action)
+        JOIN saved ON saved.id = each.match_id
+), counted AS (
+    INSERT INTO standings (game, guild_id, versus, user_id, wins, draws, losses)
+    SELECT game, guild_id, versus, user_id, sum(win), sum(draw), sum(loss)
+    FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::text[], %s::bigint[],
+        %s::integer[], %s::integer[], %s::integer[])
+        AS each (match_id, game, guild_id, versus, user_id, win, draw, loss)
+        JOIN saved ON saved.id = each.match_id
+    GROUP BY game, guild_id, versus, user_id
+    ON CONFLICT (game, guild_id, versus, user_id) DO UPDATE SET wins = standings.wins + excluded.wins,
+        draws = standings.draws + excluded.draws, losses = standings.losses + excluded.losses
+), found AS (
+    INSERT INTO findings (match_id, ply, seconds, moves)
+    SELECT each.match_id, each.ply, each.seconds, each.moves
+    FROM unnest(%s::bigint[], %s::integer[], %s::float8[], %s::text[])
+        AS each (match_id, ply, seconds, moves)
+        JOIN saved ON saved.id = each.match_id
+)
+SELECT id FROM saved"""
+"""Of all matches that are saved at once, each with its moves, results and findings."""
+
+_SHOW = (
+    "WITH before AS (SELECT id, message_id FROM matches WHERE id = %(id)s),"
+    " shown AS (UPDATE matches SET message_id = %(message_id)s, is_drawn = 0 FROM before"
+    " WHERE matches.id = before.id"
+    " AND (before.message_id IS NULL OR before.message_id < %(message_id)s))"
+    " SELECT message_id FROM before"
+)
+_CONFIRM = (
+    "UPDATE matches SET is_drawn = 1 FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::integer[])"
+    " AS each (id, message_id, result, ply)"
+    " WHERE matches.id = each.id AND is_drawn = 0 AND matches.message_id IS NOT DISTINCT FROM each.message_id"
+    " AND matches.result IS NOT DISTINCT FROM each.result"
+    " AND (SELECT count(*) FROM moves WHERE match_id = matches.id) = each.ply"
+)
+_ABANDON = (
+    "UPDATE matches SET result = 'abandoned', touched_at = %s WHERE id IN (SELECT id FROM matches"
+    " WHERE result IS NULL AND touched_at < %s FOR NO KEY UPDATE SKIP LOCKED) RETURNING id"
+)
+_ADD_HELP = placed(statements.ADD_HELP) + " RETURNING id"
+
+
+class PostgresMatches:
+    """The matches in the database."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def find(self, match_id: int) -> Match | None:
+        """Return the match, None if there is none with this id."""
+        return await self._find(statements.WITH_ID, match_id)
+
+    async def find_running(self, channel_id: int, user_id: int) -> Match | None:
+        """Return the person's newest running match in the channel."""
+        return await self._find(_RUNNING, *2 * (channel_id, user_id))
+
+    async def find_newest(self, channel_id: int) -> Match | None:
+        """Return the channel's newest match, running or over."""
+        return await self._find(statements.NEWEST_OF_CHANNEL, channel_id)
+
+    async def find_newest_finished(self, channel_id: int, user_id: int) -> Match | None:
+        """Return the person's newest finished match in the channel."""
+        return await self._find(_OVER, *2 * (channel_id, user_id))
+
+    async def find_last_finished(self, channel_id: int) -> Match | None:
+        """Return the match of the channel that ended last."""
+        return await self._find(statements.LAST_FINISHED, channel_id)
+
+    async def find_rematch(self, match_id: int) -> Match | None:
+        """Return the match that began as the rematch of this one."""
+        return await self._find(statements.REMATCH_OF, match_id)
+
+    async def list_running(self, user_id: int, game: str) -> list[Match]:
+        """Return the person's running matches of a game, wherever they are played."""
+        return await self._list(statements.RUNNING, *2 * (user_id, game))
+
+    async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
+        """Return the channel's newest matches, running or over, those of the person first."""
+        values = (channel_id, user_id, count, channel_id, user_id, count, channel_id, count)
+        matches = await self._list(statements.NEWEST, *values)
+        matches.sort(key=lambda match: (match.seat_of(user_id) is None, -match.id))
+        return matches[:count]
+
+    async def list_finished(self, user_id: int, game: str | None, count: int) -> list[Match]:
+        """Return the person's newest finished matches anywhere, newest first."""
+        matches = await self._list(statements.FINISHED, *2 * (user_id, game, count))
+        return sorted(matches, key=lambda match: -match.id)[:count]
+
+    async def find_accepted(self, invitation_id: int) -> Match | None:
+        """Return the match that an accepted invitation became."""
+        return await self._find(statements.ACCEPTED, invitation_id)
+
+    async def list_awaited(self) -> list[Match]:
+        """Return the first running matches in which Maxine is to move."""
+        return await self._list(_AWAITED, _MOST_DUE)
+
+    async def list_undrawn(self) -> list[Match]:
+        """Return the first matches that are not confirmed to be drawn as they are."""
+        return await self._list(statements.UNDRAWN, _MOST_DUE)
+
+    async def add(self, match: Match) -> Match | None:
+        """Store a new match with its moves so far; None if it is a second one where only one may be."""
+        stored = await self._connection.write(Write(Statement(_ADD, values_of(match))))
+        return replace(match, id=stored[0][0]) if stored else None
+
+    async def save(self, before: Match, after: Match, finding: Finding | None = None) -> bool:
+        """Store the match and its moves, and the totals if it ends, if it is still as it was."""
+        moves = [(before.id, ply, after.actions[ply]) for ply in range(before.ply, after.ply)]
+        is_end = after.ending != before.ending
+        results = [(before.id, *result) for result in rows.results_of(after)] if is_end else []
+        findings = rows.finding_values([finding] if finding else [])
+        arrays = (
+            *columns_of([_change(before, after)], 8),
+            *columns_of(moves, 3),
+            *columns_of(results, 8),
+            *columns_of(findings, 4),
+        )
+        locks = (*([Lock(Locked.STANDINGS)] if results else []), *_locks(before.id))
+        return bool(await self._connection.write(Write(Statement(_SAVE, arrays), locks, before.id)))
+
+    async def add_help(self, match_id: int) -> bool:
+        """Store that the running match is played with help; False if it is already, or is over."""
+        write = Write(Statement(_ADD_HELP, (match_id,)), _locks(match_id))
+        return bool(await self._connection.write(write))
+
+    async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
+        """Remember that the match is shown by this message, unless a newer one shows it already."""
+        values = {"id": match_id, "message_id": message_id}
+        ((before,),) = await self._connection.write(Write(Statement(_SHOW, values), _locks(match_id)))
+        if before is None or before == message_id:
+            return message_id, None
+        return max(before, message_id), min(before, message_id)
+
+    async def confirm(self, drawn: Sequence[Match]) -> None:
+        """Remember that each match is drawn, if it is still as it was and shown where it was."""
+        shown = [(match.id, match.message_id, result_of(match), match.ply) for match in drawn]
+        locks = _locks(*(match.id for match in drawn))
+        await self._connection.write(Write(Statement(_CONFIRM, columns_of(shown, 4)), locks))
+
+    async def abandon(self, since: float, now: float) -> int:
+        """End the running matches not touched since then, without a result; return how many."""
+        return len(await self._connection.write(Write(Statement(_ABANDON, (now, since)))))
+
+    async def _find(self, condition: str, *values: int) -> Match | None:
+        matches = await self._list(condition, *values)
+        return matches[0] if matches else None
+
+    async def _list(self, condition: str, *values: object) -> list[Match]:
+        found = await self._connection.read(_FIND + placed(condition), *values)
+        return [rows.match_from(row[:-1], tuple(row[-1])) for row in found]
+
+
+def _change(before: Match, after: Match) -> tuple[object, ...]:
+    touched = before.id, float(after.touched_at), after.state.to_move, after.message_id or 0
+    return (*touched, result_of(after), result_of(before), int(before.is_helped), before.ply)
+
+
+def _locks(*match_ids: int) -> tuple[Lock, ...]:
+    return tuple(Lock(Locked.MATCH, match_id) for match_id in match_ids)

@@ -1,0 +1,98 @@
+"""Connections to the server: few, opened when they are needed, and opened anew when they are lost."""
+
+from __future__ import annotations
+
+import asyncio
+import select
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import psycopg
+from psycopg.pq import TransactionStatus
+from psycopg.types.numeric import Int8Dumper
+
+from bot.storage.postgres.errors import closed
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+    from bot.storage.postgres.dialect import Row, Statement
+
+_OPTIONS = (
+    " -c jit=off"  # compiling a statement takes longer than any of ours
+    " -c lock_timeout=1500"  # ms: an interaction must be answered within three seconds
+    " -c statement_timeout=2500"
+    " -c idle_in_transaction_session_timeout=5000"  # a process that hangs keeps nobody waiting
+    " -c synchronous_commit=on"
+)
+_DEFAULTS: dict[str, str | int | None] = {
+    "connect_timeout": 2,
+    "tcp_user_timeout": 5000,
+    "application_name": "maxine",
+}
+
+
+class Pool:
+    """At most so many connections at once; whoever wants one more waits."""
+
+    def __init__(self, url: str, size: int) -> None:
+        self._url, self._free = url, asyncio.Semaphore(size)
+        self._idle: list[psycopg.AsyncConnection] = []
+        self._is_closed = False
+
+    @asynccontextmanager
+    async def borrow(self) -> AsyncIterator[psycopg.AsyncConnection]:
+        """Have a connection for a block, outside of any transaction; psycopg.Error if there is none.
+
+        One that is not left as it was found is closed, whatever the server was doing for it.
+        """
+        async with self._free:
+            if self._is_closed:
+                raise closed()
+            connection = await self._take()
+            try:
+                yield connection
+            finally:
+                await self._put_back(connection)
+
+    async def close(self) -> None:
+        """Close all connections that nobody has, and later those that somebody has."""
+        self._is_closed = True
+        while self._idle:
+            await self._idle.pop().close()
+
+    async def _take(self) -> psycopg.AsyncConnection:
+        while self._idle:
+            connection = self._idle.pop()
+            if _is_quiet(connection):
+                return connection
+            await connection.close()
+        return await connect(self._url)
+
+    async def _put_back(self, connection: psycopg.AsyncConnection) -> None:
+        if self._is_closed or connection.info.transaction_status != TransactionStatus.IDLE:
+            await connection.close()
+        else:
+            self._idle.append(connection)
+
+
+async def connect(url: str) -> psycopg.AsyncConnection:
+    """Return a new connection, which begins no transaction by itself; psycopg.Error if there is none."""
+    asked = psycopg.conninfo.conninfo_to_dict(url)
+    asked["options"] = f"{asked.get('options', '')}{_OPTIONS}"
+    info = psycopg.conninfo.make_conninfo("", **{**_DEFAULTS, **asked})
+    connection = await psycopg.AsyncConnection.connect(info, autocommit=True, prepare_threshold=0)
+    connection.adapters.register_dumper(int, Int8Dumper)  # one type for all: one plan for a statement
+    return connection
+
+
+async def run(connection: psycopg.AsyncConnection, statements: Sequence[Statement]) -> list[list[Row]]:
+    """Run statements by one trip to the server; return the rows of each."""
+    async with connection.pipeline():
+        cursors = [await connection.execute(sql.encode(), values) for sql, values in statements]
+    return [await cursor.fetchall() if cursor.description else [] for cursor in cursors]
+
+
+def _is_quiet(connection: psycopg.AsyncConnection) -> bool:
+    """Return whether the server has said nothing since: when it ends a connection it says so."""
+    return not connection.closed and not select.select([connection.fileno()], [], [], 0)[0]
