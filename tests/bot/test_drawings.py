@@ -236,7 +236,7 @@ async def test_edit_that_fails_is_made_again_after_a_pause(
 
 async def test_board_is_drawn_by_whoever_was_pressed_while_that_is_under_way(quick: Quick) -> None:
     board = await quick.between(quick.ada, quick.grace)
-    quick.playground.delay_next("POST", CALLBACK, 0.15)
+    quick.playground.delay_next("POST", CALLBACK, 0.05)
     await quick.click(quick.ada, board, "b2")
     assert edits(quick) == []
 

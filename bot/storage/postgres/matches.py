@@ -107,9 +107,9 @@ _SHOW = (
 _CONFIRM = (
     "UPDATE matches SET is_drawn = 1 FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::integer[])"
     " AS each (id, message_id, result, ply)"
-    " WHERE matches.id = each.id AND is_drawn = 0 AND matches.message_id IS NOT DISTINCT FROM each.message_id"
+    " WHERE matches.id = each.id AND matches.message_id IS NOT DISTINCT FROM each.message_id"
     " AND matches.result IS NOT DISTINCT FROM each.result"
-    " AND (SELECT count(*) FROM moves WHERE match_id = matches.id) = each.ply"
+    " AND (SELECT count(*) FROM moves WHERE match_id = matches.id) = each.ply RETURNING matches.id"
 )
 _ABANDON = (
     "UPDATE matches SET result = 'abandoned', touched_at = %s WHERE id IN (SELECT id FROM matches"
@@ -209,11 +209,12 @@ class PostgresMatches:
             return message_id, None
         return max(before, message_id), min(before, message_id)
 
-    async def confirm(self, drawn: Sequence[Match]) -> None:
+    async def confirm(self, drawn: Sequence[Match]) -> list[int]:
         """Remember that each match is drawn, if it is still as it was and shown where it was."""
         shown = [(match.id, match.message_id, result_of(match), match.ply) for match in drawn]
         locks = _locks(*(match.id for match in drawn))
-        await self._connection.write(Write(Statement(_CONFIRM, columns_of(shown, 4)), locks))
+        stored = await self._connection.write(Write(Statement(_CONFIRM, columns_of(shown, 4)), locks))
+        return [match.id for match in drawn if (match.id,) not in stored]
 
     async def abandon(self, since: float, now: float) -> int:
         """End the running matches not touched since then, without a result; return how many."""
