@@ -21,8 +21,8 @@ class Gateway:
     """Where a bot connects: of each shard one session at a time, the newest.
 
     `shards` is how many are recommended to a bot, `count` how many it has. Of the shards with the same number
-    modulo `max_concurrency` one may identify every so many seconds; `identified` says which did, and when. It
-    is ready when all shards are connected.
+    modulo `max_concurrency` one may identify every so many seconds; `identified` says which did, and when, and
+    `refused` which were too early. It is ready when all shards are connected.
     """
 
     def __init__(self, world: World) -> None:
@@ -31,6 +31,7 @@ class Gateway:
         self.shards = self.count = self.max_concurrency = 1
         self.identify_seconds = 0.0
         self.identified: list[tuple[int, float]] = []
+        self.refused: list[int] = []
         self.sessions: dict[int, Session] = {}
         self.ready = asyncio.Event()
         self._connections: set[Connection] = set()
@@ -122,6 +123,7 @@ class Gateway:
         if not 0 <= shard < count:
             raise HangUpError(Close.INVALID_SHARD)
         if self._is_early(shard):
+            self.refused.append(shard)
             connection.send(Op.INVALID_SESSION, data=False)
             return
         if count != self.count:
