@@ -46,8 +46,9 @@ class Ship:
 
     async def stop(self) -> None:
         """Disconnect and close the database."""
+        self.running.cancel()  # or it would go on with a shard that waits for its turn
         await self.bot.close()
-        await self.running
+        await asyncio.gather(self.running, return_exceptions=True)
         await self.analysts.close()
         await self.storage.close()
 
