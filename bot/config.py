@@ -21,6 +21,7 @@ from bot.errors import (
 )
 
 _SQLITE = "sqlite:///"
+_SERVERS = ("postgresql://", "postgres://")
 _SHARDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?/(\d{1,9})", re.ASCII)
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -35,10 +36,13 @@ class Shards:
 
 @dataclass(frozen=True)
 class Settings:
-    """What the program was told from outside; without `shards` one process serves all, however many."""
+    """What the program was told from outside; `database` is a URL that `database_file` understands.
+
+    Without `shards` one process serves all, however many there are.
+    """
 
     token: str | None
-    database: Path
+    database: str
     log_level: int
     shards: Shards | None = None
 
@@ -49,11 +53,12 @@ def load(default_database: str = "sqlite:///maxine.db", shards: str | None = Non
     What is passed wins over both.
     """
     values = {name: value for source in (_dotenv(), os.environ) for name, value in source.items() if value}
+    database = _database(values.get("DATABASE_URL", default_database))
     return Settings(
         token=_token(values.get("DISCORD_TOKEN")),
-        database=_database(values.get("DATABASE_URL", default_database)),
+        database=database,
         log_level=_log_level(values.get("LOG_LEVEL", "INFO")),
-        shards=_shards(shards or values.get("SHARDS"), values.get("DATABASE_URL", default_database)),
+        shards=_shards(shards or values.get("SHARDS"), is_shared=database_file(database) is None),
     )
 
 
@@ -70,14 +75,22 @@ def _token(token: str | None) -> str | None:
     return token
 
 
-def _database(url: str) -> Path:
+def _database(url: str) -> str:
+    database_file(url)
+    return url
+
+
+def database_file(url: str) -> Path | None:
+    """Return the file of a database, None if it is on a server."""
+    if url.startswith(_SERVERS):
+        return None
     path = Path(unquote(url.removeprefix(_SQLITE)))
     if not url.startswith(_SQLITE) or not path.name or "\0" in str(path) or str(path) == ":memory:":
         raise MalformedDatabaseError(url)
     return path
 
 
-def _shards(text: str | None, database: str) -> Shards | None:
+def _shards(text: str | None, *, is_shared: bool) -> Shards | None:
     if text is None:
         return None
     if not (found := _SHARDS.fullmatch(text)):
@@ -85,7 +98,7 @@ def _shards(text: str | None, database: str) -> Shards | None:
     first, last, count = (int(number) for number in (found[1], found[2] or found[1], found[3]))
     if not first <= last < count:
         raise MalformedShardsError(text)
-    if last - first + 1 < count and database.startswith(_SQLITE):
+    if last - first + 1 < count and not is_shared:
         raise LonelyShardsError
     return Shards(range(first, last + 1), count)
 

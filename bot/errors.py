@@ -130,6 +130,14 @@ class LonelyShardsError(SettingError):
     """Only some of the shards are asked for, with a database that no other process can share."""
 
 
+class MalformedServerError(SettingError):
+    """The address of the database is none of a server; it may hold a password, and is not repeated."""
+
+
+class MissingPostgresError(SettingError):
+    """The library that talks to PostgreSQL is not installed."""
+
+
 class UnknownLogLevelError(SettingError):
     """There is no such level of logging."""
 

@@ -35,7 +35,20 @@ _HERE = "/usr/lib/postgresql"  # where Debian keeps the programs of each version
 _TEMPLATE = "template"
 _HURRIED = ("-c", "fsync=off", "-c", "full_page_writes=off")  # the machine may lose it, a killed server not
 _SETTINGS = ("listen_addresses=", "max_connections=200", "shared_buffers=64MB", "log_min_messages=panic")
+_RESET = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid();
+    SET session_replication_role = replica;
+    DO $$ DECLARE name TEXT; BEGIN
+        FOR name IN SELECT tablename FROM pg_tables
+            WHERE schemaname = 'public' AND tablename <> 'schema_version' LOOP
+            EXECUTE format('DELETE FROM %I', name);
+        END LOOP;
+        PERFORM setval(sequencename::regclass, 1, FALSE) FROM pg_sequences WHERE schemaname = 'public';
+    END $$"""
+"""Empties a database a hundred times faster than one is made."""
 _numbers = itertools.count(1)
+_spare: list[str] = []
 
 
 def why_missing() -> str | None:
@@ -49,17 +62,47 @@ def why_missing() -> str | None:
 
 @contextmanager
 def postgres_database(*, is_empty: bool = False) -> Iterator[str]:
-    """Make a database of the present schema, or one without any, for a block; yield its URL."""
+    """Have a database for a block, of the present schema or without any; yield its URL.
+
+    The schema of one that is not asked to be empty must stay as it is: it is used again.
+    """
     if reason := why_missing():
         _skip(reason)
     folder = server()
-    template = "template0" if is_empty else _template(folder)
-    name = f"test_{next(_numbers)}"
-    _administer(folder, f"CREATE DATABASE {name} TEMPLATE {template}")
+    if is_empty:
+        with _made(folder, "template0") as url:
+            yield url
+    else:
+        url = _spare.pop() if _spare else _make(folder, _template(folder))
+        try:
+            yield url
+        finally:
+            _administer(url, _RESET)
+            _spare.append(url)
+
+
+@contextmanager
+def durable_database() -> Iterator[str]:
+    """Have a database of the present schema that would survive a power cut, for a block; yield its URL."""
+    folder = server(is_durable=True)
+    with _made(folder, _template(folder)) as url:
+        yield url
+
+
+@contextmanager
+def _made(folder: str, template: str) -> Iterator[str]:
+    url = _make(folder, template)
     try:
-        yield url_of(folder, name)
+        yield url
     finally:
-        _administer(folder, f"DROP DATABASE {name} WITH (FORCE)")
+        name = url.partition("?")[0].rpartition("/")[2]
+        _administer(url_of(folder, "postgres"), f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _make(folder: str, template: str) -> str:
+    name = f"test_{next(_numbers)}"
+    _administer(url_of(folder, "postgres"), f"CREATE DATABASE {name} TEMPLATE {template}")
+    return url_of(folder, name)
 
 
 def url_of(folder: str, name: str, user: str = OWNER) -> str:
@@ -94,16 +137,16 @@ def _template(folder: str) -> str:
     """Make the database that others are copied from, of the present schema."""
     from bot.storage.postgres import schema  # noqa: PLC0415 - the process that keeps the server has none
 
-    _administer(folder, f"CREATE DATABASE {_TEMPLATE}")
+    _administer(url_of(folder, "postgres"), f"CREATE DATABASE {_TEMPLATE}")
     with ThreadPoolExecutor() as aside:  # an event loop may be running here
         aside.submit(asyncio.run, schema.migrate(url_of(folder, _TEMPLATE))).result()
     return _TEMPLATE
 
 
-def _administer(folder: str, sql: str) -> None:
+def _administer(url: str, sql: str) -> None:
     import psycopg  # noqa: PLC0415 - the process that keeps the server has none
 
-    with psycopg.connect(url_of(folder, "postgres"), autocommit=True) as connection:
+    with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(sql.encode())
 
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import logging
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import config
@@ -16,7 +17,6 @@ from bot.playground import HistoryError, Playground, redirect
 
 if TYPE_CHECKING:
     import argparse
-    from pathlib import Path
 
     from bot.cli.arguments import Commands
 
@@ -52,7 +52,9 @@ async def _play(port: int) -> None:
     async def restart() -> None:
         halt.set()
 
-    history = settings.database.with_name(f"{settings.database.stem}-chat.json")
+    file = config.database_file(settings.database)
+    beside = file or Path("playground.db")
+    history = beside.with_name(f"{beside.stem}-chat.json")
     async with contextlib.AsyncExitStack() as stack:
         try:
             playground = await stack.enter_async_context(
@@ -63,7 +65,7 @@ async def _play(port: int) -> None:
         except HistoryError as error:
             raise UnreadableChatError(str(error)) from error
         await _serve_again(settings.database, playground, stop, halt)
-    arguments.say(f"Maxine has stopped. Her matches wait in {settings.database}.")
+    arguments.say(f"Maxine has stopped. Her matches wait in {file or 'the database of DATABASE_URL'}.")
 
 
 def _port_error(port: int, error: OSError) -> StartError:
@@ -73,7 +75,7 @@ def _port_error(port: int, error: OSError) -> StartError:
 
 
 async def _serve_again(
-    database: Path, playground: Playground, stop: asyncio.Event, halt: asyncio.Event
+    database: str, playground: Playground, stop: asyncio.Event, halt: asyncio.Event
 ) -> None:
     redirect(playground.url)
     announcing = asyncio.create_task(_announce(playground))

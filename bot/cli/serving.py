@@ -14,23 +14,22 @@ import engine
 from bot import client, memory
 from bot.rendering import trees, views
 from bot.services import Context
-from bot.storage.sqlite import lock, open_storage
+from bot.storage.opening import open_storage
 from bot.workers import Analysts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from bot.config import Shards
 
 
-async def serve(database: Path, token: str, stop: asyncio.Event, shards: Shards | None = None) -> None:
+async def serve(database: str, token: str, stop: asyncio.Event, shards: Shards | None = None) -> None:
     """Be Maxine until the event is set; StartError if that cannot begin."""
     gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
     sys.setswitchinterval(0.0005)  # seconds: a click that waits for a thread that draws has no time for 5 ms
     memory.return_freed()
-    with lock.hold(database):
-        storage, analysts = await open_storage(database), Analysts()
+    async with open_storage(database) as storage:
+        analysts = Analysts()
         try:
             engine.puzzles.daily(0)  # which puts all days in their order, once and for all
             analysts.prepare()
@@ -41,7 +40,6 @@ async def serve(database: Path, token: str, stop: asyncio.Event, shards: Shards 
             await client.run(Context(storage, analysts), token, stop, shards)
         finally:
             await analysts.close()
-            await storage.close()
 
 
 def on_signal(*reactions: Callable[[], None]) -> None:
@@ -59,5 +57,5 @@ def on_signal(*reactions: Callable[[], None]) -> None:
 def log_to_stderr(level: int, libraries: int = logging.INFO) -> None:
     """Log to standard error; libraries never below INFO, as their details hold tokens and message text."""
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    for library in ("discord", "aiohttp", "aiosqlite", "asyncio"):
+    for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "psycopg"):
         logging.getLogger(library).setLevel(max(level, libraries))

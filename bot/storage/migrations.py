@@ -1,4 +1,4 @@
-"""The files of `migrations/`: each makes a database a version newer, atomically, forward only."""
+"""The files of `migrations/`: each makes a database one version newer, whole or not at all, forward only."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+_COMPATIBLE = "-- Compatible with the version before."
+
 
 class Migration(NamedTuple):
     """What makes a database that is one version older one of this version."""
@@ -16,9 +18,18 @@ class Migration(NamedTuple):
     name: str
     sql: str
 
+    @property
+    def oldest(self) -> int:
+        """The oldest version whose programs may use a database of this one.
+
+        That is the one before if the file says so by a line of its own: such a migration only adds what
+        older programs need not know, so that processes can be replaced by newer ones in turn.
+        """
+        return self.version - (_COMPATIBLE in self.sql.splitlines())
+
 
 def load(dialect: str = "") -> list[Migration]:
-    """Return the migrations of a dialect, oldest first; without a name that of SQLite."""
+    """Return the migrations of a dialect, oldest first; without a name those of SQLite."""
     found = (file for file in (_folder() / dialect).iterdir() if file.name.endswith(".sql"))
     return sorted(map(_read, found))
 

@@ -23,6 +23,12 @@ _PLAIN = {
         "SQLite is for one process, which has all shards: leave SHARDS away, or let several share a database"
         " of PostgreSQL (DATABASE_URL=postgresql://…)."
     ),
+    errors.MalformedServerError: template(
+        "DATABASE_URL must look like postgresql://user:password@host:5432/database."
+    ),
+    errors.MissingPostgresError: template(
+        "PostgreSQL needs a library more: install it with `pip install 'maxine[postgres]'`."
+    ),
     errors.MissingClusterError: template(
         "Playing on a cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
     ),
@@ -43,7 +49,8 @@ def _format(error: SettingError | StartError, language: Language) -> str:
 @_format.register
 def _(error: errors.MalformedDatabaseError, language: Language) -> str:
     return language.say(
-        "DATABASE_URL must look like sqlite:///maxine.db or sqlite:////absolute/path.db, not {url}.",
+        "DATABASE_URL must look like sqlite:///maxine.db, sqlite:////absolute/path.db or"
+        " postgresql://user:password@host/database, not {url}.",
         url=repr(error.url),
     )
 

@@ -5,10 +5,13 @@ directory for temporary files. Both databases are filled by bulk SQL with the ro
 have left, then asked the same things in turn, so that a busy machine slows both alike. The channel asked
 about has a tenth of all matches, and its server a fifth. As many people as there are matches have a streak of
 daily puzzles, a fifth of them on the server.
+
+With `--database postgresql` it measures instead how many changes a second either database keeps.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import random
 import sqlite3
@@ -26,6 +29,7 @@ import engine
 from bot.models import PEOPLE, Attempt, Match, Participant, Place, Wish, day_of
 from bot.storage.sqlite import open_storage
 from engine.puzzles import Puzzle
+from tests.benchmarks import storage_changes
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator
@@ -237,4 +241,7 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite", help="(sqlite)")
+    is_sqlite = parser.parse_args().database == "sqlite"
+    asyncio.run(main() if is_sqlite else storage_changes.main())

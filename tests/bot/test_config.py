@@ -34,25 +34,27 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_defaults_are_those_of_the_readme() -> None:
-    assert config.load() == config.Settings(token=None, database=Path("maxine.db"), log_level=logging.INFO)
+    assert config.load() == config.Settings(
+        token=None, database="sqlite:///maxine.db", log_level=logging.INFO
+    )
 
 
 def test_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "abc.def")
     monkeypatch.setenv("DATABASE_URL", "sqlite:///other.db")
     monkeypatch.setenv("LOG_LEVEL", "debug")
-    assert config.load() == config.Settings("abc.def", Path("other.db"), logging.DEBUG)
+    assert config.load() == config.Settings("abc.def", "sqlite:///other.db", logging.DEBUG)
 
 
 def test_env_file_is_read(directory: Path) -> None:
     (directory / ".env").write_text("DISCORD_TOKEN='abc.def'  # secret\nDATABASE_URL=sqlite:///other.db\n")
-    assert config.load() == config.Settings("abc.def", Path("other.db"), logging.INFO)
+    assert config.load() == config.Settings("abc.def", "sqlite:///other.db", logging.INFO)
 
 
 def test_environment_wins_over_env_file(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (directory / ".env").write_text("DISCORD_TOKEN=file\nLOG_LEVEL=ERROR\n")
     monkeypatch.setenv("DISCORD_TOKEN", "environment")
-    assert config.load() == config.Settings("environment", Path("maxine.db"), logging.ERROR)
+    assert config.load() == config.Settings("environment", "sqlite:///maxine.db", logging.ERROR)
 
 
 def test_env_file_leaves_the_environment_alone(directory: Path) -> None:
@@ -65,7 +67,7 @@ def test_env_file_leaves_the_environment_alone(directory: Path) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_empty_means_not_set(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv(name, "")
-    assert config.load() == config.Settings(None, Path("maxine.db"), logging.INFO)
+    assert config.load() == config.Settings(None, "sqlite:///maxine.db", logging.INFO)
 
 
 def test_empty_in_the_environment_leaves_it_to_env_file(
@@ -77,9 +79,9 @@ def test_empty_in_the_environment_leaves_it_to_env_file(
 
 
 def test_default_database_gives_way_to_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert config.load(default_database="sqlite:///playground.db").database == Path("playground.db")
+    assert config.load(default_database="sqlite:///playground.db").database == "sqlite:///playground.db"
     monkeypatch.setenv("DATABASE_URL", "sqlite:///mine.db")
-    assert config.load(default_database="sqlite:///playground.db").database == Path("mine.db")
+    assert config.load(default_database="sqlite:///playground.db").database == "sqlite:///mine.db"
 
 
 @pytest.mark.parametrize(
@@ -97,7 +99,14 @@ def test_default_database_gives_way_to_the_setting(monkeypatch: pytest.MonkeyPat
 )
 def test_database_url_names_a_file(monkeypatch: pytest.MonkeyPatch, url: str, path: str) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
-    assert config.load().database == Path(path)
+    assert config.database_file(config.load().database) == Path(path)
+
+
+@pytest.mark.parametrize("url", ["postgresql://ada:secret@localhost:5432/maxine", "postgres:///maxine"])
+def test_database_url_names_a_server(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert config.load().database == url
+    assert config.database_file(url) is None
 
 
 @pytest.mark.parametrize(
@@ -111,14 +120,15 @@ def test_database_url_names_a_file(monkeypatch: pytest.MonkeyPatch, url: str, pa
         "sqlite:///:memory:",
         "sqlite:///./:memory:",
         "sqlite:///nul%00.db",
-        "postgresql://localhost/maxine",
+        "mysql://localhost/maxine",
         "SQLITE:///maxine.db",
     ],
 )
 def test_bad_database_url_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
     assert refusal() == (
-        f"DATABASE_URL must look like sqlite:///maxine.db or sqlite:////absolute/path.db, not {url!r}."
+        "DATABASE_URL must look like sqlite:///maxine.db, sqlite:////absolute/path.db or"
+        f" postgresql://user:password@host/database, not {url!r}."
     )
 
 

@@ -110,7 +110,9 @@ async def test_drawing_that_comes_after_that_of_another_process_is_drawn_anew(pa
     assert cells(pair.playground.message(board)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_board_that_another_process_is_about_to_post_is_not_posted_by_one_that_begins(pair: Fleet) -> None:
+async def test_board_that_another_process_is_about_to_post_is_not_posted_by_one_that_begins(
+    pair: Fleet,
+) -> None:
     first, _ = pair.ships
     pair.playground.delay_next("POST", CALLBACK, 1)
     asking = asyncio.create_task(pair.playground.command(pair.ada, pair.general, "challenge"))

@@ -10,14 +10,16 @@ import pytest
 
 from bot.errors import NewerDatabaseError, UnusableDatabaseError
 from bot.models import Finding, Rated, Rating, Skill
+from bot.storage import migrations
+from bot.storage.migrations import Migration
 from bot.storage.sqlite import schema
 from engine import AnalysedMove
-from tests.bot.drafts import ADA, ALAN, GRACE, connection_of, opened
+from tests.bot.drafts import ADA, ALAN, GRACE, begun, connection_of, opened, played
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-NEWEST = len(schema._migrations())
+NEWEST = len(migrations.load())
 
 _DATA = {  # what a database of this version may hold
     1: "INSERT INTO matches VALUES (1, 'tic-tac-toe', 7, 70, 9, 101, 102, NULL, NULL, 1.5, 2.5, NULL);"
@@ -55,7 +57,7 @@ def _older(path: Path, version: int) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         schema._configure(db)
         for newer in range(1, version + 1):
-            schema._apply(db, schema._migrations()[:newer])
+            schema._apply(db, migrations.load()[:newer])
             db.executescript(_DATA[newer])
 
 
@@ -73,12 +75,12 @@ def test_every_migration_has_data_to_keep() -> None:
 
 
 def test_migrations_are_numbered_without_a_gap() -> None:
-    names = [migration.name for migration in schema._migrations()]
+    names = [migration.name for migration in migrations.load()]
     assert [int(name[:4]) for name in names] == list(range(1, NEWEST + 1))
 
 
 def test_every_migration_says_why() -> None:
-    assert all(migration.read_text(encoding="utf-8").startswith("-- ") for migration in schema._migrations())
+    assert all(migration.sql.startswith("-- ") for migration in migrations.load())
 
 
 @pytest.mark.parametrize("version", range(NEWEST + 1))
@@ -114,10 +116,9 @@ async def test_failing_migration_leaves_the_older_version(
 ) -> None:
     _older(tmp_path / "maxine.db", version)
     before = _schema(tmp_path / "maxine.db")
-    failing = tmp_path / "9999_failing.sql"
-    failing.write_text("CREATE TABLE half (id INTEGER);\nINSERT INTO nowhere VALUES (1);\n", encoding="utf-8")
-    migrations = schema._migrations()
-    monkeypatch.setattr(schema, "_migrations", lambda: [*migrations[:version], failing])
+    sql = "CREATE TABLE half (id INTEGER);\nINSERT INTO nowhere VALUES (1);\n"
+    known = [*migrations.load()[:version], Migration(version + 1, "failing", sql)]
+    monkeypatch.setattr(migrations, "load", lambda: known)
     with pytest.raises(UnusableDatabaseError, match="no such table: nowhere"):
         async with opened(tmp_path / "maxine.db"):
             pass
@@ -187,12 +188,33 @@ async def test_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     _older(tmp_path / "maxine.db", NEWEST)
     with closing(sqlite3.connect(tmp_path / "maxine.db")) as db:
         db.execute(f"PRAGMA user_version = {NEWEST + 1}")
+        db.execute(f"PRAGMA application_id = {NEWEST + 1}")
     before = (tmp_path / "maxine.db").read_bytes()
     with pytest.raises(NewerDatabaseError) as refused:
         async with opened(tmp_path / "maxine.db"):
             pass
     assert (refused.value.written, refused.value.known) == (NEWEST + 1, NEWEST)
     assert (tmp_path / "maxine.db").read_bytes() == before
+
+
+@pytest.mark.parametrize(("by", "is_welcome"), [(1, True), (2, False)])
+async def test_file_that_a_compatible_migration_has_made_newer_is_used_by_programs_of_the_version_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: int, *, is_welcome: bool
+) -> None:
+    sql = "-- Compatible with the version before.\nALTER TABLE matches ADD COLUMN more TEXT;\n"
+    known = [*migrations.load(), Migration(NEWEST + 1, "newer", sql)]
+    known += [Migration(NEWEST + 2, "newest", sql.replace("more TEXT", "most TEXT"))][: by - 1]
+    with monkeypatch.context() as newer:
+        newer.setattr(migrations, "load", lambda: known)
+        async with opened(tmp_path / "maxine.db") as storage:
+            match = await begun(storage)
+    if is_welcome:
+        async with opened(tmp_path / "maxine.db") as storage:
+            assert await played(storage, match, 4) == await storage.matches.find(match.id)
+    else:
+        with pytest.raises(NewerDatabaseError):
+            async with opened(tmp_path / "maxine.db"):
+                pass
 
 
 async def test_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -61,16 +61,16 @@ def values_of(match: Match, *of_condition: object) -> tuple[Any, ...]:
 _ADD = f"WITH {adding('TRUE')} SELECT id FROM added"
 
 _SAVE = """
-WITH change AS (
+WITH change AS MATERIALIZED (
     SELECT * FROM unnest(%s::bigint[], %s::float8[], %s::smallint[], %s::bigint[], %s::text[], %s::text[],
         %s::smallint[], %s::integer[])
         AS change (id, touched_at, to_move, message_id, result, result_before, is_helped, ply_before)
+    WHERE (SELECT count(*) FROM moves WHERE match_id = change.id) = change.ply_before
 ), saved AS (
     UPDATE matches SET touched_at = change.touched_at, to_move = change.to_move, is_drawn = 0,
         message_id = nullif(greatest(matches.message_id, change.message_id), 0), result = change.result
     FROM change WHERE matches.id = change.id AND matches.is_helped = change.is_helped
         AND matches.result IS NOT DISTINCT FROM change.result_before
-        AND (SELECT count(*) FROM moves WHERE match_id = matches.id) = change.ply_before
     RETURNING matches.id
 ), played AS (
     INSERT INTO moves (match_id, ply, action)
@@ -95,7 +95,10 @@ WITH change AS (
         JOIN saved ON saved.id = each.match_id
 )
 SELECT id FROM saved"""
-"""Of all matches that are saved at once, each with its moves, results and findings."""
+"""Of all matches that are saved at once, each with its moves, results and findings.
+
+The moves are counted first, of just these matches, or the planner might count those of all.
+"""
 
 _SHOW = (
     "WITH before AS (SELECT id, message_id FROM matches WHERE id = %(id)s),"
@@ -104,13 +107,24 @@ _SHOW = (
     " AND (before.message_id IS NULL OR before.message_id < %(message_id)s))"
     " SELECT message_id FROM before"
 )
+<<<<<<< HEAD
 _CONFIRM = (
     "UPDATE matches SET is_drawn = 1 FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::integer[])"
     " AS each (id, message_id, result, ply)"
     " WHERE matches.id = each.id AND matches.message_id IS NOT DISTINCT FROM each.message_id"
     " AND matches.result IS NOT DISTINCT FROM each.result"
     " AND (SELECT count(*) FROM moves WHERE match_id = matches.id) = each.ply RETURNING matches.id"
+=======
+_CONFIRM = """
+WITH drawn AS MATERIALIZED (
+    SELECT * FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::integer[])
+        AS drawn (id, message_id, result, ply)
+    WHERE (SELECT count(*) FROM moves WHERE match_id = drawn.id) = drawn.ply
+>>>>>>> pg
 )
+UPDATE matches SET is_drawn = 1 FROM drawn
+WHERE matches.id = drawn.id AND is_drawn = 0 AND matches.message_id IS NOT DISTINCT FROM drawn.message_id
+    AND matches.result IS NOT DISTINCT FROM drawn.result"""
 _ABANDON = (
     "UPDATE matches SET result = 'abandoned', touched_at = %s WHERE id IN (SELECT id FROM matches"
     " WHERE result IS NULL AND touched_at < %s FOR NO KEY UPDATE SKIP LOCKED) RETURNING id"

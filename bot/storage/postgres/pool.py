@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.storage.postgres.dialect import Row, Statement
 
 _OPTIONS = (
-    " -c jit=off"  # compiling a statement takes longer than any of ours
+    " -c jit=off -c plan_cache_mode=force_generic_plan"  # ours are short: to plan them takes longer
     " -c lock_timeout=1500"  # ms: an interaction must be answered within three seconds
     " -c statement_timeout=2500"
     " -c idle_in_transaction_session_timeout=5000"  # a process that hangs keeps nobody waiting

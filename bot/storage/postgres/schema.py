@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import psycopg
 from psycopg.errors import UndefinedTable
 
-from bot.errors import NewerDatabaseError, UnreachableDatabaseError
+from bot.errors import MalformedServerError, NewerDatabaseError, UnreachableDatabaseError
 from bot.storage import migrations
 from bot.storage.postgres.locks import Locked
 from bot.storage.postgres.pool import connect
@@ -15,43 +15,58 @@ from bot.storage.postgres.pool import connect
 if TYPE_CHECKING:
     from bot.storage.migrations import Migration
 
+_VERSIONS = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, oldest INTEGER NOT NULL)"
+"""`oldest` is the oldest version whose programs may use the database; there is one row."""
+
 
 async def migrate(url: str) -> None:
     """Apply what is missing; StartError if the database cannot be used, or is newer."""
     try:
-        connection = await connect(url)
-        try:
+        psycopg.conninfo.conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        raise MalformedServerError from None  # what it says may hold a password
+    try:
+        async with await connect(url) as connection:
             await _apply(connection, migrations.load("postgres"))
-        finally:
-            await connection.close()
     except psycopg.Error as error:
         raise UnreachableDatabaseError(" ".join(str(error).split())) from error
 
 
 async def _apply(connection: psycopg.AsyncConnection, known: list[Migration]) -> None:
-    newest = known[-1].version
-    if await _version(connection) == newest:
+    newest = known[-1]
+    if await _is_usable(connection, newest.version):
         return
     async with connection.transaction():  # of several that start at once, one does this
         await connection.execute("SET LOCAL lock_timeout = 0")
         await connection.execute("SET LOCAL statement_timeout = 0")
         await connection.execute("SELECT pg_advisory_xact_lock(%s::integer, 0)", (Locked.SCHEMA.value,))
-        version = await _version(connection)
-        if version > newest:
-            raise NewerDatabaseError(version, newest)
+        if await _is_usable(connection, newest.version):
+            return
+        version, _ = await _versions(connection)
         for migration in known:
             if migration.version > version:
                 await connection.execute(migration.sql.encode(), prepare=False)
-        await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+        await connection.execute(_VERSIONS)
         await connection.execute("DELETE FROM schema_version")
-        await connection.execute("INSERT INTO schema_version VALUES (%s)", (newest,))
+        await connection.execute(
+            "INSERT INTO schema_version VALUES (%s, %s)", (newest.version, newest.oldest)
+        )
 
 
-async def _version(connection: psycopg.AsyncConnection) -> int:
+async def _is_usable(connection: psycopg.AsyncConnection, newest: int) -> bool:
+    """Return whether a program that knows this version may use the database as it is."""
+    version, oldest = await _versions(connection)
+    if oldest > newest:
+        raise NewerDatabaseError(version, newest)
+    return version >= newest
+
+
+async def _versions(connection: psycopg.AsyncConnection) -> tuple[int, int]:
+    """Return the version of the schema, and the oldest whose programs may use it; 0 of an empty database."""
     try:
         async with connection.transaction():
-            cursor = await connection.execute("SELECT version FROM schema_version")
+            cursor = await connection.execute("SELECT version, oldest FROM schema_version")
             row = await cursor.fetchone()
     except UndefinedTable:
-        return 0
-    return row[0] if row else 0
+        row = None
+    return row or (0, 0)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from bot.errors import NewerDatabaseError, UnusableDatabaseError
+from bot.storage import migrations
 from bot.storage.sqlite.connection import transaction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from importlib.resources.abc import Traversable
     from pathlib import Path
+
+    from bot.storage.migrations import Migration
 
 _PATIENCE = 2.0  # seconds
 
@@ -22,7 +23,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
     """Set the connection up and apply what is missing; StartError if the file is unreadable, or newer."""
     try:
         _configure(connection)
-        _apply(connection, _migrations())
+        _apply(connection, migrations.load())
     except sqlite3.DatabaseError as error:
         raise UnusableDatabaseError(path, str(error)) from error
 
@@ -47,11 +48,11 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
             return
 
 
-def _apply(connection: sqlite3.Connection, migrations: list[Traversable]) -> None:
-    if (version := _version(connection)) > len(migrations):
-        raise NewerDatabaseError(version, len(migrations))
-    while (version := _version(connection)) < len(migrations):
-        _apply_one(connection, version, migrations[version].read_text(encoding="utf-8"))
+def _apply(connection: sqlite3.Connection, known: list[Migration]) -> None:
+    if (version := _version(connection)) > len(known) and not 0 < _oldest(connection) <= len(known):
+        raise NewerDatabaseError(version, len(known))
+    while (version := _version(connection)) < len(known):
+        _apply_one(connection, version, known[version])
 
 
 def _version(connection: sqlite3.Connection) -> int:
@@ -59,12 +60,19 @@ def _version(connection: sqlite3.Connection) -> int:
     return version
 
 
-def _apply_one(connection: sqlite3.Connection, version: int, sql: str) -> None:
+def _oldest(connection: sqlite3.Connection) -> int:
+    """Return the oldest version whose programs may use the file, 0 if nobody has said so."""
+    oldest: int = connection.execute("PRAGMA application_id").fetchone()[0]
+    return oldest
+
+
+def _apply_one(connection: sqlite3.Connection, version: int, migration: Migration) -> None:
     def work(connection: sqlite3.Connection) -> None:
         if _version(connection) == version:  # else another process that starts too was first
-            for statement in _statements(sql):
+            for statement in _statements(migration.sql):
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {version + 1}")
+            connection.execute(f"PRAGMA application_id = {migration.oldest}")
 
     transaction(connection, "BEGIN IMMEDIATE", work)
 
@@ -78,12 +86,3 @@ def _statements(sql: str) -> Iterator[str]:
             yield statement
             statement = ""
     yield statement
-
-
-def _migrations() -> list[Traversable]:
-    """The files in order; in a wheel they are data of this program, in a checkout they stand beside it."""
-    packaged, beside = files("bot") / "migrations", files("bot") / ".." / "migrations"
-    folder = packaged if packaged.is_dir() else beside
-    return sorted(
-        (file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name
-    )

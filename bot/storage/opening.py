@@ -1,0 +1,36 @@
+"""Opens the database that a URL names, whichever it is."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+from bot import config
+from bot.errors import MissingPostgresError
+from bot.storage import sqlite
+from bot.storage.sqlite import lock
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.storage import Storage
+
+
+@asynccontextmanager
+async def open_storage(url: str) -> AsyncIterator[Storage]:
+    """Have the database for a block, a file for oneself alone; StartError if that cannot be done."""
+    file = config.database_file(url)
+    with lock.hold(file) if file else nullcontext():
+        storage = await (sqlite.open_storage(file) if file else _open_server(url))
+        try:
+            yield storage
+        finally:
+            await storage.close()
+
+
+async def _open_server(url: str) -> Storage:
+    try:
+        from bot.storage import postgres  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingPostgresError from error
+    return await postgres.open_storage(url)
