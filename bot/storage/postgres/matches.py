@@ -107,24 +107,16 @@ _SHOW = (
     " AND (before.message_id IS NULL OR before.message_id < %(message_id)s))"
     " SELECT message_id FROM before"
 )
-<<<<<<< HEAD
-_CONFIRM = (
-    "UPDATE matches SET is_drawn = 1 FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::integer[])"
-    " AS each (id, message_id, result, ply)"
-    " WHERE matches.id = each.id AND matches.message_id IS NOT DISTINCT FROM each.message_id"
-    " AND matches.result IS NOT DISTINCT FROM each.result"
-    " AND (SELECT count(*) FROM moves WHERE match_id = matches.id) = each.ply RETURNING matches.id"
-=======
 _CONFIRM = """
 WITH drawn AS MATERIALIZED (
     SELECT * FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::integer[])
         AS drawn (id, message_id, result, ply)
     WHERE (SELECT count(*) FROM moves WHERE match_id = drawn.id) = drawn.ply
->>>>>>> pg
 )
 UPDATE matches SET is_drawn = 1 FROM drawn
-WHERE matches.id = drawn.id AND is_drawn = 0 AND matches.message_id IS NOT DISTINCT FROM drawn.message_id
-    AND matches.result IS NOT DISTINCT FROM drawn.result"""
+WHERE matches.id = drawn.id AND matches.message_id IS NOT DISTINCT FROM drawn.message_id
+    AND matches.result IS NOT DISTINCT FROM drawn.result
+RETURNING matches.id"""
 _ABANDON = (
     "UPDATE matches SET result = 'abandoned', touched_at = %s WHERE id IN (SELECT id FROM matches"
     " WHERE result IS NULL AND touched_at < %s FOR NO KEY UPDATE SKIP LOCKED) RETURNING id"
