@@ -21,8 +21,8 @@ class Gateway:
     """Where a bot connects: of each shard one session at a time, the newest.
 
     `shards` is how many are recommended to a bot, `count` how many it has. Of the shards with the same number
-    modulo `max_concurrency` one may identify every so many seconds; `identified` says which did, and when, and
-    `refused` which were too early. It is ready when all shards are connected.
+    modulo `max_concurrency` one may identify every so many seconds; `identified` says which did, and when,
+    and `refused` which were too early. It is ready when all shards are connected.
     """
 
     def __init__(self, world: World) -> None:
