@@ -287,6 +287,18 @@ async def test_board_on_a_server_she_has_left_is_not_drawn(quick: Quick) -> None
     assert open_cells(quick.message(board))
 
 
+async def test_server_on_which_nobody_has_asked_for_anything_lately_is_asked_about_once(quick: Quick) -> None:
+    await quick.between(quick.ada, quick.grace)
+    quick.bot.servers = Servers(quick.bot)
+    for _ in range(2):
+        await quick.until(lambda: undrawn(quick) == [])
+        await quick.connection.write(lambda db: db.execute("UPDATE matches SET is_drawn = 0").rowcount)
+    await quick.until(lambda: len(edits(quick)) == 2)
+    assert [path for _, path, _ in quick.playground.requests if path.startswith("/guilds/")] == [
+        f"/guilds/{quick.playground.guild.id}"
+    ]
+
+
 @pytest.mark.parametrize("name", ["board", "move"])
 async def test_old_board_holds_up_neither_the_new_one_nor_the_reply(gated: Gated, name: str) -> None:
     await gated.prepared()
