@@ -129,6 +129,15 @@ async def test_board_that_another_process_is_about_to_post_is_not_posted_by_one_
     assert [int(message["id"]) for message in pair.playground.messages(pair.general)] == [board]
 
 
+async def test_person_has_one_arena_at_a_time_in_all_processes(pair: Fleet) -> None:
+    direct = pair.playground.direct(pair.ada)
+    options = {"game": "tic-tac-toe", "x": "easy", "o": "easy", "games": 200}
+    begun = await pair.playground.command(pair.ada, pair.general, "arena", **options)
+    assert not begun.failed
+    refused = await pair.playground.command(pair.ada, direct, "arena", **options)
+    assert refused.text.startswith("One arena at a time")
+
+
 async def moved(ship: Ship) -> bool:
     """Whether there was a move in the first match."""
     match = await ship.storage.matches.find(1)
