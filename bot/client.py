@@ -16,6 +16,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import metrics
 from bot.cogs.arena import Arena
 from bot.cogs.community import Community
 from bot.cogs.matches import Matches
@@ -34,12 +35,11 @@ from bot.errors import (
     StorageError,
     UnreachableError,
 )
+from bot.monitor import open_monitor
 from bot.services import show
 from bot.words.language import Languages
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bot.config import Shards
     from bot.services import Context
     from bot.storage import Storage
@@ -72,7 +72,7 @@ class Tree(app_commands.CommandTree[Client]):
         """Answer with what was wrong."""
         cause = _cause(error)
         await refusals.refuse(interaction, cause)
-        _log_command(interaction, cause)
+        _end_command(interaction, cause)
 
 
 async def _sync_in_turn(
@@ -107,11 +107,23 @@ def _cause(error: app_commands.AppCommandError) -> Exception:
     return error
 
 
-def _log_command(interaction: Interaction, error: Exception | None) -> None:
-    data: Mapping[str, Any] = interaction.data or {}
-    answers.log_line(
-        interaction, f"/{data.get('name')}", interaction.extras.get("started", time.perf_counter()), error
-    )
+def _end_command(interaction: Interaction, error: Exception | None) -> None:
+    answers.end_command(interaction, interaction.extras.get("started", time.perf_counter()), error)
+
+
+def _trace() -> aiohttp.TraceConfig:
+    """Return what counts the answers of Discord, to whatever it is asked for."""
+
+    async def count(_: object, __: object, ended: aiohttp.TraceRequestEndParams) -> None:
+        metrics.note_discord(str(ended.response.status))
+
+    async def count_silence(*_: object) -> None:
+        metrics.note_discord("none")
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(count)
+    trace.on_request_exception.append(count_silence)
+    return trace
 
 
 class Maxine(Client):
@@ -138,6 +150,8 @@ class Maxine(Client):
         if shards is not None:
             self.shard_ids, self.shard_count = [*shards.ids], shards.count
         self._buckets = 1
+        if metrics.has_begun():
+            self.http.http_trace = _trace()
         self.context, self.languages = context, languages or Languages.load()
         self.in_hand, self.handled, self.pens = set(), {}, WeakValueDictionary()
         self.people, self.servers = People(self), Servers(self)
@@ -187,7 +201,7 @@ class Maxine(Client):
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
         """Log a command that went well."""
-        _log_command(interaction, None)
+        _end_command(interaction, None)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer the press of a button."""
@@ -200,9 +214,20 @@ async def _late(tasks: set[asyncio.Task[Any]], seconds: float) -> set[asyncio.Ta
     return (await asyncio.wait(tasks, timeout=seconds))[1] if tasks else set()
 
 
-async def run(context: Context, token: str, stop: asyncio.Event, shards: Shards | None = None) -> None:
-    """Run the bot until `stop` is set; StartError if Discord refuses the token or cannot be reached."""
-    async with Maxine(context, shards=shards) as bot:
+async def run(
+    context: Context,
+    token: str,
+    stop: asyncio.Event,
+    metrics_at: tuple[str, int] | None = None,
+    shards: Shards | None = None,
+) -> None:
+    """Run the bot until `stop` is set; StartError if Discord refuses the token or cannot be reached.
+
+    It is watched at the address of the metrics, if there is one; StartError if that cannot be had.
+    """
+    if metrics_at is not None:
+        metrics.begin()
+    async with Maxine(context, shards=shards) as bot, open_monitor(metrics_at, bot):
         running = asyncio.create_task(bot.start(token))
         stopping = asyncio.create_task(stop.wait())
         try:

@@ -14,8 +14,10 @@ from dotenv import dotenv_values
 from bot.errors import (
     LonelyShardsError,
     MalformedDatabaseError,
+    MalformedMetricsPortError,
     MalformedShardsError,
     MalformedTokenError,
+    UnknownLogFormatError,
     UnknownLogLevelError,
     UnreadableSettingsError,
 )
@@ -23,6 +25,8 @@ from bot.errors import (
 _SQLITE = "sqlite:///"
 _SERVERS = ("postgresql://", "postgres://")
 _SHARDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?/(\d{1,9})", re.ASCII)
+_HIGHEST_PORT = 65535
+_LOG_FORMATS = ("text", "json")
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -44,6 +48,8 @@ class Settings:
     token: str | None
     database: str
     log_level: int
+    logs_json: bool = False
+    metrics_at: tuple[str, int] | None = None
     shards: Shards | None = None
 
 
@@ -58,6 +64,8 @@ def load(default_database: str = "sqlite:///maxine.db", shards: str | None = Non
         token=_token(values.get("DISCORD_TOKEN")),
         database=database,
         log_level=_log_level(values.get("LOG_LEVEL", "INFO")),
+        logs_json=_log_format(values.get("LOG_FORMAT", _LOG_FORMATS[0])) == "json",
+        metrics_at=_metrics_at(values.get("METRICS_HOST", "127.0.0.1"), values.get("METRICS_PORT")),
         shards=_shards(shards or values.get("SHARDS"), is_shared=database_file(database) is None),
     )
 
@@ -107,3 +115,17 @@ def _log_level(name: str) -> int:
     if name.upper() not in _LOG_LEVELS:
         raise UnknownLogLevelError(name, _LOG_LEVELS)
     return logging.getLevelNamesMapping()[name.upper()]
+
+
+def _log_format(name: str) -> str:
+    if name.lower() not in _LOG_FORMATS:
+        raise UnknownLogFormatError(name, _LOG_FORMATS)
+    return name.lower()
+
+
+def _metrics_at(host: str, port: str | None) -> tuple[str, int] | None:
+    if port is None:
+        return None
+    if not re.fullmatch("[1-9][0-9]{0,4}", port) or int(port) > _HIGHEST_PORT:
+        raise MalformedMetricsPortError(port)
+    return host, int(port)

@@ -8,6 +8,8 @@ MaxineError
 │   ├── MalformedShardsError
 │   ├── LonelyShardsError     SQLite is for one process, which has all shards
 │   ├── UnknownLogLevelError
+│   ├── UnknownLogFormatError
+│   ├── MalformedMetricsPortError
 │   ├── UnreadableSettingsError
 │   └── MissingClusterError   the library that talks to clusters is not installed
 ├── StartError                she cannot start: database, token or port (exit status 1)
@@ -19,6 +21,7 @@ MaxineError
 │   ├── RefusedStartError     the database refused what she does first
 │   ├── TakenPortError
 │   ├── UnusablePortError
+│   ├── UnusableMetricsPortError
 │   ├── UnreadableChatError   the playground cannot read what was said there
 │   ├── UnwritablePuzzlesError
 │   └── UnreachableClusterError
@@ -146,6 +149,22 @@ class UnknownLogLevelError(SettingError):
         self.name, self.known = name, known
 
 
+class UnknownLogFormatError(SettingError):
+    """There is no such form of log lines."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__(name)
+        self.name, self.known = name, known
+
+
+class MalformedMetricsPortError(SettingError):
+    """What is to be the port of the metrics is no number of one."""
+
+    def __init__(self, port: str) -> None:
+        super().__init__(port)
+        self.port = port
+
+
 class UnreadableSettingsError(SettingError):
     """The file of settings cannot be read."""
 
@@ -228,6 +247,14 @@ class UnusablePortError(StartError):
     def __init__(self, port: int, reason: str) -> None:
         super().__init__(port, reason)
         self.port, self.reason = port, reason
+
+
+class UnusableMetricsPortError(StartError):
+    """The metrics cannot be served at the address."""
+
+    def __init__(self, host: str, port: int, reason: str, *, is_taken: bool) -> None:
+        super().__init__(host, port, reason)
+        self.host, self.port, self.reason, self.is_taken = host, port, reason, is_taken
 
 
 class UnreadableChatError(StartError):

@@ -30,6 +30,11 @@ settings.register_profile("varied", derandomize=False, deadline=None, database=N
 settings.load_profile("steady")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let whoever runs the tests say which database the bot on the stage has."""
+    parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite", help="(sqlite)")
+
+
 def pytest_sessionstart() -> None:
     """Load while it is measured what a process loads once, whichever test comes first in it."""
     if Coverage.current():

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import argparse
 
     from bot.cli.arguments import Commands
+    from bot.config import Settings
 
 _DESCRIPTION = (
     "Starts a stand-in for Discord on this machine with Maxine connected to it, and prints the address of its"
@@ -45,7 +46,7 @@ def _run(options: argparse.Namespace) -> int:
 
 async def _play(port: int) -> None:
     settings = config.load(default_database="sqlite:///playground.db")
-    log_to_stderr(settings.log_level, libraries=logging.WARNING)
+    log_to_stderr(settings, libraries=logging.WARNING)
     stop, halt = asyncio.Event(), asyncio.Event()  # halt ends one run of the bot, stop all of it
     on_signal(stop.set, halt.set)
 
@@ -64,7 +65,7 @@ async def _play(port: int) -> None:
             raise _port_error(port, error) from error
         except HistoryError as error:
             raise UnreadableChatError(str(error)) from error
-        await _serve_again(settings.database, playground, stop, halt)
+        await _serve_again(settings, playground, stop, halt)
     arguments.say(f"Maxine has stopped. Her matches wait in {file or 'the database of DATABASE_URL'}.")
 
 
@@ -75,14 +76,14 @@ def _port_error(port: int, error: OSError) -> StartError:
 
 
 async def _serve_again(
-    database: str, playground: Playground, stop: asyncio.Event, halt: asyncio.Event
+    settings: Settings, playground: Playground, stop: asyncio.Event, halt: asyncio.Event
 ) -> None:
     redirect(playground.url)
     announcing = asyncio.create_task(_announce(playground))
     try:
         while not stop.is_set():
             halt.clear()
-            await serve(database, playground.token, halt)
+            await serve(settings.database, playground.token, halt, settings.metrics_at)
     finally:
         announcing.cancel()
 

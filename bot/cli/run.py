@@ -41,7 +41,7 @@ async def _connect(shards: str | None) -> None:
     settings = config.load(shards=shards)
     if settings.token is None:
         raise MissingTokenError
-    log_to_stderr(settings.log_level)
+    log_to_stderr(settings)
     stop = asyncio.Event()
     on_signal(stop.set)
-    await serve(settings.database, settings.token, stop, settings.shards)
+    await serve(settings.database, settings.token, stop, settings.metrics_at, settings.shards)

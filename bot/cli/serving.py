@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot import client, memory
+from bot.cli.json_lines import JsonFormatter
 from bot.rendering import trees, views
 from bot.services import Context
 from bot.storage.opening import open_storage
@@ -20,10 +21,16 @@ from bot.workers import Analysts
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.config import Shards
+    from bot.config import Settings, Shards
 
 
-async def serve(database: str, token: str, stop: asyncio.Event, shards: Shards | None = None) -> None:
+async def serve(
+    database: str,
+    token: str,
+    stop: asyncio.Event,
+    metrics_at: tuple[str, int] | None = None,
+    shards: Shards | None = None,
+) -> None:
     """Be Maxine until the event is set; StartError if that cannot begin."""
     gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
     sys.setswitchinterval(0.0005)  # seconds: a click that waits for a thread that draws has no time for 5 ms
@@ -37,7 +44,7 @@ async def serve(database: str, token: str, stop: asyncio.Event, shards: Shards |
             trees.prepare()
             gc.collect()
             gc.freeze()  # what is there now stays, and only what comes later is looked through
-            await client.run(Context(storage, analysts), token, stop, shards)
+            await client.run(Context(storage, analysts), token, stop, metrics_at, shards)
         finally:
             await analysts.close()
 
@@ -54,8 +61,11 @@ def on_signal(*reactions: Callable[[], None]) -> None:
             asyncio.get_running_loop().add_signal_handler(number, react)
 
 
-def log_to_stderr(level: int, libraries: int = logging.INFO) -> None:
+def log_to_stderr(settings: Settings, libraries: int = logging.INFO) -> None:
     """Log to standard error; libraries never below INFO, as their details hold tokens and message text."""
+    level = settings.log_level
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    if settings.logs_json:
+        logging.getLogger().handlers[0].setFormatter(JsonFormatter())
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "psycopg"):
         logging.getLogger(library).setLevel(max(level, libraries))

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 from discord.ext import commands
 
+from bot import metrics
 from bot.components import promises
+from bot.errors import AnalysisError, PlayerError, ReplyError, StorageError
 from bot.words.language import Reader
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from weakref import WeakValueDictionary
 
     from bot.components.people import People
@@ -41,6 +44,8 @@ class Client(commands.AutoShardedBot):
 
 
 Interaction: TypeAlias = discord.Interaction[Client]
+
+_FAILURES = (AnalysisError, ReplyError, StorageError)  # the player is told of them, but is not to blame
 
 NO_PINGS = discord.AllowedMentions.none()
 
@@ -80,12 +85,27 @@ def take_in_hand(interaction: Interaction) -> bool:
     def end(task: asyncio.Task[Any]) -> None:
         promises.end(interaction)
         interaction.client.in_hand.discard(task)
+        if interaction.type is discord.InteractionType.autocomplete:
+            _count(interaction, "suggestions", _command_name(interaction), None)
 
     task.add_done_callback(end)
     return True
 
 
-def log_line(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
+def end_command(interaction: Interaction, started: float, error: Exception | None) -> None:
+    """Log a command that has come to its end, and count it."""
+    data: Mapping[str, Any] = interaction.data or {}
+    _log_line(interaction, f"/{data.get('name')}", started, error)
+    _count(interaction, "command", _command_name(interaction), error)
+
+
+def end_press(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
+    """Log a press that has come to its end, by the kind of the button, and count it."""
+    _log_line(interaction, f"button {name}", started, error)
+    _count(interaction, "button", name, error)
+
+
+def _log_line(interaction: Interaction, name: str, started: float, error: Exception | None) -> None:
     """Log who did what, how long it took and how it ended; never what anybody wrote."""
     _log.info(
         "%s user=%s guild=%s ms=%.1f outcome=%s",
@@ -95,3 +115,23 @@ def log_line(interaction: Interaction, name: str, started: float, error: Excepti
         (time.perf_counter() - started) * 1000,
         type(error).__name__ if error else "ok",
     )
+
+
+def _command_name(interaction: Interaction) -> str:
+    """Return what a command is called, if it is one of hers."""
+    return "unknown" if interaction.command is None else interaction.command.qualified_name
+
+
+def _count(interaction: Interaction, kind: str, name: str, error: Exception | None) -> None:
+    """Count what came of an interaction."""
+    seconds = promises.seconds_until_answer(interaction)
+    metrics.note_interaction(kind, name, _outcome(error, is_answered=seconds is not None), seconds)
+
+
+def _outcome(error: Exception | None, *, is_answered: bool) -> str:
+    if not is_answered:
+        return "unanswered"
+    if error is None:
+        return "answered"
+    is_refusal = isinstance(error, PlayerError) and not isinstance(error, _FAILURES)
+    return "refused" if is_refusal else "failed"

@@ -48,7 +48,10 @@ class Manner(Enum):
 
 @dataclass
 class _Answering:
-    """What becomes of an interaction: how to answer it, until when, and what Discord may have taken."""
+    """What becomes of an interaction: how to answer it, until when, and what Discord may have taken.
+
+    `seconds` is how long it took until Discord had a first answer, None while it has none.
+    """
 
     manner: Manner
     latest: float
@@ -57,6 +60,11 @@ class _Answering:
     promise: asyncio.Task[None] | None = None
     promised: Manner | None = None
     is_taken: bool = False
+    seconds: float | None = None
+
+    def note_answer(self) -> None:
+        """Note that Discord has the first answer now."""
+        self.seconds = asyncio.get_running_loop().time() - self.latest + _LATEST
 
 
 def begin(interaction: Interaction) -> bool:
@@ -133,6 +141,11 @@ def keep(interaction: Interaction) -> None:
     _answering(interaction).promised = None
 
 
+def seconds_until_answer(interaction: Interaction) -> float | None:
+    """Return how long it took until Discord had a first answer, None if it is not known to have one."""
+    return _answering(interaction).seconds
+
+
 async def is_answered(interaction: Interaction) -> bool:
     """Return whether a first answer or a promise was given, or may be: any other is an edit or a followup."""
     await promised(interaction)
@@ -150,13 +163,17 @@ async def give(interaction: Interaction, answer: Callable[[], Awaitable[_T]]) ->
         async with asyncio.timeout_at(answering.latest):
             while loop.time() < answering.latest:
                 try:
-                    return await answer()
+                    given = await answer()
                 except discord.HTTPException as error:
                     if error.code != _ANSWERED_ALREADY:
                         raise
+                    answering.note_answer()
                     break
                 except (aiohttp.ClientError, OSError):
                     await asyncio.sleep(_PAUSE)
+                else:
+                    answering.note_answer()
+                    return given
     answering.is_taken = True
     return None
 

@@ -53,7 +53,7 @@ async def press(interaction: Interaction) -> None:
     except Exception as raised:  # noqa: BLE001 - whatever it is, the person who pressed gets an answer
         error = raised
         await _refuse(interaction, raised)
-    answers.log_line(interaction, f"button {pressed.name if pressed else 'unknown'}", started, error)
+    answers.end_press(interaction, pressed.name if pressed else "unknown", started, error)
 
 
 async def _unknown() -> None:

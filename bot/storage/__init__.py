@@ -64,6 +64,9 @@ class Matches(Protocol):
     async def find_accepted(self, invitation_id: int) -> Match | None:
         """Return the match that an accepted invitation became."""
 
+    async def count_running(self) -> int:
+        """Return how many matches have not ended."""
+
     async def list_awaited(self) -> list[Match]:
         """Return the running matches in which Maxine is to move, oldest first; at most 100."""
 

@@ -36,6 +36,7 @@ FINISHED = "id IN ({} UNION ALL {})".format(
         for seat in ("first_id", "second_id")
     )
 )
+COUNT_RUNNING = "SELECT count(*) FROM matches WHERE result IS NULL"
 ADD_HELP = "UPDATE matches SET is_helped = 1 WHERE id = ? AND is_helped = 0 AND result IS NULL"
 
 # Invitations

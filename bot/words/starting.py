@@ -71,6 +71,18 @@ def _(error: errors.UnknownLogLevelError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.UnknownLogFormatError, language: Language) -> str:
+    return language.say(
+        "LOG_FORMAT must be {known}, not {name}.", known=language.either(error.known), name=repr(error.name)
+    )
+
+
+@_format.register
+def _(error: errors.MalformedMetricsPortError, language: Language) -> str:
+    return language.say("METRICS_PORT must be a number from 1 to 65535, not {port}.", port=repr(error.port))
+
+
+@_format.register
 def _(error: errors.UnreadableSettingsError, language: Language) -> str:
     return language.say("The file .env cannot be read: {reason}.", reason=error.reason)
 
@@ -131,6 +143,20 @@ def _(error: errors.TakenPortError, language: Language) -> str:
 def _(error: errors.UnusablePortError, language: Language) -> str:
     return language.say(
         "The page cannot be served on port {port}: {reason}.", port=error.port, reason=error.reason
+    )
+
+
+@_format.register
+def _(error: errors.UnusableMetricsPortError, language: Language) -> str:
+    if error.is_taken:
+        return language.say(
+            "Port {port} of METRICS_PORT is taken by another program. Choose another.", port=error.port
+        )
+    return language.say(
+        "The metrics cannot be served at {host}, port {port}: {reason}. Check METRICS_HOST and METRICS_PORT.",
+        host=error.host,
+        port=error.port,
+        reason=error.reason.rstrip("."),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -11,23 +12,24 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import engine
-from bot import caches
+from bot import caches, metrics
 from bot.caches import Cache
 from bot.errors import AnalysisError
 from bot.workers.turns import Turns
 from bot.workers.wire import AnalysisRequest, ChoiceRequest, SeriesRequest
 from bot.workers.worker import COMMAND, OverrunError, Worker, WorkerError
-from engine import Analysis
+from engine import Analysis, Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from bot.workers.wire import Answer, Request, Stretch
-    from engine import Choice, State
+    from engine import State
 
 _MOST = 2
 _MOST_QUESTIONS = 3  # of one person that are not answered yet
 _MOVE_SECONDS = 10.0  # for a move that takes as long as it takes, on a machine that has much else to do
+_KINDS = {AnalysisRequest: "analysis", ChoiceRequest: "choice", SeriesRequest: "series"}
 _GRACE = 1.5  # seconds after which a worker that should have stopped thinking is taken to hang
 
 
@@ -114,6 +116,10 @@ class Analysts:
         request = SeriesRequest(state, _MOVE_SECONDS, *names, seed, number, games)
         return await self._ask(request, asker_id, is_question=False, is_bulk=True)
 
+    def count_waiting(self) -> int:
+        """Return how much is asked for that has not been begun."""
+        return self._turns.count_waiting()
+
     def give_up(self) -> None:
         """Refuse all who wait for an answer, and whoever asks from now on."""
         self._turns.give_up()
@@ -131,7 +137,7 @@ class Analysts:
         known: Answer | None = self._answers.get(request) if is_question else None
         if known is not None:
             return known
-        work = partial(self._find_answer, request, is_kept=is_question)
+        work = _measured(request, partial(self._find_answer, request, is_kept=is_question))
         return await self._turns.ask(request, asker_id, work, is_question=is_question, is_bulk=is_bulk)
 
     async def _find_answer(self, request: Request[Answer], share: float, *, is_kept: bool) -> Answer:
@@ -169,6 +175,32 @@ class Analysts:
     async def _ask_worker(self, worker: Worker, request: Request[Answer]) -> Answer:
         within = request.seconds + self._grace
         return await worker.ask(request, within, lambda: self._is_hurried and worker is self._playing)
+
+
+def _measured(
+    request: Request[Answer], work: Callable[[float], Awaitable[Answer]]
+) -> Callable[[float], Awaitable[Answer]]:
+    """Return the work, which notes how long it waited and took, and what came of it."""
+    kind, asked = _KINDS[type(request)], time.perf_counter()
+
+    async def measured(share: float) -> Answer:
+        began, result = time.perf_counter(), "failed"
+        metrics.note_search_begun(kind, began - asked)
+        try:
+            answer = await work(share)
+            result = _result(answer)
+        finally:
+            metrics.note_search_ended(kind, result, time.perf_counter() - began)
+        return answer
+
+    return measured
+
+
+def _result(answer: object) -> str:
+    analysis = answer.analysis if isinstance(answer, Choice) else answer
+    if not isinstance(analysis, Analysis):
+        return "played"
+    return "exact" if analysis.exact else "estimate"
 
 
 async def _start(worker: Worker) -> None:

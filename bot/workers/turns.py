@@ -76,6 +76,10 @@ class Turns:
         self.is_closed = False
         self._served: dict[int, int] = {}  # by person, the one who was served longest ago first
 
+    def count_waiting(self) -> int:
+        """Return how much has not begun yet."""
+        return sum(job.task is None for job in self._jobs.values())
+
     async def ask(
         self,
         key: Hashable,

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot import metrics
 from bot.workers import wire
 
 if TYPE_CHECKING:
@@ -115,6 +116,7 @@ class Worker:
 
     async def _failed(self, error: WorkerError) -> WorkerError:
         _log.warning("A worker process has failed: %s", error)
+        metrics.note_worker_lost("hung" if isinstance(error, OverrunError) else "died")
         await self.stop()
         return error
 

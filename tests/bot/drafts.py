@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.models import Invitation, Match, Participant, Place
+from bot.storage import postgres
 from bot.storage.sqlite import open_storage
 from bot.storage.sqlite.matches import SqliteMatches
 
@@ -25,9 +26,9 @@ DRAW = (0, 1, 2, 4, 3, 5, 7, 6, 8)
 
 
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[Storage]:
-    """Open a file for the length of a block."""
-    storage = await open_storage(path)
+async def opened(where: Path | str) -> AsyncIterator[Storage]:
+    """Open a file, or the database of a URL, for the length of a block."""
+    storage = await (postgres.open_storage(where) if isinstance(where, str) else open_storage(where))
     try:
         yield storage
     finally:

@@ -87,6 +87,7 @@ ASKED: dict[str, Asking] = {
     "invitation to a rematch": lambda storage: storage.invitations.add(offer(rematch_of=1), 5, 900),
     "open invitation to a rematch": lambda storage: storage.invitations.find_rematch(1),
     "invitation accepted": lambda storage: storage.matches.find_accepted(1),
+    "running matches counted": lambda storage: storage.matches.count_running(),
     "awaited matches": lambda storage: storage.matches.list_awaited(),
     "matches not drawn": lambda storage: storage.matches.list_undrawn(),
     "matches drawn": lambda storage: storage.matches.confirm([replace(draft(), id=1, message_id=9)]),
@@ -124,6 +125,7 @@ ASKED: dict[str, Asking] = {
         ("finished matches", "matches_by_second (second_id=?)"),
         ("leaderboard of a server", "standings_ranked (game=? AND guild_id=? AND versus=?)"),
         ("untouched matches", "matches_running_touched (touched_at<?)"),
+        ("running matches counted", "matches_running_touched"),
         ("awaited matches", "matches_awaited"),
         ("matches not drawn", "matches_undrawn"),
         ("unanswered invitations", "invitations_open (created_at<?)"),
@@ -173,7 +175,7 @@ async def test_rows_are_found_by_an_index(tmp_path: Path, name: str) -> None:
         "solvers",
     )
     scans = [step for step in steps if step.startswith(tuple(f"SCAN {table}" for table in tables))]
-    just_those = ("INDEX matches_awaited", "INDEX matches_undrawn")
+    just_those = ("INDEX matches_awaited", "INDEX matches_undrawn", "INDEX matches_running_touched")
     assert [step for step in scans if not step.endswith(just_those)] == []
     assert [step for step in steps if "TEMP B-TREE" in step] == []
 

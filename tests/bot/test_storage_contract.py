@@ -154,6 +154,14 @@ async def test_only_one_rematch_begins(storage: Storage) -> None:
     assert await storage.matches.find_rematch(old.id) == rematch
 
 
+async def test_matches_are_counted_until_they_end(storage: Storage) -> None:
+    assert await storage.matches.count_running() == 0
+    first, _ = await begun(storage), await begun(storage, draft(ADA, ALAN))
+    assert await storage.matches.count_running() == 2
+    assert await storage.matches.save(first, first.with_end(Outcome.FIRST, 1001))
+    assert await storage.matches.count_running() == 1
+
+
 async def test_untouched_matches_are_abandoned_without_a_result(storage: Storage) -> None:
     old, new = await begun(storage), await begun(storage, draft(at=2000))
     assert await storage.matches.abandon(1500, 9000) == 1

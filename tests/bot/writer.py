@@ -17,8 +17,8 @@ from bot.words.starting import format_failure
 from tests.bot.drafts import FIRST_WINS, begun, opened, played
 
 
-async def _write(path: Path, matches: int | None) -> None:
-    async with opened(path) as storage:
+async def _write(where: Path | str, matches: int | None) -> None:
+    async with opened(where) as storage:
         for _ in itertools.count() if matches is None else range(matches):
             match = await begun(storage)
             print(match.id, 0, flush=True)  # noqa: T201 - the parent process reads along
@@ -27,9 +27,9 @@ async def _write(path: Path, matches: int | None) -> None:
                 print(match.id, match.ply, flush=True)  # noqa: T201 - the parent process reads along
 
 
-def _main(path: str, matches: str | None = None) -> int:
+def _main(where: str, matches: str | None = None) -> int:
     try:
-        asyncio.run(_write(Path(path), int(matches) if matches else None))
+        asyncio.run(_write(where if "://" in where else Path(where), int(matches) if matches else None))
     except StartError as error:
         return _fail(format_failure(ENGLISH, error))
     except StorageError as error:

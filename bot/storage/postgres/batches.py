@@ -25,11 +25,13 @@ class Write(NamedTuple):
 
     If it has a `key`, its values are arrays of which those of several writes can be joined, and its rows
     begin with the key. Such a write may change nothing that another with the same statement and key does.
+    One that `is_repeatable` does at a second time nothing that it did at the first.
     """
 
     statement: Statement
     locks: tuple[Lock, ...] = ()
     key: int | None = None
+    is_repeatable: bool = True
 
 
 @dataclass(frozen=True)

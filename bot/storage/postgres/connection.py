@@ -1,6 +1,7 @@
 """All that is asked of the server: what simultaneous writers write is committed together.
 
-A read is one trip to the server, as is a write; one in which Python decides in the middle is two.
+A read is one trip to the server, as is a write that can be repeated. Others are two: should the connection be
+lost at the second, the server tells afterwards whether they were committed.
 """
 
 from __future__ import annotations
@@ -8,12 +9,15 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
-from collections.abc import Callable, Coroutine
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import psycopg
 
+from bot import metrics
 from bot.storage.postgres.batches import Waiting, Write, joined, next_batch
 from bot.storage.postgres.dialect import Row, Statement
 from bot.storage.postgres.errors import MOMENTARY, OUR_FAULTS, closed, is_lost, translated
@@ -28,10 +32,12 @@ Decide: TypeAlias = Callable[[list[list[Row]]], "tuple[_T, Sequence[Statement]]"
 """Returns, of the rows that were read, what comes of it, and what is written."""
 
 _READERS, _DECIDERS = 4, 2  # connections
-_TRIES = 5
+_NAPS = (0.0, 0.05, 0.1, 0.2, 0.4)  # seconds between two tries
 _PATIENCE = 2.5  # seconds: an interaction must be answered within three
 _BEGIN, _COMMIT = Statement("BEGIN"), Statement("COMMIT")
 _ONE_MOMENT = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+_NUMBER = Statement("SELECT pg_current_xact_id()::text")
+_STATUS = "SELECT pg_xact_status(%s::text::xid8)"
 
 
 class Connection:
@@ -53,21 +59,15 @@ class Connection:
 
     async def read(self, sql: str, *values: object) -> list[Row]:
         """Return the rows of one statement; StorageError if the database refuses."""
-        return (await self._tried(self._readers, [Statement(sql, values)]))[0]
+        return (await self._read([Statement(sql, values)]))[0]
 
     async def read_all(self, statements: Sequence[Statement]) -> list[list[Row]]:
         """Return the rows of each statement, all of one moment; StorageError if the database refuses."""
-        return (await self._tried(self._readers, [_ONE_MOMENT, *statements, _COMMIT]))[1:-1]
+        return (await self._read([_ONE_MOMENT, *statements, _COMMIT]))[1:-1]
 
-    async def _tried(self, pool: Pool, statements: Sequence[Statement]) -> list[list[Row]]:
-        """Run statements that only read, once more if the connection is lost."""
+    async def _read(self, statements: Sequence[Statement]) -> list[list[Row]]:
         try:
-            try:
-                return await _run(pool, statements)
-            except psycopg.Error as error:
-                if not is_lost(error):
-                    raise
-            return await _run(pool, statements)
+            return await _tried(partial(_run, self._readers, statements))
         except Exception as error:
             raise translated(error) from error
 
@@ -104,26 +104,26 @@ class Connection:
 
     async def _settle(self, batch: list[Waiting]) -> None:
         """Write a batch by one transaction, and tell all who wait for it."""
-        works = joined(batch)
+        began, works = time.perf_counter(), joined(batch)
         locks = [*taking(chain.from_iterable(each.write.locks for each in batch))]
-        statements = [_BEGIN, *locks, *(statement for statement, _ in works), _COMMIT]
-        found = await _run_patiently(self._writer, statements)
-        for (_, tell), rows in zip(works, found[1 + len(locks) : -1], strict=True):
+        statements = [*locks, *(statement for statement, _ in works)]
+        if all(each.write.is_repeatable for each in batch):
+            found = (await _tried(partial(_run, self._writer, [_BEGIN, *statements, _COMMIT])))[1:-1]
+        else:
+            found = await _tried(partial(_transact, self._writer, statements, lambda found: (found, [])))
+        metrics.note_commit(time.perf_counter() - began, len(batch))
+        for (_, tell), rows in zip(works, found[len(locks) :], strict=True):
             tell(rows)
 
     async def decide(self, locks: Iterable[Lock], reads: Sequence[Statement], decide: Decide[_T]) -> _T:
         """Read under locks, decide, and write what was decided; StorageError if the database refuses."""
-        begin = [_BEGIN, *taking(locks)]
-
-        async def work(connection: psycopg.AsyncConnection) -> _T:
-            found = await run(connection, [*begin, *reads])
-            result, writes = decide(found[len(begin) :])
-            await run(connection, [*writes, _COMMIT])
-            return result
-
+        begin = [*taking(locks)]
         try:
-            async with self._deciders.borrow() as connection:
-                return await _within(connection, work(connection))
+            return await _tried(
+                partial(
+                    _transact, self._deciders, [*begin, *reads], lambda found: decide(found[len(begin) :])
+                )
+            )
         except Exception as error:
             raise translated(error) from error
 
@@ -134,13 +134,16 @@ def _fail(batch: list[Waiting], error: Exception) -> None:
         each.fail(raised)
 
 
-async def _run_patiently(pool: Pool, statements: Sequence[Statement]) -> list[list[Row]]:
-    for _ in range(_TRIES - 1):
+async def _tried(work: Callable[[], Awaitable[_T]]) -> _T:
+    """Return what comes of work that does nothing if it fails; try again where that may help."""
+    for nap in _NAPS:
         try:
-            return await _run(pool, statements)
-        except MOMENTARY:
-            pass
-    return await _run(pool, statements)
+            return await work()
+        except psycopg.Error as error:
+            if not is_lost(error) and not isinstance(error, MOMENTARY):
+                raise
+        await asyncio.sleep(nap)
+    return await work()
 
 
 async def _run(pool: Pool, statements: Sequence[Statement]) -> list[list[Row]]:
@@ -148,15 +151,43 @@ async def _run(pool: Pool, statements: Sequence[Statement]) -> list[list[Row]]:
         return await _within(connection, run(connection, statements))
 
 
+async def _transact(pool: Pool, reads: Sequence[Statement], decide: Decide[_T]) -> _T:
+    """Return what was decided, once it is written; if that is not certain, find out."""
+    async with pool.borrow() as connection:
+        _, ((number,),), *found = await _within(connection, run(connection, [_BEGIN, _NUMBER, *reads]))
+        result, writes = decide(found)
+        try:
+            await _within(connection, run(connection, [*writes, _COMMIT]))
+        except (psycopg.OperationalError, TimeoutError) as error:
+            lost = error
+        else:
+            return result
+    if await _was_committed(pool, number):
+        return result
+    raise lost
+
+
+async def _was_committed(pool: Pool, number: str) -> bool:
+    """Return what became of a transaction whose connection was lost at its end."""
+    for nap in _NAPS:
+        ((status,),) = (await _tried(partial(_run, pool, [Statement(_STATUS, (number,))])))[0]
+        if status != "in progress":
+            return bool(status == "committed")
+        await asyncio.sleep(nap)
+    return False
+
+
 async def _within(connection: psycopg.AsyncConnection, work: Coroutine[object, object, _T]) -> _T:
     """Return what comes of the work; if that takes too long, or nobody waits any more, disconnect."""
     task = asyncio.ensure_future(work)
     try:
-        await asyncio.wait([task], timeout=_PATIENCE)
+        done, _ = await asyncio.wait([task], timeout=_PATIENCE)
     finally:
         if not task.done():
             _cut(connection)
             await asyncio.wait([task])
+    if not done:
+        raise TimeoutError
     return task.result()
 
 

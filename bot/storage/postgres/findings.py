@@ -34,7 +34,9 @@ class PostgresFindings:
 
     async def add(self, findings: Sequence[Finding]) -> None:
         """Store findings, by one write."""
-        await self._connection.write(Write(Statement(_ADD, columns_of(finding_values(findings), 4))))
+        await self._connection.write(
+            Write(Statement(_ADD, columns_of(finding_values(findings), 4)), is_repeatable=False)
+        )
 
 
 def columns_of(rows: Sequence[Sequence[object]], count: int) -> list[list[object]]:

@@ -58,7 +58,7 @@ class PostgresInvitations:
         """Store a new invitation; None if there is one to the same rematch, or too many were not accepted."""
         values = (*rows.invitation_values(invitation)[1:], invitation.inviter_id, since, most)
         lock = Lock(Locked.INVITER, invitation.inviter_id)
-        stored = await self._connection.write(Write(Statement(_ADD, values), (lock,)))
+        stored = await self._connection.write(Write(Statement(_ADD, values), (lock,), is_repeatable=False))
         return replace(invitation, id=stored[0][0]) if stored else None
 
     async def save(self, before: Invitation, after: Invitation) -> bool:
@@ -69,7 +69,9 @@ class PostgresInvitations:
     async def accept(self, before: Invitation, match: Match) -> Match | None:
         """Close the invitation and store the match it becomes; None if it is closed, or the rematch begun."""
         values = (*matches.values_of(match, before.id, before.status), before.id)
-        stored = await self._connection.write(Write(Statement(_ACCEPT, values), _locks(before)))
+        stored = await self._connection.write(
+            Write(Statement(_ACCEPT, values), _locks(before), is_repeatable=False)
+        )
         return replace(match, id=stored[0][0]) if stored else None
 
     async def expire(self, since: float) -> int:

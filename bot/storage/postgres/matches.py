@@ -174,6 +174,11 @@ class PostgresMatches:
         """Return the match that an accepted invitation became."""
         return await self._find(statements.ACCEPTED, invitation_id)
 
+    async def count_running(self) -> int:
+        """Return how many matches have not ended."""
+        ((count,),) = await self._connection.read(statements.COUNT_RUNNING)
+        return int(count)
+
     async def list_awaited(self) -> list[Match]:
         """Return the first running matches in which Maxine is to move."""
         return await self._list(_AWAITED, _MOST_DUE)
@@ -184,7 +189,7 @@ class PostgresMatches:
 
     async def add(self, match: Match) -> Match | None:
         """Store a new match with its moves so far; None if it is a second one where only one may be."""
-        stored = await self._connection.write(Write(Statement(_ADD, values_of(match))))
+        stored = await self._connection.write(Write(Statement(_ADD, values_of(match)), is_repeatable=False))
         return replace(match, id=stored[0][0]) if stored else None
 
     async def save(self, before: Match, after: Match, finding: Finding | None = None) -> bool:

@@ -98,7 +98,7 @@ class PostgresPuzzles:
 
     async def add(self, attempt: Attempt) -> Attempt:
         """Store a new attempt."""
-        stored = await self._connection.write(Write(_adding(attempt)))
+        stored = await self._connection.write(Write(_adding(attempt), is_repeatable=False))
         return rows.attempt_from(stored[0])
 
     async def add_daily(self, attempt: Attempt) -> Attempt:
@@ -137,7 +137,7 @@ class PostgresPuzzles:
     async def add_share(self, attempt_id: int, channel_id: int, now: float, since: float) -> bool:
         """Note that it is begun to share the result in the channel; False if it was, or may be on its way."""
         sharing = Statement(_ADD_SHARE, (attempt_id, channel_id, now, since))
-        return bool(await self._connection.write(Write(sharing)))
+        return bool(await self._connection.write(Write(sharing, is_repeatable=False)))
 
     async def confirm_share(self, attempt_id: int, channel_id: int) -> None:
         """Note that the result was posted in the channel."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 import aiosqlite
 
+from bot import metrics
 from bot.errors import Refusal, StorageError
 from bot.storage.sqlite.files import Files
 
@@ -115,6 +117,7 @@ class Connection(aiosqlite.Connection):
         nap = _SHORTEST_NAP
         while self._waiting:
             batch, self._waiting = self._waiting, []
+            began = time.perf_counter()
             try:
                 settled = await self._run(partial(_settle, [write.work for write in batch]))
             except Exception as error:  # noqa: BLE001 - raised where the work was asked for
@@ -123,6 +126,7 @@ class Connection(aiosqlite.Connection):
                 nap = min(2 * nap, _LONGEST_NAP)
             else:
                 nap = _SHORTEST_NAP
+                metrics.note_commit(time.perf_counter() - began, len(batch))
                 for write, each in zip(batch, settled, strict=True):
                     write.settle(each)
 

@@ -70,6 +70,12 @@ class SqliteMatches:
         """Return the match that an accepted invitation became."""
         return await self._find(statements.ACCEPTED, invitation_id)
 
+    async def count_running(self) -> int:
+        """Return how many matches have not ended."""
+        sql = statements.COUNT_RUNNING
+        count: int = await self._connection.read(lambda db: db.execute(sql).fetchone()[0])
+        return count
+
     async def list_awaited(self) -> list[Match]:
         """Return the first running matches in which Maxine is to move."""
         return await self._connection.read(lambda db: _load(db, _AWAITED, _MOST_DUE))

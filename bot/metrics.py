@@ -1,0 +1,170 @@
+"""What is counted and timed for whoever watches her: nothing, and at no cost, until `begin` is called.
+
+A function of this module is called where its fact arises. Labels have few values: names of commands, kinds of
+buttons, outcomes, numbers of Discord's; never what anybody wrote.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from math import nan
+from typing import TYPE_CHECKING
+
+from bot import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_ANSWER_BUCKETS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)  # seconds; Discord waits for three
+_SEARCH_BUCKETS = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+_COMMIT_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
+_BATCH_BUCKETS = (1, 2, 4, 8, 16, 32, 64)
+_LAG_BUCKETS = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
+
+
+class _Meters:
+    """The instruments, in a registry of their own."""
+
+    def __init__(self) -> None:
+        from prometheus_client import (  # noqa: PLC0415 - nobody else need load it
+            CollectorRegistry,
+            Counter,
+            Gauge,
+            Histogram,
+            ProcessCollector,
+            disable_created_metrics,
+        )
+
+        disable_created_metrics()  # type: ignore[no-untyped-call] # a line more for each, that nobody reads
+        self.registry = CollectorRegistry(auto_describe=True)
+        ProcessCollector(registry=self.registry)
+        counter = partial(Counter, namespace="maxine", registry=self.registry)
+        gauge = partial(Gauge, namespace="maxine", registry=self.registry)
+        histogram = partial(Histogram, namespace="maxine", registry=self.registry)
+
+        gauge("build_info", "The program that runs.", ["version"]).labels(__version__).set(1)
+        self.interactions = counter(
+            "interactions", "What people asked for, and what came of it.", ["kind", "name", "outcome"]
+        )
+        self.answer_seconds = histogram(
+            "interaction_answer_seconds",
+            "From the arrival of an interaction until Discord had its first answer, or the promise of one.",
+            ["kind"],
+            buckets=_ANSWER_BUCKETS,
+        )
+        self.discord_answers = counter(
+            "discord_answers", "What Discord answered to requests, by HTTP status.", ["status"]
+        )
+        self.searches = counter(
+            "searches", "Searches of worker processes, and what came of each.", ["kind", "result"]
+        )
+        self.search_wait_seconds = histogram(
+            "search_wait_seconds",
+            "From being asked for until a worker was free.",
+            ["kind"],
+            buckets=_SEARCH_BUCKETS,
+        )
+        self.search_seconds = histogram(
+            "search_seconds", "Thinking, as long as it took.", ["kind"], buckets=_SEARCH_BUCKETS
+        )
+        self.worker_restarts = counter(
+            "worker_restarts", "Worker processes that died or hung, and are replaced.", ["reason"]
+        )
+        self.commit_seconds = histogram(
+            "commit_seconds", "Commits of the database, each whole.", buckets=_COMMIT_BUCKETS
+        )
+        self.commit_works = histogram(
+            "commit_works", "How many changes one commit has held.", buckets=_BATCH_BUCKETS
+        )
+        self.loop_lag_seconds = histogram(
+            "event_loop_lag_seconds", "How late the event loop was.", buckets=_LAG_BUCKETS
+        )
+        self.matches_running = gauge("matches_running", "Matches that have not ended, in the whole database.")
+        self.searches_waiting = gauge("searches_waiting", "Searches that no worker has begun yet.")
+        self.gateway_connected = gauge(
+            "gateway_connected", "Whether a shard is connected to Discord.", ["shard"]
+        )
+        self.gateway_latency = gauge(
+            "gateway_latency_seconds", "Until the gateway answered a shard's last heartbeat.", ["shard"]
+        )
+
+
+_meters: _Meters | None = None
+
+
+def begin() -> None:
+    """Count and time from now on, until the process ends."""
+    global _meters  # noqa: PLW0603 - as one process has one log
+    _meters = _meters or _Meters()
+
+
+def has_begun() -> bool:
+    """Return whether anything is counted: what costs to find out need not be, if not."""
+    return _meters is not None
+
+
+def note_interaction(kind: str, name: str, outcome: str, seconds: float | None) -> None:
+    """Note what came of an interaction, and after how many seconds it was answered, None if it was not."""
+    if _meters is not None:
+        _meters.interactions.labels(kind, name, outcome).inc()
+        if seconds is not None:
+            _meters.answer_seconds.labels(kind).observe(seconds)
+
+
+def note_discord(status: str) -> None:
+    """Note what Discord has answered to a request."""
+    if _meters is not None:
+        _meters.discord_answers.labels(status).inc()
+
+
+def note_search_begun(kind: str, waited: float) -> None:
+    """Note that a search begins, after so many seconds."""
+    if _meters is not None:
+        _meters.search_wait_seconds.labels(kind).observe(waited)
+
+
+def note_search_ended(kind: str, result: str, seconds: float) -> None:
+    """Note what came of a search, and how long it took."""
+    if _meters is not None:
+        _meters.searches.labels(kind, result).inc()
+        _meters.search_seconds.labels(kind).observe(seconds)
+
+
+def note_worker_lost(reason: str) -> None:
+    """Note that a worker process is to be replaced."""
+    if _meters is not None:
+        _meters.worker_restarts.labels(reason).inc()
+
+
+def note_commit(seconds: float, works: int) -> None:
+    """Note that the database has committed so many works together."""
+    if _meters is not None:
+        _meters.commit_seconds.observe(seconds)
+        _meters.commit_works.observe(works)
+
+
+def note_lag(seconds: float) -> None:
+    """Note how late the event loop was."""
+    if _meters is not None:
+        _meters.loop_lag_seconds.observe(seconds)
+
+
+def describe(
+    *, matches_running: int | None, searches_waiting: int, gateway: Mapping[int, float | None]
+) -> bytes:
+    """Return all that was noted, and how things stand now, in the text format of Prometheus.
+
+    Of matches None: nobody knows. Of each shard the seconds until its last heartbeat was answered, None if it
+    is not connected.
+    """
+    from prometheus_client import generate_latest  # noqa: PLC0415 - likewise
+
+    meters = _meters or _Meters()
+    meters.matches_running.set(nan if matches_running is None else matches_running)
+    meters.searches_waiting.set(searches_waiting)
+    meters.gateway_latency.clear()
+    for shard, latency in gateway.items():
+        meters.gateway_connected.labels(shard).set(latency is not None)
+        if latency is not None:
+            meters.gateway_latency.labels(shard).set(latency)
+    return generate_latest(meters.registry)

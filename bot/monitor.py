@@ -1,0 +1,150 @@
+"""The door for whoever watches her: what she has measured, that she lives, and whether she is ready.
+
+`/livez` is answered as long as the event loop runs. `/readyz` is answered by 503, and a sentence for each
+thing that keeps her from playing, if there is one: a process that lives may be deaf, or without a database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import time
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from bot import metrics
+from bot.errors import StorageError, UnusableMetricsPortError
+from bot.words.language import ENGLISH
+from bot.words.refusals import format_storage_refusal
+from bot.words.watching import format_deaf, format_silence, format_unconnected
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+    from discord import ShardInfo
+
+    from bot.components.answers import Client
+
+_PATIENCE = 2.0  # seconds for the database; a lock of another process is reported by it before
+_DEAF_AFTER = 10.0  # seconds in which a heartbeat should be answered
+_TICK = 0.25  # seconds between two looks at how late the event loop is
+
+
+@asynccontextmanager
+async def open_monitor(
+    at: tuple[str, int] | None, client: Client, *, has_gateway: bool = True
+) -> AsyncIterator[tuple[str, int] | None]:
+    """Let her be watched at an address for the length of a block, if there is one, and say which it is.
+
+    Port 0 is any that is free. Without a gateway, as where interactions arrive otherwise, she is ready when
+    her database is.
+
+    Raises:
+        UnusableMetricsPortError: another program has the port, or it cannot be listened on.
+    """
+    if at is None:
+        yield None
+        return
+    monitor = Monitor(client, has_gateway=has_gateway)
+    runner = web.AppRunner(monitor.application(), access_log=None, shutdown_timeout=1)
+    await runner.setup()
+    ticking = asyncio.create_task(_tick())
+    try:
+        yield await _listen(runner, *at)
+    finally:
+        ticking.cancel()
+        await runner.cleanup()
+
+
+async def _listen(runner: web.AppRunner, host: str, port: int) -> tuple[str, int]:
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError as error:
+        is_taken = error.errno == errno.EADDRINUSE
+        raise UnusableMetricsPortError(host, port, error.strerror or str(error), is_taken=is_taken) from error
+    return host, int(runner.addresses[0][1])
+
+
+async def _tick() -> None:
+    """Note again and again how late the event loop is."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + _TICK
+        await asyncio.sleep(_TICK)
+        metrics.note_lag(max(0.0, loop.time() - due))
+
+
+class Monitor:
+    """What is answered to whoever watches her."""
+
+    def __init__(self, client: Client, *, has_gateway: bool) -> None:
+        self._client, self._has_gateway = client, has_gateway
+
+    def application(self) -> web.Application:
+        """Return the three pages."""
+        application = web.Application()
+        for path, handler in (("/metrics", self._metrics), ("/livez", _live), ("/readyz", self._ready)):
+            application.router.add_get(path, handler)
+        return application
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        text = metrics.describe(
+            matches_running=await self._count_running(),
+            searches_waiting=self._client.context.analysts.count_waiting(),
+            gateway={id_: _latency(shard) for id_, shard in self._client.shards.items()},
+        )
+        return web.Response(body=text, headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"})
+
+    async def _count_running(self) -> int | None:
+        with suppress(StorageError, TimeoutError):
+            async with asyncio.timeout(_PATIENCE):
+                return await self._client.context.storage.matches.count_running()
+        return None
+
+    async def _ready(self, _: web.Request) -> web.Response:
+        hindrances = [*(self._deafness() if self._has_gateway else ()), *await self._refusals()]
+        if hindrances:
+            return web.Response(text="\n".join((*hindrances, "")), status=503)
+        return web.Response(text="ready\n")
+
+    def _deafness(self) -> Iterator[str]:
+        """Yield why she does not hear what people do."""
+        client, shards = self._client, self._client.shards
+        for id_ in client.shard_ids or range(client.shard_count or 1):
+            if id_ not in shards or shards[id_].is_closed():
+                yield format_unconnected(ENGLISH, id_)
+            elif (silence := _silence(shards[id_])) is not None:
+                yield format_deaf(ENGLISH, id_, silence)
+
+    async def _refusals(self) -> list[str]:
+        """Return why the database takes nothing: what is written to find out changes nothing."""
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await self._client.context.storage.invitations.expire(since=0.0)
+        except TimeoutError:
+            return [format_silence(ENGLISH, _PATIENCE)]
+        except StorageError as error:
+            return [format_storage_refusal(ENGLISH, error.refusal)]
+        return []
+
+
+async def _live(_: web.Request) -> web.Response:
+    return web.Response(text="alive\n")
+
+
+def _latency(shard: ShardInfo) -> float | None:
+    return None if shard.is_closed() else shard.latency
+
+
+def _silence(shard: ShardInfo) -> float | None:
+    """Return for how many seconds a shard has heard nothing, not even an answer to a heartbeat; else None.
+
+    discord.py connects it anew after a minute or two, and tells nobody before.
+    """
+    heart = shard._parent.ws._keep_alive  # noqa: SLF001 - a test fails if it is no longer there
+    if heart is None or heart.interval is None:
+        return None
+    silence = time.perf_counter() - heart._last_recv  # noqa: SLF001 - the same
+    return silence if silence > heart.interval + _DEAF_AFTER else None

@@ -1,0 +1,28 @@
+"""Why she is not ready, for whoever watches her."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.words.language import Language
+
+
+def format_unconnected(language: Language, shard_id: int) -> str:
+    """Say that a shard is not connected."""
+    return language.say("Shard {shard} is not connected to Discord.", shard=shard_id)
+
+
+def format_deaf(language: Language, shard_id: int, seconds: float) -> str:
+    """Say that a shard is connected, but has heard nothing for so many seconds."""
+    return language.say(
+        "Shard {shard} is connected to Discord, but has heard nothing for {seconds} s, not even an answer to"
+        " its heartbeats.",
+        shard=shard_id,
+        seconds=round(seconds),
+    )
+
+
+def format_silence(language: Language, seconds: float) -> str:
+    """Say that the database has not said anything within so many seconds."""
+    return language.say("The database has not answered within {seconds} s.", seconds=round(seconds))

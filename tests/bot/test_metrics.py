@@ -1,0 +1,187 @@
+"""What she counts and times is what has happened."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from bot import metrics
+from bot.errors import AnalysisError
+from tests.bot.drafts import begun
+from tests.bot.gated import GAME
+from tests.bot.stage import CALLBACK, FOLLOW_UP, Stage
+from tests.bot.watched import Watched, WatchedThinking, get, watched
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+COUNT = "maxine_interactions_total"
+ANSWERS = "maxine_interaction_answer_seconds"
+SEARCHES = "maxine_searches_total"
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Watched]:
+    async with watched(tmp_path / "maxine.db", monkeypatch, Watched) as stage:
+        yield stage
+
+
+@pytest.fixture
+async def thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WatchedThinking]:
+    async with watched(tmp_path / "maxine.db", monkeypatch, WatchedThinking) as stage:
+        yield stage
+
+
+async def test_interactions_are_counted_by_name_and_outcome(stage: Watched) -> None:
+    board = await stage.challenge(stage.ada)
+    await stage.click(stage.ada, board, "b2")
+    await stage.press(stage.grace, board, "m:1:2:0")
+    await stage.press(stage.grace, board, "what somebody made up")
+    await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "typed")
+    stage.path.rename(stage.path.with_name("away.db"))
+    await stage.command(stage.ada, "board")
+    counted = {
+        ("command", "challenge", "answered"): 1,
+        ("button", "move", "answered"): 1,
+        ("button", "move", "refused"): 1,
+        ("button", "unknown", "refused"): 1,
+        ("suggestions", "move", "answered"): 1,
+        ("command", "board", "failed"): 1,
+    }
+    for (kind, name, outcome), count in counted.items():
+        assert await stage.number(COUNT, kind=kind, name=name, outcome=outcome) == count
+    assert await stage.number(COUNT) == sum(counted.values())
+    page = (await get(stage.port, "/metrics")).text
+    assert not any(private in page for private in ("made up", "typed", str(stage.ada.id)))
+
+
+async def test_command_that_is_not_hers_is_counted_without_its_name(stage: Watched) -> None:
+    world = stage.playground.world
+    world.set_commands([*world.commands, {**world.commands[0], "name": "gone", "options": []}])
+    await stage.command(stage.ada, "gone")
+    assert await stage.number(COUNT, kind="command", name="unknown", outcome="refused") == 1
+    assert await stage.number(COUNT) == 1
+
+
+async def test_answers_are_timed_until_discord_has_them(stage: Watched) -> None:
+    await stage.command(stage.ada, "help")
+    quick = await stage.number(f"{ANSWERS}_sum", kind="command")
+    stage.playground.delay_next("POST", CALLBACK, 0.3)
+    await stage.command(stage.ada, "help")
+    assert await stage.number(f"{ANSWERS}_sum", kind="command") - quick >= 0.3
+    assert await stage.number(f"{ANSWERS}_count", kind="command") == 2
+
+
+async def test_what_nobody_could_answer_is_unanswered(stage: Watched) -> None:
+    for path in (CALLBACK, FOLLOW_UP):
+        stage.playground.fail_next("POST", path, 403, 99)
+    asking = asyncio.create_task(stage.playground.command(stage.ada, stage.general, "help"))
+    await stage.until(lambda: any(status == 403 for *_, status in stage.playground.requests))
+    await stage.quiet()
+    assert await stage.number(COUNT, name="help", outcome="unanswered") == 1
+    assert await stage.number(f"{ANSWERS}_count") == 0
+    asking.cancel()
+
+
+async def test_answer_that_discord_took_and_denied_is_an_answer(stage: Watched) -> None:
+    stage.playground.fail_next("POST", CALLBACK, 500, after=True)
+    await stage.command(stage.ada, "help")
+    assert await stage.number(COUNT, outcome="answered") == 1
+
+
+async def test_answers_of_discord_are_counted_by_status(stage: Watched) -> None:
+    async def count(status: str) -> float:
+        return await stage.number("maxine_discord_answers_total", status=status)
+
+    taken = await count("200")
+    stage.playground.fail_next("POST", CALLBACK, 500)
+    await stage.command(stage.ada, "help")
+    stage.playground.cut_next("POST", CALLBACK)
+    await stage.command(stage.ada, "help")
+    assert [await count(status) for status in ("500", "none", "200")] == [1, 1, taken + 2]
+
+
+async def test_searches_are_counted_and_timed(thinking: WatchedThinking) -> None:
+    await thinking.prepared()
+    await thinking.thinking()
+    others = {"game": GAME, "first": "opponent"}
+    await thinking.answered(
+        thinking.playground.command(thinking.grace, thinking.general, "challenge", **others)
+    )
+    assert await thinking.number("maxine_searches_waiting") == 1
+    await asyncio.sleep(0.1)
+    await thinking.thought()
+    assert await thinking.number("maxine_searches_waiting") == 0
+    assert await thinking.number(SEARCHES, kind="choice") == 2
+    for name in ("maxine_search_wait_seconds", "maxine_search_seconds"):
+        assert await thinking.number(f"{name}_count", kind="choice") == 2
+        assert await thinking.number(f"{name}_sum", kind="choice") >= 0.1
+    assert await thinking.number("maxine_worker_restarts_total") == 0
+
+
+async def test_what_is_proven_is_told_from_what_is_estimated(stage: Watched) -> None:
+    state = engine.game("connect-four").initial()
+    won = state.game.initial()
+    for action in (0, 1, 0, 1, 0, 1):
+        won = won.successor(action)
+    for each in (state, won):
+        await stage.analysts.analyse(each, seconds=0.05, asker_id=stage.ada.id)
+    assert await stage.number(SEARCHES, kind="analysis", result="exact") >= 1
+    assert await stage.number(SEARCHES, kind="analysis") == 2
+
+
+async def test_workers_that_die_are_counted(stage: Watched) -> None:
+    [worker] = stage.analysts._workers
+    worker._command = ["true"]
+    with pytest.raises(AnalysisError):
+        await stage.analysts.analyse(engine.game("oware").initial(), seconds=0.1, asker_id=stage.ada.id)
+    assert await stage.number("maxine_worker_restarts_total", reason="died") == 2
+    assert await stage.number(SEARCHES, kind="analysis", result="failed") == 1
+
+
+async def test_commits_are_timed_and_their_changes_counted(stage: Watched) -> None:
+    commits = await stage.number("maxine_commit_seconds_count")
+    works = await stage.number("maxine_commit_works_sum")
+    await asyncio.gather(*(begun(stage.storage) for _ in range(8)))
+    assert await stage.number("maxine_commit_works_sum") == works + 8
+    assert 1 <= await stage.number("maxine_commit_seconds_count") - commits <= 2
+    assert await stage.number("maxine_commit_seconds_sum") > 0
+
+
+async def test_matches_that_run_are_counted_as_long_as_the_database_answers(stage: Watched) -> None:
+    await stage.challenge(stage.ada)
+    await stage.challenge(stage.grace)
+    assert await stage.number("maxine_matches_running") == 2
+    await stage.resign(stage.ada)
+    assert await stage.number("maxine_matches_running") == 1
+    stage.path.unlink()
+    assert math.isnan(await stage.number("maxine_matches_running"))
+
+
+async def test_gateway_is_watched_shard_by_shard(stage: Watched) -> None:
+    assert await stage.number("maxine_gateway_connected", shard="0") == 1
+    assert await stage.number("maxine_gateway_latency_seconds", shard="0") > 0
+    await stage.bot.shards[0].disconnect()
+    assert await stage.number("maxine_gateway_connected", shard="0") == 0
+    assert await stage.number("maxine_gateway_latency_seconds", shard="0") == 0
+
+
+async def test_event_loop_that_is_kept_is_late(stage: Watched) -> None:
+    before = await stage.number("maxine_event_loop_lag_seconds_sum")
+    time.sleep(0.5)  # noqa: ASYNC251 - that is what must not be
+    assert await stage.number("maxine_event_loop_lag_seconds_sum") - before >= 0.2
+
+
+async def test_nothing_is_counted_unless_it_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with watched(tmp_path / "maxine.db", monkeypatch, Stage) as stage:
+        await stage.command(stage.ada, "help")
+        assert not metrics.has_begun()
+        assert stage.bot.http.http_trace is None

@@ -1,0 +1,240 @@
+"""Whoever watches her is told that she lives, whether she is ready, and if not why."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import signal
+import socket
+import threading
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import aiohttp
+import pytest
+
+from bot import config, monitor
+from bot.cli.json_lines import JsonFormatter
+from bot.errors import SettingError, UnusableMetricsPortError
+from bot.monitor import open_monitor
+from bot.playground import Playground, gateway
+from bot.words.language import ENGLISH
+from bot.words.starting import format_failure
+from tests.bot.test_main import MAXINE, REDIRECTED, address, ended, page, run, started
+from tests.bot.watched import Page, Watched, get, read_samples, watched
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+READY = Page(200, "ready\n")
+UNCONNECTED = Page(503, "Shard 0 is not connected to Discord.\n")
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Watched]:
+    async with watched(tmp_path / "maxine.db", monkeypatch, Watched) as stage:
+        yield stage
+
+
+async def until(port: int, path: str) -> Page:
+    """Wait until a page is there, and all is well with it."""
+    async with asyncio.timeout(20):
+        while True:
+            with suppress(aiohttp.ClientConnectorError):
+                page = await get(port, path)
+                if page.status == 200:
+                    return page
+            await asyncio.sleep(0.02)
+
+
+async def test_bot_that_can_be_played_with_is_ready(stage: Watched) -> None:
+    assert await stage.ready() == READY
+    assert await get(stage.port, "/livez") == Page(200, "alive\n")
+
+
+async def test_bot_whose_database_another_process_locks_is_not_ready_until_it_is_released(
+    stage: Watched,
+) -> None:
+    with stage.database.locked():
+        status, text = await stage.ready()
+        assert (await get(stage.port, "/livez")).status == 200
+    assert status == 503
+    assert "busy" in text
+    assert await stage.ready() == READY
+
+
+async def test_bot_whose_database_is_gone_is_not_ready(stage: Watched) -> None:
+    stage.path.unlink()
+    status, text = await stage.ready()
+    assert status == 503
+    assert "taken away" in text
+
+
+async def test_bot_whose_database_hangs_is_not_ready(stage: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(monitor, "_PATIENCE", 0.2)
+    hanging = threading.Event()
+    blocking = asyncio.create_task(stage.connection.read(lambda _: hanging.wait(20)))
+    await asyncio.sleep(0)
+    assert await stage.ready() == Page(503, "The database has not answered within 0 s.\n")
+    hanging.set()
+    await blocking
+
+
+async def test_bot_that_is_cut_off_is_not_ready(stage: Watched) -> None:
+    await stage.playground.drop_gateway()
+    await stage.until(stage.playground._gateway.ready.is_set)
+    assert await until(stage.port, "/readyz") == READY
+    await stage.bot.shards[0].disconnect()
+    assert await stage.ready() == UNCONNECTED
+
+
+async def test_bot_that_is_connected_but_hears_nothing_is_not_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "HEARTBEAT_INTERVAL", 100)
+    monkeypatch.setattr(monitor, "_DEAF_AFTER", 0.3)
+    async with watched(tmp_path / "maxine.db", monkeypatch, Watched) as stage:
+        await asyncio.sleep(0.6)
+        assert await stage.ready() == READY
+        monkeypatch.setattr(gateway, "TRAVEL_SECONDS", 3600)
+        await asyncio.sleep(0.6)
+        status, text = await stage.ready()
+        assert status == 503
+        assert re.fullmatch(r"Shard 0 is connected to Discord, but has heard nothing for \d s, .*\n", text)
+        assert (await get(stage.port, "/livez")).status == 200
+
+
+async def test_bot_that_hears_by_other_ways_is_ready_without_the_gateway(stage: Watched) -> None:
+    await stage.bot.shards[0].disconnect()
+    async with open_monitor(("127.0.0.1", 0), stage.bot, has_gateway=False) as at:
+        assert at is not None
+        assert await get(at[1], "/readyz") == READY
+        stage.path.unlink()
+        assert (await get(at[1], "/readyz")).status == 503
+
+
+# The program
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+    return port
+
+
+async def test_program_is_watched_from_before_it_is_connected_and_says_no_token_in_its_log(
+    tmp_path: Path,
+) -> None:
+    port = free_port()
+    settings = {"METRICS_PORT": str(port), "LOG_FORMAT": "json", "LOG_LEVEL": "DEBUG"}
+    async with Playground() as playground:
+        playground.delay_next("GET", "/gateway/bot$", 1)
+        command = (*REDIRECTED, playground.url, "run")
+        async with started(tmp_path, *command, DISCORD_TOKEN=playground.token, **settings) as process:
+            await until(port, "/livez")
+            early = await get(port, "/readyz")
+            await until(port, "/readyz")
+            await playground.command(playground.people[0], playground.channels[0], "help")
+            text = (await get(port, "/metrics")).text
+            process.send_signal(signal.SIGTERM)
+            stopped = await ended(process, seconds=5)
+    assert early == UNCONNECTED
+    helped = {"kind": "command", "name": "help", "outcome": "answered"}
+    assert read_samples(text)["maxine_interactions_total", frozenset(helped.items())] == 1
+    assert stopped.status == 0
+    lines = [json.loads(line) for line in stopped.err.splitlines()]
+    assert all({*line} - {"exception"} == {"time", "level", "logger", "message"} for line in lines)
+    assert any(line["message"].startswith("/help user=") for line in lines)
+    assert playground.token not in stopped.err
+
+
+async def test_playground_is_watched_too_and_again_after_a_restart(tmp_path: Path) -> None:
+    port = free_port()
+    command = (*MAXINE, "playground", "--port", "0")
+    async with started(tmp_path, *command, METRICS_PORT=str(port), LOG_FORMAT="json") as process:
+        async with page(await address(process)) as (live, _):
+            assert await until(port, "/readyz") == READY
+            await live.send_json({"op": "restart"})
+            async with asyncio.timeout(20):
+                while (await live.receive_json())["t"] != "bot":
+                    pass
+            assert await until(port, "/readyz") == READY
+        process.send_signal(signal.SIGTERM)
+        assert (await ended(process, seconds=5)).status == 0
+
+
+async def test_port_that_is_taken_ends_the_program(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        refused = await run(tmp_path, *MAXINE, "playground", "--port", "0", METRICS_PORT=str(port))
+    assert refused.status == 1
+    assert (
+        refused.sentence
+        == f"maxine: Port {port} of METRICS_PORT is taken by another program. Choose another."
+    )
+
+
+async def test_address_that_cannot_be_had_is_a_sentence(stage: Watched) -> None:
+    with pytest.raises(UnusableMetricsPortError) as refused:
+        async with open_monitor(("203.0.113.1", 1), stage.bot):
+            pass
+    sentence = format_failure(ENGLISH, refused.value)
+    assert sentence.startswith("The metrics cannot be served at 203.0.113.1, port 1: ")
+    assert sentence.endswith(". Check METRICS_HOST and METRICS_PORT.")
+
+
+# The settings
+
+
+@pytest.fixture
+def unset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Nothing is set."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("METRICS_PORT", "METRICS_HOST", "LOG_FORMAT", "DATABASE_URL", "DISCORD_TOKEN", "LOG_LEVEL"):
+        monkeypatch.delenv(name, raising=False)
+    return monkeypatch
+
+
+def test_nobody_watches_her_by_default(unset: pytest.MonkeyPatch) -> None:
+    assert config.load().metrics_at is None
+    unset.setenv("METRICS_HOST", "0.0.0.0")  # noqa: S104 - somebody may want that
+    assert config.load().metrics_at is None
+    unset.setenv("METRICS_PORT", "9100")
+    assert config.load().metrics_at == ("0.0.0.0", 9100)  # noqa: S104 - likewise
+    unset.delenv("METRICS_HOST")
+    assert config.load().metrics_at == ("127.0.0.1", 9100)
+
+
+@pytest.mark.parametrize("port", ["http", "0", "65536", "-1", "9100 ", "\u0661", "1" * 5000])
+def test_bad_port_is_refused_in_a_sentence(unset: pytest.MonkeyPatch, port: str) -> None:
+    unset.setenv("METRICS_PORT", port)
+    with pytest.raises(SettingError) as refused:
+        config.load()
+    sentence = format_failure(ENGLISH, refused.value)
+    assert sentence == f"METRICS_PORT must be a number from 1 to 65535, not {port!r}."
+
+
+def test_lines_of_the_log_are_text_or_json(unset: pytest.MonkeyPatch) -> None:
+    assert config.load().logs_json is False
+    unset.setenv("LOG_FORMAT", "JSON")
+    assert config.load().logs_json is True
+    unset.setenv("LOG_FORMAT", "xml")
+    with pytest.raises(SettingError) as refused:
+        config.load()
+    assert format_failure(ENGLISH, refused.value) == "LOG_FORMAT must be text or json, not 'xml'."
+
+
+def test_line_of_json_holds_the_exception(caplog: pytest.LogCaptureFixture) -> None:
+    try:
+        int("so\nwrong")
+    except ValueError:
+        logging.getLogger("somewhere").exception("It is %s", "“so”")
+    line = json.loads(JsonFormatter().format(caplog.records[0]))
+    assert datetime.fromisoformat(line.pop("time")).utcoffset() == timedelta(0)
+    assert line.pop("exception").endswith(r"literal for int() with base 10: 'so\nwrong'")
+    assert line == {"level": "ERROR", "logger": "somewhere", "message": "It is “so”"}

@@ -1,0 +1,72 @@
+"""The page for operators and the dashboard speak of what is there."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot import metrics
+from bot.words.language import ENGLISH
+from bot.words.watching import format_deaf, format_silence, format_unconnected
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DOCS = Path(__file__).parents[2] / "docs"
+NAME = re.compile(r"\b(?:maxine|process)_\w+")
+SUFFIXES = {"counter": ("_total",), "gauge": ("",), "histogram": ("", "_bucket", "_count", "_sum")}
+
+
+@pytest.fixture
+def names(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """What a query may name."""
+    monkeypatch.setattr(metrics, "_meters", None)
+    metrics.begin()
+    text = metrics.describe(matches_running=1, searches_waiting=0, gateway={}).decode()
+    families = text_string_to_metric_families(text)
+    return {
+        family.name.removesuffix("_total") + suffix for family in families for suffix in SUFFIXES[family.type]
+    }
+
+
+def queries() -> Iterator[str]:
+    """Every query of the dashboard."""
+    dashboard: dict[str, Any] = json.loads((DOCS / "dashboard.json").read_text(encoding="utf-8"))
+    for panel in dashboard["panels"]:
+        yield from (target["expr"] for target in panel["targets"])
+
+
+def test_every_query_of_the_dashboard_names_a_metric(names: set[str]) -> None:
+    for query in queries():
+        assert NAME.findall(query)
+        assert {*NAME.findall(query)} <= names, query
+
+
+def test_every_query_of_the_dashboard_and_the_page_names_labels_that_are(names: set[str]) -> None:  # noqa: ARG001 - they are made by it
+    meters = [each for each in vars(metrics._meters).values() if hasattr(each, "_labelnames")]
+    labels = {"le", "instance"}.union(*(each._labelnames for each in meters))
+    page = (DOCS / "operations.md").read_text(encoding="utf-8")
+    for query in (*queries(), *re.findall("`([^`]*maxine_[^`]*[(>=][^`]*)`", page)):
+        grouped = " ".join(re.findall(r"by \(([^)]*)\)", query))
+        named = {*re.findall(r"\w+", grouped), *re.findall(r'(\w+)[!=]~?"', query)}
+        assert named <= labels, query
+
+
+def test_page_names_every_metric_of_hers_and_no_other(names: set[str]) -> None:
+    named = {*NAME.findall((DOCS / "operations.md").read_text(encoding="utf-8"))}
+    assert named <= names
+    own = {name for name in names if name.startswith("maxine_")}
+    assert {re.sub("_(bucket|count|sum)$", "", name) for name in own} <= named
+
+
+def test_page_speaks_of_every_sentence() -> None:
+    page = (DOCS / "operations.md").read_text(encoding="utf-8")
+    assert format_unconnected(ENGLISH, 0) in page
+    assert format_deaf(ENGLISH, 0, 55).split(", not")[0] in page
+    assert "within 2 s" in page
+    assert format_silence(ENGLISH, 2).endswith("within 2 s.")

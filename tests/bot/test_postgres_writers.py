@@ -1,0 +1,121 @@
+"""Of many who write to one PostgreSQL database at once, each has written what was acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+
+from bot.models import PEOPLE, Attempt
+from tests.bot.attempts import DAY, DRAFT, of_day
+from tests.bot.drafts import ADA, FIRST_WINS, GRACE, begun, draft, opened
+from tests.postgres import postgres_database
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.models import Match
+    from bot.storage import Storage
+
+LADDER = "SELECT game, guild_id, versus, halves, people FROM ladder"
+RECOUNT = "SELECT game, guild_id, versus, halves, count(*) FROM standings GROUP BY 1, 2, 3, 4"
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """A database of the test's own."""
+    with postgres_database() as url:
+        yield url
+
+
+def ask(url: str, sql: str) -> list[tuple[object, ...]]:
+    """Look into the database, past the bot."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        return connection.execute(sql.encode()).fetchall()
+
+
+async def _race(storage: Storage, match: Match, rng: random.Random, acknowledged: Counter[int]) -> None:
+    """Play on in a match for both sides, against whoever does so at the same time, until it is over."""
+    while not match.is_over:
+        after = match.with_move(rng.choice(match.state.actions()), 1001.0)
+        if await storage.matches.save(match, after):
+            acknowledged[match.id] += 1
+        found = await storage.matches.find(match.id)
+        assert found is not None
+        assert found.ply >= match.ply
+        match = found
+
+
+async def test_of_many_who_save_the_same_matches_at_once_each_acknowledged_move_is_there(url: str) -> None:
+    acknowledged, rng = Counter[int](), random.Random(7)
+    async with opened(url) as one, opened(url) as other:
+        matches = [await begun(one, draft(ADA, GRACE + index % 3)) for index in range(12)]
+        races = [
+            _race(each, match, rng, acknowledged) for match in matches for each in (one, other) for _ in "ab"
+        ]
+        await asyncio.gather(*races)
+        ended = [await one.matches.find(match.id) for match in matches]
+        (table,) = await one.standings.find_tables("tic-tac-toe", None, [PEOPLE], ADA, 10)
+    assert all(match is not None and match.ply == acknowledged[match.id] for match in ended)
+    assert sum(each.wins + each.draws + each.losses for each in table.top) == 2 * len(matches)
+    assert sorted(map(str, ask(url, LADDER))) == sorted(map(str, ask(url, RECOUNT)))
+
+
+def test_matches_played_at_once_by_processes_are_all_there(url: str) -> None:
+    command = [sys.executable, "-m", "tests.bot.writer", url, "25"]
+    writers = [
+        subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)  # noqa: S603 - our own
+        for _ in range(3)
+    ]
+    ends = [(writer.communicate(timeout=30)[1], writer.returncode) for writer in writers]
+    assert ends == [(b"", 0)] * 3
+    plies = ask(url, "SELECT count(*) FROM moves GROUP BY match_id")
+    assert plies == [(len(FIRST_WINS),)] * 75
+    results = ask(url, "SELECT user_id, wins, losses FROM standings WHERE guild_id = 0 ORDER BY user_id")
+    assert results == [(ADA, 75, 0), (GRACE, 0, 75)]
+
+
+async def test_puzzles_solved_at_once_count_once_each(url: str) -> None:
+    async with opened(url) as one, opened(url) as other:
+        for day in (20_000, 20_001):
+            drafts = [of_day(day, user_id) for user_id in range(1, 9)]
+            attempts = await asyncio.gather(*map(one.puzzles.add_daily, drafts))
+            await asyncio.gather(*(_solve(each, attempt) for attempt in attempts for each in (one, other)))
+        streaks = await one.puzzles.find_streaks(None, 8, 20_001, 5)
+    assert [standing.length for standing in streaks.top] == [2] * 5
+    assert streaks.own is not None
+    assert (streaks.own.rank, streaks.own.length) == (8, 2)
+
+
+async def _solve(storage: Storage, attempt: Attempt) -> bool:
+    return await storage.puzzles.save(attempt, attempt.with_end("solved", (attempt.day or 0) * DAY))
+
+
+async def test_write_that_is_wrong_fails_alone(url: str) -> None:
+    async with opened(url) as storage:
+        match = await begun(storage)
+        wrong = storage.puzzles.add_share(99, 70, 1.0, 0.0)  # there is no such attempt
+        results = await asyncio.gather(
+            storage.matches.save(match, match.with_move(4, 1001)),
+            wrong,
+            storage.puzzles.add(DRAFT),
+            return_exceptions=True,
+        )
+        assert results[0] is True
+        assert isinstance(results[1], psycopg.IntegrityError)
+        assert isinstance(results[2], Attempt)
+        assert await storage.matches.find(match.id) == match.with_move(4, 1001)
+
+
+async def test_simultaneous_writes_share_a_transaction(url: str) -> None:
+    async with opened(url) as storage:
+        matches = [await begun(storage) for _ in range(20)]
+        await asyncio.gather(*(storage.matches.save(match, match.with_move(4, 1001)) for match in matches))
+    ((transactions,),) = ask(url, "SELECT count(DISTINCT xmin::text) FROM moves")
+    assert transactions in (1, 2)  # the first may have gone alone
