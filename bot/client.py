@@ -40,6 +40,8 @@ from bot.services import show
 from bot.words.language import Languages
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.config import Shards
     from bot.services import Context
     from bot.storage import Storage
@@ -92,11 +94,29 @@ async def _sync_if_changed(
 ) -> None:
     """Register the commands with Discord unless that is what was registered last."""
     application_id = tree.client.application_id or 0
-    payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
-    digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+    digest = await _digest(tree, translator)
     if await storage.commands.find_digest(application_id) != digest:
         await tree.sync()
         await storage.commands.save_digest(application_id, digest)
+
+
+_COGS: tuple[type[commands.Cog], ...] = (Matches, Study, Puzzles, Arena, Community)
+"""The commands."""
+
+
+async def _digest(tree: app_commands.CommandTree[Any], translator: Translator) -> str:
+    payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+    return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+
+
+async def list_commands() -> tuple[list[str], str]:
+    """Return the names of the commands that she has, and the digest by which they are registered."""
+    bot = commands.Bot((), help_command=None, intents=discord.Intents.none(), tree_cls=Tree)
+    translator = Translator(Languages.load())
+    await bot.tree.set_translator(translator)
+    for make in _COGS:
+        await bot.add_cog(make())
+    return [command.name for command in bot.tree.get_commands()], await _digest(bot.tree, translator)
 
 
 def _cause(error: app_commands.AppCommandError) -> Exception:
@@ -129,6 +149,8 @@ def _trace() -> aiohttp.TraceConfig:
 class Maxine(Client):
     """The bot, at a context: on all shards, or on some of them."""
 
+    has_gateway = True
+
     def __init__(
         self, context: Context, languages: Languages | None = None, shards: Shards | None = None
     ) -> None:
@@ -160,7 +182,7 @@ class Maxine(Client):
         """Register the commands before the first event arrives."""
         translator = Translator(self.languages)
         await self.tree.set_translator(translator)
-        for cog in (Matches(), Study(), Puzzles(), Arena(), Community(), Upkeep(self)):
+        for cog in (*(make() for make in _COGS), Upkeep(self)):
             await self.add_cog(cog)
         if self.shard_ids is not None:
             self._buckets = (await self.fetch_session_start_limits()).max_concurrency
@@ -219,7 +241,7 @@ async def run(
     token: str,
     stop: asyncio.Event,
     metrics_at: tuple[str, int] | None = None,
-    shards: Shards | None = None,
+    make: Callable[[Context], Maxine] = Maxine,
 ) -> None:
     """Run the bot until `stop` is set; StartError if Discord refuses the token or cannot be reached.
 
@@ -227,7 +249,7 @@ async def run(
     """
     if metrics_at is not None:
         metrics.begin()
-    async with Maxine(context, shards=shards) as bot, open_monitor(metrics_at, bot):
+    async with make(context) as bot, open_monitor(metrics_at, bot, has_gateway=bot.has_gateway):
         running = asyncio.create_task(bot.start(token))
         stopping = asyncio.create_task(stop.wait())
         try:

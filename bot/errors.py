@@ -11,6 +11,11 @@ MaxineError
 │   ├── UnknownLogFormatError
 │   ├── MalformedMetricsPortError
 │   ├── UnreadableSettingsError
+│   ├── MalformedClusterError
+│   ├── MissingPublicKeyError
+│   ├── MalformedPublicKeyError
+│   ├── OtherPublicKeyError   it is of another application than the token
+│   ├── MissingHttpError      the library that checks signatures is not installed
 │   └── MissingClusterError   the library that talks to clusters is not installed
 ├── StartError                she cannot start: database, token or port (exit status 1)
 │   ├── UnusableDatabaseError
@@ -21,10 +26,19 @@ MaxineError
 │   ├── RefusedStartError     the database refused what she does first
 │   ├── TakenPortError
 │   ├── UnusablePortError
+│   ├── UnusableAddressError  no requests can be taken there
 │   ├── UnusableMetricsPortError
 │   ├── UnreadableChatError   the playground cannot read what was said there
 │   ├── UnwritablePuzzlesError
-│   └── UnreachableClusterError
+│   ├── UnreachableClusterError
+│   ├── ExistingFileError     a backup would replace what is there
+│   ├── UnwritableFileError
+│   ├── DamagedDatabaseError  what is to be copied is no whole database
+│   ├── UnsoundMatchError     a match that is kept cannot be replayed
+│   ├── OccupiedDatabaseError a restored database would replace what is there
+│   ├── ServerRestoreError    a server's database is restored by its own program
+│   ├── MissingProgramError   the program that makes its backups is not installed
+│   └── FailedProgramError
 └── PlayerError               told privately to the player who met it; nothing has been changed
 ├── MatchError            carries the match it is about
 │   ├── NotYourTurnError
@@ -93,7 +107,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from bot.models import Invitation, Match
+    from bot.models import Flaw, Invitation, Match
     from engine import State, UnknownNameError
 
 
@@ -173,6 +187,34 @@ class UnreadableSettingsError(SettingError):
         self.reason = reason
 
 
+class MalformedClusterError(SettingError):
+    """The address of a cluster's scheduler is none."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+class MissingPublicKeyError(SettingError):
+    """There is no key to check Discord's signatures with."""
+
+
+class MalformedPublicKeyError(SettingError):
+    """The public key is not 32 bytes of hex."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+class OtherPublicKeyError(SettingError):
+    """The public key is that of another application than the token."""
+
+
+class MissingHttpError(SettingError):
+    """The library that checks signatures is not installed."""
+
+
 class MissingClusterError(SettingError):
     """The library that talks to clusters is not installed."""
 
@@ -234,7 +276,7 @@ class RefusedStartError(StartError):
 
 
 class TakenPortError(StartError):
-    """Another program listens on the port of the page."""
+    """Another program listens on the port."""
 
     def __init__(self, port: int) -> None:
         super().__init__(port)
@@ -247,6 +289,14 @@ class UnusablePortError(StartError):
     def __init__(self, port: int, reason: str) -> None:
         super().__init__(port, reason)
         self.port, self.reason = port, reason
+
+
+class UnusableAddressError(StartError):
+    """No requests can be taken at the address."""
+
+    def __init__(self, host: str, port: int, reason: str) -> None:
+        super().__init__(host, port, reason)
+        self.host, self.port, self.reason = host, port, reason
 
 
 class UnusableMetricsPortError(StartError):
@@ -274,11 +324,75 @@ class UnwritablePuzzlesError(StartError):
 
 
 class UnreachableClusterError(StartError):
-    """No scheduler of a cluster answers at the address, or none with workers."""
+    """No scheduler of a cluster answers at the address, or none with workers that are of use."""
 
     def __init__(self, address: str, reason: str) -> None:
         super().__init__(address, reason)
         self.address, self.reason = address, reason
+
+
+class ExistingFileError(StartError):
+    """A file has the name that a backup is to have."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+
+class UnwritableFileError(StartError):
+    """A file cannot be written."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path, self.reason = path, reason
+
+
+class DamagedDatabaseError(StartError):
+    """What is to be copied is no database, or not a whole one; nothing was written."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path, self.reason = path, reason
+
+
+class UnsoundMatchError(StartError):
+    """A match that is kept cannot be replayed; nothing was written."""
+
+    def __init__(self, match_id: int, flaw: Flaw) -> None:
+        super().__init__(match_id, flaw)
+        self.match_id, self.flaw = match_id, flaw
+
+
+class OccupiedDatabaseError(StartError):
+    """A restored database would take the place of files in which something is kept."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        super().__init__(*paths)
+        self.paths = paths
+
+
+class ServerRestoreError(StartError):
+    """The database of a server is restored by its own program, which `command` runs."""
+
+    def __init__(self, command: str) -> None:
+        super().__init__(command)
+        self.command = command
+
+
+class MissingProgramError(StartError):
+    """A program that is needed is not installed; where it is, `command` does what was asked for."""
+
+    def __init__(self, name: str, command: str) -> None:
+        super().__init__(name, command)
+        self.name, self.command = name, command
+
+
+class FailedProgramError(StartError):
+    """A program that was run has failed, and said why."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, reason)
+        self.name, self.reason = name, reason
 
 
 class PlayerError(MaxineError):

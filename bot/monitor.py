@@ -18,7 +18,7 @@ from bot import metrics
 from bot.errors import StorageError, UnusableMetricsPortError
 from bot.words.language import ENGLISH
 from bot.words.refusals import format_storage_refusal
-from bot.words.watching import format_deaf, format_silence, format_unconnected
+from bot.words.watching import format_deaf, format_shut, format_silence, format_unconnected
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -39,7 +39,7 @@ async def open_monitor(
     """Let her be watched at an address for the length of a block, if there is one, and say which it is.
 
     Port 0 is any that is free. Without a gateway, as where interactions arrive otherwise, she is ready when
-    her database is.
+    she and her database are.
 
     Raises:
         UnusableMetricsPortError: another program has the port, or it cannot be listened on.
@@ -104,7 +104,7 @@ class Monitor:
         return None
 
     async def _ready(self, _: web.Request) -> web.Response:
-        hindrances = [*(self._deafness() if self._has_gateway else ()), *await self._refusals()]
+        hindrances = [*self._deafness(), *await self._refusals()]
         if hindrances:
             return web.Response(text="\n".join((*hindrances, "")), status=503)
         return web.Response(text="ready\n")
@@ -112,6 +112,10 @@ class Monitor:
     def _deafness(self) -> Iterator[str]:
         """Yield why she does not hear what people do."""
         client, shards = self._client, self._client.shards
+        if not self._has_gateway:
+            if not client.is_ready():
+                yield format_shut(ENGLISH)
+            return
         for id_ in client.shard_ids or range(client.shard_count or 1):
             if id_ not in shards or shards[id_].is_closed():
                 yield format_unconnected(ENGLISH, id_)

@@ -6,20 +6,31 @@ import asyncio
 import contextlib
 import errno
 import logging
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
 from bot.cli.serving import log_to_stderr, on_signal, serve
-from bot.errors import StartError, TakenPortError, UnreadableChatError, UnusablePortError
+from bot.client import Maxine
+from bot.endpoint import Door, Endpoint
+from bot.errors import (
+    MissingHttpError,
+    StartError,
+    TakenPortError,
+    UnreadableChatError,
+    UnusablePortError,
+)
 from bot.playground import HistoryError, Playground, redirect
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable
 
     from bot.cli.arguments import Commands
     from bot.config import Settings
+    from bot.services import Context
 
 _DESCRIPTION = (
     "Starts a stand-in for Discord on this machine with Maxine connected to it, and prints the address of its"
@@ -35,16 +46,19 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--port", type=arguments.port, default=8765, help="of the page (8765); 0: any free one"
     )
+    parser.add_argument(
+        "--http", action="store_true", help="deliver to her by signed requests, as to `maxine serve`"
+    )
     parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
     with contextlib.suppress(KeyboardInterrupt):  # where the platform has no signal handlers
-        asyncio.run(_play(options.port))
+        asyncio.run(_play(options.port, by_http=options.http))
     return 0
 
 
-async def _play(port: int) -> None:
+async def _play(port: int, *, by_http: bool) -> None:
     settings = config.load(default_database="sqlite:///playground.db")
     log_to_stderr(settings, libraries=logging.WARNING)
     stop, halt = asyncio.Event(), asyncio.Event()  # halt ends one run of the bot, stop all of it
@@ -65,7 +79,8 @@ async def _play(port: int) -> None:
             raise _port_error(port, error) from error
         except HistoryError as error:
             raise UnreadableChatError(str(error)) from error
-        await _serve_again(settings, playground, stop, halt)
+        make = _at_endpoint(playground) if by_http else Maxine
+        await _serve_again(settings, playground, stop, halt, make)
     arguments.say(f"Maxine has stopped. Her matches wait in {file or 'the database of DATABASE_URL'}.")
 
 
@@ -75,15 +90,28 @@ def _port_error(port: int, error: OSError) -> StartError:
     return UnusablePortError(port, error.strerror or str(error))
 
 
+def _at_endpoint(playground: Playground) -> Callable[[Context], Maxine]:
+    try:
+        door = Door(bytes.fromhex(playground.public_key), "127.0.0.1", 0)
+    except ImportError as error:
+        raise MissingHttpError from error
+    return partial(Endpoint, door=door, on_open=playground.deliver_to)
+
+
 async def _serve_again(
-    settings: Settings, playground: Playground, stop: asyncio.Event, halt: asyncio.Event
+    settings: Settings,
+    playground: Playground,
+    stop: asyncio.Event,
+    halt: asyncio.Event,
+    make: Callable[[Context], Maxine],
 ) -> None:
     redirect(playground.url)
     announcing = asyncio.create_task(_announce(playground))
     try:
         while not stop.is_set():
             halt.clear()
-            await serve(settings.database, playground.token, halt, settings.metrics_at)
+            await serve(settings, playground.token, halt, make)
+            await playground.deliver_to()  # nobody is there now
     finally:
         announcing.cancel()
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli.serving import log_to_stderr, on_signal, serve
+from bot.client import Maxine
 from bot.errors import MissingTokenError
 
 if TYPE_CHECKING:
@@ -44,4 +46,4 @@ async def _connect(shards: str | None) -> None:
     log_to_stderr(settings)
     stop = asyncio.Event()
     on_signal(stop.set)
-    await serve(settings.database, settings.token, stop, settings.metrics_at, settings.shards)
+    await serve(settings, settings.token, stop, partial(Maxine, shards=settings.shards))

@@ -15,6 +15,7 @@ from aiohttp import web
 from bot.playground.answers import Answers
 from bot.playground.commands import Commands
 from bot.playground.door import Door, Line
+from bot.playground.endpoint import Endpoint
 from bot.playground.gateway import Gateway
 from bot.playground.history import History
 from bot.playground.interactions import Interaction, Interactions
@@ -44,6 +45,7 @@ class Playground:
         self._trouble = Trouble()
         self._rest = Rest(self.world, self._gateway, self._trouble)
         self.interactions = Interactions(self.world, self._deliver)
+        self._endpoint = Endpoint(self.world, self.interactions.fail)
         self._actions = Actions(self.world, self.interactions)
         self._live = Live(self.world, self._gateway, self._actions, on_restart)
         self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1)
@@ -74,6 +76,7 @@ class Playground:
         self.interactions.close()
         self._trouble.close()
         try:
+            await self._endpoint.close()
             await self._live.close()
             await self._gateway.close()
             await self._hang_up()
@@ -125,6 +128,21 @@ class Playground:
     def requests(self) -> list[tuple[str, str, int]]:
         """Every request of the bot: method, path, status."""
         return self._rest.requests
+
+    @property
+    def public_key(self) -> str:
+        """The application's public key, as hex; ImportError if the library that signs is not there."""
+        return bytes(self._endpoint.key.verify_key).hex()
+
+    async def deliver_to(self, *urls: str) -> None:
+        """Post interactions to these addresses by turns, as a balancer would, and not over the gateway.
+
+        With none it is the gateway again. EndpointError if one does not answer a PING, or takes a wrong
+        signature for a right one.
+        """
+        await self._endpoint.change(urls)
+        (self._gateway.ready.set if urls else self._gateway.ready.clear)()
+        self.world.tell("bot", {"online": bool(urls)})
 
     async def bot_ready(self, timeout: float | None = 10) -> None:  # noqa: ASYNC109 - part of what callers are promised
         """Wait until a bot is connected."""
@@ -213,9 +231,11 @@ class Playground:
         self._gateway.ask_reconnect()
 
     def _deliver(self, interaction: Json) -> None:
-        self._gateway.dispatch(CREATED, interaction)
-        if self._trouble.meet(DELIVERY, CREATED) is not None:
-            self._gateway.dispatch(CREATED, interaction)
+        for _ in range(1 if self._trouble.meet(DELIVERY, CREATED) is None else 2):
+            if self._endpoint.urls:
+                self._endpoint.post(interaction)
+            else:
+                self._gateway.dispatch(CREATED, interaction)
 
     async def _answer(self, interaction: Interaction) -> Answer:
         await interaction.settled

@@ -141,6 +141,11 @@ class Interactions:
             raise ApiError(*TOKEN_EXPIRED)
         return interaction
 
+    def fail(self, interaction_id: int) -> None:
+        """Say that nobody has taken an interaction; an answer that was given stands."""
+        if (interaction := self.by_id[interaction_id]).reply is None:
+            self._fail(interaction)
+
     def close(self) -> None:
         """Stop every clock: what is unanswered stays so."""
         for interaction in self.by_id.values():

@@ -139,7 +139,9 @@ class Rest:
         return [
             self.route("GET", "/users/@me", self._me),
             self.route("POST", "/users/@me/channels", self._direct),
+            self.route("GET", "/users/@me/guilds", self._guilds),
             self.route("GET", "/users/{user_id}", self._user),
+            self.route("GET", "/applications/@me", self._application),
             self.route("GET", "/oauth2/applications/@me", self._application),
             self.route("GET", "/gateway", self._gateway, admit=_anybody),
             self.route("GET", "/gateway/bot", self._gateway),
@@ -226,9 +228,11 @@ class Rest:
                 "bot_require_code_grant": False,
                 "owner": self.world.people[0].user(),
                 "team": None,
-                "verify_key": "0" * 64,
+                "verify_key": self.world.verify_key,
+                "interactions_endpoint_url": self.world.endpoint_url,
                 "flags": 0,
                 "bot": self.world.bot.user(),
+                **self.world.application,
             }
         )
 
@@ -241,6 +245,11 @@ class Rest:
         }
         answered = {"url": self.gateway.url, "shards": self.gateway.shards, "session_start_limit": limit}
         return answer(answered)
+
+    async def _guilds(self, _: web.Request) -> web.Response:
+        guild = self.world.guild
+        permissions = self.world.bot_permissions
+        return answer([{"id": str(guild.id), "name": guild.name, "owner": False, "permissions": permissions}])
 
     async def _guild(self, request: web.Request) -> web.Response:
         self._check_guild(request)

@@ -6,6 +6,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from bot import errors
+from bot.models import Flaw
 from bot.words.language import Language, template
 from bot.words.refusals import format_storage_refusal
 
@@ -23,6 +24,16 @@ _PLAIN = {
         "SQLite is for one process, which has all shards: leave SHARDS away, or let several share a database"
         " of PostgreSQL (DATABASE_URL=postgresql://…)."
     ),
+    errors.MissingPublicKeyError: template(
+        "DISCORD_PUBLIC_KEY is not set. Copy the public key from the page “General Information” of your"
+        " application."
+    ),
+    errors.OtherPublicKeyError: template(
+        "DISCORD_PUBLIC_KEY is that of another application than DISCORD_TOKEN. Copy both from the same one."
+    ),
+    errors.MissingHttpError: template(
+        "Signed requests need a library more: install it with `pip install 'maxine[http]'`."
+    ),
     errors.MalformedServerError: template(
         "DATABASE_URL must look like postgresql://user:password@host:5432/database."
     ),
@@ -30,9 +41,22 @@ _PLAIN = {
         "PostgreSQL needs a library more: install it with `pip install 'maxine[postgres]'`."
     ),
     errors.MissingClusterError: template(
-        "Playing on a cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
+        "A cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
     ),
     errors.RefusedTokenError: template("Discord refused the token. Check DISCORD_TOKEN."),
+}
+
+_FLAWS = {
+    Flaw.UNKNOWN_GAME: template(
+        "The game of match {match_id} is none that this Maxine knows. Nothing was written."
+    ),
+    Flaw.MISSING_MOVE: template("A move of match {match_id} is missing. Nothing was written."),
+    Flaw.ILLEGAL_MOVE: template(
+        "A move of match {match_id} is not allowed by the rules. Nothing was written."
+    ),
+    Flaw.WRONG_RESULT: template(
+        "Match {match_id} cannot have ended as is written there. Nothing was written."
+    ),
 }
 
 
@@ -64,10 +88,22 @@ def _(error: errors.MalformedShardsError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.MalformedClusterError, language: Language) -> str:
+    return language.say(
+        "The address of a cluster must look like tcp://host:8786, not {address}.", address=repr(error.address)
+    )
+
+
+@_format.register
 def _(error: errors.UnknownLogLevelError, language: Language) -> str:
     return language.say(
         "LOG_LEVEL must be {known}, not {name}.", known=language.either(error.known), name=repr(error.name)
     )
+
+
+@_format.register
+def _(error: errors.MalformedPublicKeyError, language: Language) -> str:
+    return language.say("DISCORD_PUBLIC_KEY must be 64 hexadecimal digits, not {key}.", key=repr(error.key))
 
 
 @_format.register
@@ -147,6 +183,16 @@ def _(error: errors.UnusablePortError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.UnusableAddressError, language: Language) -> str:
+    return language.say(
+        "No requests can be taken at {host}, port {port}: {reason}.",
+        host=error.host,
+        port=error.port,
+        reason=error.reason,
+    )
+
+
+@_format.register
 def _(error: errors.UnusableMetricsPortError, language: Language) -> str:
     if error.is_taken:
         return language.say(
@@ -179,3 +225,61 @@ def _(error: errors.UnreachableClusterError, language: Language) -> str:
         address=error.address,
         reason=error.reason.rstrip("."),
     )
+
+
+@_format.register
+def _(error: errors.ExistingFileError, language: Language) -> str:
+    return language.say(
+        "There is a file {path} already. Name another, or replace it with --force.", path=error.path
+    )
+
+
+@_format.register
+def _(error: errors.UnwritableFileError, language: Language) -> str:
+    return language.say("{path} cannot be written: {reason}.", path=error.path, reason=error.reason)
+
+
+@_format.register
+def _(error: errors.DamagedDatabaseError, language: Language) -> str:
+    return language.say(
+        "{path} is no whole database of Maxine: {reason}. Nothing was written.",
+        path=error.path,
+        reason=error.reason,
+    )
+
+
+@_format.register
+def _(error: errors.UnsoundMatchError, language: Language) -> str:
+    return language.say(_FLAWS[error.flaw], match_id=error.match_id)
+
+
+@_format.register
+def _(error: errors.OccupiedDatabaseError, language: Language) -> str:
+    paths = language.listed([str(path) for path in error.paths])
+    return language.count(
+        "What is kept in {paths} would be lost. Move it away first.",
+        "What is kept in {paths} would be lost. Move them away first, all together.",
+        len(error.paths),
+        paths=paths,
+    )
+
+
+@_format.register
+def _(error: errors.ServerRestoreError, language: Language) -> str:
+    return language.say(
+        "PostgreSQL restores by a program of its own. Stop Maxine, make an empty database, and run:"
+        " {command}",
+        command=error.command,
+    )
+
+
+@_format.register
+def _(error: errors.MissingProgramError, language: Language) -> str:
+    return language.say(
+        "{name} is not installed here. Where it is, run: {command}", name=error.name, command=error.command
+    )
+
+
+@_format.register
+def _(error: errors.FailedProgramError, language: Language) -> str:
+    return language.say("{name} has failed: {reason}", name=error.name, reason=error.reason)

@@ -23,6 +23,11 @@ def format_deaf(language: Language, shard_id: int, seconds: float) -> str:
     )
 
 
+def format_shut(language: Language) -> str:
+    """Say that no requests of Discord are taken, yet or any more."""
+    return language.say("No requests of Discord are taken now.")
+
+
 def format_silence(language: Language, seconds: float) -> str:
     """Say that the database has not said anything within so many seconds."""
     return language.say("The database has not answered within {seconds} s.", seconds=round(seconds))

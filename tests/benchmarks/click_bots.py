@@ -1,4 +1,4 @@
-"""The two bots that clicks.py compares, each run as a process: `click_bots.py maxine URL` or `bare URL`.
+"""The two bots that clicks.py compares, each run as a process: `click_bots.py maxine URL run` or `bare URL`.
 
 The token comes from DISCORD_TOKEN, and Maxine's database from DATABASE_URL.
 """
@@ -60,9 +60,9 @@ class Bare(commands.AutoShardedBot):
 
 
 if __name__ == "__main__":
-    which, url = sys.argv[1:]
+    which, url, *command = sys.argv[1:]
     redirect(url)
     if which == "maxine":
-        sys.exit(main(["run"]))
+        sys.exit(main(command or ["run"]))
     bare = Bare(command_prefix=commands.when_mentioned, intents=discord.Intents(guilds=True))
     bare.run(os.environ["DISCORD_TOKEN"], log_handler=None)

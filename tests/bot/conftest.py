@@ -24,8 +24,8 @@ _OF_SQLITE = ("test_sqlite_", "test_database_gone", "test_older_database")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the bot on the stage have a database of the kind that was asked for."""
-    Stage.kind = config.getoption("--database")
+    """Let the bot have a database of the kind that was asked for, and come in by that door."""
+    Stage.kind, Stage.door = config.getoption("--database"), config.getoption("--door")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -33,6 +33,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Stage.kind != "sqlite" and item.path.name.startswith(_OF_SQLITE):
             item.add_marker(pytest.mark.skip(ABOUT_SQLITE))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip by another door what is about the gateway."""
+    mark = item.get_closest_marker("gateway")
+    if mark is not None and Stage.door != "gateway":
+        pytest.skip(mark.args[0])
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ import pytest
 
 from bot.client import Maxine
 from bot.cogs.upkeep import Upkeep
+from bot.endpoint import Door, Endpoint
 from bot.playground import Playground, redirect
 from bot.playground.world import Person
 from bot.services import Context
@@ -78,6 +79,9 @@ class Stage:
     rounds: float = 3600.0
     """Seconds between two rounds of upkeep after boards; the first comes at the start."""
 
+    door = "gateway"
+    """The way by which she is told what people do: the gateway, or http."""
+
     languages: Languages | None = None
     """What people speak; None: what a bot speaks by itself."""
 
@@ -121,15 +125,24 @@ class Stage:
         self.storage = await self.database.open()
         self.analysts = Analysts(size=1, command=self.worker, grace=10)
         context = Context(self.storage, self.analysts, Clock(self.clock), self._rng, 0.05, 0.05, 0.02)
-        self.bot = Maxine(context, self.languages)
+        self.bot = self.make_bot(context)
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
         self._upkeep._catch_up.change_interval(seconds=self.rounds)
+
+    def make_bot(self, context: Context) -> Maxine:
+        """Return a bot that is to come in by the door."""
+        if self.door == "gateway":
+            return Maxine(context, self.languages)
+        door = Door(bytes.fromhex(self.playground.public_key), "127.0.0.1", 0)
+        return Endpoint(context, door, self.playground.deliver_to, self.languages)
 
     async def stop(self) -> None:
         """Disconnect the bot and close the database."""
         await self.bot.close()
         await self._running
+        if self.door == "http":
+            await self.offline()
         await self.analysts.close()
         await self.storage.close()
 
@@ -140,7 +153,9 @@ class Stage:
         await self.start()
 
     async def offline(self) -> None:
-        """Wait until the playground has noticed that the bot is gone."""
+        """Wait until the playground has noticed that the bot is gone, or tell it."""
+        if self.door == "http":
+            await self.playground.deliver_to()
         await self.until(lambda: not self.playground._gateway.ready.is_set())
 
     @property

@@ -48,7 +48,7 @@ class Ended(NamedTuple):
 
 
 def _environment(settings: dict[str, str]) -> dict[str, str]:
-    unset = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL")
+    unset = ("DISCORD_TOKEN", "DISCORD_PUBLIC_KEY", "DATABASE_URL", "LOG_LEVEL")
     inherited = {name: value for name, value in os.environ.items() if name not in unset}
     return {**inherited, "PYTHONPATH": str(ROOT), **settings}
 
@@ -82,10 +82,10 @@ async def run(directory: Path, *command: str, **settings: str) -> Ended:
 
 
 async def address(process: Process) -> str:
-    """Return the page's address once the playground has printed it."""
+    """Return the address of the page, or of the endpoint, once it was printed."""
     assert process.stdout is not None
     line = await asyncio.wait_for(process.stdout.readline(), 20)
-    found = re.search(rb"http://127\.0\.0\.1:\d+", line)
+    found = re.search(rb"http://127\.0\.0\.1:\d+\S*", line)
     assert found, line
     return found[0].decode()
 
@@ -365,7 +365,8 @@ async def page(url: str) -> AsyncIterator[tuple[aiohttp.ClientWebSocketResponse,
         yield live, await live.receive_json(timeout=20)
 
 
-async def _next(live: aiohttp.ClientWebSocketResponse, kind: str) -> dict[str, Any]:
+async def following(live: aiohttp.ClientWebSocketResponse, kind: str) -> dict[str, Any]:
+    """Return the next frame of a kind."""
     while True:
         frame: dict[str, Any] = await live.receive_json(timeout=20)
         if frame["t"] == kind:
@@ -384,7 +385,7 @@ async def test_playground_goes_on_with_the_same_chat_and_match(tmp_path: Path) -
                 "options": {},
             }
             await live.send_json({**challenge, "nonce": 1})
-            board = (await _next(live, "message_create"))["message"]
+            board = (await following(live, "message_create"))["message"]
         assert (await _stopped(process, signal.SIGTERM)).status == 0
     async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
         async with page(await address(process)) as (live, snapshot):
@@ -394,7 +395,7 @@ async def test_playground_goes_on_with_the_same_chat_and_match(tmp_path: Path) -
             assert cell
             press = {"op": "click", "user": user, "message": board["id"], "custom_id": cell[0]}
             await live.send_json({**press, "nonce": 2})
-            redrawn = (await _next(live, "message_update"))["message"]
+            redrawn = (await following(live, "message_update"))["message"]
         assert redrawn["id"] == board["id"]
     with closing(sqlite3.connect(tmp_path / "playground.db")) as db:
         assert db.execute("SELECT match_id, ply FROM moves").fetchall() == [(1, 0), (1, 1)]
@@ -404,6 +405,6 @@ async def test_playground_restarts_its_bot_on_the_database_it_has(tmp_path: Path
     async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
         async with page(await address(process)) as (live, _):
             await live.send_json({"op": "restart"})
-            seen = [(await _next(live, "bot"))["online"] for _ in range(2)]
+            seen = [(await following(live, "bot"))["online"] for _ in range(2)]
         assert seen == [False, True]
         assert (await _stopped(process, signal.SIGTERM)).status == 0

@@ -164,6 +164,7 @@ async def test_matches_that_run_are_counted_as_long_as_the_database_answers(stag
     assert math.isnan(await stage.number("maxine_matches_running"))
 
 
+@pytest.mark.gateway("there are no shards")
 async def test_gateway_is_watched_shard_by_shard(stage: Watched) -> None:
     assert await stage.number("maxine_gateway_connected", shard="0") == 1
     assert await stage.number("maxine_gateway_latency_seconds", shard="0") > 0
@@ -178,6 +179,7 @@ async def test_event_loop_that_is_kept_is_late(stage: Watched) -> None:
     assert await stage.number("maxine_event_loop_lag_seconds_sum") - before >= 0.2
 
 
+@pytest.mark.gateway("the time of every answer is looked at")
 async def test_nothing_is_counted_unless_it_is_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -84,6 +84,7 @@ async def test_bot_whose_database_hangs_is_not_ready(stage: Watched, monkeypatch
     await blocking
 
 
+@pytest.mark.gateway("there is no connection to be cut")
 async def test_bot_that_is_cut_off_is_not_ready(stage: Watched) -> None:
     await stage.playground.drop_gateway()
     await stage.until(stage.playground._gateway.ready.is_set)
@@ -92,6 +93,7 @@ async def test_bot_that_is_cut_off_is_not_ready(stage: Watched) -> None:
     assert await stage.ready() == UNCONNECTED
 
 
+@pytest.mark.gateway("there is no connection that could be deaf")
 async def test_bot_that_is_connected_but_hears_nothing_is_not_ready(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,15 +108,6 @@ async def test_bot_that_is_connected_but_hears_nothing_is_not_ready(
         assert status == 503
         assert re.fullmatch(r"Shard 0 is connected to Discord, but has heard nothing for \d s, .*\n", text)
         assert (await get(stage.port, "/livez")).status == 200
-
-
-async def test_bot_that_hears_by_other_ways_is_ready_without_the_gateway(stage: Watched) -> None:
-    await stage.bot.shards[0].disconnect()
-    async with open_monitor(("127.0.0.1", 0), stage.bot, has_gateway=False) as at:
-        assert at is not None
-        assert await get(at[1], "/readyz") == READY
-        stage.path.unlink()
-        assert (await get(at[1], "/readyz")).status == 503
 
 
 # The program

@@ -142,6 +142,7 @@ async def test_board_that_could_not_be_posted_anew_is_redrawn_where_it_is(stage:
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
 
 
+@pytest.mark.gateway("there is no connection to be lost")
 @pytest.mark.parametrize("resumable", [True, False])
 async def test_match_goes_on_after_the_gateway_was_lost(stage: Stage, *, resumable: bool) -> None:
     board = await stage.challenge(stage.ada)
@@ -155,6 +156,7 @@ async def test_match_goes_on_after_the_gateway_was_lost(stage: Stage, *, resumab
     assert len([path for _, path, _ in stage.playground.requests if "commands" in path]) == synced
 
 
+@pytest.mark.gateway("there is no connection that tells later")
 async def test_presses_while_the_gateway_is_away_are_answered_once_it_is_back(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(3)]
     await stage.playground.drop_gateway(resumable=True)

@@ -17,6 +17,7 @@ import pytest
 from bot.playground import Playground
 from tests.bot.attempts import DAY, solved
 from tests.bot.stage import PATIENCE, Stage, button_id, cells, controls, id_of, open_cells
+from tests.bot.test_main import address
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -51,19 +52,24 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
 
 @asynccontextmanager
 async def bot_process(stage: Stage) -> AsyncIterator[Process]:
-    """`maxine run`, connected to the playground; killed at the end of the block."""
+    """`maxine run` or `maxine serve`, connected to the playground; killed at the end of the block."""
+    command = ("run",) if stage.door == "gateway" else ("serve", "--port", "0")
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", PROGRAM, stage.playground.url, "run"),
+        *(sys.executable, "-c", PROGRAM, stage.playground.url, *command),
         cwd=stage.folder,
         env={
             **os.environ,
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": stage.playground.token,
+            "DISCORD_PUBLIC_KEY": stage.playground.public_key,
             "DATABASE_URL": stage.database.url,
         },
+        stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
     )
     try:
+        if stage.door == "http":
+            await stage.playground.deliver_to(await address(process))
         await stage.playground.bot_ready(20)
         yield process
     finally:

@@ -16,7 +16,7 @@ from bot.storage.postgres.dialect import Statement
 if TYPE_CHECKING:
     from bot.storage.postgres.connection import Connection
 
-_SECONDS, _RENEWAL = 4.0, 1.0  # for which a lease lasts, and after which all are renewed
+_SECONDS, _RENEWAL = 3.0, 0.75  # for which a lease lasts, and after which all are renewed
 _SHORTEST = 0.01  # seconds until it makes sense to ask again
 
 _NOW = "extract(epoch FROM clock_timestamp())::float8"

@@ -1,0 +1,135 @@
+"""Maxine without a gateway: Discord tells what people do by signed requests, to any process that is there."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import json
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+from aiohttp import web
+
+from bot.client import Maxine
+from bot.errors import OtherPublicKeyError, TakenPortError, UnusableAddressError
+from bot.signatures import AnswerClock, Signatures
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.services import Context
+    from bot.words.language import Languages
+
+_log = logging.getLogger(__name__)
+
+PATH = "/interactions"
+_PING = {"type": 1}
+_BODY_MOST = 256 * 1024  # bytes; a press sends its whole message along, which takes some twenty thousand
+_BODY_SECONDS = 3.0  # later no interaction can be answered any more
+_SHUT_SECONDS = 1.0  # for requests that have come in part
+
+
+@dataclass(frozen=True)
+class Door:
+    """Where requests are taken, port 0 for any that is free, and whose."""
+
+    public_key: bytes
+    host: str
+    port: int
+
+
+class Endpoint(Maxine):
+    """Maxine at an interactions endpoint; `on_open` is told its address once she is there.
+
+    Discord is answered that the interaction has come; what she says to it goes the same way as elsewhere.
+    """
+
+    has_gateway = False
+
+    def __init__(
+        self,
+        context: Context,
+        door: Door,
+        on_open: Callable[[str], Awaitable[None]],
+        languages: Languages | None = None,
+    ) -> None:
+        super().__init__(context, languages)
+        self._door, self._on_open = door, on_open
+        self._answered = AnswerClock()
+        self._signatures = Signatures(door.public_key, self._answered)
+        self.http.http_trace = trace = self.http.http_trace or aiohttp.TraceConfig()
+        trace.on_request_end.append(self._read_clock)
+        self._shut = asyncio.Event()
+        application = web.Application(client_max_size=_BODY_MOST)
+        application.router.add_post(PATH, self._receive)
+        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=_SHUT_SECONDS)
+
+    async def login(self, token: str) -> None:
+        """Log in, without discord.py's warning that the application has an endpoint: here it is."""
+        library = logging.getLogger("discord.client")
+        library.addFilter(_is_news)
+        try:
+            await super().login(token)
+        finally:
+            library.removeFilter(_is_news)
+
+    async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - there is nothing to lose
+        """Take requests until she is closed; StartError or SettingError if they cannot come."""
+        if self.application is not None and self.application.verify_key != self._door.public_key.hex():
+            raise OtherPublicKeyError
+        url = await self._open()
+        self._connection.call_handlers("ready")  # as a gateway would have it; what waits for that goes on
+        self.dispatch("ready")
+        await self._on_open(url)
+        await self._shut.wait()
+
+    async def _open(self) -> str:
+        host, port = self._door.host, self._door.port
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, host, port).start()
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise TakenPortError(port) from error
+            raise UnusableAddressError(host, port, error.strerror or str(error)) from error
+        host, port = self._runner.addresses[0][:2]
+        return f"http://{f'[{host}]' if ':' in host else host}:{port}{PATH}"
+
+    async def on_ready(self) -> None:
+        """Say so in the log."""
+        _log.info("Ready as %s, for signed requests.", self.user)
+
+    def is_ready(self) -> bool:
+        """Whether she takes requests."""
+        return super().is_ready() and not self._shut.is_set()
+
+    async def close(self) -> None:
+        """Take no more requests; the rest is as with a gateway."""
+        self._shut.set()
+        await self._runner.cleanup()
+        await super().close()
+
+    async def _read_clock(self, _: object, __: object, ended: aiohttp.TraceRequestEndParams) -> None:
+        self._answered.read(ended.response.headers)
+
+    async def _receive(self, request: web.Request) -> web.Response:
+        try:
+            async with asyncio.timeout(_BODY_SECONDS):
+                body = await request.read()
+        except TimeoutError:
+            return web.Response(status=408)
+        if not self._signatures.is_valid(request.headers, body):
+            return web.Response(status=401)
+        if not self.is_ready():
+            return web.Response(status=503)
+        payload: dict[str, Any] = json.loads(body)
+        if payload["type"] == _PING["type"]:
+            return web.json_response(_PING)
+        self._connection.parse_interaction_create(payload)  # type: ignore[arg-type] # what Discord has signed
+        return web.Response(status=202)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    return "interaction endpoint URL" not in str(record.msg)

@@ -1,0 +1,165 @@
+"""How many clicks a second come in by each door: the gateway, or one and more processes behind HTTP.
+
+Run `python -m tests.benchmarks.doors` (on Linux) for SQLite, which allows for one process; with
+`--database postgresql` the processes of each door share a database of a server that is started for this.
+Each door is a playground in this process, which is Discord and the people there, with Maxine in processes of
+their own, as `maxine run` and `maxine serve` start her. Eight people at once click as fast as they are
+answered, in short rounds that alternate between the doors, so that a busy machine slows all alike. CPU time
+is from /proc: hers over all her processes, and that of this process, which shares the machine with her; where
+both together come near to the cores there are, it is the machine that limits the clicks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import re
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+from typing import TYPE_CHECKING
+
+from bot.playground import Playground
+from bot.playground.world import Person
+from tests.benchmarks.clicks import Bot, begin, cpu_of, open_cells
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+PEOPLE, PILE, ROUNDS, WARM_UP = 8, 10, 6, 1
+SCRIPT = Path(__file__).with_name("click_bots.py")
+
+
+@dataclass
+class Door(Bot):
+    """A playground, the processes that Maxine runs in for it, and what each round has shown."""
+
+    name: str = ""
+    processes: list[asyncio.subprocess.Process] = field(default_factory=list)
+    rates: list[float] = field(default_factory=list)
+    latencies: list[float] = field(default_factory=list)
+    hers: list[float] = field(default_factory=list)
+    ours: list[float] = field(default_factory=list)
+
+    def cpu(self) -> float:
+        """Seconds of CPU that all her processes have used."""
+        return sum(cpu_of(process.pid) for process in self.processes)
+
+    async def round(self) -> None:
+        """Let everybody play their boards to the end, and press Rematch on each."""
+        cpu, own, clock = self.cpu(), time.process_time(), time.perf_counter()
+        latencies = [each for took in await asyncio.gather(*map(self._play, self.piles)) for each in took]
+        self.rates.append(len(latencies) / (time.perf_counter() - clock))
+        self.hers.append((self.cpu() - cpu) / len(latencies))
+        self.ours.append((time.process_time() - own) / len(latencies))
+        self.latencies += latencies
+
+    async def _play(self, person: Person) -> list[float]:
+        rng, latencies, next_pile = random.Random(person.name), [], []
+        for message_id in self.piles[person]:
+            while cells := open_cells(self.playground.message(message_id)):
+                latencies.append((await self.press(person, message_id, rng.choice(cells)))[0])
+            took, rematch = await self.press(person, message_id, "Rematch")
+            latencies.append(took)
+            next_pile.append(rematch["id"])
+        self.piles[person] = next_pile
+        return latencies
+
+    def forget(self) -> None:
+        """Leave the warm-up out."""
+        for figures in (self.rates, self.latencies, self.hers, self.ours):
+            figures.clear()
+
+    def line(self, first: Door) -> str:
+        """One line of the table."""
+        rate, hers, ours = median(self.rates), median(self.hers), median(self.ours)
+        ratio = median(mine / its for mine, its in zip(self.rates, first.rates, strict=True))
+        return (
+            f"{self.name:<18}{len(self.latencies):>7}{rate:>10.0f}{ratio:>8.2f}"
+            f"{quantiles(self.latencies, n=20)[-1] * 1000:>9.1f}{hers * 1000:>12.2f}{ours * 1000:>12.2f}"
+            f"{rate * (hers + ours):>8.2f}"
+        )
+
+
+@contextlib.asynccontextmanager
+async def opened(name: str, processes: int, url: str, folder: Path) -> AsyncIterator[Door]:
+    """Start a door; no processes behind HTTP are one at the gateway."""
+    async with Playground() as playground:
+        people = [Person(playground.world.new_id(), f"p{n}", f"P{n}", "#808080") for n in range(PEOPLE)]
+        playground.world.people = (*playground.world.people, *people)
+        started = [
+            await _start(playground, url, folder, by_http=bool(processes)) for _ in range(processes or 1)
+        ]
+        try:
+            if processes:
+                await playground.deliver_to(*[await _address(process) for process in started])
+            await playground.bot_ready(30)
+            door = Door(playground, started[0], {person: [] for person in people}, name, started)
+            await asyncio.gather(*(begin(door, person, "challenge", PILE) for person in people))
+            yield door
+        finally:
+            for process in started:
+                process.terminate()
+            await asyncio.gather(*(process.wait() for process in started))
+
+
+async def _start(
+    playground: Playground, url: str, folder: Path, *, by_http: bool
+) -> asyncio.subprocess.Process:
+    settings = {
+        "DISCORD_TOKEN": playground.token,
+        "DISCORD_PUBLIC_KEY": playground.public_key,
+        "DATABASE_URL": url,
+        "PYTHONPATH": str(SCRIPT.parents[2]),
+    }
+    command = ("serve", "--port", "0") if by_http else ("run",)
+    with (folder / "log.txt").open("ab") as log:
+        return await asyncio.create_subprocess_exec(
+            *(sys.executable, SCRIPT, "maxine", playground.url, *command),
+            env=os.environ | settings,
+            cwd=folder,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=log,
+        )
+
+
+async def _address(process: asyncio.subprocess.Process) -> str:
+    assert process.stdout is not None
+    line = await asyncio.wait_for(process.stdout.readline(), 30)
+    found = re.search(r"http:\S+", line.decode())
+    assert found, "she has not started"
+    return found[0]
+
+
+async def main(counts: list[int], urls: list[str], folder: Path) -> None:
+    """Measure and print."""
+    async with contextlib.AsyncExitStack() as stack:
+        doors = []
+        for count, url in zip(counts, urls, strict=True):
+            name = f"HTTP, {count} process{'es' * (count > 1)}" if count else "gateway"
+            doors.append(await stack.enter_async_context(opened(name, count, url, folder)))
+        for number in range(WARM_UP + ROUNDS):
+            for door in doors:
+                await door.round()
+                if number < WARM_UP:
+                    door.forget()
+    print(
+        f"{'':<18}{'clicks':>7}{'clicks/s':>10}{'ratio':>8}{'p95 ms':>9}"
+        f"{'her CPU ms':>12}{'our CPU ms':>12}{'cores':>8}"
+    )
+    for door in doors:
+        print(door.line(doors[0]))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    with tempfile.TemporaryDirectory() as name:
+        counts = [0, 1] if parser.parse_args().database == "sqlite" else [0, 1, 2, 4]
+        asyncio.run(main(counts, [f"sqlite:///{name}/{count}.db" for count in counts], Path(name)))
