@@ -14,7 +14,7 @@ from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 
 ROOT = Path(__file__).parents[2]
-NAMES = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "SHARDS")
+NAMES = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL")
 
 
 def refusal() -> str:
