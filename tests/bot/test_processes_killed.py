@@ -26,8 +26,11 @@ if TYPE_CHECKING:
     from bot.playground.world import Channel, Json, Person
 
 ROOT = Path(__file__).parents[2]
-LEASE, ROUND, THOUGHT = 1.0, 0.3, 0.9
-LONGEST = LEASE + ROUND + THOUGHT + 8.0  # seconds, most of them for a machine that has much else to do
+LEASE, ROUND = 1.0, 0.3
+LONGEST = LEASE + ROUND + 2.0  # seconds, some of them for a machine that has much else to do
+AWAITED = """SELECT id, (SELECT count(*) FROM moves WHERE match_id = id), split_part(holder, ' ', 2)::integer
+    FROM matches LEFT JOIN leases ON name = 'match ' || id AND until > extract(epoch FROM clock_timestamp())
+    WHERE result IS NULL AND level IS NOT NULL AND (to_move = 0) = (first_id IS NULL)"""
 PROGRAM = f"""
 import sys
 from bot import client
@@ -50,8 +53,8 @@ class Pair:
         self.playground, self.url, self.folder = playground, url, folder
         self.processes: list[Process] = []
         self.acknowledged: set[tuple[int, int, int]] = set()  # match, ply, action
-        self.waiting: dict[tuple[int, int], float] = {}  # since when matches wait for her, by match and ply
-        self.longest = 0.0  # seconds that one has waited
+        self.left: dict[tuple[int, int], float] = {}  # since when nobody thinks about a match, by its ply too
+        self.longest = 0.0  # seconds that one was left so
 
     async def start(self, shard: int) -> Process:
         """Start the process of a shard."""
@@ -92,17 +95,15 @@ class Pair:
             await asyncio.sleep(0.3)
 
     async def watch(self) -> None:
-        """Measure for ever for how long matches wait for her."""
+        """Measure for ever for how long no process that lives thinks about a match that waits for her."""
         async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as connection:
             while True:
                 await asyncio.sleep(0.05)
-                cursor = await connection.execute(
-                    "SELECT id, (SELECT count(*) FROM moves WHERE match_id = id) FROM matches"
-                    " WHERE result IS NULL AND level IS NOT NULL AND (to_move = 0) = (first_id IS NULL)"
-                )
-                now, rows = time.monotonic(), await cursor.fetchall()
-                self.waiting = {(row[0], row[1]): self.waiting.get((row[0], row[1]), now) for row in rows}
-                self.longest = max(self.longest, *(now - since for since in self.waiting.values()), 0.0)
+                now, rows = time.monotonic(), await (await connection.execute(AWAITED)).fetchall()
+                living = {process.pid for process in self.processes if process.returncode is None}
+                left = {(match_id, ply) for match_id, ply, pid in rows if pid not in living}
+                self.left = {each: self.left.get(each, now) for each in left}
+                self.longest = max(self.longest, *(now - since for since in self.left.values()), 0.0)
 
 
 @asynccontextmanager
@@ -138,9 +139,7 @@ async def test_processes_that_are_killed_at_random_lose_nothing_and_do_nothing_t
             task.cancel()
         raised = await asyncio.gather(*playing, return_exceptions=True)
         assert {type(error) for error in raised} == {asyncio.CancelledError}
-        await asyncio.sleep(0.2)  # what they did last is seen
-        while pair.waiting and pair.longest < LONGEST:  # noqa: ASYNC110 - nobody announces it
-            await asyncio.sleep(0.05)
+        await asyncio.sleep(LONGEST)
         watching.cancel()
         with psycopg.connect(pair.url) as connection:
             moves = connection.execute("SELECT match_id, ply, action FROM moves").fetchall()
