@@ -37,6 +37,11 @@ MaxineError
 │   ├── UnsoundMatchError     a match that is kept cannot be replayed
 │   ├── OccupiedDatabaseError a restored database would replace what is there
 │   ├── ServerRestoreError    a server's database is restored by its own program
+│   ├── OlderDatabaseError    what is to be copied was left by an older program
+│   ├── UnusableServerError   a database of a server that is copied from or to
+│   ├── UsedDatabaseError     processes of hers are connected to it
+│   ├── FilledDatabaseError   a copy would replace what is there
+│   ├── MiscountError         not all that was read is in the copy
 │   ├── MissingProgramError   the program that makes its backups is not installed
 │   └── FailedProgramError
 └── PlayerError               told privately to the player who met it; nothing has been changed
@@ -377,6 +382,46 @@ class ServerRestoreError(StartError):
     def __init__(self, command: str) -> None:
         super().__init__(command)
         self.command = command
+
+
+class OlderDatabaseError(StartError):
+    """The database that is to be copied was left by an older program."""
+
+    def __init__(self, database: str, written: int, known: int) -> None:
+        super().__init__(database, written, known)
+        self.database, self.written, self.known = database, written, known
+
+
+class UnusableServerError(StartError):
+    """The database of a server that is copied from or to cannot be used; nothing was copied."""
+
+    def __init__(self, database: str, reason: str) -> None:
+        super().__init__(database, reason)
+        self.database, self.reason = database, reason
+
+
+class UsedDatabaseError(StartError):
+    """So many connections of hers to the database of a server are there; nothing was copied."""
+
+    def __init__(self, database: str, connections: int) -> None:
+        super().__init__(database, connections)
+        self.database, self.connections = database, connections
+
+
+class FilledDatabaseError(StartError):
+    """The database of a server that is to be filled is not empty."""
+
+    def __init__(self, database: str) -> None:
+        super().__init__(database)
+        self.database = database
+
+
+class MiscountError(StartError):
+    """Of so many rows of a table that were read, only so many, or even more, are in the copy."""
+
+    def __init__(self, table: str, read: int, kept: int) -> None:
+        super().__init__(table, read, kept)
+        self.table, self.read, self.kept = table, read, kept
 
 
 class MissingProgramError(StartError):

@@ -6,7 +6,6 @@ import asyncio
 import json
 import time
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import config
@@ -60,7 +59,7 @@ async def _tell(*, is_json: bool) -> int:
 
 async def _examine() -> AsyncIterator[Diagnosis]:
     from bot import doctor  # noqa: PLC0415 - she plays without it
-    from bot.storage.sqlite import examination  # noqa: PLC0415 - likewise
+    from bot.storage import opening  # noqa: PLC0415 - likewise
 
     try:
         settings = config.load()
@@ -68,6 +67,6 @@ async def _examine() -> AsyncIterator[Diagnosis]:
         yield Diagnosis(Topic.SETTINGS, Symptom.REFUSED, {"error": error})
         return
     yield Diagnosis(Topic.SETTINGS)
-    look = partial(examination.examine, config.database_file(settings.database) or Path())
+    look = partial(opening.examine, settings.database)
     async for diagnosis in doctor.examine(settings.token, look, time.time):
         yield diagnosis

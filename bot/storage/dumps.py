@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def dump(url: str, target: Path) -> None:
     """Write what is in the database to a file, in one piece; StartError if that cannot be done."""
-    public, password = _without_password(url)
+    public, password = without_password(url)
     if which("pg_dump") is None:
         command = ["pg_dump", "--format=custom", f"--file={target}", public]
         raise MissingProgramError("pg_dump", shlex.join(command))
@@ -28,11 +28,11 @@ def dump(url: str, target: Path) -> None:
 
 def refuse_to_restore(url: str, source: Path) -> NoReturn:
     """Raise the error that names the command by which the server's own program restores a database."""
-    options = ("--single-transaction", "--no-owner", f"--dbname={_without_password(url)[0]}")
+    options = ("--single-transaction", "--no-owner", f"--dbname={without_password(url)[0]}")
     raise ServerRestoreError(shlex.join(["pg_restore", *options, str(source)]))
 
 
-def _without_password(url: str) -> tuple[str, str]:
+def without_password(url: str) -> tuple[str, str]:
     """Take the password out of an address, as everybody can read what programs are called with."""
     password = urlsplit(url).password or ""
     return url.replace(f":{password}@", "@", 1) if password else url, unquote(password)

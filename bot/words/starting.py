@@ -283,3 +283,52 @@ def _(error: errors.MissingProgramError, language: Language) -> str:
 @_format.register
 def _(error: errors.FailedProgramError, language: Language) -> str:
     return language.say("{name} has failed: {reason}", name=error.name, reason=error.reason)
+
+
+@_format.register
+def _(error: errors.OlderDatabaseError, language: Language) -> str:
+    return language.say(
+        "{database} was left by an older Maxine (schema {written}, not {known}). Start her on it once, and"
+        " stop her: then it can be copied.",
+        database=error.database,
+        written=error.written,
+        known=error.known,
+    )
+
+
+@_format.register
+def _(error: errors.UnusableServerError, language: Language) -> str:
+    return language.say(
+        "{database} cannot be used: {reason}. Nothing was copied.",
+        database=error.database,
+        reason=error.reason.rstrip("."),
+    )
+
+
+@_format.register
+def _(error: errors.UsedDatabaseError, language: Language) -> str:
+    return language.count(
+        "Maxine is connected to {database}. Stop her first, for the copy would not have what is played"
+        " meanwhile. Nothing was copied.",
+        "Maxine is connected to {database} ({number} connections). Stop all her processes first, for the copy"
+        " would not have what is played meanwhile. Nothing was copied.",
+        error.connections,
+        database=error.database,
+    )
+
+
+@_format.register
+def _(error: errors.FilledDatabaseError, language: Language) -> str:
+    return language.say(
+        "What is kept in {database} would be lost. Make a new database for the copy.", database=error.database
+    )
+
+
+@_format.register
+def _(error: errors.MiscountError, language: Language) -> str:
+    return language.say(
+        "Of the table {table}, {read} rows were read, and {kept} are in the copy. Nothing was copied.",
+        table=error.table,
+        read=error.read,
+        kept=error.kept,
+    )

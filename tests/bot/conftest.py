@@ -25,8 +25,8 @@ _OF_SQLITE = ("test_sqlite_", "test_database_gone", "test_older_database")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the bot have a database of the kind that was asked for, and come in by that door."""
-    Stage.kind, Stage.door = config.getoption("--database"), config.getoption("--door")
+    """Let the bot on the stage come in by the door that was asked for, and have such a database."""
+    Stage.door, Stage.kind = config.getoption("--door"), config.getoption("--database")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing, contextmanager, suppress
-from itertools import groupby
-from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from bot.errors import (
@@ -15,14 +13,16 @@ from bot.errors import (
     UnusableDatabaseError,
     UnwritableFileError,
 )
-from bot.models import Ending, Record
 from bot.storage.replacing import replaced
+from bot.storage.rows import records_from
 from bot.storage.sqlite import schema
-from engine import Outcome
+from bot.storage.statements import RECORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from bot.models import Record
 
 _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, and would take to belong to another one that is put in its place."""
@@ -31,9 +31,6 @@ _TARGETS_FAULT = (
     sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_IOERR_WRITE,
     sqlite3.SQLITE_IOERR_FSYNC,
-)
-_RECORDS = (
-    "SELECT id, game, result, ply, action FROM matches LEFT JOIN moves ON match_id = id ORDER BY id, ply"
 )
 
 
@@ -49,10 +46,8 @@ class Copy:
         return count
 
     def records(self) -> Iterator[Record]:
-        """Yield every match."""
-        for (match_id, game, result), found in groupby(self._db.execute(_RECORDS), itemgetter(0, 1, 2)):
-            moves = tuple((ply, action) for *_, ply, action in found if ply is not None)
-            yield Record(match_id, game, moves, _ending(result) if result else None)
+        """Return every match."""
+        return records_from(self._db.execute(RECORDS))
 
 
 @contextmanager
@@ -69,8 +64,8 @@ def copied(source: Path, target: Path) -> Iterator[Copy]:
     with replaced(target) as partial:
         try:
             _copy(source, partial)
-            with closing(_open(partial)) as db:
-                _check(source, db)
+            with closing(connect(partial)) as db:
+                check(source, db)
                 yield Copy(db)
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", None) in _TARGETS_FAULT:
@@ -79,19 +74,20 @@ def copied(source: Path, target: Path) -> Iterator[Copy]:
 
 
 def _copy(source: Path, target: Path) -> None:
-    with closing(_open(source)) as old, closing(_open(target)) as new:
+    with closing(connect(source)) as old, closing(connect(target)) as new:
         old.backup(new, pages=-1)  # in several steps it would begin anew at every write in between
         new.execute("PRAGMA journal_mode = DELETE")  # one file, which can be read wherever it is kept
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def connect(path: Path) -> sqlite3.Connection:
+    """Open a file that is there; StartError if that cannot be done."""
     try:
         return sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None)
     except sqlite3.Error as error:
         raise UnusableDatabaseError(path, str(error), is_open=False) from error
 
 
-def _check(source: Path, db: sqlite3.Connection) -> None:
+def check(source: Path, db: sqlite3.Connection) -> None:
     """Raise StartError unless it is a whole database of a schema that is known."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if not version:
@@ -105,15 +101,14 @@ def _check(source: Path, db: sqlite3.Connection) -> None:
         raise DamagedDatabaseError(source, "{0} refers to {2}, where there is no such row".format(*row))
 
 
-def _ending(result: str) -> Ending:
-    return Ending(None if result == "abandoned" else Outcome(result))
-
-
 def refuse_to_lose(path: Path) -> None:
     """Raise StartError if anything is kept where another database is to stand."""
     real = path.resolve()
-    if real.exists() and not _is_empty(real):
-        raise OccupiedDatabaseError([real, *_kept_beside(real)])
+    kept = _kept_beside(real)
+    if real.exists() and (kept or not _is_empty(real)):
+        kept = [real, *kept]
+    if kept:
+        raise OccupiedDatabaseError(kept)
 
 
 def _kept_beside(path: Path) -> list[Path]:
@@ -122,7 +117,7 @@ def _kept_beside(path: Path) -> list[Path]:
 
 def _is_empty(path: Path) -> bool:
     """Return whether nobody has done anything in the database; what cannot be read is taken to be full."""
-    with suppress(sqlite3.Error, UnusableDatabaseError), closing(_open(path)) as db:
+    with suppress(sqlite3.Error, UnusableDatabaseError), closing(connect(path)) as db:
         tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'command_sync'")
         return not any(
             db.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone() for (name,) in tables.fetchall()
