@@ -93,8 +93,9 @@ class PostgresLeases:
 
     async def close(self) -> None:
         """Give back all leases, and forget those that were left long ago."""
-        if self._renewing is not None:
-            self._renewing.cancel()
+        if self._renewing is None:
+            return
+        self._renewing.cancel()
         await asyncio.gather(*self._dropping)
         with suppress(StorageError):  # logged already
             await self._connection.write(Write(Statement(_LEAVE, (self._holder,))))
