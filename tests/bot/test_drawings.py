@@ -97,7 +97,7 @@ def edits(stage: Stage) -> list[int]:
 
 def undrawn(stage: Stage) -> list[tuple[int]]:
     """The matches that are not confirmed to be drawn."""
-    return stage.rows("SELECT id FROM matches WHERE NOT is_drawn")
+    return stage.rows("SELECT id FROM matches WHERE is_drawn = 0")
 
 
 @pytest.mark.parametrize("fault", FAULTS)
