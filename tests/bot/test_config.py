@@ -14,7 +14,17 @@ from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 
 ROOT = Path(__file__).parents[2]
-NAMES = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL")
+NAMES = (
+    "DISCORD_TOKEN",
+    "DATABASE_URL",
+    "LOG_LEVEL",
+    "LOG_FORMAT",
+    "METRICS_PORT",
+    "METRICS_HOST",
+    "DISCORD_PUBLIC_KEY",
+    "SHARDS",
+    "CLUSTER",
+)
 
 
 def refusal() -> str:
