@@ -10,6 +10,7 @@ import pytest
 
 from bot.playground.messages import text_of
 from bot.storage.sqlite import connection
+from tests.bot.databases import File
 from tests.bot.stage import cells, id_of
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ async def test_read_only_database_is_said_and_changes_nothing(stage: Stage) -> N
 
 async def test_full_database_is_said_and_changes_nothing(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
-    [(pages,)] = stage.rows("PRAGMA page_count")
+    [(pages,)] = File(stage.path).rows("PRAGMA page_count")
     await pragma(stage, f"PRAGMA max_page_count = {pages}")
     refused = [await invite_or_be_refused(stage, stage.newcomer("alan")) for _ in range(60)]
     assert any(refused)

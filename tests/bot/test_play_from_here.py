@@ -214,7 +214,9 @@ async def test_rematch_is_from_the_same_position_with_sides_changed(stage: Stage
     )
     await give_up(stage, id_of(again))
     assert "The rematch has begun already." in (await stage.click(stage.ada, board, "Rematch")).text
-    assert stage.rows("SELECT * FROM standings") == [("tic-tac-toe", *row) for row in people(stage)]
+    assert stage.rows("SELECT * FROM standings ORDER BY guild_id, user_id") == [
+        ("tic-tac-toe", *row) for row in people(stage)
+    ]
 
 
 def people(stage: Stage) -> list[tuple[object, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from bot.storage.postgres.locks import Lock
 
 _MOST = 256  # in a transaction
+_PATIENCE, _LEAST = 1.5, 0.05
 Tell: TypeAlias = Callable[[list[Row]], None]
 """Tells of the rows that a statement returned to whoever waits for them."""
 
@@ -42,6 +44,12 @@ class Waiting:
     outcome: asyncio.Future[list[Row]] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
+    asked_at: float = field(default_factory=time.monotonic)
+
+    @property
+    def patience(self) -> float:
+        """How many seconds it may still wait for locks of others; a little in any case."""
+        return max(self.asked_at + _PATIENCE - time.monotonic(), _LEAST)
 
     def settle(self, rows: list[Row]) -> None:
         """Tell whoever asked for it, unless they have gone."""
@@ -52,6 +60,20 @@ class Waiting:
         """Raise the error where it was asked for."""
         if not self.outcome.done():
             self.outcome.set_exception(error)
+
+
+def hurrying(batch: Sequence[Waiting]) -> list[Statement]:
+    """Return what lets a transaction wait for locks only as long as the oldest of its writes may."""
+    patience = min(each.patience for each in batch)
+    if patience > _PATIENCE - 2 * _LEAST:  # as it is for a new connection
+        return []
+    return [Statement("SELECT set_config('lock_timeout', %s, TRUE)", (f"{1000 * patience:.0f}ms",))]
+
+
+def impatient(batch: Sequence[Waiting]) -> tuple[list[Waiting], list[Waiting]]:
+    """Return those that can wait no longer, and those that can."""
+    can_wait = [each for each in batch if each.patience > _LEAST]
+    return [each for each in batch if each not in can_wait], can_wait
 
 
 def next_batch(waiting: Sequence[Waiting]) -> tuple[list[Waiting], list[Waiting]]:

@@ -15,9 +15,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import psycopg
+from psycopg.errors import LockNotAvailable
 
 from bot import metrics
-from bot.storage.postgres.batches import Waiting, Write, joined, next_batch
+from bot.storage.postgres.batches import Waiting, Write, hurrying, impatient, joined, next_batch
 from bot.storage.postgres.dialect import Row, Statement
 from bot.storage.postgres.errors import MOMENTARY, OF_ONE, closed, is_lost, translated, translating
 from bot.storage.postgres.locks import Lock, taking
@@ -93,6 +94,9 @@ class Connection:
             await self._settle(batch)
         except Exception as error:  # noqa: BLE001 - raised where it was asked for
             if len(batch) > 1 and isinstance(error, OF_ONE):
+                if isinstance(error, LockNotAvailable):
+                    batch, later = impatient(batch)
+                    self._waiting = [*later, *self._waiting]
                 for each in batch:
                     await self._settle_each([each])
             else:
@@ -101,7 +105,7 @@ class Connection:
     async def _settle(self, batch: list[Waiting]) -> None:
         """Write a batch by one transaction, and tell all who wait for it."""
         began, works = time.perf_counter(), joined(batch)
-        locks = [*taking(chain.from_iterable(each.write.locks for each in batch))]
+        locks = [*hurrying(batch), *taking(chain.from_iterable(each.write.locks for each in batch))]
         statements = [*locks, *(statement for statement, _ in works)]
         if all(each.write.is_repeatable for each in batch):
             found = (await _tried(partial(_run, self._writer, [_BEGIN, *statements, _COMMIT])))[1:-1]

@@ -25,7 +25,7 @@ APPLICATION = "maxine"
 
 _OPTIONS = (
     " -c jit=off -c plan_cache_mode=force_generic_plan"  # ours are short: to plan them takes longer
-    " -c lock_timeout=700 -c statement_timeout=2500"  # ms: people are answered within three seconds
+    " -c lock_timeout=1500 -c statement_timeout=2500"  # ms: people are answered within three seconds
     " -c idle_in_transaction_session_timeout=5000"  # a process that hangs keeps nobody waiting
     " -c synchronous_commit=on"
 )
