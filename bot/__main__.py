@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.cli import arena, playground, puzzles, run, serve, train
+from bot.cli import arena, backup, copy, doctor, playground, puzzles, restore, run, serve, train
 from bot.cli.arguments import fail
 from bot.errors import SettingError, StartError
 from bot.words.language import ENGLISH
@@ -16,7 +16,7 @@ from bot.words.starting import format_failure
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_COMMANDS = (run, serve, playground, puzzles, arena, train)
+_COMMANDS = (run, serve, playground, doctor, backup, restore, copy, puzzles, arena, train)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

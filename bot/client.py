@@ -76,11 +76,29 @@ async def _sync_if_changed(
 ) -> None:
     """Register the commands with Discord unless that is what was registered last."""
     application_id = tree.client.application_id or 0
-    payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
-    digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+    digest = await _digest(tree, translator)
     if await storage.commands.find_digest(application_id) != digest:
         await tree.sync()
         await storage.commands.save_digest(application_id, digest)
+
+
+_COGS: tuple[type[commands.Cog], ...] = (Matches, Study, Puzzles, Arena, Community)
+"""The commands."""
+
+
+async def _digest(tree: app_commands.CommandTree[Any], translator: Translator) -> str:
+    payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+    return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+
+
+async def list_commands() -> tuple[list[str], str]:
+    """Return the names of the commands that she has, and the digest by which they are registered."""
+    bot = commands.Bot((), help_command=None, intents=discord.Intents.none(), tree_cls=Tree)
+    translator = Translator(Languages.load())
+    await bot.tree.set_translator(translator)
+    for make in _COGS:
+        await bot.add_cog(make())
+    return [command.name for command in bot.tree.get_commands()], await _digest(bot.tree, translator)
 
 
 def _cause(error: app_commands.AppCommandError) -> Exception:
@@ -137,7 +155,7 @@ class Maxine(Client):
         """Register the commands before the first event arrives."""
         translator = Translator(self.languages)
         await self.tree.set_translator(translator)
-        for cog in (Matches(), Study(), Puzzles(), Arena(), Community(), Upkeep(self)):
+        for cog in (*(make() for make in _COGS), Upkeep(self)):
             await self.add_cog(cog)
         await _sync_if_changed(self.tree, translator, self.context.storage)
 

@@ -7,11 +7,12 @@ import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
 
 from bot.errors import (
+    MalformedClusterError,
     MalformedDatabaseError,
     MalformedMetricsPortError,
     MalformedPublicKeyError,
@@ -38,11 +39,12 @@ class Settings:
     public_key: bytes | None = None
     logs_json: bool = False
     metrics_at: tuple[str, int] | None = None
+    cluster: str | None = None
 
 
 def load(default_database: str = "sqlite:///maxine.db") -> Settings:
     """Read the settings; the environment wins over `.env` in the working directory; empty means not set."""
-    values = {name: value for source in (_dotenv(), os.environ) for name, value in source.items() if value}
+    values = _values()
     return Settings(
         token=_token(values.get("DISCORD_TOKEN")),
         database=_database(values.get("DATABASE_URL", default_database)),
@@ -50,7 +52,32 @@ def load(default_database: str = "sqlite:///maxine.db") -> Settings:
         public_key=_public_key(values.get("DISCORD_PUBLIC_KEY")),
         logs_json=_log_format(values.get("LOG_FORMAT", _LOG_FORMATS[0])) == "json",
         metrics_at=_metrics_at(values.get("METRICS_HOST", "127.0.0.1"), values.get("METRICS_PORT")),
+        cluster=_cluster(values.get("CLUSTER")),
     )
+
+
+def load_cluster() -> str | None:
+    """Read the address of the cluster alone, for commands that need no other setting."""
+    return _cluster(_values().get("CLUSTER"))
+
+
+def parse_cluster(address: str) -> tuple[str, int]:
+    """Return the host and the port in the address of a cluster's scheduler.
+
+    Raises:
+        MalformedClusterError: it is no such address.
+    """
+    try:
+        parts = urlsplit(address if "//" in address else f"//{address}")
+        if parts.hostname is not None and parts.port is not None:
+            return parts.hostname, parts.port
+    except ValueError:  # of a port that is no number
+        pass
+    raise MalformedClusterError(address)
+
+
+def _values() -> dict[str, str]:
+    return {name: value for source in (_dotenv(), os.environ) for name, value in source.items() if value}
 
 
 def _dotenv() -> dict[str, str | None]:
@@ -107,3 +134,9 @@ def _metrics_at(host: str, port: str | None) -> tuple[str, int] | None:
     if not re.fullmatch("[1-9][0-9]{0,4}", port) or int(port) > _HIGHEST_PORT:
         raise MalformedMetricsPortError(port)
     return host, int(port)
+
+
+def _cluster(address: str | None) -> str | None:
+    if address is not None:
+        parse_cluster(address)
+    return address

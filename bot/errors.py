@@ -9,6 +9,7 @@ MaxineError
 │   ├── UnknownLogFormatError
 │   ├── MalformedMetricsPortError
 │   ├── UnreadableSettingsError
+│   ├── MalformedClusterError
 │   ├── MissingPublicKeyError
 │   ├── MalformedPublicKeyError
 │   ├── OtherPublicKeyError   it is of another application than the token
@@ -27,7 +28,20 @@ MaxineError
 │   ├── UnusableMetricsPortError
 │   ├── UnreadableChatError   the playground cannot read what was said there
 │   ├── UnwritablePuzzlesError
-│   └── UnreachableClusterError
+│   ├── UnreachableClusterError
+│   ├── ExistingFileError     a backup would replace what is there
+│   ├── UnwritableFileError
+│   ├── DamagedDatabaseError  what is to be copied is no whole database
+│   ├── UnsoundMatchError     a match that is kept cannot be replayed
+│   ├── OccupiedDatabaseError a restored database would replace what is there
+│   ├── ServerRestoreError    a server's database is restored by its own program
+│   ├── OlderDatabaseError    what is to be copied was left by an older program
+│   ├── UnusableServerError   a database of a server that is copied from or to
+│   ├── UsedDatabaseError     processes of hers are connected to it
+│   ├── FilledDatabaseError   a copy would replace what is there
+│   ├── MiscountError         not all that was read is in the copy
+│   ├── MissingProgramError   the program that makes its backups is not installed
+│   └── FailedProgramError
 └── PlayerError               told privately to the player who met it; nothing has been changed
 ├── MatchError            carries the match it is about
 │   ├── NotYourTurnError
@@ -96,7 +110,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from bot.models import Invitation, Match
+    from bot.models import Flaw, Invitation, Match
     from engine import State, UnknownNameError
 
 
@@ -162,6 +176,14 @@ class UnreadableSettingsError(SettingError):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+class MalformedClusterError(SettingError):
+    """The address of a cluster's scheduler is none."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
 
 
 class MissingPublicKeyError(SettingError):
@@ -293,11 +315,115 @@ class UnwritablePuzzlesError(StartError):
 
 
 class UnreachableClusterError(StartError):
-    """No scheduler of a cluster answers at the address, or none with workers."""
+    """No scheduler of a cluster answers at the address, or none with workers that are of use."""
 
     def __init__(self, address: str, reason: str) -> None:
         super().__init__(address, reason)
         self.address, self.reason = address, reason
+
+
+class ExistingFileError(StartError):
+    """A file has the name that a backup is to have."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+
+class UnwritableFileError(StartError):
+    """A file cannot be written."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path, self.reason = path, reason
+
+
+class DamagedDatabaseError(StartError):
+    """What is to be copied is no database, or not a whole one; nothing was written."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path, self.reason = path, reason
+
+
+class UnsoundMatchError(StartError):
+    """A match that is kept cannot be replayed; nothing was written."""
+
+    def __init__(self, match_id: int, flaw: Flaw) -> None:
+        super().__init__(match_id, flaw)
+        self.match_id, self.flaw = match_id, flaw
+
+
+class OccupiedDatabaseError(StartError):
+    """A restored database would take the place of files in which something is kept."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        super().__init__(*paths)
+        self.paths = paths
+
+
+class ServerRestoreError(StartError):
+    """The database of a server is restored by its own program, which `command` runs."""
+
+    def __init__(self, command: str) -> None:
+        super().__init__(command)
+        self.command = command
+
+
+class OlderDatabaseError(StartError):
+    """The database that is to be copied was left by an older program."""
+
+    def __init__(self, database: str, written: int, known: int) -> None:
+        super().__init__(database, written, known)
+        self.database, self.written, self.known = database, written, known
+
+
+class UnusableServerError(StartError):
+    """The database of a server that is copied from or to cannot be used; nothing was copied."""
+
+    def __init__(self, database: str, reason: str) -> None:
+        super().__init__(database, reason)
+        self.database, self.reason = database, reason
+
+
+class UsedDatabaseError(StartError):
+    """So many connections of hers to the database of a server are there; nothing was copied."""
+
+    def __init__(self, database: str, connections: int) -> None:
+        super().__init__(database, connections)
+        self.database, self.connections = database, connections
+
+
+class FilledDatabaseError(StartError):
+    """The database of a server that is to be filled is not empty."""
+
+    def __init__(self, database: str) -> None:
+        super().__init__(database)
+        self.database = database
+
+
+class MiscountError(StartError):
+    """Of so many rows of a table that were read, only so many, or even more, are in the copy."""
+
+    def __init__(self, table: str, read: int, kept: int) -> None:
+        super().__init__(table, read, kept)
+        self.table, self.read, self.kept = table, read, kept
+
+
+class MissingProgramError(StartError):
+    """A program that is needed is not installed; where it is, `command` does what was asked for."""
+
+    def __init__(self, name: str, command: str) -> None:
+        super().__init__(name, command)
+        self.name, self.command = name, command
+
+
+class FailedProgramError(StartError):
+    """A program that was run has failed, and said why."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, reason)
+        self.name, self.reason = name, reason
 
 
 class PlayerError(MaxineError):

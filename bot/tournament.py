@@ -8,30 +8,23 @@ instead of a time. What was found out for one move is forgotten before the next.
 from __future__ import annotations
 
 import json
-import os
-import signal
 from collections import defaultdict
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from concurrent.futures import as_completed
 from functools import partial
 from itertools import permutations
-from multiprocessing import active_children, get_context
 from random import Random
-from socket import create_connection
-from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, NamedTuple
 
 from tqdm import tqdm
 
 import engine
-from bot.errors import MissingClusterError, UnreachableClusterError
 from bot.rendering.bars import FIRST, Bar, render_bars
+from bot.workers import crews, guest
 from engine import ladder
 from engine.arena import Tally, play
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from concurrent.futures import Executor
 
     from engine import State
@@ -40,12 +33,6 @@ if TYPE_CHECKING:
 
 _ANCHOR = "random"
 """Who has the rating 0, if they play."""
-
-_PATIENCE = 10.0
-"""Seconds until a cluster must have answered."""
-
-_ALONE = Lock()
-"""Held for a match: the threads that a worker of a cluster may have share what solvers know."""
 
 _AT_ONCE = 5
 """How many matches a process plays between two reports."""
@@ -92,64 +79,17 @@ def hold_here(slug: str, names: Sequence[str], games: int, seed: int, cluster: s
 
     Raises:
         MissingClusterError: the library that talks to clusters is not installed.
-        UnreachableClusterError: no scheduler answers there, or it has no workers.
+        UnreachableClusterError: no scheduler answers there, it has no workers that are of use, or it goes.
     """
-    with _executor_at(cluster) as executor:
+    with crews.crew(cluster) as executor:
         return hold(slug, names, games, seed, executor)
-
-
-@contextmanager
-def _executor_at(cluster: str | None) -> Iterator[Executor]:
-    if cluster is None:
-        with ProcessPoolExecutor(mp_context=get_context("spawn")) as executor:
-            _start_processes(executor)
-            try:
-                yield executor
-            except BaseException:
-                for process in active_children():  # or the matches they are at would be played to their ends
-                    process.terminate()
-                raise
-        return
-    try:
-        import distributed  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingClusterError from error
-    try:
-        _knock(cluster)  # for a client that finds nobody complains again whenever it is cleared away
-        client: Any = distributed.Client(cluster, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
-    except (OSError, ValueError) as error:
-        raise UnreachableClusterError(cluster, str(error)) from error
-    with client, client.get_executor() as executor:
-        try:
-            client.wait_for_workers(1, timeout=_PATIENCE)
-        except OSError as error:
-            raise UnreachableClusterError(cluster, str(error)) from error
-        yield executor
-
-
-def _start_processes(executor: Executor) -> None:
-    """Start all processes while Ctrl-C is ignored, for it means them too, and they inherit that."""
-    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        for _ in range(os.cpu_count() or 1):
-            executor.submit(int)
-    finally:
-        signal.signal(signal.SIGINT, handler)
-
-
-def _knock(address: str) -> None:
-    """Raise an OSError if nobody listens at an address, ValueError if it is none."""
-    parts = urlsplit(address if "//" in address else f"//{address}")
-    if parts.hostname is None or parts.port is None:
-        raise ValueError("an address looks like tcp://host:8786")
-    create_connection((parts.hostname, parts.port), _PATIENCE).close()
 
 
 def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Executor) -> Results:
     """Let each pair play so many matches, as many either way round (so one more if odd), and rate all."""
     half = (games + 1) // 2
     tasks = [
-        executor.submit(play_some, slug, pair, seed, range(first, min(first + _AT_ONCE, half)))
+        executor.submit(guest.call, play_some, slug, pair, seed, range(first, min(first + _AT_ONCE, half)))
         for pair in permutations(names, 2)
         for first in range(0, half, _AT_ONCE)
     ]
@@ -172,8 +112,7 @@ def play_some(slug: str, pair: Pair, seed: int, numbers: range) -> tuple[Pair, T
     game, tally = engine.get_game(slug), Tally()
     first, second = map(engine.get_player, pair)
     for number in numbers:
-        with _ALONE:
-            _, end = play(game.initial(), (first, second), partial(_chance, f"{seed} {slug} {pair} {number}"))
+        _, end = play(game.initial(), (first, second), partial(_chance, f"{seed} {slug} {pair} {number}"))
         tally = tally.plus(end.outcome)
     return pair, tally
 

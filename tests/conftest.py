@@ -31,8 +31,9 @@ settings.load_profile("steady")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let whoever runs the tests say how the bot on the stage is told what people do."""
+    """Let whoever runs the tests choose the door and the database of the bot on the stage."""
     parser.addoption("--door", choices=("gateway", "http"), default="gateway", help="(gateway)")
+    parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite", help="(sqlite)")
 
 
 def pytest_sessionstart() -> None:

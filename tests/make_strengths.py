@@ -1,10 +1,10 @@
 """Measure how strong levels and characters are, for `/characters`, and print the table of the README.
 
 Run `python -m tests.make_strengths [GAME ...] [--games N]` in the checkout: for each game, or those named, it
-holds the arena of `maxine arena` between all who are offered there, on all cores, and writes the ratings to
-`bot/strengths/`, anew each time. With `--games 0` it only prints the table of what is there. The same seed
-gives the same ratings. In large games `iq` and `perfect` take long for a move: `--players` names fewer, and
-`random` among them.
+holds the arena of `maxine arena` between all who are offered there, on all cores or on the cluster of the
+setting CLUSTER, and writes the ratings to `bot/strengths/`, anew each time. With `--games 0` it only prints
+the table of what is there. The same seed gives the same ratings. In large games `iq` and `perfect` take long
+for a move: `--players` names fewer, and `random` among them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import json
 from pathlib import Path
 
 import engine
-from bot import tournament
+from bot import config, tournament
 from bot.services import characters
 
 FOLDER = Path(characters.__file__).parents[1] / "strengths"
@@ -32,7 +32,7 @@ def main() -> None:
     options = parser.parse_args()
     for slug in (options.slugs or engine.games()) if options.games else ():
         names = options.players or characters.offered(slug)
-        results = tournament.hold_here(slug, names, options.games, options.seed)
+        results = tournament.hold_here(slug, names, options.games, options.seed, config.load_cluster())
         write(slug, json.loads(results.as_json())["ratings"], options.games, options.seed)
     print(table())
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engine
+from bot import config
 from bot.cli import arguments
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--seed", type=int, default=2026, help="the same seed gives the same table (2026)")
     parser.add_argument("--json", type=Path, help="a file for the table")
     parser.add_argument("--picture", type=Path, help="a file for a picture of the ratings, as PNG")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="play on the Dask cluster of this scheduler")
+    arguments.add_cluster(parser, "play on the Dask cluster of this scheduler")
     parser.set_defaults(run=_run)
 
 
@@ -55,8 +56,9 @@ def _run(options: argparse.Namespace) -> int:
         name for name in names if not engine.get_player(name).knows(engine.get_game(options.game))
     ]:
         return arguments.fail(f"{strangers[0]} does not know {options.game}.", 2)
+    cluster = options.cluster or config.load_cluster()
     try:
-        results = tournament.hold_here(options.game, names, options.games, options.seed, options.cluster)
+        results = tournament.hold_here(options.game, names, options.games, options.seed, cluster)
     except KeyboardInterrupt:
         return arguments.fail("Stopped.", 130)
     arguments.say(results.as_table())

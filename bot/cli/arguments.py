@@ -32,6 +32,11 @@ def folder(text: str) -> Path:
     return Path(text)
 
 
+def add_cluster(parser: argparse.ArgumentParser, help_: str) -> None:
+    """Let the work be done on a cluster."""
+    parser.add_argument("--cluster", metavar="ADDRESS", help=f"{help_} (CLUSTER, else none)")
+
+
 def say(sentence: str) -> None:
     """Say something at once to whoever started the program."""
     print(sentence, flush=True)  # noqa: T201 - that is what a command line does

@@ -106,7 +106,7 @@ async def _serve_again(
     try:
         while not stop.is_set():
             halt.clear()
-            await serve(settings.database, playground.token, halt, settings.metrics_at, make)
+            await serve(settings, playground.token, halt, make)
             if by_http:
                 await playground.deliver_to()  # nobody is there now
     finally:

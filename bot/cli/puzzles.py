@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
+from bot import config
 from bot.cli import arguments
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--to", type=arguments.folder, help="the folder for the files (where she looks for them)"
     )
+    arguments.add_cluster(parser, "look for them on the Dask cluster of this scheduler")
     parser.set_defaults(run=_run)
 
 
@@ -40,7 +42,8 @@ def _run(options: argparse.Namespace) -> int:
         from bot import puzzlemaking  # noqa: PLC0415 - she plays without it
 
         games = engine.game_slugs() if options.game is None else (options.game,)
-        puzzlemaking.make(games, options.count, options.seed, options.to)
+        cluster = options.cluster or config.load_cluster()
+        puzzlemaking.make(games, options.count, options.seed, options.to, cluster)
     except KeyboardInterrupt:
         return arguments.fail("Stopped. What was found so far is kept.", 130)
     return 0

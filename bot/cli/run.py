@@ -41,4 +41,4 @@ async def _connect() -> None:
     log_to_stderr(settings)
     stop = asyncio.Event()
     on_signal(stop.set)
-    await serve(settings.database, settings.token, stop, settings.metrics_at)
+    await serve(settings, settings.token, stop)

@@ -51,7 +51,7 @@ async def _take(host: str, port: int) -> None:
     stop = asyncio.Event()
     on_signal(stop.set)
     make = partial(Endpoint, door=Door(settings.public_key, host, port), on_open=_announce)
-    await serve(settings.database, settings.token, stop, settings.metrics_at, make)
+    await serve(settings, settings.token, stop, make)
 
 
 async def _announce(url: str) -> None:

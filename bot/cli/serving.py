@@ -25,18 +25,17 @@ if TYPE_CHECKING:
 
 
 async def serve(
-    database: str,
+    settings: Settings,
     token: str,
     stop: asyncio.Event,
-    metrics_at: tuple[str, int] | None = None,
     make: Callable[[Context], client.Maxine] = client.Maxine,
 ) -> None:
     """Be Maxine until the event is set; StartError if that cannot begin."""
     gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
     sys.setswitchinterval(0.0005)  # seconds: a click that waits for a thread that draws has no time for 5 ms
     memory.return_freed()
-    async with open_storage(database) as storage:
-        analysts = Analysts()
+    async with open_storage(settings.database) as storage:
+        analysts = Analysts(cluster=settings.cluster)
         try:
             engine.puzzles.daily(0)  # which puts all days in their order, once and for all
             analysts.prepare()
@@ -44,7 +43,7 @@ async def serve(
             trees.prepare()
             gc.collect()
             gc.freeze()  # what is there now stays, and only what comes later is looked through
-            await client.run(Context(storage, analysts), token, stop, metrics_at, make)
+            await client.run(Context(storage, analysts), token, stop, settings.metrics_at, make)
         finally:
             await analysts.close()
 

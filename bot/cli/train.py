@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engine
+from bot import config
 from bot.cli import arguments
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def add(commands: Commands) -> None:
         "--to", type=arguments.folder, help="the folder for the file (where the player looks for it)"
     )
     parser.add_argument("--picture", type=Path, help="a PNG file for the learning curve")
+    arguments.add_cluster(parser, "measure its strength on the Dask cluster of this scheduler")
     parser.set_defaults(run=_run)
 
 
@@ -40,8 +42,11 @@ def _run(options: argparse.Namespace) -> int:
 
     if not training.is_learnable(options.kind, options.game):
         return arguments.fail(f"{options.kind} cannot learn {options.game}.", 2)
+    cluster = options.cluster or config.load_cluster()
     try:
-        report = training.train(options.kind, options.game, options.games, options.seed, options.to)
+        report = training.train(
+            options.kind, options.game, options.games, options.seed, options.to, cluster=cluster
+        )
         if options.picture is not None:
             title = f"{options.kind} learns {options.game}: points won after so many games"
             options.picture.write_bytes(render_learning(title, report.curves()))

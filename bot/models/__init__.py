@@ -1,6 +1,7 @@
 """The values the services speak in: frozen, and free of Discord and of SQL."""
 
 from bot.models.arenas import Played, Series, SeriesStatus
+from bot.models.diagnoses import Diagnosis, Examined, Symptom, Topic
 from bot.models.findings import Finding, Knowledge
 from bot.models.invitations import Invitation, InvitationStatus, PressedInvitation
 from bot.models.matches import (
@@ -33,6 +34,7 @@ from bot.models.puzzles import (
     repeats_task,
 )
 from bot.models.ratings import Rated, Rating, Skill
+from bot.models.records import Flaw, Record
 from bot.models.reviews import Lesson, Reviewed
 from bot.models.standings import HELPED, PEOPLE, Standing, Table, versus_of
 from bot.models.variations import Looked, Variation
@@ -45,11 +47,14 @@ __all__ = [
     "Attempt",
     "AttemptStatus",
     "Challenge",
+    "Diagnosis",
     "End",
     "Ending",
+    "Examined",
     "Explanation",
     "Finding",
     "First",
+    "Flaw",
     "Invitation",
     "InvitationStatus",
     "Knowledge",
@@ -67,6 +72,7 @@ __all__ = [
     "Question",
     "Rated",
     "Rating",
+    "Record",
     "Replay",
     "Reviewed",
     "Series",
@@ -76,7 +82,9 @@ __all__ = [
     "Streak",
     "StreakStanding",
     "StreakTable",
+    "Symptom",
     "Table",
+    "Topic",
     "Variation",
     "Wish",
     "day_of",

@@ -139,7 +139,9 @@ class Rest:
         return [
             self.route("GET", "/users/@me", self._me),
             self.route("POST", "/users/@me/channels", self._direct),
+            self.route("GET", "/users/@me/guilds", self._guilds),
             self.route("GET", "/users/{user_id}", self._user),
+            self.route("GET", "/applications/@me", self._application),
             self.route("GET", "/oauth2/applications/@me", self._application),
             self.route("GET", "/gateway", self._gateway, admit=_anybody),
             self.route("GET", "/gateway/bot", self._gateway),
@@ -230,12 +232,18 @@ class Rest:
                 "interactions_endpoint_url": self.world.endpoint_url,
                 "flags": 0,
                 "bot": self.world.bot.user(),
+                **self.world.application,
             }
         )
 
     async def _gateway(self, _: web.Request) -> web.Response:
         limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
         return answer({"url": self.gateway.url, "shards": 1, "session_start_limit": limit})
+
+    async def _guilds(self, _: web.Request) -> web.Response:
+        guild = self.world.guild
+        permissions = self.world.bot_permissions
+        return answer([{"id": str(guild.id), "name": guild.name, "owner": False, "permissions": permissions}])
 
     async def _guild(self, request: web.Request) -> web.Response:
         self._check_guild(request)

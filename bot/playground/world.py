@@ -162,6 +162,8 @@ class World:
         self._files_of: dict[str, list[File]] = {}
         self.listeners: list[Listener] = []
         self.base_url = ""
+        self.bot_permissions = EVERYDAY_PERMISSIONS
+        self.application: Json = {}  # what is told of the application besides what always is
         self.verify_key = "0" * 64
         self.endpoint_url: str | None = None
 

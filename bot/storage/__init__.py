@@ -1,4 +1,4 @@
-"""What is kept, by subject, as a contract that each database fulfils; `bot.storage.sqlite` is the first.
+"""What is kept, by subject, as a contract that each database fulfils: `bot.storage.sqlite` and `.postgres`.
 
 The rules of every subject:
 

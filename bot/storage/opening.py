@@ -1,4 +1,4 @@
-"""Opens the database that a URL names, whichever it is."""
+"""Opens the database that a URL names, or looks at it, whichever it is."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from bot import config
 from bot.errors import MissingPostgresError
 from bot.storage import sqlite
+from bot.storage.sqlite import examination as sqlite_examination
 from bot.storage.sqlite import lock
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from bot.models import Examined
     from bot.storage import Storage
 
 
@@ -26,6 +28,17 @@ async def open_storage(url: str) -> AsyncIterator[Storage]:
             yield storage
         finally:
             await storage.close()
+
+
+async def examine(url: str, application_id: int | None) -> Examined:
+    """Find out how the database is, and change nothing; StartError if it cannot be used."""
+    if file := config.database_file(url):
+        return await sqlite_examination.examine(file, application_id)
+    try:
+        from bot.storage.postgres import examination  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingPostgresError from error
+    return await examination.examine(url, application_id)
 
 
 async def _open_server(url: str) -> Storage:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from bot.models import (
@@ -16,6 +18,7 @@ from bot.models import (
     Participant,
     Place,
     Rating,
+    Record,
     Skill,
     Wish,
     versus_of,
@@ -146,6 +149,13 @@ def _results_by_person(match: Match) -> Iterator[tuple[int, tuple[int, int, int]
         if player.user_id is not None:
             won = match.winner == player
             yield player.user_id, (int(won), int(drawn), int(not won and not drawn))
+
+
+def records_from(rows: Iterable[tuple[Any, ...]]) -> Iterator[Record]:
+    """Make a record of every match from the rows of RECORDS."""
+    for (match_id, game, result), found in groupby(rows, itemgetter(0, 1, 2)):
+        moves = tuple((ply, action) for *_, ply, action in found if ply is not None)
+        yield Record(match_id, game, moves, _ENDINGS[result] if result else None)
 
 
 def attempt_from(row: tuple[Any, ...]) -> Attempt:

@@ -142,3 +142,8 @@ SAVE_DIGEST = (
     "INSERT INTO command_sync (application_id, digest) VALUES (?, ?)"
     " ON CONFLICT (application_id) DO UPDATE SET digest = excluded.digest"
 )
+
+RECORDS = (
+    "SELECT id, game, result, ply, action FROM matches LEFT JOIN moves ON match_id = id ORDER BY id, ply"
+)
+"""Every match with its moves; without one, those are NULL."""

@@ -1,7 +1,8 @@
-"""Trains players who learn: `maxine train q-table|neural [--game SLUG] [--games N] [--seed S] [--to FOLDER]`.
+"""Trains players who learn: `maxine train q-table|neural`, with `--game`, `--games`, `--seed` and more.
 
 What was learnt is written in one piece into a file that begins with how it was made. The same seed and number
-of games make the same file; for a network, on the same kind of processor with the same numpy.
+of games make the same file; for a network, on the same kind of processor with the same numpy. It learns in
+this process, game after game; how strong it has become can be measured on a cluster meanwhile.
 """
 
 from __future__ import annotations
@@ -14,16 +15,21 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 from tqdm import tqdm
 
 import engine
+from bot.files import replaced
 from bot.training.strength import meet
+from bot.workers import crews, guest
 from engine.games.grid import Grid
 from engine.learning import files
 from engine.learning.q_learning import QTable
-from engine.players.learned import Learned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from concurrent.futures import Executor, Future
+    from typing import TypeAlias
 
     from engine.arena import Tally
+
+    _Met: TypeAlias = Mapping[str, Future[Tally]]
 
 _LOOKS: Final = 20
 """How often its strength is measured on the way."""
@@ -75,18 +81,31 @@ def is_learnable(kind: str, slug: str) -> bool:
     return game.is_small if kind == "q-table" else isinstance(game, Grid)
 
 
-def train(kind: str, slug: str, games: int, seed: int, folder: Path | None) -> Report:
-    """Learn a game that can be learnt in that way, and write what was learnt."""
-    game, curve = engine.get_game(slug), list[Look]()
+def train(  # noqa: PLR0913 - what is learnt how and where
+    kind: str, slug: str, games: int, seed: int, folder: Path | None, *, cluster: str | None = None
+) -> Report:
+    """Learn a game that can be learnt in that way, and write what was learnt.
+
+    Raises:
+        MissingClusterError: the library that talks to clusters is not installed.
+        UnreachableClusterError: no scheduler answers there, it has no workers that are of use, or it goes.
+    """
+    game = engine.get_game(slug)
     path = (folder or Path(files.__file__).parent) / files.name_of(kind, game)
     learner, course = _begin(kind, game, games, Random(seed))  # noqa: S311 - no secrets
-    with tqdm(desc=slug, total=games, unit="game", leave=False) as bar:
-        for played in chain([0], course):
-            bar.update(played - bar.n)
-            if played * _LOOKS >= games * len(curve):
-                curve.append(_look(kind, game, learner, played))
-    tallies = _examine(kind, game, learner)
-    _write(path, [f"# maxine train {kind} --game {slug} --games {games} --seed {seed}", *learner.as_lines()])
+    looks: dict[int, _Met] = {}
+    with crews.crew(cluster) if cluster else crews.Alone() as executor:
+        with tqdm(desc=slug, total=games, unit="game", leave=False) as bar:
+            for played in chain([0], course):
+                bar.update(played - bar.n)
+                if played * _LOOKS >= games * len(looks):
+                    counts = dict.fromkeys(_OPPONENTS, _MATCHES_OF_A_LOOK)
+                    looks[played] = _meet(executor, kind, slug, learner, counts)
+        tallies = _result(_meet(executor, kind, slug, learner, _last_counts(game)))
+        curve = [Look(played, _points(_result(met))) for played, met in looks.items()]
+    with replaced(path) as new:
+        head = f"# maxine train {kind} --game {slug} --games {games} --seed {seed}"
+        new.write_text("".join(f"{line}\n" for line in [head, *learner.as_lines()]), encoding="ascii")
     return Report(path, curve, tallies)
 
 
@@ -102,32 +121,28 @@ def _begin(kind: str, game: engine.Game, games: int, rng: Random) -> tuple[Learn
     return network, network.learn(games)
 
 
-def _player(kind: str, game: engine.Game, learner: Learner) -> Learned:
-    """Return a player who knows what is written down of what has been learnt."""
-    knowledge = files.KINDS[kind].from_lines(game, learner.as_lines())
-    return Learned(kind, lambda _: knowledge)
+def _meet(executor: Executor, kind: str, slug: str, learner: Learner, counts: Mapping[str, int]) -> _Met:
+    """Let whoever knows what has been learnt so far meet each of these opponents so many times."""
+    lines = [*learner.as_lines()]
+    return {
+        name: executor.submit(guest.call, meet, kind, slug, lines, name, count)
+        for name, count in counts.items()
+    }
 
 
-def _look(kind: str, game: engine.Game, learner: Learner, played: int) -> Look:
-    player = _player(kind, game, learner)
-    met = {name: meet(game, player, name, _MATCHES_OF_A_LOOK) for name in _OPPONENTS}
-    return Look(played, {name: _percent(tally) for name, tally in met.items()})
+def _result(met: _Met) -> Mapping[str, Tally]:
+    return {name: future.result() for name, future in met.items()}
 
 
-def _examine(kind: str, game: engine.Game, learner: Learner) -> Mapping[str, Tally]:
-    """Return how it fares in more matches, against perfect play too."""
-    player = _player(kind, game, learner)
-    counts = dict.fromkeys(_OPPONENTS, _MATCHES)
-    counts["perfect"] = _MATCHES if engine.is_instant(game) else _MATCHES_OF_LONG_SEARCHES
-    return {name: meet(game, player, name, count) for name, count in counts.items()}
+def _last_counts(game: engine.Game) -> Mapping[str, int]:
+    """Return how many matches are played in the end, against perfect play too."""
+    most = _MATCHES if engine.is_instant(game) else _MATCHES_OF_LONG_SEARCHES
+    return {**dict.fromkeys(_OPPONENTS, _MATCHES), "perfect": most}
+
+
+def _points(tallies: Mapping[str, Tally]) -> Mapping[str, float]:
+    return {name: _percent(tally) for name, tally in tallies.items()}
 
 
 def _percent(tally: Tally) -> float:
     return 100 * tally.points / tally.games
-
-
-def _write(path: Path, lines: Sequence[str]) -> None:
-    """Replace a file in one piece."""
-    new = path.with_suffix(".new")
-    new.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
-    new.replace(path)

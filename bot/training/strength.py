@@ -1,4 +1,4 @@
-"""How a player fares against another."""
+"""How whoever has learnt something fares against others; what a process of a cluster may be asked for."""
 
 from __future__ import annotations
 
@@ -7,13 +7,23 @@ from typing import TYPE_CHECKING
 
 import engine
 from engine.arena import Tally, play
+from engine.learning import files
+from engine.players.learned import Learned
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.player import Player
 
 
-def meet(game: engine.Game, player: Player, opponent: str, matches: int) -> Tally:
-    """Play so many matches, half of them either way round; the player counts as the first in all of them."""
+def meet(kind: str, slug: str, lines: Sequence[str], opponent: str, matches: int) -> Tally:
+    """Play so many matches, half of them either way round, by what is written down of what has been learnt.
+
+    Whoever plays by it counts as the first in all of them.
+    """
+    game = engine.get_game(slug)
+    knowledge = files.KINDS[kind].from_lines(game, lines)
+    player = Learned(kind, lambda _: knowledge)
     first, second, drawn = _series(game, (player, engine.get_player(opponent)), matches // 2)
     lost, won, also_drawn = _series(game, (engine.get_player(opponent), player), matches - matches // 2)
     return Tally(first + won, second + lost, drawn + also_drawn)

@@ -6,6 +6,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from bot import errors
+from bot.models import Flaw
 from bot.words.language import Language, template
 from bot.words.refusals import format_storage_refusal
 
@@ -36,9 +37,22 @@ _PLAIN = {
         "PostgreSQL needs a library more: install it with `pip install 'maxine[postgres]'`."
     ),
     errors.MissingClusterError: template(
-        "Playing on a cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
+        "A cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
     ),
     errors.RefusedTokenError: template("Discord refused the token. Check DISCORD_TOKEN."),
+}
+
+_FLAWS = {
+    Flaw.UNKNOWN_GAME: template(
+        "The game of match {match_id} is none that this Maxine knows. Nothing was written."
+    ),
+    Flaw.MISSING_MOVE: template("A move of match {match_id} is missing. Nothing was written."),
+    Flaw.ILLEGAL_MOVE: template(
+        "A move of match {match_id} is not allowed by the rules. Nothing was written."
+    ),
+    Flaw.WRONG_RESULT: template(
+        "Match {match_id} cannot have ended as is written there. Nothing was written."
+    ),
 }
 
 
@@ -58,6 +72,13 @@ def _(error: errors.MalformedDatabaseError, language: Language) -> str:
         "DATABASE_URL must look like sqlite:///maxine.db, sqlite:////absolute/path.db or"
         " postgresql://user:password@host/database, not {url}.",
         url=repr(error.url),
+    )
+
+
+@_format.register
+def _(error: errors.MalformedClusterError, language: Language) -> str:
+    return language.say(
+        "The address of a cluster must look like tcp://host:8786, not {address}.", address=repr(error.address)
     )
 
 
@@ -191,4 +212,111 @@ def _(error: errors.UnreachableClusterError, language: Language) -> str:
         "No cluster can be used at {address}: {reason}.",
         address=error.address,
         reason=error.reason.rstrip("."),
+    )
+
+
+@_format.register
+def _(error: errors.ExistingFileError, language: Language) -> str:
+    return language.say(
+        "There is a file {path} already. Name another, or replace it with --force.", path=error.path
+    )
+
+
+@_format.register
+def _(error: errors.UnwritableFileError, language: Language) -> str:
+    return language.say("{path} cannot be written: {reason}.", path=error.path, reason=error.reason)
+
+
+@_format.register
+def _(error: errors.DamagedDatabaseError, language: Language) -> str:
+    return language.say(
+        "{path} is no whole database of Maxine: {reason}. Nothing was written.",
+        path=error.path,
+        reason=error.reason,
+    )
+
+
+@_format.register
+def _(error: errors.UnsoundMatchError, language: Language) -> str:
+    return language.say(_FLAWS[error.flaw], match_id=error.match_id)
+
+
+@_format.register
+def _(error: errors.OccupiedDatabaseError, language: Language) -> str:
+    paths = language.listed([str(path) for path in error.paths])
+    return language.count(
+        "What is kept in {paths} would be lost. Move it away first.",
+        "What is kept in {paths} would be lost. Move them away first, all together.",
+        len(error.paths),
+        paths=paths,
+    )
+
+
+@_format.register
+def _(error: errors.ServerRestoreError, language: Language) -> str:
+    return language.say(
+        "PostgreSQL restores by a program of its own. Stop Maxine, make an empty database, and run:"
+        " {command}",
+        command=error.command,
+    )
+
+
+@_format.register
+def _(error: errors.MissingProgramError, language: Language) -> str:
+    return language.say(
+        "{name} is not installed here. Where it is, run: {command}", name=error.name, command=error.command
+    )
+
+
+@_format.register
+def _(error: errors.FailedProgramError, language: Language) -> str:
+    return language.say("{name} has failed: {reason}", name=error.name, reason=error.reason)
+
+
+@_format.register
+def _(error: errors.OlderDatabaseError, language: Language) -> str:
+    return language.say(
+        "{database} was left by an older Maxine (schema {written}, not {known}). Start her on it once, and"
+        " stop her: then it can be copied.",
+        database=error.database,
+        written=error.written,
+        known=error.known,
+    )
+
+
+@_format.register
+def _(error: errors.UnusableServerError, language: Language) -> str:
+    return language.say(
+        "{database} cannot be used: {reason}. Nothing was copied.",
+        database=error.database,
+        reason=error.reason.rstrip("."),
+    )
+
+
+@_format.register
+def _(error: errors.UsedDatabaseError, language: Language) -> str:
+    return language.count(
+        "Maxine is connected to {database}. Stop her first, for the copy would not have what is played"
+        " meanwhile. Nothing was copied.",
+        "Maxine is connected to {database} ({number} connections). Stop all her processes first, for the copy"
+        " would not have what is played meanwhile. Nothing was copied.",
+        error.connections,
+        database=error.database,
+    )
+
+
+@_format.register
+def _(error: errors.FilledDatabaseError, language: Language) -> str:
+    return language.say(
+        "What is kept in {database} would be lost. Make a new database for the copy.", database=error.database
+    )
+
+
+@_format.register
+def _(error: errors.MiscountError, language: Language) -> str:
+    return language.say(
+        "Of the table {table}, {read} rows were read, and {kept} are in the copy. Nothing was copied.",
+        table=error.table,
+        read=error.read,
+        kept=error.kept,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -15,13 +15,14 @@ import engine
 from bot import caches, metrics
 from bot.caches import Cache
 from bot.errors import AnalysisError
+from bot.workers.cluster import Cluster, Errand
 from bot.workers.turns import Turns
 from bot.workers.wire import AnalysisRequest, ChoiceRequest, SeriesRequest
 from bot.workers.worker import COMMAND, OverrunError, Worker, WorkerError
 from engine import Analysis, Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
 
     from bot.workers.wire import Answer, Request, Stretch
     from engine import State
@@ -40,27 +41,37 @@ class Analysts:
     when it is first needed, or by `prepare`. One that dies is replaced, and its request answered by the next;
     one that hangs too, by a request that leaves no time to think. The newest answers to questions are
     remembered, for a match is explained, replayed and reviewed again and again.
+
+    While the cluster at an address is there, its processes are asked instead, all of them.
     """
 
     def __init__(
-        self, size: int | None = None, command: Sequence[str] = COMMAND, grace: float = _GRACE
+        self,
+        size: int | None = None,
+        command: Sequence[str] = COMMAND,
+        grace: float = _GRACE,
+        cluster: str | None = None,
     ) -> None:
         spare = (os.cpu_count() or 1) - 1
         self._workers = [Worker(command) for _ in range(size or max(1, min(_MOST, spare)))]
         self._grace = grace
         self._free = [*self._workers]
-        self._playing: Worker | None = None
+        self._playing: Worker | Errand | None = None
         self._is_hurried = False  # the games, perhaps before a worker is asked for them
         self._turns = Turns(len(self._workers), _MOST_QUESTIONS, hurry=self._hurry)
         self._answers: Cache[Request[Any], Any] = Cache(caches.ANALYSES)
         self._starting: list[asyncio.Task[None]] = []
+        self._cluster = None if cluster is None else Cluster(cluster, self._lean_on)
 
     def prepare(self) -> None:
-        """Solve the small games now, and start the processes while others go on."""
+        """Solve the small games now, and start the processes, or find the cluster, while others go on."""
         for game in map(engine.get_game, engine.game_slugs()):
             if engine.is_instant(game):
                 engine.analyse(game.initial())
-        self._starting = [asyncio.create_task(_start(worker)) for worker in self._workers]
+        if self._cluster is None:
+            self._start_workers()
+        else:
+            self._cluster.start()
 
     async def analyse(self, state: State, *, seconds: float, asker_id: int) -> Analysis:
         """Return what every legal action of a running state is worth, after `seconds` of search at most.
@@ -129,7 +140,18 @@ class Analysts:
         for task in self._starting:
             task.cancel()
         await asyncio.gather(self._turns.close(), *self._starting, return_exceptions=True)
+        if self._cluster is not None:
+            await self._cluster.close()
         await asyncio.gather(*(worker.stop() for worker in self._workers))
+
+    def _start_workers(self) -> None:
+        self._starting = [asyncio.create_task(_start(worker)) for worker in self._workers]
+
+    def _lean_on(self, size: int) -> None:
+        """Let so many processes of the cluster answer, or if there are none those of this machine."""
+        self._turns.resize(size or len(self._workers))
+        if not size:
+            self._start_workers()
 
     async def _ask(
         self, request: Request[Answer], asker_id: int, *, is_question: bool = True, is_bulk: bool = False
@@ -138,27 +160,48 @@ class Analysts:
         if known is not None:
             return known
         work = _measured(request, partial(self._find_answer, request, is_kept=is_question))
-        return await self._turns.ask(request, asker_id, work, is_question=is_question, is_bulk=is_bulk)
+        try:
+            return await self._turns.ask(request, asker_id, work, is_question=is_question, is_bulk=is_bulk)
+        except WorkerError as error:  # of the cluster; it waits for its turn once more
+            again = replace(request, seconds=0.0) if isinstance(error, OverrunError) else request
+            return await self._ask(again, asker_id, is_question=is_question, is_bulk=is_bulk)
 
     async def _find_answer(self, request: Request[Answer], share: float, *, is_kept: bool) -> Answer:
         granted = replace(request, seconds=request.seconds * share)
-        worker = self._free.pop()
-        if isinstance(request, SeriesRequest):
-            self._playing = worker
-        try:
+        with self._taken(request) as worker:
             try:
                 answer = await self._ask_worker(worker, granted)
             except WorkerError as error:
+                if isinstance(worker, Errand):
+                    raise
                 if isinstance(error, OverrunError):  # whatever made it hang will do so again
                     granted = replace(request, seconds=0.0)
                 answer = await self._ask_again(worker, granted)
-        finally:
-            self._free.append(worker)
-            if self._playing is worker:
-                self._playing, self._is_hurried = None, False
         if is_kept and (granted == request or (isinstance(answer, Analysis) and answer.exact)):
             self._answers[request] = answer
         return answer
+
+    @contextmanager
+    def _taken(self, request: Request[Any]) -> Iterator[Worker | Errand]:
+        """Yield who is free to answer."""
+        worker = self._next_worker()
+        if isinstance(request, SeriesRequest):
+            self._playing = worker
+        try:
+            yield worker
+        finally:
+            if isinstance(worker, Worker):
+                self._free.append(worker)
+            if self._playing is worker:
+                self._playing, self._is_hurried = None, False
+
+    def _next_worker(self) -> Worker | Errand:
+        errand = None if self._cluster is None else self._cluster.errand()
+        if errand is not None:
+            return errand
+        if not self._free:
+            raise WorkerError("the cluster has gone since its turn has come")
+        return self._free.pop()
 
     def _hurry(self) -> None:
         """Break off the games that are being played, as somebody waits for something else."""
@@ -172,7 +215,7 @@ class Analysts:
         except WorkerError as error:
             raise AnalysisError from error
 
-    async def _ask_worker(self, worker: Worker, request: Request[Answer]) -> Answer:
+    async def _ask_worker(self, worker: Worker | Errand, request: Request[Answer]) -> Answer:
         within = request.seconds + self._grace
         return await worker.ask(request, within, lambda: self._is_hurried and worker is self._playing)
 

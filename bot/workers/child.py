@@ -30,7 +30,7 @@ def main() -> None:
     memory.return_freed()
     requests: SimpleQueue[Request[Any]] = SimpleQueue()
     threading.Thread(target=_read, args=(requests,), daemon=True).start()
-    _warm_up()
+    warm_up()
     line = wire.READY
     while True:
         answers.write(line)
@@ -60,7 +60,7 @@ def _read(requests: SimpleQueue[Request[Any]]) -> None:
     os._exit(0)
 
 
-def _warm_up() -> None:
+def warm_up() -> None:
     """Load what the larger games need: tables and books."""
     for slug in engine.game_slugs():
         game = engine.get_game(slug)

@@ -69,12 +69,18 @@ class Turns:
         hurry: Callable[[], object] = lambda: None,
     ) -> None:
         self._size = self._free = size
-        self._most_questions, self._most_at_once = most_questions, most_at_once or size
+        self._most_questions, self._most_at_once = most_questions, most_at_once
         self._hurry = hurry
         self._jobs: dict[Hashable, _Job] = {}
         self._numbers = count(1)
         self.is_closed = False
         self._served: dict[int, int] = {}  # by person, the one who was served longest ago first
+
+    def resize(self, size: int) -> None:
+        """Do the work so many at a time from now on; what has begun goes on, even if that is more."""
+        self._free += size - self._size
+        self._size = size
+        self._begin()
 
     def count_waiting(self) -> int:
         """Return how much has not begun yet."""
@@ -141,7 +147,7 @@ class Turns:
 
     def _begin(self) -> None:
         """Begin what is next, as long as there is room."""
-        while self._free and (asker_id := self._next_person()) is not None:
+        while self._free > 0 and (asker_id := self._next_person()) is not None:
             self._begin_job(self._next_job(asker_id), asker_id)
 
     def _begin_job(self, job: _Job, asker_id: int) -> None:
@@ -160,7 +166,7 @@ class Turns:
             for job in self._jobs.values()
             if job.task is None and not (job.is_bulk and has_bulk)
             for waiter in job.waiting()
-            if busy[waiter.asker_id] < self._most_at_once
+            if busy[waiter.asker_id] < (self._most_at_once or self._size)
         )
         first = min(waiting, key=self._order, default=None)
         return None if first is None else first.asker_id

@@ -1,39 +1,48 @@
 """What people feel of others who let Maxine think: the time of a click, and how long she thinks for them.
 
-Run `python -m tests.benchmarks.fairness` (on Linux). Maxine, as `maxine run` starts her, is a process of its
-own; the playground with the people is this one, which is as nice as she is. A hundred people play
-tic-tac-toe against her, each with a pause of about a second between clicks, in rounds that alternate: alone,
-with four analyses asked for all the time, and with as many arenas as a server may have. The analyses are of
-Oware, as they use all the time they are given.
+Run `python -m tests.benchmarks.fairness [--cluster]` (on Linux). Maxine, as `maxine run` starts her, is a
+process of its own; the playground with the people is this one, which is as nice as she is. A hundred people
+play tic-tac-toe against her, each with a pause of about a second between clicks, in rounds that alternate:
+alone, with four analyses asked for all the time, and with as many arenas as a server may have. The analyses
+are of Oware, as they use all the time they are given.
 
 Then a reply of hers at `perfect` in Oware, by one worker: alone, while another person has thirty
 explanations outstanding, each dropped one asked for again, and while an arena is played. How far she looks is
 told by how often a search asks whether it has to stop.
+
+With `--cluster` all that is searched is searched by workers of a cluster on this machine, two for the clicks
+and one for the replies, and what a trip to them and back costs is printed beside that to a worker process.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import logging
+import os
 import sys
+import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import engine
 from bot.errors import ManyQuestionsError
 from bot.workers import Analysts
 from bot.workers.worker import COMMAND
 from tests.benchmarks.clicks import begin, cpu_of, open_cells, running_bot
+from tests.benchmarks.telling import TELLING, TELLING_THERE, Ear
+from tests.bot.clusters import started_there
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
     from bot.playground.world import Person
     from engine import State
     from tests.benchmarks.clicks import Bot
+    from tests.bot.clusters import There
 
 PEOPLE, ANALYSES, ARENAS, PAUSE = 100, 4, 3, 1.0
 ROUNDS, SECONDS = 4, 8.0
@@ -44,50 +53,55 @@ REPLY_SECONDS, EXPLANATION_SECONDS = 0.9, 2.5
 ASKER, PLAYER = 1, 2
 LEAST = 0.5
 
-TELLING = """
-import sys, time
-sys.path[:] = sys.argv[1:]
-from bot.workers import child
-def answer(request):
-    end, looks = time.monotonic() + request.seconds, 0
-    def stop():
-        nonlocal looks
-        looks += 1
-        return child._hurry.is_set() or time.monotonic() >= end
-    found = request.find_answer(stop)
-    print(type(request).__name__, request.seconds, looks)
-    return request.encode_answer(found)
-child._answer = answer
-child.main()
-"""
-
-
-class Ear(logging.Handler):
-    """What the worker has told of each search: its kind, the seconds granted, and how often it looked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.told: list[tuple[str, float, int]] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Remember what it tells."""
-        kind, seconds, looks = record.getMessage().split()[-3:]
-        self.told.append((kind, float(seconds), int(looks)))
+STEPPING_BACK = "import os; os.nice(10)  # as worker processes do"
+TRIPS = 200
 
 
 async def main() -> None:
     """Measure and print."""
-    await measure_clicks()
-    await measure_replies()
+    parser = argparse.ArgumentParser(description="Measure what people feel of others.")
+    parser.add_argument("--cluster", action="store_true", help="search on a cluster")
+    if not parser.parse_args().cluster:
+        await measure_clicks()
+        await measure_replies(Analysts(1, [sys.executable, "-c", TELLING, *COMMAND[3:]], grace=10))
+        return
+    with started_there(2, preload=STEPPING_BACK) as there:
+        os.environ["CLUSTER"] = there.address
+        await measure_clicks(there)
+        await measure_trips(there)
+    with tempfile.TemporaryFile() as out, started_there(1, preload=TELLING_THERE, out=out) as there:
+        await measure_replies(await leaning_on(there), out)
 
 
-async def measure_replies() -> None:
+async def leaning_on(there: There) -> Analysts:
+    """Let searches be made on a cluster."""
+    analysts = Analysts(1, grace=10, cluster=there.address)
+    analysts.prepare()
+    while analysts._cluster is None or not analysts._cluster.errand():  # noqa: ASYNC110 - nobody announces it
+        await asyncio.sleep(0.01)
+    return analysts
+
+
+async def measure_trips(there: There) -> None:
+    """Measure how long the same short search takes here and there."""
+    near, far = Analysts(1), await leaning_on(there)
+    print(f"\n{'':<24}{'median ms':>10}{'p95 ms':>8}")
+    for name, analysts in {"asked of a process": near, "asked of a cluster": far}.items():
+        took = []
+        for seed in range(TRIPS):
+            started = time.perf_counter()
+            await analysts.choose("hard", positions(1)[0], seconds=0, seed=seed, asker_id=PLAYER)
+            took.append(time.perf_counter() - started)
+        print(f"{name:<24}{median(took) * 1000:>10.2f}{_p95(took) * 1000:>8.2f}")
+        await analysts.close()
+
+
+async def measure_replies(analysts: Analysts, out: IO[bytes] | None = None) -> None:
     """Measure her replies to one person, alone and beside the many questions of another."""
-    ear = Ear()
+    ear = Ear(out)
     log = logging.getLogger("bot.workers.worker")
     log.addHandler(ear)
     log.propagate = False
-    analysts = Analysts(1, [sys.executable, "-c", TELLING, *COMMAND[3:]], grace=10)
     await analysts.analyse(positions(1)[0], seconds=0, asker_id=PLAYER)
     alone = [await reply(analysts, ear, number) for number in range(REPLIES)]
     asking = [asyncio.create_task(_keep_asking(analysts, number)) for number in range(EXPLANATIONS)]
@@ -155,7 +169,7 @@ async def _keep_playing(analysts: Analysts) -> None:
         await analysts.play(state, names, seed=1, number=0, games=1, asker_id=ASKER)
 
 
-async def measure_clicks() -> None:
+async def measure_clicks(there: There | None = None) -> None:
     """Measure how long clicks take."""
     async with running_bot("maxine", PEOPLE + ANALYSES) as maxine:
         people = list(maxine.piles)
@@ -169,14 +183,14 @@ async def measure_clicks() -> None:
         for _ in range(ROUNDS):
             alone += await _round(maxine, players)
             asking = [asyncio.create_task(_ask(maxine, person)) for person in thinkers]
-            before = _workers_cpu(maxine)
+            before = _workers_cpu(maxine, there)
             crowded += await _round(maxine, players)
-            busy.append((_workers_cpu(maxine) - before) / SECONDS)
+            busy.append((_workers_cpu(maxine, there) - before) / SECONDS)
             await _ended(asking)
             holding = [asyncio.create_task(_hold_arenas(maxine, person)) for person in thinkers[:ARENAS]]
-            before = _workers_cpu(maxine)
+            before = _workers_cpu(maxine, there)
             beside += await _round(maxine, players)
-            playing.append((_workers_cpu(maxine) - before) / SECONDS)
+            playing.append((_workers_cpu(maxine, there) - before) / SECONDS)
             await _ended(holding)
     print(f"{'':<18}{'clicks':>7}{'median ms':>11}{'p95 ms':>8}")
     print(_line("alone", alone))
@@ -247,9 +261,9 @@ async def _ended(asking: list[asyncio.Task[None]], seconds: float = 6) -> None:
     await asyncio.sleep(seconds)
 
 
-def _workers_cpu(maxine: Bot) -> float:
+def _workers_cpu(maxine: Bot, there: There | None) -> float:
     children = Path(f"/proc/{maxine.process.pid}/task/{maxine.process.pid}/children").read_text()
-    return sum(cpu_of(int(pid)) for pid in children.split())
+    return sum(map(cpu_of, there.pids() if there else map(int, children.split())))
 
 
 def _line(name: str, latencies: list[float]) -> str:

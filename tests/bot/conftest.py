@@ -12,7 +12,7 @@ from engine import puzzles
 from tests.bot.databases import DATABASES, Opening
 from tests.bot.gated import Gated
 from tests.bot.puzzling import TODAYS, Patient, of_goal, only
-from tests.bot.stage import Stage, staged
+from tests.bot.stage import ABOUT_SQLITE, Stage, staged
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -20,10 +20,19 @@ if TYPE_CHECKING:
 
     from bot.storage import Storage
 
+_OF_SQLITE = ("test_sqlite_", "test_database_gone", "test_older_database")
+
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the bot come in by the door that was asked for."""
-    Stage.door = config.getoption("--door")
+    """Let the bot on the stage come in by the door that was asked for, and have such a database."""
+    Stage.door, Stage.kind = config.getoption("--door"), config.getoption("--database")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip on another database what is about SQLite itself."""
+    for item in items:
+        if Stage.kind != "sqlite" and item.path.name.startswith(_OF_SQLITE):
+            item.add_marker(pytest.mark.skip(ABOUT_SQLITE))
 
 
 @pytest.hookimpl(tryfirst=True)

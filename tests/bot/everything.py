@@ -10,7 +10,7 @@ import engine
 from engine import puzzles
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import of_goal, only
-from tests.bot.stage import Stage, buttons, controls, id_of, locked, open_cells
+from tests.bot.stage import Stage, buttons, controls, id_of, open_cells
 from tests.bot.test_analysis_boards import end_of_long_line
 from tests.bot.test_thinking_trouble import DEAD
 
@@ -390,7 +390,7 @@ async def fill_leaderboard(stage: Stage) -> None:
     """Let somebody have lost to more characters than there are tables in a message."""
     sql = "INSERT INTO standings (game, guild_id, versus, user_id, losses) VALUES ('tic-tac-toe', ?, ?, 1, 1)"
     rows = [(stage.playground.guild.id, f"iq-{number}") for number in range(12)]
-    await stage.connection.write(lambda db: db.executemany(sql, rows).rowcount)
+    stage.database.change(sql, *rows)
 
 
 async def ask_for_what_is_not(stage: Foreign) -> None:
@@ -422,7 +422,7 @@ async def meet_trouble(stage: Foreign) -> None:
     board = await stage.challenge(stage.ada)
     stage.playground.fail_next("POST", r"/callback$", status=403)
     await stage.click(stage.ada, board, "b2")
-    with locked(stage.path):
+    with stage.database.locked():
         await stage.command(stage.ada, "challenge")
     stage.worker = DEAD
     await stage.restart()

@@ -59,8 +59,8 @@ def _run(door: socket.socket) -> None:
     """Fork a worker for each who knocks, until standard input ends."""
     from bot.workers import child  # noqa: PLC0415 - the path to it has only now been set
 
-    child._warm_up()
-    child._warm_up = lambda: None
+    child.warm_up()
+    child.warm_up = lambda: None
     child._NICE = 0  # tests wait for it
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
     while sys.stdin not in select.select([sys.stdin, door], [], [])[0]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
+from tests.bot.databases import File
 from tests.bot.evening import Evening, orderly_acts
-from tests.bot.stage import CALLBACK, locked
+from tests.bot.stage import CALLBACK
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -136,7 +137,7 @@ async def kill(stage: Stage) -> None:
 
 def _copied(path: Path) -> Path:
     copy = path.with_stem(f"{path.stem}-")
-    with locked(path):  # as at any one moment: nobody else is in the middle of writing
+    with File(path).locked():  # as at any one moment: nobody else is in the middle of writing
         for ending in ("", "-wal"):
             shutil.copy(path.with_name(path.name + ending), copy.with_name(copy.name + ending))
     return copy

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
+
+import pytest
 
 from bot.client import Maxine
 from bot.cogs.upkeep import Upkeep
@@ -16,8 +17,8 @@ from bot.playground import Playground, redirect
 from bot.playground.world import Person
 from bot.services import Context
 from bot.services.clock import Clock
-from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
+from tests.bot.databases import KINDS, File
 from tests.bot.drafts import connection_of
 from tests.bot.nursery import ready_worker
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from bot.playground.people import Answer
     from bot.playground.world import Json, World
+    from bot.storage.sqlite.connection import Connection
     from bot.words.language import Languages
 
 S = TypeVar("S", bound="Stage")
@@ -41,6 +43,9 @@ without being asked."""
 
 PATIENCE = 15.0
 """Seconds in which she must answer: more than Discord's three, for this machine may have much else to do."""
+
+ABOUT_SQLITE = "it is about SQLite itself"
+"""Why a test is skipped on another database."""
 
 _WORK = ("CommandTree-invoker", "discord.py: on_")  # names discord.py gives tasks
 
@@ -80,13 +85,34 @@ class Stage:
     languages: Languages | None = None
     """What people speak; None: what a bot speaks by itself."""
 
+    kind = "sqlite"
+    """Of which kind the database is: sqlite, or postgresql."""
+
     def __init__(self, playground: Playground, path: Path, seed: int = 7) -> None:
-        self.playground, self.path = playground, path
+        self.playground, self.folder, self.database = playground, path.parent, KINDS[self.kind](path)
         self.worker: Sequence[str] = ready_worker()
         self.clock, self._rng = Machine(playground.world), random.Random(seed)
         self.ada, self.grace = playground.people
         self.eve, self.robot = self.newcomer("eve"), self.newcomer("robot", bot=True)
         self.general, self.games = playground.channels
+
+    @property
+    def path(self) -> Path:
+        """The file of the database; a test that asks for it is about SQLite."""
+        if not isinstance(self.database, File):
+            pytest.skip(ABOUT_SQLITE)
+        return self.database.path
+
+    @path.setter
+    def path(self, path: Path) -> None:
+        self.database = File(path)
+
+    @property
+    def connection(self) -> Connection:
+        """The connection to the file, past the contract; a test that asks for it is about SQLite."""
+        if not isinstance(self.database, File):
+            pytest.skip(ABOUT_SQLITE)
+        return connection_of(self.storage)
 
     def newcomer(self, name: str, *, bot: bool = False) -> Person:
         """Let somebody else join the server."""
@@ -96,8 +122,7 @@ class Stage:
 
     async def start(self) -> None:
         """Open the database and connect the bot."""
-        self.storage = await open_storage(self.path)
-        self.connection = connection_of(self.storage)
+        self.storage = await self.database.open()
         self.analysts = Analysts(size=1, command=self.worker, grace=10)
         context = Context(self.storage, self.analysts, Clock(self.clock), self._rng, 0.05, 0.05, 0.02)
         self.bot = self.make_bot(context)
@@ -214,7 +239,7 @@ class Stage:
 
     async def lock(self, seconds: float) -> None:
         """Keep the database from being written for a while, as another process might."""
-        with locked(self.path):
+        with self.database.locked():
             await asyncio.sleep(seconds)
 
     def message(self, message_id: int) -> Json:
@@ -226,17 +251,8 @@ class Stage:
         return f"https://discord.com/channels/{self.playground.guild.id}/{self.general.id}/{message_id}"
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """Look into the database file, past the bot."""
-        with closing(sqlite3.connect(self.path)) as connection:
-            return connection.execute(sql, values).fetchall()
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Another process is in the middle of writing to the file, until the block ends."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
+        """Look into the database, past the bot."""
+        return self.database.rows(sql, *values)
 
 
 @asynccontextmanager

@@ -212,7 +212,7 @@ async def test_characters_stand_after_the_levels_where_there_are_results(stage: 
         await lose(stage, level)
     row = ("tic-tac-toe", stage.playground.guild.id, "mcts+help", stage.ada.id)
     sql = "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES (?, ?, ?, ?, 1)"
-    await stage.connection.write(lambda db: db.execute(sql, row).rowcount)
+    stage.database.change(sql, row)
     assert list(await tables(stage, stage.ada)) == [
         "Against Maxine, perfect",
         "Against Maxine, mcts",
@@ -234,7 +234,7 @@ async def test_leaderboard_of_everybody_fits_into_a_message(stage: Stage) -> Non
     rows = [
         (0, versus, 10**18 + number, 200 + (versus == "iq-42")) for versus in against for number in range(11)
     ]
-    await stage.connection.write(lambda db: db.executemany(sql, rows).rowcount)
+    stage.database.change(sql, *rows)
     found = await tables(stage, stage.ada, scope="global")
     assert list(found)[:6] == [
         "Between people",

@@ -15,7 +15,7 @@ from bot.playground import Playground, redirect
 from bot.services import Context
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
-from tests.bot.stage import Stage, button_id, cells, locked
+from tests.bot.stage import Stage, button_id, cells
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +50,7 @@ async def test_another_application_gets_its_commands_from_the_same_database(stag
     await stage.stop()
     async with Playground() as second:
         redirect(second.url)
-        other = Stage(second, stage.path)
+        other = Stage(second, stage.folder / "maxine.db")
         await other.start()
         assert syncs(second) == 1
         assert second.world.commands
@@ -174,7 +174,7 @@ async def test_database_lost_while_starting_is_a_sentence(tmp_path: Path) -> Non
 
 async def test_press_in_hand_is_answered_before_she_stops(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
-    with locked(stage.path):
+    with stage.database.locked():
         pressing = asyncio.create_task(stage.playground.click(stage.ada, board, "b2"))
         await stage.until(lambda: bool(stage.bot.in_hand))
         stopping = asyncio.create_task(stage.stop())

@@ -28,7 +28,7 @@ def refusal() -> str:
 def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Work in an empty directory, with nothing set."""
     monkeypatch.chdir(tmp_path)
-    for name in NAMES:
+    for name in (*NAMES, "CLUSTER"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path
 
@@ -136,6 +136,11 @@ def test_bad_database_url_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPat
 def test_bad_log_level_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
     monkeypatch.setenv("LOG_LEVEL", level)
     assert refusal() == f"LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not {level!r}."
+
+
+def test_cluster_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLUSTER", "tls://scheduler:8786")
+    assert config.load().cluster == config.load_cluster() == "tls://scheduler:8786"
 
 
 @pytest.mark.parametrize("token", ["two words", "tökén", "line\nbreak"])

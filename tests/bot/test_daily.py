@@ -317,7 +317,7 @@ async def insert(stage: Patient, streak: tuple[int, ...]) -> None:
 
 async def execute(stage: Patient, sql: str, *values: int) -> None:
     """Change the database behind her back."""
-    await stage.connection.write(lambda db: db.execute(sql, values).rowcount)
+    stage.database.change(sql, values)
 
 
 async def test_server_lists_who_has_solved_there_and_global_everybody(stage: Patient) -> None:

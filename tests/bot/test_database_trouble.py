@@ -10,7 +10,7 @@ import pytest
 
 from bot.playground.messages import text_of
 from bot.storage.sqlite import connection
-from tests.bot.stage import cells, id_of, locked
+from tests.bot.stage import cells, id_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -85,7 +85,7 @@ async def test_busy_database_is_said_and_changes_nothing(
 ) -> None:
     board, asked = await begin(stage)
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.02)
-    with locked(stage.path):
+    with stage.database.locked():
         for ephemeral, text in await everything(stage, board, asked):
             assert ephemeral
             assert "busy" in text
@@ -108,7 +108,7 @@ async def refusal(stage: Stage, board: int) -> str:
 
 async def test_nobody_waits_longer_for_a_locked_database_because_others_do(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(12)]
-    with locked(stage.path):
+    with stage.database.locked():
         presses = []
         for board in boards:
             presses.append(asyncio.create_task(timed(refusal(stage, board))))
@@ -126,7 +126,7 @@ async def test_whoever_only_reads_does_not_wait_for_a_locked_database(
 ) -> None:
     board = await stage.challenge(stage.ada)
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 20)
-    with locked(stage.path):
+    with stage.database.locked():
         press = asyncio.create_task(stage.playground.click(stage.ada, board, "b2"))
         await asyncio.sleep(0.1)
         found = await suggestions(stage)
@@ -139,7 +139,7 @@ async def test_whoever_only_reads_does_not_wait_for_a_locked_database(
 
 async def test_lock_that_is_released_in_time_is_not_noticed(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(3)]
-    with locked(stage.path):
+    with stage.database.locked():
         presses = [asyncio.create_task(stage.playground.click(stage.ada, board, "b2")) for board in boards]
         await asyncio.sleep(0.5)
     assert not any([(await press).ephemeral for press in presses])
@@ -169,7 +169,7 @@ async def test_what_nobody_foresaw_is_answered_and_logged(
     stage: Stage, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
     board = await stage.challenge(stage.ada)
-    await stage.connection.write(lambda db: db.execute("UPDATE matches SET game = 'go'").rowcount)
+    stage.database.change("UPDATE matches SET game = 'go'")
     answer = await stage.command(stage.ada, name)
     assert answer.ephemeral
     assert answer.text == SORRY

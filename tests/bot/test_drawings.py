@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -174,7 +172,7 @@ async def test_boards_that_were_not_drawn_are_drawn_at_the_start(stage: Stage) -
     blank: Json = {"components": []}
     for board in boards:
         stage.playground.world.edit(stage.message(board), blank)
-    await stage.connection.write(lambda db: db.execute("UPDATE matches SET is_drawn = 0").rowcount)
+    stage.database.change("UPDATE matches SET is_drawn = 0")
     stage.playground.delay_next("PATCH", EDIT, math.inf)
     await stage.restart()
     await stage.until(lambda: sum(bool(stage.message(board)["components"]) for board in boards) >= 19)
@@ -185,7 +183,7 @@ async def test_refusal_for_good_is_not_asked_for_again(quick: Quick) -> None:
     await quick.until(lambda: undrawn(quick) == [])
     quick.playground.world.delete(quick.message(board))
     quick.playground.fail_next("POST", MESSAGES, 403)
-    await quick.connection.write(lambda db: db.execute("UPDATE matches SET is_drawn = 0").rowcount)
+    quick.database.change("UPDATE matches SET is_drawn = 0")
     await quick.until(lambda: undrawn(quick) == [])
     assert edits(quick) == [404]
     assert quick.rows("SELECT message_id FROM matches") == [(board,)]
@@ -196,7 +194,7 @@ async def test_running_match_whose_message_is_gone_gets_one_other(quick: Quick) 
     await quick.until(lambda: undrawn(quick) == [])
     quick.playground.world.delete(quick.message(board))
     quick.playground.cut_next("POST", MESSAGES, after=True)
-    await quick.connection.write(lambda db: db.execute("UPDATE matches SET is_drawn = 0").rowcount)
+    quick.database.change("UPDATE matches SET is_drawn = 0")
     await quick.until(lambda: undrawn(quick) == [])
     [new] = [message for message in quick.playground.messages(quick.general) if open_cells(message)]
     assert quick.rows("SELECT message_id FROM matches") == [(int(new["id"]),)]
@@ -227,7 +225,7 @@ async def test_edit_that_fails_is_made_again_after_a_pause(
     quick.playground.world.edit(quick.message(board), {"components": []})
     quick.playground.cut_next("PATCH", EDIT, 2)
     before = asyncio.get_running_loop().time()
-    await quick.connection.write(lambda db: db.execute("UPDATE matches SET is_drawn = 0").rowcount)
+    quick.database.change("UPDATE matches SET is_drawn = 0")
     await quick.until(lambda: bool(quick.message(board)["components"]))
     assert asyncio.get_running_loop().time() - before > 1.2
     await quick.until(lambda: undrawn(quick) == [])
@@ -280,7 +278,7 @@ async def test_server_she_has_left_is_not_asked(quick: Quick) -> None:
     board = await quick.between(quick.ada, quick.grace)
     await quick.until(lambda: undrawn(quick) == [])
     quick.bot._connection._guilds.clear()
-    await quick.connection.write(lambda db: db.execute("UPDATE matches SET is_drawn = 0").rowcount)
+    quick.database.change("UPDATE matches SET is_drawn = 0")
     await quick.until(lambda: undrawn(quick) == [])
     assert edits(quick) == []
     assert open_cells(quick.message(board))
@@ -411,8 +409,7 @@ async def test_board_that_an_edit_from_before_the_start_has_undone_is_right_agai
     board = await stage.between(stage.ada, stage.grace)
     await stage.stop()
     before = dict(stage.message(board))
-    with closing(sqlite3.connect(stage.path)) as other, other:  # as it is where she was killed
-        other.execute("UPDATE matches SET is_drawn = 0")
+    stage.database.change("UPDATE matches SET is_drawn = 0")  # as it is where she was killed
     await stage.offline()
     await stage.start()
     await stage.click(stage.ada, board, "b2")
@@ -489,7 +486,7 @@ async def test_round_that_cannot_confirm_draws_all_the_same(
 ) -> None:
     boards = [await stage.between(stage.ada, stage.grace) for _ in range(2)]
     await stage.upkeep()
-    await stage.connection.write(lambda db: db.execute("UPDATE matches SET is_drawn = 0").rowcount)
+    stage.database.change("UPDATE matches SET is_drawn = 0")
     stage.playground.world.edit(stage.message(boards[0]), {"components": []})
     await stage.click(stage.ada, boards[1], "b2")
     await stage.connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())

@@ -21,7 +21,8 @@ from bot.monitor import open_monitor
 from bot.playground import Playground
 from bot.playground.world import Json, compact
 from bot.signatures import FRESH_SECONDS, SIGNATURE, TIMESTAMP, Signatures
-from tests.bot.stage import Stage, cells, controls, locked, open_cells, staged
+from tests.bot.databases import File
+from tests.bot.stage import Stage, cells, controls, open_cells, staged
 from tests.bot.test_main import MAXINE, REDIRECTED, address, ended, following, page, run, started
 from tests.bot.watched import get
 from tests.postgres import postgres_database
@@ -174,7 +175,7 @@ async def test_endpoint_is_ready_as_long_as_it_takes_requests_and_has_a_database
     async with watching as at:
         assert at is not None
         assert (await get(at[1], "/readyz")).status == 200
-        with locked(served.path):
+        with served.database.locked():
             assert (await get(at[1], "/readyz")).status == 503
         await served.bot.close()
         assert await get(at[1], "/readyz") == (503, "No requests of Discord are taken now.\n")
@@ -201,7 +202,7 @@ async def test_signal_lets_what_is_in_hand_be_answered_and_takes_nothing_new(tmp
         ada, general = playground.people[0], playground.channels[0]
         board = (await playground.command(ada, general, "challenge")).message
         assert board is not None
-        with locked(tmp_path / "maxine.db"):
+        with File(tmp_path / "maxine.db").locked():
             pressing = asyncio.create_task(playground.click(ada, board["id"], "b2"))
             await asyncio.sleep(0.2)
             process.send_signal(signal.SIGTERM)

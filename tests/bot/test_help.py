@@ -9,7 +9,7 @@ import pytest
 import engine
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME
-from tests.bot.stage import CALLBACK, id_of, locked
+from tests.bot.stage import CALLBACK, id_of
 from tests.bot.telling import NOTE
 from tests.bot.test_leaderboards import tables
 
@@ -126,7 +126,7 @@ async def test_help_that_cannot_be_given_is_none(gated: Gated, name: str) -> Non
 
 async def test_help_is_stored_before_it_is_given(stage: Stage) -> None:
     board = await playing(stage)
-    with locked(stage.path):
+    with stage.database.locked():
         assert "★" not in (await stage.click(stage.ada, board, "Explain")).text
     assert helped(stage) == [False]
     stage.playground.fail_next("POST", CALLBACK, status=403)

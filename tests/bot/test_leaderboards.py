@@ -145,9 +145,7 @@ async def test_all_tables_fit_into_a_message(stage: Stage) -> None:
         for versus in ("people", *levels)
         for number in range(12)
     ]
-    await stage.connection.write(
-        lambda db: db.executemany(f"{full} VALUES (?, ?, ?, ?, ?, ?, ?)", rows).rowcount
-    )
+    stage.database.change(f"{full} VALUES (?, ?, ?, ?, ?, ?, ?)", *rows)
     found = await tables(stage, stage.ada, scope="global")
     assert [len(lines) for lines in found.values()] == [12] * 5 + [5] * 4
 
@@ -156,9 +154,7 @@ async def test_server_counts_its_own_matches_and_global_all(stage: Stage) -> Non
     await won_by_first(stage, stage.ada, stage.grace)
     elsewhere = "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES (?, ?, 'people', ?, 3)"
     eve = stage.eve.id
-    await stage.connection.write(
-        lambda db: [db.execute(elsewhere, ("tic-tac-toe", guild, eve)).rowcount for guild in (0, 999)]
-    )
+    stage.database.change(elsewhere, *(("tic-tac-toe", guild, eve) for guild in (0, 999)))
     here = await tables(stage, stage.ada, scope="server", game="tic-tac-toe")
     everywhere = await tables(stage, stage.ada, scope="global")
     assert [line.split(":")[0] for line in here["Between people"]] == [

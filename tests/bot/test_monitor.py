@@ -23,7 +23,6 @@ from bot.monitor import open_monitor
 from bot.playground import Playground, gateway
 from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
-from tests.bot.stage import locked
 from tests.bot.test_main import MAXINE, REDIRECTED, address, ended, page, run, started
 from tests.bot.watched import Page, Watched, get, read_samples, watched
 
@@ -60,7 +59,7 @@ async def test_bot_that_can_be_played_with_is_ready(stage: Watched) -> None:
 async def test_bot_whose_database_another_process_locks_is_not_ready_until_it_is_released(
     stage: Watched,
 ) -> None:
-    with locked(stage.path):
+    with stage.database.locked():
         status, text = await stage.ready()
         assert (await get(stage.port, "/livez")).status == 200
     assert status == 503

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psycopg
@@ -12,11 +16,11 @@ from bot.errors import MalformedServerError, Refusal, StartError, StorageError
 from bot.storage.opening import open_storage
 from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
-from tests.bot.drafts import begun, opened, played
+from tests.bot.drafts import ADA, begun, opened, played
 from tests.postgres import OWNER, STRANGER, postgres_database
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import AsyncIterator, Iterator
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'maxine'"
 
@@ -36,6 +40,46 @@ async def test_lost_connection_is_opened_again(url: str) -> None:
             with psycopg.connect(url, autocommit=True) as other:
                 other.execute(CUT)
             match = await played(storage, match, match.state.actions()[0])
+
+
+@asynccontextmanager
+async def cutting(url: str, folder: Path) -> AsyncIterator[tuple[str, asyncio.Event]]:
+    """Stand between the bot and the server; once told to, cut the line in the middle of the next commit."""
+    server, cut = url.partition("host=")[2], asyncio.Event()
+
+    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(1 << 16):
+            if cut.is_set() and b"COMMIT\0" in data:
+                cut.clear()
+                break
+            writer.write(data)
+        writer.close()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_unix_connection(f"{server}/.s.PGSQL.5432")
+        asking = asyncio.create_task(pass_on(reader, far_writer))
+        await pass_on(far_reader, writer)
+        far_writer.close()
+        await asking
+
+    async with await asyncio.start_unix_server(serve, folder / ".s.PGSQL.5432"):
+        yield url.replace(server, str(folder)), cut
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+async def test_write_whose_answer_was_lost_is_written_once(url: str, *, is_new: bool) -> None:
+    with tempfile.TemporaryDirectory() as folder:  # that of the test has a path too long for a socket
+        async with cutting(url, Path(folder)) as (indirect, cut), opened(indirect) as storage:
+            first = match = await begun(storage)
+            cut.set()
+            if is_new:
+                match = await begun(storage)
+            else:
+                await storage.matches.show(match.id, 555)
+                match = replace(match, message_id=555)
+            assert not cut.is_set()
+            assert await storage.matches.list_newest(70, ADA, 9) == [match, *([first] if is_new else [])]
+            await played(storage, match, 4)
 
 
 async def test_match_that_another_keeps_locked_is_refused_as_busy_and_others_go_on(url: str) -> None:

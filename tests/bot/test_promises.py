@@ -13,7 +13,7 @@ from bot.components.parts import Layout
 from bot.components.press import Press, find_press
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME
-from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, cells, id_of, locked
+from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, cells, id_of
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
 
@@ -128,7 +128,7 @@ async def test_refusal_after_a_promise_is_told_though_it_fails_at_first(stage: S
         "500": lambda: stage.playground.fail_next("POST", FOLLOW_UP, 500, 3),
     }
     faults[fault]()
-    with locked(stage.path):
+    with stage.database.locked():
         await stage.playground.click(stage.ada, board, "b2")
         await stage.quiet()
     [sentence] = told_alone(stage, stage.ada)
@@ -140,7 +140,7 @@ async def test_refusal_is_told_though_the_promise_to_all_is_hard_to_take_back(
     stage: Stage, *, is_done: bool
 ) -> None:
     stage.playground.cut_next("DELETE", ORIGINAL, after=is_done)
-    with locked(stage.path):
+    with stage.database.locked():
         await stage.playground.command(stage.ada, stage.general, "challenge")
         await stage.quiet()
     [sentence] = told_alone(stage, stage.ada)

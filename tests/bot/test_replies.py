@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME
-from tests.bot.stage import CALLBACK, id_of, locked
+from tests.bot.stage import CALLBACK, id_of
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
 
@@ -103,7 +103,7 @@ async def test_move_is_not_thought_out_twice_because_the_database_was_locked_for
     gated: Gated, caplog: pytest.LogCaptureFixture
 ) -> None:
     board, _ = await gated.thinking()
-    with locked(gated.path):
+    with gated.database.locked():
         gated.open_gate()
         await gated.until(lambda: "database is locked" in caplog.text)
         gated.close_gate()

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import math
 import os
-import sqlite3
 import sys
 import time
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +15,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground import Playground
-from bot.storage.sqlite import open_storage
 from tests.bot.attempts import DAY, solved
 from tests.bot.stage import PATIENCE, Stage, button_id, cells, controls, id_of, open_cells
 from tests.bot.test_main import address
@@ -58,13 +56,13 @@ async def bot_process(stage: Stage) -> AsyncIterator[Process]:
     command = ("run",) if stage.door == "gateway" else ("serve", "--port", "0")
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", PROGRAM, stage.playground.url, *command),
-        cwd=stage.path.parent,
+        cwd=stage.folder,
         env={
             **os.environ,
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": stage.playground.token,
             "DISCORD_PUBLIC_KEY": stage.playground.public_key,
-            "DATABASE_URL": f"sqlite:///{stage.path.name}",
+            "DATABASE_URL": stage.database.url,
         },
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
@@ -103,7 +101,7 @@ async def test_acknowledged_moves_survive_a_kill_in_the_middle(stage: Stage) -> 
         await asyncio.wait(presses, return_when=asyncio.FIRST_COMPLETED)
         process.kill()
         answers = await asyncio.gather(*presses)
-    storage = await open_storage(stage.path)
+    storage = await stage.database.open()
     matches = [await storage.matches.find(number) for number in range(1, 9)]
     await storage.close()
     assert any(not answer.failed for answer in answers)
@@ -170,8 +168,7 @@ async def test_boards_whose_message_was_lost_are_there_after_the_restart(stage: 
         await stage.until(lambda: bool(stage.playground.messages(direct)))
         process.kill()
     stage.playground.world.delete(stage.message(forgotten))
-    with closing(sqlite3.connect(stage.path)) as other, other:
-        other.execute("UPDATE matches SET is_drawn = 0")
+    stage.database.change("UPDATE matches SET is_drawn = 0")
 
     def boards() -> list[Json]:
         return [board for place in places for board in stage.playground.messages(place)]
@@ -185,7 +182,7 @@ async def test_boards_whose_message_was_lost_are_there_after_the_restart(stage: 
 
 
 async def test_share_whose_answer_was_cut_off_by_a_kill_can_be_repeated(stage: Stage) -> None:
-    storage = await open_storage(stage.path)
+    storage = await stage.database.open()
     await solved(storage, int(time.time() // DAY), stage.ada.id)
     await storage.close()
     async with bot_process(stage) as process:
@@ -197,7 +194,6 @@ async def test_share_whose_answer_was_cut_off_by_a_kill_can_be_repeated(stage: S
     stage.playground.interactions.answer_within = PATIENCE
     async with bot_process(stage):
         assert "or on its way" in (await stage.click(stage.ada, message, "Share")).text
-        with closing(sqlite3.connect(stage.path)) as other, other:
-            other.execute("UPDATE shares SET begun_at = begun_at - 30")
+        stage.database.change("UPDATE shares SET begun_at = begun_at - 30")
         assert "has solved the puzzle of the day" in (await stage.click(stage.ada, message, "Share")).text
     await pressing

@@ -9,7 +9,7 @@ import pytest
 
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME, THINKING
-from tests.bot.stage import ORIGINAL, button_id, buttons, controls, id_of, locked, open_cells
+from tests.bot.stage import ORIGINAL, button_id, buttons, controls, id_of, open_cells
 from tests.bot.telling import read_lines
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ async def test_board_asked_for_while_she_thinks_gets_the_one_reply(gated: Gated)
 
 async def test_board_that_is_noted_as_late_as_the_reply_is_the_only_one(gated: Gated) -> None:
     old, _ = await gated.thinking()
-    with locked(gated.path):
+    with gated.database.locked():
         new = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "board")))
         gated.open_gate()
         await gated.until(lambda: not gated.analysts._turns._jobs)

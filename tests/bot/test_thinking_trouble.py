@@ -103,7 +103,7 @@ async def test_match_that_cannot_go_on_does_not_stop_the_others(
     gated.close_gate()
     whole, _ = await unstored(gated)
     sql = "UPDATE moves SET action = 99 WHERE match_id = 1"
-    await gated.connection.write(lambda db: db.execute(sql).rowcount)
+    gated.database.change(sql)
     await gated.upkeep()
     assert "Match 1 is put off" in caplog.text
     assert (gated.is_thinking(broken), gated.is_thinking(whole)) == (True, False)

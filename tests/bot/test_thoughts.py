@@ -177,7 +177,7 @@ async def test_choice_that_would_be_another_now_is_not_explained_by_it(thoughtfu
     other = next(
         seed for seed in range(1, 99) if rethought(replace(match, seed=seed), 1).action != match.actions[1]
     )
-    await thoughtful.connection.write(lambda db: db.execute("UPDATE matches SET seed = ?", (other,)).rowcount)
+    thoughtful.database.change("UPDATE matches SET seed = ?", (other,))
     await thoughtful.restart()
     answer = await thoughtful.command(thoughtful.ada, "explain", ply=2)
     assert "I could not work out again in time what Maxine (mcts) thought here." in answer.text

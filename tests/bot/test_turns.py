@@ -319,3 +319,19 @@ async def test_what_is_left_off_clears_up_undisturbed() -> None:
     assert cleared.is_set()
     with pytest.raises(OfflineError):
         await asked
+
+
+async def test_there_is_room_for_as_many_as_work_now() -> None:
+    work = Work()
+    for name in ("a1", "a2", "a3"):
+        work.ask(ADA, name)
+    work.ask(GRACE, "g1")
+    await work.settled()
+    work.turns.resize(3)
+    await work.settled()
+    assert work.begun == ["a1", "g1", "a3"]
+    work.turns.resize(1)
+    await work.end("a1", "g1")
+    assert len(work.begun) == 3
+    await work.end("a3")
+    assert work.begun[3:] == ["a2"]

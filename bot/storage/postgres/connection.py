@@ -136,11 +136,13 @@ def _fail(batch: list[Waiting], error: Exception) -> None:
 
 async def _tried(work: Callable[[], Awaitable[_T]]) -> _T:
     """Return what comes of work that does nothing if it fails; try again where that may help."""
+    deadline = asyncio.get_running_loop().time() + _PATIENCE / 2
     for nap in _NAPS:
         try:
             return await work()
         except psycopg.Error as error:
-            if not is_lost(error) and not isinstance(error, MOMENTARY):
+            may_help = is_lost(error) or isinstance(error, MOMENTARY)
+            if not may_help or asyncio.get_running_loop().time() > deadline:
                 raise
         await asyncio.sleep(nap)
     return await work()

@@ -11,12 +11,16 @@ import psycopg
 from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
 
+from bot.errors import MalformedServerError
 from bot.storage.postgres.errors import closed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
     from bot.storage.postgres.dialect import Row, Statement
+
+APPLICATION = "maxine"
+"""What the server calls the connections of hers."""
 
 _OPTIONS = (
     " -c jit=off -c plan_cache_mode=force_generic_plan"  # ours are short: to plan them takes longer
@@ -28,7 +32,7 @@ _OPTIONS = (
 _DEFAULTS: dict[str, str | int | None] = {
     "connect_timeout": 2,
     "tcp_user_timeout": 5000,
-    "application_name": "maxine",
+    "application_name": APPLICATION,
 }
 
 
@@ -78,7 +82,10 @@ class Pool:
 
 async def connect(url: str) -> psycopg.AsyncConnection:
     """Return a new connection, which begins no transaction by itself; psycopg.Error if there is none."""
-    asked = psycopg.conninfo.conninfo_to_dict(url)
+    try:
+        asked = psycopg.conninfo.conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        raise MalformedServerError from None  # what it says may hold a password
     asked["options"] = f"{asked.get('options', '')}{_OPTIONS}"
     info = psycopg.conninfo.make_conninfo("", **{**_DEFAULTS, **asked})
     connection = await psycopg.AsyncConnection.connect(info, autocommit=True, prepare_threshold=0)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import psycopg
 from psycopg.errors import UndefinedTable
 
-from bot.errors import MalformedServerError, NewerDatabaseError, UnreachableDatabaseError
+from bot.errors import NewerDatabaseError, UnreachableDatabaseError
 from bot.storage import migrations
 from bot.storage.postgres.locks import Locked
 from bot.storage.postgres.pool import connect
@@ -22,10 +22,6 @@ _VERSIONS = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY 
 async def migrate(url: str) -> None:
     """Apply what is missing; StartError if the database cannot be used, or is newer."""
     try:
-        psycopg.conninfo.conninfo_to_dict(url)
-    except psycopg.ProgrammingError:
-        raise MalformedServerError from None  # what it says may hold a password
-    try:
         async with await connect(url) as connection:
             await _apply(connection, migrations.load("postgres"))
     except psycopg.Error as error:
@@ -34,15 +30,15 @@ async def migrate(url: str) -> None:
 
 async def _apply(connection: psycopg.AsyncConnection, known: list[Migration]) -> None:
     newest = known[-1]
-    if await _is_usable(connection, newest.version):
+    if await usable_version(connection, newest.version) >= newest.version:
         return
     async with connection.transaction():  # of several that start at once, one does this
         await connection.execute("SET LOCAL lock_timeout = 0")
         await connection.execute("SET LOCAL statement_timeout = 0")
         await connection.execute("SELECT pg_advisory_xact_lock(%s::integer, 0)", (Locked.SCHEMA.value,))
-        if await _is_usable(connection, newest.version):
+        version = await usable_version(connection, newest.version)
+        if version >= newest.version:
             return
-        version, _ = await _versions(connection)
         for migration in known:
             if migration.version > version:
                 await connection.execute(migration.sql.encode(), prepare=False)
@@ -53,12 +49,12 @@ async def _apply(connection: psycopg.AsyncConnection, known: list[Migration]) ->
         )
 
 
-async def _is_usable(connection: psycopg.AsyncConnection, newest: int) -> bool:
-    """Return whether a program that knows this version may use the database as it is."""
+async def usable_version(connection: psycopg.AsyncConnection, newest: int) -> int:
+    """Return the version, 0 of an empty database; NewerDatabaseError for whoever knows too little."""
     version, oldest = await _versions(connection)
     if oldest > newest:
         raise NewerDatabaseError(version, newest)
-    return version >= newest
+    return version
 
 
 async def _versions(connection: psycopg.AsyncConnection) -> tuple[int, int]:

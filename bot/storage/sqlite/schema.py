@@ -55,6 +55,11 @@ def _apply(connection: sqlite3.Connection, known: list[Migration]) -> None:
         _apply_one(connection, version, known[version])
 
 
+def newest() -> int:
+    """Return the version of the schema that this program brings databases to."""
+    return len(migrations.load())
+
+
 def _version(connection: sqlite3.Connection) -> int:
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return version

@@ -1,0 +1,50 @@
+"""`maxine backup`: copy her database while she runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot import config
+from bot.cli import arguments
+from bot.errors import ExistingFileError
+
+if TYPE_CHECKING:
+    import argparse
+
+    from bot.cli.arguments import Commands
+
+_DESCRIPTION = (
+    "Copies the database of DATABASE_URL to a file in one piece, also while she runs, and replays every match"
+    " of the copy before the file has its name. Of PostgreSQL pg_dump makes a file, in its custom format."
+)
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "backup", help="copy her database, also while she runs", description=_DESCRIPTION
+    )
+    parser.add_argument("file", type=Path, help="what the copy is called")
+    parser.add_argument("--force", action="store_true", help="replace the file if there is one")
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from bot.cli.copying import copy_checked  # noqa: PLC0415 - she plays without it
+    from bot.storage import dumps  # noqa: PLC0415 - likewise
+
+    settings, target = config.load(), options.file
+    if target.exists() and not options.force:
+        raise ExistingFileError(target)
+    try:
+        file = config.database_file(settings.database)
+        if file is None:
+            dumps.dump(settings.database, target)
+            arguments.say(f"{target}: {target.stat().st_size:,} bytes, for `pg_restore`.")
+            return 0
+        matches = copy_checked(file, target)
+    except KeyboardInterrupt:
+        return arguments.fail("Stopped. Nothing was written.", 130)
+    arguments.say(f"{target}: {matches:,} matches, all of them replayed, {target.stat().st_size:,} bytes.")
+    return 0

@@ -1,0 +1,52 @@
+"""`maxine copy`: copy all that is kept to another database."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from bot import config
+from bot.cli import arguments
+from bot.errors import MalformedDatabaseError
+
+if TYPE_CHECKING:
+    from bot.cli.arguments import Commands
+
+_DESCRIPTION = (
+    "Copies all that is kept in one database to another, of SQLite or PostgreSQL each, counts it and replays"
+    " every match there. Stop Maxine first. Nothing is changed in SOURCE; TARGET must be empty, and stays so"
+    " unless all goes well. A password need not stand in an address: it may be in PGPASSWORD, or ~/.pgpass."
+)
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "copy", help="copy all that is kept to another database", description=_DESCRIPTION
+    )
+    parser.add_argument("source", type=_address, help="the address of the database, as in DATABASE_URL")
+    parser.add_argument("target", type=_address, help="the address of the one that gets all of it")
+    parser.set_defaults(run=_run)
+
+
+def _address(text: str) -> str:
+    try:
+        config.database_file(text)
+    except MalformedDatabaseError as error:
+        raise argparse.ArgumentTypeError(
+            "an address looks like sqlite:///maxine.db or postgresql://user@host/name"
+        ) from error
+    return text
+
+
+def _run(options: argparse.Namespace) -> int:
+    from bot.cli.copying import copy_all  # noqa: PLC0415 - she plays without it
+
+    if options.source == options.target:
+        return arguments.fail("SOURCE and TARGET are the same database.", 2)
+    try:
+        rows, matches = copy_all(options.source, options.target)
+    except KeyboardInterrupt:
+        return arguments.fail("Stopped. Nothing was copied.", 130)
+    arguments.say(f"{rows:,} rows were copied, and all {matches:,} matches replayed.")
+    return 0

@@ -1,0 +1,74 @@
+"""A copy of a database, proven while whoever asked for it watches."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+from tqdm import tqdm
+
+from bot import config
+from bot.errors import MissingPostgresError
+from bot.services import soundness
+from bot.storage import transfer
+from bot.storage.sqlite import backups
+from bot.storage.sqlite import transfer as sqlite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from bot.storage.transfer import Whole
+
+_T = TypeVar("_T")
+
+
+def copy_checked(source: Path, target: Path) -> int:
+    """Copy a database of hers and return how many matches are in it; StartError, or as it was before."""
+    with backups.copied(source, target) as copy:
+        count = copy.count()
+        soundness.replay(_watched(copy.records(), count, "match"))
+    return count
+
+
+def copy_all(source: str, target: str) -> tuple[int, int]:
+    """Copy what is in one database to another; return how many rows there are, and how many matches.
+
+    StartError if that cannot be done, and then there is nothing in the target.
+    """
+    with _filled(target) as new:
+        with _opened(source) as old:
+            for table in transfer.tables():
+                new.fill(table, _watched(old.rows(table), old.count(table), "row", table))
+            counts = transfer.compare(old, new)
+        soundness.replay(_watched(new.records(), counts["matches"], "match", "replay"))
+    return sum(counts.values()), counts["matches"]
+
+
+def _opened(url: str) -> AbstractContextManager[Whole]:
+    if (file := config.database_file(url)) is not None:
+        return sqlite.opened(file)
+    with _extra():
+        from bot.storage.postgres import transfer as postgres  # noqa: PLC0415 - an extra
+    return postgres.opened(url)
+
+
+def _filled(url: str) -> AbstractContextManager[Whole]:
+    if (file := config.database_file(url)) is not None:
+        return sqlite.filled(file)
+    with _extra():
+        from bot.storage.postgres import transfer as postgres  # noqa: PLC0415 - likewise
+    return postgres.filled(url)
+
+
+@contextmanager
+def _extra() -> Iterator[None]:
+    try:
+        yield
+    except ImportError as error:
+        raise MissingPostgresError from error
+
+
+def _watched(things: Iterable[_T], count: int, unit: str, name: str | None = None) -> Iterable[_T]:
+    return tqdm(things, name, count, unit=unit, leave=False, delay=1, disable=None)

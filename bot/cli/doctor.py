@@ -1,0 +1,72 @@
+"""`maxine doctor`: whether all that she needs is there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot import config
+from bot.cli import arguments
+from bot.errors import SettingError
+from bot.models import Diagnosis, Symptom, Topic
+from bot.words.diagnoses import format_diagnosis
+from bot.words.language import ENGLISH
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import AsyncIterator
+
+    from bot.cli.arguments import Commands
+
+_DESCRIPTION = (
+    "Looks whether all that she needs is there, and says of each thing `ok`, or what is wrong and what to do:"
+    " settings, token, application, intents, permissions on her servers, clock, database, commands, workers."
+    " It changes nothing, and may be asked while she runs. The exit status is 1 if anything is wrong."
+)
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "doctor", help="look whether all that she needs is there", description=_DESCRIPTION
+    )
+    parser.add_argument("--json", action="store_true", help="say it as JSON")
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    try:
+        return asyncio.run(_tell(is_json=options.json))
+    except KeyboardInterrupt:
+        return arguments.fail("Stopped.", 130)
+
+
+async def _tell(*, is_json: bool) -> int:
+    told = []
+    async for diagnosis in _examine():
+        check, sentence = diagnosis.topic.value, format_diagnosis(ENGLISH, diagnosis)
+        told.append({"check": check, "ok": diagnosis.symptom.is_well, "sentence": sentence})
+        if not is_json:
+            arguments.say(f"{check}: {sentence}")
+    is_well = all(each["ok"] is not False for each in told)
+    if is_json:
+        arguments.say(json.dumps({"ok": is_well, "checks": told}, indent=2))
+    return 0 if is_well else 1
+
+
+async def _examine() -> AsyncIterator[Diagnosis]:
+    from bot import doctor  # noqa: PLC0415 - she plays without it
+    from bot.storage import opening  # noqa: PLC0415 - likewise
+
+    try:
+        settings = config.load()
+    except SettingError as error:
+        yield Diagnosis(Topic.SETTINGS, Symptom.REFUSED, {"error": error})
+        return
+    yield Diagnosis(Topic.SETTINGS)
+    look = partial(opening.examine, settings.database)
+    async for diagnosis in doctor.examine(settings.token, look, time.time):
+        yield diagnosis

@@ -1,0 +1,189 @@
+"""Whether all that Maxine needs is there: found out without changing anything."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import aiohttp
+import discord
+from discord.http import Route
+
+import engine
+from bot.client import list_commands
+from bot.errors import MissingTokenError, RefusedTokenError, SettingError, StartError, UnreachableError
+from bot.models import Diagnosis, Examined, Symptom, Topic
+from bot.workers.wire import AnalysisRequest
+from bot.workers.worker import Worker, WorkerError
+from engine.fours import search
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Iterator
+    from types import SimpleNamespace
+
+Look: TypeAlias = Callable[[int | None], Awaitable[Examined]]
+"""Looks at the database, and for the commands registered last for an application; StartError if it cannot."""
+
+PERMISSIONS = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+"""What she asks for when she is invited."""
+
+_PATIENCE = 15.0  # seconds for all that Discord is asked
+_MOST_SERVERS = 200  # of which Discord tells at once
+_CLOCK_TOLERANCE = 5.0  # seconds; Discord tells whole ones
+_LEAST_FREE = 100 * 2**20  # bytes
+_WORKER_SECONDS = 0.1
+_PRIVILEGED = {"presence": (12, 13), "server members": (14, 15), "message content": (18, 19)}
+"""The bits by which an application's flags say that an intent is allowed to it."""
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What Discord tells of an application; `ahead` are the seconds by which this machine's clock is."""
+
+    application: dict[str, Any]
+    commands: set[str]
+    servers: list[dict[str, Any]]
+    ahead: float
+
+    @property
+    def application_id(self) -> int:
+        return int(self.application["id"])
+
+
+async def examine(token: str | None, look: Look, now: Callable[[], float]) -> AsyncGenerator[Diagnosis, None]:
+    """Yield how each thing is as soon as it is known; `now` is the clock of this machine."""
+    told: _Told | None = None
+    examined: Examined | None = None
+    try:
+        told = await _ask(token, now)
+    except (SettingError, StartError) as error:
+        yield Diagnosis(Topic.TOKEN, Symptom.REFUSED, {"error": error})
+    for diagnosis in _outside(told):
+        yield diagnosis
+    try:
+        examined = await look(told.application_id if told else None)
+    except StartError as error:
+        yield Diagnosis(Topic.DATABASE, Symptom.REFUSED, {"error": error})
+    else:
+        yield _database(examined)
+    yield await _commands(told, examined)
+    yield await _workers()
+
+
+def _outside(told: _Told | None) -> Iterator[Diagnosis]:
+    if told is None:
+        for topic in (Topic.APPLICATION, Topic.INTENTS, Topic.SERVERS, Topic.CLOCK):
+            yield Diagnosis(topic, Symptom.UNKNOWN)
+        return
+    yield Diagnosis(Topic.TOKEN)
+    yield _application(told.application)
+    yield _intents(int(told.application.get("flags", 0)))
+    yield from _servers(told.servers)
+    yield _clock(told.ahead)
+
+
+async def _ask(token: str | None, now: Callable[[], float]) -> _Told:
+    """Return what Discord tells; SettingError or StartError if it tells nothing."""
+    if token is None:
+        raise MissingTokenError
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            return await _told(token, now)
+    except discord.LoginFailure as error:
+        raise RefusedTokenError from error
+    except TimeoutError as error:
+        raise UnreachableError("it does not answer") from error
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        raise UnreachableError(str(error).rstrip(".")) from error
+    except (KeyError, TypeError, ValueError) as error:
+        raise UnreachableError("something else answers in its place") from error
+
+
+async def _told(token: str, now: Callable[[], float]) -> _Told:
+    ahead: list[float] = []
+
+    async def compare(_: object, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
+        ahead.append(now() - parsedate_to_datetime(end.response.headers["Date"]).timestamp())
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(compare)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # she does not speak
+    async with discord.Client(intents=discord.Intents.none(), http_trace=trace) as client:
+        http = client.http
+        await http.static_login(token)
+        application = await http.request(Route("GET", "/applications/@me"))
+        registered = await http.get_global_commands(int(application["id"]))
+        servers = await http.get_guilds(_MOST_SERVERS, with_counts=False)
+    names = {command["name"] for command in registered}
+    return _Told(application, names, [{**server} for server in servers], min(ahead, key=abs))
+
+
+def _application(application: dict[str, Any]) -> Diagnosis:
+    if url := application.get("interactions_endpoint_url"):
+        return Diagnosis(Topic.APPLICATION, Symptom.ENDPOINT_SET, {"url": url})
+    return Diagnosis(
+        Topic.APPLICATION, Symptom.KNOWN_AS, {"name": application["name"], "id": application["id"]}
+    )
+
+
+def _intents(flags: int) -> Diagnosis:
+    needless = [name for name, bits in _PRIVILEGED.items() if any(flags & 1 << bit for bit in bits)]
+    if needless:
+        return Diagnosis(Topic.INTENTS, Symptom.NEEDLESS_INTENTS, {"names": needless})
+    return Diagnosis(Topic.INTENTS, Symptom.NO_INTENTS)
+
+
+def _servers(servers: list[dict[str, Any]]) -> Iterator[Diagnosis]:
+    """Yield who has not given her all that she needs, and how many there are."""
+    for server in servers:
+        given = discord.Permissions(int(server["permissions"]))
+        missing = [name for name in PERMISSIONS if not (given.administrator or getattr(given, name))]
+        if missing:
+            facts = {"name": server["name"], "permissions": missing}
+            yield Diagnosis(Topic.SERVERS, Symptom.PERMISSIONS_MISSING, facts)
+    yield Diagnosis(Topic.SERVERS, Symptom.SERVERS_SEEN, {"number": len(servers)})
+
+
+def _clock(ahead: float) -> Diagnosis:
+    is_right = abs(ahead) <= _CLOCK_TOLERANCE
+    symptom = Symptom.CLOCK_RIGHT if is_right else Symptom.CLOCK_WRONG
+    return Diagnosis(Topic.CLOCK, symptom, {"seconds": ahead})
+
+
+def _database(examined: Examined) -> Diagnosis:
+    if examined.free is not None and examined.free < _LEAST_FREE:
+        return Diagnosis(Topic.DATABASE, Symptom.DISK_FULL, {"megabytes": examined.free >> 20})
+    if examined.version is None:
+        return Diagnosis(Topic.DATABASE, Symptom.DATABASE_TO_COME)
+    facts = {"version": examined.version, "newest": examined.newest}
+    is_newest = examined.version == examined.newest
+    return Diagnosis(Topic.DATABASE, Symptom.DATABASE_WELL if is_newest else Symptom.DATABASE_OLDER, facts)
+
+
+async def _commands(told: _Told | None, examined: Examined | None) -> Diagnosis:
+    if told is None or examined is None:
+        return Diagnosis(Topic.COMMANDS, Symptom.UNKNOWN)
+    names, digest = await list_commands()
+    if examined.digest is None:
+        return Diagnosis(Topic.COMMANDS, Symptom.COMMANDS_TO_COME)
+    if examined.digest != digest:
+        return Diagnosis(Topic.COMMANDS, Symptom.COMMANDS_CHANGED)
+    if missing := [f"/{name}" for name in names if name not in told.commands]:
+        return Diagnosis(Topic.COMMANDS, Symptom.COMMANDS_MISSING, {"names": missing})
+    return Diagnosis(Topic.COMMANDS)
+
+
+async def _workers() -> Diagnosis:
+    worker = Worker()
+    try:
+        state = engine.get_game("connect-four").initial()
+        await worker.ask(AnalysisRequest(state, _WORKER_SECONDS), _PATIENCE)
+    except WorkerError as error:
+        return Diagnosis(Topic.WORKERS, Symptom.WORKER_SILENT, {"reason": str(error)})
+    finally:
+        await worker.stop()
+    is_compiled = not str(search.__file__).endswith(".py")
+    return Diagnosis(Topic.WORKERS, Symptom.COMPILED if is_compiled else Symptom.PLAIN)

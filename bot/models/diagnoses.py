@@ -1,0 +1,88 @@
+"""What an examination of an installation has shown: facts, to be said by `bot.words.diagnoses`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Topic(Enum):
+    """What is examined; the value is its name on the command line."""
+
+    SETTINGS = "settings"
+    TOKEN = "token"  # noqa: S105 - a name
+    APPLICATION = "application"
+    INTENTS = "intents"
+    SERVERS = "servers"
+    CLOCK = "clock"
+    DATABASE = "database"
+    COMMANDS = "commands"
+    WORKERS = "workers"
+
+
+class Symptom(Enum):
+    """How something is: its facts are the places of the sentence."""
+
+    WELL = auto()
+    KNOWN_AS = auto()
+    ENDPOINT_SET = auto()
+    NO_INTENTS = auto()
+    NEEDLESS_INTENTS = auto()
+    COMMANDS_TO_COME = auto()
+    SERVERS_SEEN = auto()
+    CLOCK_RIGHT = auto()
+    DATABASE_TO_COME = auto()
+    DATABASE_OLDER = auto()
+    DATABASE_WELL = auto()
+    COMPILED = auto()
+    PLAIN = auto()
+    UNKNOWN = auto()
+    REFUSED = auto()
+    COMMANDS_CHANGED = auto()
+    COMMANDS_MISSING = auto()
+    PERMISSIONS_MISSING = auto()
+    CLOCK_WRONG = auto()
+    DISK_FULL = auto()
+    WORKER_SILENT = auto()
+
+    @property
+    def is_well(self) -> bool | None:
+        """Whether nothing has to be done about it; None if it was not examined."""
+        return None if self is Symptom.UNKNOWN else self not in _WRONG
+
+
+_WRONG = (
+    Symptom.REFUSED,
+    Symptom.COMMANDS_CHANGED,
+    Symptom.COMMANDS_MISSING,
+    Symptom.PERMISSIONS_MISSING,
+    Symptom.CLOCK_WRONG,
+    Symptom.DISK_FULL,
+    Symptom.WORKER_SILENT,
+)
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """How one thing is, with the facts; those of REFUSED are the `error`."""
+
+    topic: Topic
+    symptom: Symptom = Symptom.WELL
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+class Examined(NamedTuple):
+    """The schema of a database that can be written (None: it is not there yet), the newest, and more.
+
+    `free` are the bytes that are free where it is (None: that cannot be known here), `digest` is that of the
+    commands registered last.
+    """
+
+    version: int | None
+    newest: int
+    free: int | None
+    digest: str | None = None

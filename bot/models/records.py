@@ -1,0 +1,27 @@
+"""Matches as they are kept, to be proven sound: no more of them than that takes."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from bot.models.matches import Ending
+
+
+class Record(NamedTuple):
+    """A match as it is kept: its moves are pairs of ply and action, in order."""
+
+    match_id: int
+    game_slug: str
+    moves: tuple[tuple[int, int], ...]
+    ending: Ending | None
+
+
+class Flaw(Enum):
+    """Why a match cannot be replayed from its record."""
+
+    UNKNOWN_GAME = auto()
+    MISSING_MOVE = auto()
+    ILLEGAL_MOVE = auto()
+    WRONG_RESULT = auto()

@@ -1,0 +1,44 @@
+"""Whether what is kept of matches can be replayed by the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import engine
+from bot.errors import UnsoundMatchError
+from bot.models import Flaw
+from engine import IllegalActionError, Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.models import Ending, Record
+    from engine import State
+
+
+def replay(records: Iterable[Record]) -> None:
+    """Replay every match; UnsoundMatchError at the first that cannot be."""
+    for record in records:
+        if (flaw := _find_flaw(record)) is not None:
+            raise UnsoundMatchError(record.match_id, flaw)
+
+
+def _find_flaw(record: Record) -> Flaw | None:
+    if record.game_slug not in engine.game_slugs():
+        return Flaw.UNKNOWN_GAME
+    state = engine.get_game(record.game_slug).initial()
+    for number, (ply, action) in enumerate(record.moves):
+        if ply != number:
+            return Flaw.MISSING_MOVE
+        try:
+            state = state.successor(action)
+        except IllegalActionError:
+            return Flaw.ILLEGAL_MOVE
+    return None if _is_possible(state, record.ending) else Flaw.WRONG_RESULT
+
+
+def _is_possible(state: State, ending: Ending | None) -> bool:
+    """Return whether a match may have ended so; before the end of the game only by being given up."""
+    if state.is_terminal:
+        return ending is not None and ending.outcome is state.outcome
+    return ending is None or ending.outcome is not Outcome.DRAW

@@ -1,0 +1,50 @@
+"""Copies of a PostgreSQL database, which its own programs make."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+from shutil import which
+from typing import TYPE_CHECKING, NoReturn
+from urllib.parse import unquote, urlsplit
+
+from bot.errors import FailedProgramError, MissingProgramError, ServerRestoreError
+from bot.storage.replacing import replaced
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def dump(url: str, target: Path) -> None:
+    """Write what is in the database to a file, in one piece; StartError if that cannot be done."""
+    public, password = without_password(url)
+    if which("pg_dump") is None:
+        command = ["pg_dump", "--format=custom", f"--file={target}", public]
+        raise MissingProgramError("pg_dump", shlex.join(command))
+    with replaced(target) as partial:
+        _run({"PGPASSWORD": password} if password else {}, "--format=custom", f"--file={partial}", public)
+
+
+def refuse_to_restore(url: str, source: Path) -> NoReturn:
+    """Raise the error that names the command by which the server's own program restores a database."""
+    options = ("--single-transaction", "--no-owner", f"--dbname={without_password(url)[0]}")
+    raise ServerRestoreError(shlex.join(["pg_restore", *options, str(source)]))
+
+
+def without_password(url: str) -> tuple[str, str]:
+    """Take the password out of an address, as everybody can read what programs are called with."""
+    password = urlsplit(url).password or ""
+    return url.replace(f":{password}@", "@", 1) if password else url, unquote(password)
+
+
+def _run(settings: dict[str, str], *arguments: str) -> None:
+    done = subprocess.run(  # noqa: S603 - no shell, and an address that the operator wrote
+        ["pg_dump", "--no-password", *arguments],  # noqa: S607 - the one that is installed
+        env=os.environ | settings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise FailedProgramError("pg_dump", " ".join(done.stderr.split()))

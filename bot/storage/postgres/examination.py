@@ -1,0 +1,39 @@
+"""How a database on a server is, found out without changing what is in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import psycopg
+
+from bot.errors import UnreachableDatabaseError
+from bot.models import Examined
+from bot.storage import migrations
+from bot.storage.postgres import schema
+from bot.storage.postgres.pool import connect
+
+if TYPE_CHECKING:
+    from typing import Any
+
+_DIGEST = "SELECT digest FROM command_sync WHERE application_id = %s"
+_WRITE = "INSERT INTO command_sync VALUES (0, '') ON CONFLICT DO NOTHING"
+
+
+async def examine(url: str, application_id: int | None) -> Examined:
+    """Look at the database and try to write to it, which is undone; StartError if it cannot be used."""
+    newest = migrations.load("postgres")[-1].version
+    try:
+        async with await connect(url) as connection:
+            version = await schema.usable_version(connection, newest)
+            if version < newest:
+                return Examined(version or None, newest, None)
+            return Examined(version, newest, None, await _look_into(connection, application_id))
+    except psycopg.Error as error:
+        raise UnreachableDatabaseError(" ".join(str(error).split())) from error
+
+
+async def _look_into(connection: psycopg.AsyncConnection[Any], application_id: int | None) -> str | None:
+    row = await (await connection.execute(_DIGEST, (application_id,))).fetchone()
+    async with connection.transaction(force_rollback=True):
+        await connection.execute(_WRITE)
+    return row[0] if row else None

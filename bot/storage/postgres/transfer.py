@@ -1,0 +1,175 @@
+"""A PostgreSQL database as a whole: read as of one moment, or filled by one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from bot.errors import (
+    FilledDatabaseError,
+    MalformedServerError,
+    NewerDatabaseError,
+    OlderDatabaseError,
+    UnreachableDatabaseError,
+    UnusableServerError,
+    UsedDatabaseError,
+)
+from bot.storage import migrations
+from bot.storage.dumps import without_password
+from bot.storage.postgres import schema
+from bot.storage.postgres.pool import APPLICATION
+from bot.storage.transfer import Row, Whole, tables, tables_of_people
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_AT_ONCE = 20_000  # rows that come by one trip
+_OURSELVES = f"{APPLICATION} copy"
+_PATIENCE = (
+    "SET LOCAL lock_timeout = 5000",  # ms
+    "SET LOCAL statement_timeout = 0",
+    "SET LOCAL idle_in_transaction_session_timeout = 0",
+)
+_ONE_MOMENT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_USERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = %s"
+_TABLES = "ANY(%s::text[]::regclass[])"
+_REFERENCES = f"""SELECT format('ALTER TABLE %%s DROP CONSTRAINT %%I', name, conname),
+        format('ALTER TABLE %%s ADD CONSTRAINT %%I %%s', name, conname, pg_get_constraintdef(oid))
+    FROM pg_constraint, CAST(conrelid AS regclass) AS name WHERE contype = 'f' AND conrelid = {_TABLES}"""
+_SEQUENCES = f"""SELECT format('SELECT setval(%%L, max(%%I)) FROM %%s HAVING count(*) > 0',
+        pg_get_serial_sequence(name::text, attname), attname, name)
+    FROM pg_attribute, CAST(attrelid AS regclass) AS name WHERE attidentity <> '' AND attrelid = {_TABLES}"""
+
+
+@contextmanager
+def opened(url: str) -> Iterator[Whole]:
+    """Read a database as of one moment; StartError if a Maxine uses it, or its schema is not the present."""
+    with _connected(url) as whole:
+        whole.refuse_users()
+        with whole.transaction(_ONE_MOMENT):
+            whole.refuse_other_schemas()
+            yield whole
+        whole.refuse_users()  # whose moves since then are not in the copy
+
+
+@contextmanager
+def filled(url: str) -> Iterator[Whole]:
+    """Fill a database by a transaction that ends with the block; StartError if anything is kept there."""
+    with _connected(url) as whole:
+        whole.refuse_users()
+        whole.migrate()
+        with whole.transaction():
+            whole.refuse_to_lose()
+            with whole.unchecked():
+                yield whole
+            whole.do(*(sql for (sql,) in whole.find(_SEQUENCES, [*tables()])))
+            whole.do(*(f"ANALYZE {table}" for table in tables()))
+
+
+@contextmanager
+def _connected(url: str) -> Iterator[PostgresWhole]:
+    name, _ = without_password(url)
+    try:
+        asked = conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        raise MalformedServerError from None  # what it says may hold a password
+    with _translated(name):
+        info = make_conninfo("", **{**asked, "application_name": _OURSELVES})
+        db = psycopg.connect(info, autocommit=True)
+    try:
+        yield PostgresWhole(db, url, name)
+    finally:
+        db.close()
+
+
+@contextmanager
+def _translated(name: str) -> Iterator[None]:
+    try:
+        yield
+    except psycopg.Error as error:
+        raise UnusableServerError(name, " ".join(str(error).split())) from error
+
+
+class PostgresWhole(Whole):
+    """A connection to a database that has this name in sentences."""
+
+    def __init__(self, db: psycopg.Connection, url: str, name: str) -> None:
+        self._db, self._url, self._name = db, url, name
+
+    def ask(self, sql: str) -> Iterator[Row]:
+        """Yield the rows of a statement, which come in portions."""
+        with _translated(self._name), self._db.cursor("rows") as cursor:
+            cursor.itersize = _AT_ONCE
+            yield from cursor.execute(sql.encode())
+
+    def find(self, sql: str, *values: object) -> list[Row]:
+        """Return the rows of a statement."""
+        with _translated(self._name):
+            return self._db.execute(sql.encode(), values).fetchall()
+
+    def do(self, *statements: str) -> None:
+        """Run statements for what they do."""
+        with _translated(self._name):
+            for sql in statements:
+                self._db.execute(sql.encode())
+
+    def fill(self, table: str, rows: Iterable[Row]) -> None:
+        """Store rows of all columns of a table."""
+        sql = f"COPY {table} ({tables()[table]}) FROM STDIN (FREEZE)"
+        with _translated(self._name), self._db.cursor() as cursor, cursor.copy(sql.encode()) as copy:
+            for row in rows:
+                copy.write_row(row)
+
+    @contextmanager
+    def transaction(self, *first: str) -> Iterator[None]:
+        """Keep what is done in a block if it ends well, and nothing otherwise."""
+        with _translated(self._name), self._db.transaction():
+            self.do(*first, *_PATIENCE)
+            yield
+
+    @contextmanager
+    def unchecked(self) -> Iterator[None]:
+        """Let a block fill tables in any order, without triggers; references are checked at its end."""
+        references = self.find(_REFERENCES, [*tables()])
+        self.do(*(drop for drop, _ in references))
+        self.do(*(f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in tables()))
+        yield
+        self.do(*(f"ALTER TABLE {table} ENABLE TRIGGER USER" for table in tables()))
+        self.do(*(add for _, add in references))
+
+    def migrate(self) -> None:
+        """Bring the database to the present schema."""
+        try:
+            asyncio.run(schema.migrate(self._url))
+        except UnreachableDatabaseError as error:
+            raise UnusableServerError(self._name, error.reason) from error
+
+    def refuse_users(self) -> None:
+        """Raise StartError if a Maxine is connected."""
+        name = conninfo_to_dict(self._url).get("application_name", APPLICATION)
+        if users := self.find(_USERS, name):
+            raise UsedDatabaseError(self._name, len(users))
+
+    def refuse_other_schemas(self) -> None:
+        """Raise StartError if the database is not of the present schema."""
+        ((is_hers,),) = self.find("SELECT to_regclass('schema_version') IS NOT NULL")
+        if not is_hers:
+            raise UnusableServerError(self._name, "it is not hers")
+        ((version,),) = self.find("SELECT version FROM schema_version")
+        newest = migrations.load("postgres")[-1].version
+        if version > newest:
+            raise NewerDatabaseError(version, newest)
+        if version < newest:
+            raise OlderDatabaseError(self._name, version, newest)
+
+    def refuse_to_lose(self) -> None:
+        """Keep everybody from the tables; StartError if anything is in them that a start does not leave."""
+        names = ", ".join(tables())
+        self.do(f"LOCK TABLE {names}")
+        if any(self.find(f"SELECT FROM {table} LIMIT 1") for table in tables_of_people()):
+            raise FilledDatabaseError(self._name)
+        self.do(f"TRUNCATE {names}")

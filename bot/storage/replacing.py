@@ -1,0 +1,47 @@
+"""Files that are replaced in one piece."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.errors import UnwritableFileError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def replaced(target: Path) -> Iterator[Path]:
+    """Yield a file of a temporary name for this account alone, which is the target when the block has ended.
+
+    What stood there stands if anything is raised, or the process killed; UnwritableFileError if nothing can
+    be written beside it.
+    """
+    try:
+        file, name = tempfile.mkstemp(".partial", f"{target.name}.", target.parent)
+        os.close(file)
+        partial = Path(name)
+        try:
+            yield partial
+            _sync(partial)
+            partial.replace(target)
+        except BaseException:
+            partial.unlink(missing_ok=True)
+            raise
+        if sys.platform != "win32":  # where folders cannot be opened
+            _sync(target.parent)
+    except OSError as error:
+        raise UnwritableFileError(target, error.strerror or str(error)) from error
+
+
+def _sync(path: Path) -> None:
+    file = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

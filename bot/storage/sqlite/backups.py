@@ -1,0 +1,125 @@
+"""Copies of a whole database: made in one piece, also while she plays, and proven before they stand."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from bot.errors import (
+    DamagedDatabaseError,
+    NewerDatabaseError,
+    OccupiedDatabaseError,
+    UnusableDatabaseError,
+    UnwritableFileError,
+)
+from bot.storage.replacing import replaced
+from bot.storage.rows import records_from
+from bot.storage.sqlite import schema
+from bot.storage.statements import RECORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from bot.models import Record
+
+_BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a file, and would take to belong to another one that is put in its place."""
+_TARGETS_FAULT = (
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR_WRITE,
+    sqlite3.SQLITE_IOERR_FSYNC,
+)
+
+
+class Copy:
+    """A copy that does not stand yet: whole by SQLite's own account, and to be replayed."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def count(self) -> int:
+        """Return how many matches there are."""
+        count: int = self._db.execute("SELECT count(*) FROM matches").fetchone()[0]
+        return count
+
+    def records(self) -> Iterator[Record]:
+        """Return every match."""
+        return records_from(self._db.execute(RECORDS))
+
+
+@contextmanager
+def copied(source: Path, target: Path) -> Iterator[Copy]:
+    """Copy a database beside `target`, whose place the copy takes when the block ends.
+
+    If anything is raised, or the process is killed, what stood there stands. StartError if `source` is no
+    whole database of hers, or nothing can be written beside `target`.
+    """
+    if target.exists() and source.exists() and target.samefile(source):
+        raise UnwritableFileError(target, "it is the database itself")
+    if kept := _kept_beside(target):
+        raise OccupiedDatabaseError(kept)
+    with replaced(target) as partial:
+        try:
+            _copy(source, partial)
+            with closing(connect(partial)) as db:
+                check(source, db)
+                yield Copy(db)
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", None) in _TARGETS_FAULT:
+                raise UnwritableFileError(target, str(error)) from error
+            raise DamagedDatabaseError(source, str(error)) from error
+
+
+def _copy(source: Path, target: Path) -> None:
+    with closing(connect(source)) as old, closing(connect(target)) as new:
+        old.backup(new, pages=-1)  # in several steps it would begin anew at every write in between
+        new.execute("PRAGMA journal_mode = DELETE")  # one file, which can be read wherever it is kept
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open a file that is there; StartError if that cannot be done."""
+    try:
+        return sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None)
+    except sqlite3.Error as error:
+        raise UnusableDatabaseError(path, str(error), is_open=False) from error
+
+
+def check(source: Path, db: sqlite3.Connection) -> None:
+    """Raise StartError unless it is a whole database of a schema that is known."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if not version:
+        raise DamagedDatabaseError(source, "it is not hers")
+    if version > schema.newest():
+        raise NewerDatabaseError(version, schema.newest())
+    ((word,), *_) = db.execute("PRAGMA integrity_check(1)").fetchall()
+    if word != "ok":
+        raise DamagedDatabaseError(source, word)
+    if row := db.execute("PRAGMA foreign_key_check").fetchone():
+        raise DamagedDatabaseError(source, "{0} refers to {2}, where there is no such row".format(*row))
+
+
+def refuse_to_lose(path: Path) -> None:
+    """Raise StartError if anything is kept where another database is to stand."""
+    real = path.resolve()
+    kept = _kept_beside(real)
+    if real.exists() and (kept or not _is_empty(real)):
+        kept = [real, *kept]
+    if kept:
+        raise OccupiedDatabaseError(kept)
+
+
+def _kept_beside(path: Path) -> list[Path]:
+    return [file for suffix in _BESIDE if (file := path.with_name(path.name + suffix)).exists()]
+
+
+def _is_empty(path: Path) -> bool:
+    """Return whether nobody has done anything in the database; what cannot be read is taken to be full."""
+    with suppress(sqlite3.Error, UnusableDatabaseError), closing(connect(path)) as db:
+        tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'command_sync'")
+        return not any(
+            db.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone() for (name,) in tables.fetchall()
+        )
+    return False

@@ -1,0 +1,50 @@
+"""How a database file is, found out without changing what is in it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from bot.errors import NewerDatabaseError, UnusableDatabaseError
+from bot.models import Examined
+from bot.storage.sqlite import schema
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+async def examine(path: Path, application_id: int | None) -> Examined:
+    """Look at the database and try to write to it, which is undone; StartError if it cannot be used."""
+    return await asyncio.to_thread(_examine, path, application_id)
+
+
+def _examine(path: Path, application_id: int | None) -> Examined:
+    folder = path.resolve().parent
+    if not folder.is_dir():
+        raise UnusableDatabaseError(path, "there is no such folder", is_open=False)
+    if not os.access(folder, os.W_OK):
+        raise UnusableDatabaseError(path, "its folder cannot be written", is_open=False)
+    found = Examined(None, schema.newest(), shutil.disk_usage(folder).free)
+    if not path.exists():
+        return found
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as db:
+            return _look_into(db, application_id, found)
+    except sqlite3.Error as error:
+        raise UnusableDatabaseError(path, str(error)) from error
+
+
+def _look_into(db: sqlite3.Connection, application_id: int | None, found: Examined) -> Examined:
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > found.newest:
+        raise NewerDatabaseError(version, found.newest)
+    if version < found.newest:
+        return found._replace(version=version)
+    row = db.execute("SELECT digest FROM command_sync WHERE application_id = ?", (application_id,)).fetchone()
+    db.execute("INSERT OR REPLACE INTO command_sync VALUES (0, '')")
+    db.rollback()
+    return found._replace(version=version, digest=row[0] if row else None)

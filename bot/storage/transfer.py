@@ -1,0 +1,76 @@
+"""All that is kept, on its way out of one database and into another, whatever each of them is."""
+
+from __future__ import annotations
+
+import sqlite3
+from abc import ABC, abstractmethod
+from contextlib import closing
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bot.errors import MiscountError
+from bot.storage import migrations
+from bot.storage.rows import records_from
+from bot.storage.statements import RECORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bot.models import Record
+
+Row: TypeAlias = tuple[Any, ...]
+
+_OF_PROCESSES = frozenset(("command_sync", "leases"))
+
+
+@cache
+def tables() -> dict[str, str]:
+    """Return the columns of every table there is, but for those that the database itself fills."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        for migration in migrations.load():
+            db.executescript(migration.sql)
+        names = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall()
+        return {name: _columns(db, name) for (name,) in names}
+
+
+def _columns(db: sqlite3.Connection, table: str) -> str:
+    return ", ".join(name for (name,) in db.execute("SELECT name FROM pragma_table_info(?)", (table,)))
+
+
+def tables_of_people() -> list[str]:
+    """Return the tables that are empty as long as nobody has done anything; a start fills the others."""
+    return [table for table in tables() if table not in _OF_PROCESSES]
+
+
+class Whole(ABC):
+    """All that is kept in a database, by table; StartError if it cannot be read or written."""
+
+    @abstractmethod
+    def ask(self, sql: str) -> Iterator[Row]:
+        """Yield the rows of a statement."""
+
+    @abstractmethod
+    def fill(self, table: str, rows: Iterable[Row]) -> None:
+        """Store rows of all columns of a table, of which `ask` has none yet."""
+
+    def count(self, table: str) -> int:
+        """Return how many rows a table has."""
+        ((count,),) = self.ask(f"SELECT count(*) FROM {table}")
+        return int(count)
+
+    def rows(self, table: str) -> Iterator[Row]:
+        """Yield every row of a table."""
+        return self.ask(f"SELECT {tables()[table]} FROM {table}")
+
+    def records(self) -> Iterator[Record]:
+        """Yield every match."""
+        return records_from(self.ask(RECORDS))
+
+
+def compare(source: Whole, target: Whole) -> dict[str, int]:
+    """Return how many rows each table has; MiscountError unless it is as many in both."""
+    counts = {table: source.count(table) for table in tables()}
+    for table, count in counts.items():
+        if (kept := target.count(table)) != count:
+            raise MiscountError(table, count, kept)
+    return counts

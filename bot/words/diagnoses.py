@@ -1,0 +1,69 @@
+"""What an examination has shown, for whoever runs her."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from bot.errors import UnreachableError
+from bot.models import Diagnosis, Symptom
+from bot.words.language import Language, template
+from bot.words.starting import format_failure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.errors import SettingError, StartError
+
+_SENTENCES = {
+    Symptom.WELL: template("ok"),
+    Symptom.KNOWN_AS: template("ok: {name}, {id}"),
+    Symptom.ENDPOINT_SET: template(
+        "ok: clicks and commands are sent to {url}, where `maxine serve` must answer; `maxine run` gets none"
+    ),
+    Symptom.NO_INTENTS: template("ok: none is needed"),
+    Symptom.NEEDLESS_INTENTS: template(
+        "ok: none is needed, and {names} can be switched off on the application's page"
+    ),
+    Symptom.COMMANDS_TO_COME: template("ok: they are registered at the next start"),
+    Symptom.SERVERS_SEEN: template("ok: {number} looked at"),
+    Symptom.CLOCK_RIGHT: template("ok: {seconds:+.1f} s of Discord's"),
+    Symptom.DATABASE_TO_COME: template("ok: it is made at the first start"),
+    Symptom.DATABASE_OLDER: template("ok: schema {version}, which the next start brings to {newest}"),
+    Symptom.DATABASE_WELL: template("ok: schema {version}, can be written"),
+    Symptom.COMPILED: template("ok: compiled"),
+    Symptom.PLAIN: template(
+        "ok: not compiled, so searches take longer; a wheel that is built where there is a C compiler is"
+    ),
+    Symptom.UNKNOWN: template("not known, because of the above"),
+    Symptom.COMMANDS_CHANGED: template(
+        "Those that were registered are not those of this Maxine. Start her anew, which registers them."
+    ),
+    Symptom.COMMANDS_MISSING: template(
+        "Discord does not have {names}, because another program registered others. Remove the row of this"
+        " application from the table command_sync, and start her anew."
+    ),
+    Symptom.PERMISSIONS_MISSING: template(
+        "She may not {permissions} on {name}. Let her role there, or invite her again."
+    ),
+    Symptom.CLOCK_WRONG: template(
+        "The clock of this machine is {seconds:+.0f} s off Discord's. Set it, and let it be kept by NTP."
+    ),
+    Symptom.DISK_FULL: template("Only {megabytes} MB are free where the database is. Make room there."),
+    Symptom.WORKER_SILENT: template(
+        "A worker process did not answer: {reason}. The log of `maxine run` says more."
+    ),
+}
+
+
+def format_diagnosis(language: Language, diagnosis: Diagnosis) -> str:
+    """Say how something is: `ok`, with something to know about it, or what is wrong and what to do."""
+    facts = dict(diagnosis.facts)
+    if diagnosis.symptom is Symptom.REFUSED:
+        error = cast("SettingError | StartError", facts["error"])
+        remedy = language.say("Check the network of this machine.")
+        said = format_failure(language, error)
+        return f"{said} {remedy}" if isinstance(error, UnreachableError) else said
+    for listed in facts.keys() & {"names", "permissions"}:
+        names = cast("Sequence[str]", facts[listed])
+        facts[listed] = language.listed([name.replace("_", " ") for name in names])
+    return language.say(_SENTENCES[diagnosis.symptom], **facts)

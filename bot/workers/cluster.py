@@ -1,0 +1,194 @@
+"""Searches on other machines: tasks of a Dask cluster, for as long as it is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from bot import __version__
+from bot.config import parse_cluster
+from bot.errors import MissingClusterError
+from bot.workers import guest, wire
+from bot.workers.worker import OverrunError, WorkerError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.workers.wire import Answer, Request
+
+_log = logging.getLogger(__name__)
+
+PATIENCE = 10.0
+"""Seconds in which a cluster must have let one in."""
+
+_PAUSE = 5.0
+"""Seconds until she tries again."""
+
+_LOOK = 0.5
+"""Seconds between two looks at how many processes there are."""
+
+_QUEUE = 3.0
+"""Seconds that a task may wait for others who use the cluster too, besides its own."""
+
+_PRIORITY = 10
+"""Before bulk work, which has 0; what is bulk in the bot itself has one less."""
+
+_telling: set[asyncio.Task[None]] = set()
+"""What is being told to processes, for the loop alone would not keep it."""
+
+
+def library() -> Any:  # noqa: ANN401 - it says nothing of its types
+    """Return the library that talks to clusters; MissingClusterError if it is not installed."""
+    try:
+        found = import_module("distributed")
+    except ImportError as error:
+        raise MissingClusterError from error
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it meets is said here
+    return found
+
+
+class Cluster:
+    """The processes of the cluster of a scheduler; whoever leans on them is told how many there are."""
+
+    def __init__(self, address: str, on_change: Callable[[int], object]) -> None:
+        self._address, self._on_change = address, on_change
+        self._library = library()
+        self._client: Any = None
+        self._size: int | None = None  # until it is known
+        self._has_failed = asyncio.Event()
+        self._keeping: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Connect to it, now and whenever it comes back."""
+        self._keeping = asyncio.create_task(self._keep())
+
+    def errand(self) -> Errand | None:
+        """Return what a request is sent with, None while the cluster is not there."""
+        if self._size and self._client.status != "running":
+            self._let_go(ConnectionError("the connection is lost"))
+        return Errand(self._client, self._let_go) if self._size else None
+
+    def _let_go(self, error: Exception) -> None:
+        """Do without it for some seconds, as it has failed."""
+        self._lose(error)
+        self._has_failed.set()
+
+    async def close(self) -> None:
+        """Disconnect."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.wait([self._keeping], timeout=PATIENCE)
+
+    async def _keep(self) -> None:
+        while True:
+            try:
+                await self._lean_on_it()
+            except Exception as error:  # noqa: BLE001 - of a library that may raise anything
+                self._lose(error)
+            await asyncio.sleep(_PAUSE)
+
+    async def _lean_on_it(self) -> None:
+        """Have it searched there until that fails, and raise what does."""
+        self._has_failed.clear()
+        await _knock(self._address)  # as a client would wait for somebody to come
+        async with self._library.Client(
+            self._address, asynchronous=True, set_as_default=False, timeout=PATIENCE
+        ) as self._client:
+            while not self._has_failed.is_set():
+                await self._count()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._has_failed.wait(), _LOOK)
+            raise ConnectionError("a search has failed")  # so that the client does not take its time to close
+
+    async def _count(self) -> None:
+        """See how many processes there are, and if there are others than before, that all are ready."""
+        if self._client.status != "running":
+            raise ConnectionError("the connection is lost")
+        size = self._client.scheduler_info().get("n_workers", 0)
+        if not size:
+            self._lose(ConnectionError("it has no workers"))
+        elif size != self._size:
+            async with asyncio.timeout(PATIENCE):
+                await self._get_ready()
+            self._have(size)
+
+    async def _get_ready(self) -> None:
+        options = {"pure": False, "priority": _PRIORITY}
+        addresses = await self._client.nthreads()
+        tasks = [self._client.submit(guest.get_ready, workers=[each], **options) for each in addresses]
+        for version in await asyncio.gather(*tasks):
+            if version != __version__:
+                raise ValueError(f"its workers have Maxine {version}, not {__version__}")
+
+    def _have(self, size: int) -> None:
+        if not self._size:
+            _log.info("Thinking on the cluster at %s.", self._address)
+        self._size = size
+        self._on_change(size)
+
+    def _lose(self, error: Exception) -> None:
+        if self._size != 0:
+            reason = (str(error) or type(error).__name__).splitlines()[0]
+            _log.warning("Thinking on this machine, as the cluster at %s fails: %s", self._address, reason)
+            self._size = 0
+            self._on_change(0)
+
+
+async def _knock(address: str) -> None:
+    async with asyncio.timeout(PATIENCE):
+        _, writer = await asyncio.open_connection(*parse_cluster(address))
+    writer.close()
+
+
+class Errand:
+    """A single request to a cluster, which is let go if it fails."""
+
+    def __init__(self, client: Any, let_go: Callable[[Exception], object]) -> None:  # noqa: ANN401 - see above
+        self._client, self._let_go, self._name = client, let_go, f"maxine-{uuid4()}"
+
+    async def ask(
+        self, request: Request[Answer], within: float, is_hurried: Callable[[], bool] = lambda: False
+    ) -> Answer:
+        """Return the answer; WorkerError if that fails or takes much more than `within` seconds.
+
+        If it `is_hurried` already, that is to come to an end at once.
+        """
+        try:
+            async with asyncio.timeout(within + _QUEUE):
+                return request.decode_answer(await self._send(request, is_hurried))
+        except TimeoutError as error:
+            self.hurry()
+            raise self._failed(OverrunError(f"a search took longer than {within + _QUEUE:.1f} s")) from error
+        except Exception as error:
+            raise self._failed(WorkerError(f"{type(error).__name__}: {error}")) from error
+        except BaseException:
+            self.hurry()
+            raise
+
+    def _send(self, request: Request[Any], is_hurried: Callable[[], bool]) -> Awaitable[bytes]:
+        priority = _PRIORITY - isinstance(request, wire.SeriesRequest)
+        line, name = wire.encode_request(request), self._name
+        task: Awaitable[bytes] = self._client.submit(
+            guest.answer, line, name, key=name, pure=False, priority=priority
+        )
+        if is_hurried():
+            self.hurry()
+        return task
+
+    def _failed(self, error: WorkerError) -> WorkerError:
+        self._let_go(error)
+        return error
+
+    def hurry(self) -> None:
+        """Let the task come to its end: it cannot be stopped from outside, but the processes can be told."""
+        telling = asyncio.create_task(self._hurry())
+        _telling.add(telling)
+        telling.add_done_callback(_telling.discard)
+
+    async def _hurry(self) -> None:
+        with suppress(Exception):  # else it ends when its time is over
+            await self._client.run(guest.hurry, self._name)

@@ -1,0 +1,110 @@
+"""Who does bulk work, which is the program's own: processes of this machine, or those of a cluster."""
+
+from __future__ import annotations
+
+import os
+import signal
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context
+from socket import create_connection
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from bot import __version__
+from bot.config import parse_cluster
+from bot.errors import UnreachableClusterError
+from bot.workers import guest
+from bot.workers.cluster import PATIENCE, library
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_T = TypeVar("_T")
+_P = ParamSpec("_P")
+
+_NICE = 10
+"""How far processes step back for a bot on the same machine."""
+
+
+class Alone(Executor):
+    """Nobody else: what is asked for is done at once."""
+
+    def submit(self, function: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        """Do it."""
+        future: Future[_T] = Future()
+        future.set_result(function(*args, **kwargs))
+        return future
+
+
+@contextmanager
+def crew(cluster: str | None) -> Iterator[Executor]:
+    """Yield as many processes as there are cores, or the cluster of the scheduler at an address.
+
+    What nobody waits for any more at the end is left off.
+
+    Raises:
+        MissingClusterError: the library that talks to clusters is not installed.
+        UnreachableClusterError: no scheduler answers there, it has no workers that are of use, or it goes.
+    """
+    with _processes() if cluster is None else _cluster_at(cluster) as executor:
+        yield executor
+
+
+@contextmanager
+def _processes() -> Iterator[Executor]:
+    others = {*active_children()}
+    with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=_step_back) as executor:
+        _start_all(executor)
+        try:
+            yield executor
+        finally:
+            for process in {*active_children()} - others:  # else what they are at would be done to its end
+                process.terminate()
+
+
+def _start_all(executor: Executor) -> None:
+    """Start all processes while Ctrl-C is ignored, for it means them too, and they inherit that."""
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        for _ in range(os.cpu_count() or 1):
+            executor.submit(int)
+    finally:
+        signal.signal(signal.SIGINT, handler)
+
+
+def _step_back() -> None:
+    """Let whatever else this machine has to do come first."""
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+
+
+@contextmanager
+def _cluster_at(address: str) -> Iterator[Executor]:
+    distributed = library()
+    try:
+        # A client that finds nobody complains again whenever it is cleared away, so this knocks first.
+        create_connection(parse_cluster(address), PATIENCE).close()
+        client: Any = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except OSError as error:
+        raise UnreachableClusterError(address, str(error)) from error
+    with client:
+        _check_workers(client, address)
+        executor = client.get_executor(pure=False)
+        try:
+            yield executor
+        except (CancelledError, distributed.KilledWorker) as error:
+            raise UnreachableClusterError(address, "it has gone") from error
+        finally:
+            executor.shutdown(wait=False)
+
+
+def _check_workers(client: Any, address: str) -> None:  # noqa: ANN401 - see `library`
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+        versions = {*client.run(guest.version).values()}
+    except (OSError, ImportError) as error:
+        raise UnreachableClusterError(address, str(error)) from error
+    if versions != {__version__}:
+        raise UnreachableClusterError(
+            address, f"its workers have Maxine {', '.join(versions)}, not {__version__}"
+        )

@@ -1,0 +1,62 @@
+"""Workers that tell of each search, and who hears it."""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import IO
+
+TELLING = """
+import sys, time
+sys.path[:] = sys.argv[1:]
+from bot.workers import child
+def answer(request):
+    end, looks = time.monotonic() + request.seconds, 0
+    def stop():
+        nonlocal looks
+        looks += 1
+        return child._hurry.is_set() or time.monotonic() >= end
+    found = request.find_answer(stop)
+    print(type(request).__name__, request.seconds, looks)
+    return request.encode_answer(found)
+child._answer = answer
+child.main()
+"""
+
+TELLING_THERE = """
+import os, time
+from bot.workers import guest, wire
+os.nice(10)
+def answer(line, name):
+    request = wire.decode_request(line)
+    end, looks = time.monotonic() + request.seconds, 0
+    def stop():
+        nonlocal looks
+        looks += 1
+        return name in guest._hurried or time.monotonic() >= end
+    found = request.find_answer(stop)
+    print(type(request).__name__, request.seconds, looks, flush=True)
+    return request.encode_answer(found)
+guest._answer = answer
+"""
+
+
+class Ear(logging.Handler):
+    """What the worker has told of each search: its kind, the seconds granted, and how often it looked."""
+
+    def __init__(self, out: IO[bytes] | None) -> None:
+        super().__init__()
+        self._lines: list[str] = []
+        self._out = out
+
+    @property
+    def told(self) -> list[tuple[str, float, int]]:
+        """All of it: from the log, or what a worker of a cluster has written."""
+        if self._out is not None:
+            self._lines = os.pread(self._out.fileno(), 1 << 24, 0).decode().splitlines()
+        each = (line.split()[-3:] for line in self._lines)
+        return [(kind, float(seconds), int(looks)) for kind, seconds, looks in each]
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Remember what it tells."""
+        self._lines.append(record.getMessage())

@@ -1,0 +1,78 @@
+"""A cluster of a test's own: a real scheduler, and workers that are processes which may be killed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from distributed import LocalCluster
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+
+
+class There:
+    """A scheduler in this process, at a port, and workers."""
+
+    def __init__(self, port: int = 0) -> None:
+        make: Any = LocalCluster  # which says nothing of its types
+        self._cluster = make(n_workers=0, dashboard_address=":0", scheduler_port=port)
+        self.address: str = self._cluster.scheduler_address
+        self.port = int(self.address.rpartition(":")[2])
+        self._processes: dict[str, subprocess.Popen[bytes]] = {}
+
+    def add_worker(self, preload: str = "", out: int | IO[bytes] = subprocess.DEVNULL) -> None:
+        """Start a worker that runs a script first, without waiting for it."""
+        name = f"worker-{len(self._processes)}"
+        options = ["--name", name, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
+        command = [sys.executable, "-m", "dask", "worker", self.address, *options]
+        command += ["--preload", preload] if preload else []
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        self._processes[name] = subprocess.Popen(  # noqa: S603 - our own
+            command, env=environment, stdout=out, stderr=subprocess.DEVNULL
+        )
+
+    def wait(self) -> None:
+        """Wait until all workers are there."""
+        self._cluster.wait_for_workers(len(self._processes), timeout=60)
+
+    def pids(self) -> list[int]:
+        """Return the processes."""
+        return [process.pid for process in self._processes.values()]
+
+    def busy(self) -> list[subprocess.Popen[bytes]]:
+        """Return the processes that are at something."""
+        workers = self._cluster.scheduler.workers.copy().values()
+        return [self._processes[each.name] for each in workers if each.processing]
+
+    def end_scheduler(self) -> None:
+        """Let the scheduler be gone, whatever the workers are at."""
+        self._cluster.close()
+
+    def close(self) -> None:
+        """End everything."""
+        for process in self._processes.values():
+            process.kill()
+            process.wait()
+        self._cluster.close()
+
+
+@contextmanager
+def started_there(
+    workers: int, port: int = 0, preload: str = "", out: int | IO[bytes] = subprocess.DEVNULL
+) -> Iterator[There]:
+    """A cluster that is ready."""
+    there = There(port)
+    try:
+        for _ in range(workers):
+            there.add_worker(preload, out)
+        there.wait()
+        yield there
+    finally:
+        there.close()

@@ -1,0 +1,225 @@
+"""A cluster: real processes of a real scheduler answer and play as this machine does, and may all go away."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground.messages import text_of
+from bot.workers import Analysts, cluster, guest
+from bot.workers.cluster import Cluster
+from tests.bot.clusters import started_there
+from tests.bot.nursery import ready_worker
+from tests.bot.stage import Stage, staged
+from tests.bot.test_workers import LARGE, check_whole
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator
+    from pathlib import Path
+
+    from tests.bot.clusters import There
+
+NOWHERE = "tcp://127.0.0.1:1"
+
+PATIENT = "from bot.workers import wire; wire._MOMENT = 60"
+"""Games are played for so long unless they are broken off."""
+
+
+@pytest.fixture(scope="module")
+def there() -> Iterator[There]:
+    """One for all tests that leave it whole."""
+    with started_there(2, preload=PATIENT) as there:
+        yield there
+
+
+@asynccontextmanager
+async def leaning(address: str, grace: float = 10) -> AsyncIterator[Analysts]:
+    """Let somebody be at hand who has others think."""
+    analysts = Analysts(1, ready_worker(), grace, address)
+    analysts.prepare()
+    try:
+        yield analysts
+    finally:
+        await analysts.close()
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    """Wait for what nobody announces."""
+    async with asyncio.timeout(20):
+        while not is_so():  # noqa: ASYNC110 - nobody announces it
+            await asyncio.sleep(0.01)
+
+
+async def found(analysts: Analysts) -> Analysts:
+    """Wait until the cluster thinks."""
+    await until(lambda: size_of(analysts))
+    return analysts
+
+
+def size_of(analysts: Analysts) -> int | None:
+    """How many processes of a cluster think."""
+    assert analysts._cluster is not None
+    return analysts._cluster._size
+
+
+def has_local(analysts: Analysts) -> bool:
+    """Whether a process of this machine has been started."""
+    return any(worker._process for worker in analysts._workers)
+
+
+async def test_cluster_answers_and_plays_as_this_machine_does(there: There) -> None:
+    async with leaning(there.address) as far, leaning_on_nobody() as near:
+        await found(far)
+        for seed, level in enumerate(("easy", "medium", "hard", "mcts", "depth-3")):
+            near_and_far = [
+                await each.choose(level, LARGE, seconds=0, seed=seed, asker_id=1) for each in (near, far)
+            ]
+            assert near_and_far[0] == near_and_far[1]
+        check_whole(await far.analyse(LARGE, seconds=0.05, asker_id=1))
+        names = ("random", "greedy")
+        series = [
+            await each.play(LARGE, names, seed=7, number=0, games=1, asker_id=1) for each in (near, far)
+        ]
+        assert series[0] == series[1]
+        assert series[0][0].outcome is not None
+        assert not has_local(far)
+
+
+@asynccontextmanager
+async def leaning_on_nobody() -> AsyncIterator[Analysts]:
+    """Let somebody think here."""
+    analysts = Analysts(1, ready_worker(PATIENT), 10)
+    yield analysts
+    await analysts.close()
+
+
+async def test_as_many_are_served_at_once_as_there_are_processes(there: There) -> None:
+    states = [LARGE.successor(action) for action in LARGE.actions()[:2]]
+    async with leaning(there.address) as analysts:
+        await until(lambda: size_of(analysts) == 2)
+        asking = (analysts.analyse(state, seconds=0.4, asker_id=id_) for id_, state in enumerate(states))
+        answering = asyncio.gather(*asking)
+        await until(lambda: len(there.busy()) == 2)
+        for analysis in await answering:
+            check_whole(analysis, analysis.state)
+        assert [request.seconds for request in analysts._answers] == [0.4, 0.4]  # nobody had less time
+
+
+@pytest.mark.parametrize("pause", [0, 0.1])
+async def test_games_on_a_cluster_are_broken_off_when_somebody_waits(
+    there: There, monkeypatch: pytest.MonkeyPatch, pause: float
+) -> None:
+    monkeypatch.setattr("bot.workers.analysts._MOVE_SECONDS", 60)
+    async with leaning(there.address) as analysts:
+        await found(analysts)
+        analysts._turns.resize(1)  # or there would be room for both
+        names = ("mcts", "mcts")
+        playing = asyncio.create_task(analysts.play(LARGE, names, seed=7, number=0, games=200, asker_id=1))
+        await asyncio.sleep(pause)
+        async with asyncio.timeout(5):
+            check_whole(await analysts.analyse(LARGE, seconds=0, asker_id=2))
+            assert len(await playing) == 1
+
+
+async def test_search_that_nobody_waits_for_any_more_ends(there: There) -> None:
+    async with leaning(there.address) as analysts:
+        await found(analysts)
+        asking = asyncio.create_task(analysts.analyse(LARGE, seconds=60, asker_id=1))
+        await until(there.busy)
+    assert asking.exception() is not None
+    await until(lambda: not there.busy())
+
+
+async def test_match_goes_on_when_the_process_that_thinks_is_killed(
+    there: There,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with staged(tmp_path / "maxine.db", Stage) as stage:
+        analysts = stage.analysts
+        analysts._cluster = Cluster(there.address, analysts._lean_on)
+        analysts._cluster.start()
+        await found(analysts)
+        stage.bot.context = replace(stage.bot.context, reply_seconds=0.6)
+        board = await stage.challenge(stage.ada, game="oware", level="perfect")
+        answering = asyncio.create_task(stage.click(stage.ada, board, "c"))
+        await until(there.busy)
+        there.busy()[0].kill()
+        async with asyncio.timeout(10):
+            answer = await answering
+            await stage.until(lambda: f"It is {stage.ada.mention}'s turn" in text_of(stage.message(board)))
+        assert answer.followups == []
+        assert stage.rows("SELECT count(*) FROM moves") == [(2,)]
+        assert not has_local(analysts)
+    assert "this machine" not in caplog.text
+    there.add_worker()
+
+
+async def test_without_the_cluster_she_thinks_here_until_it_is_back(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "bot")
+    monkeypatch.setattr(cluster, "_PAUSE", 0.1)
+    with started_there(1) as there:
+        async with leaning(there.address) as analysts:
+            await found(analysts)
+            choosing = (
+                analysts.choose("perfect", LARGE, seconds=0.3, seed=1, asker_id=id_) for id_ in range(3)
+            )
+            choices = asyncio.gather(*choosing)
+            await until(there.busy)
+            there.end_scheduler()
+            async with asyncio.timeout(10):
+                assert {choice.action for choice in await choices} <= {*LARGE.actions()}
+            assert (size_of(analysts), analysts._turns._size) == (0, 1)
+            with started_there(2, there.port):
+                await found(analysts)
+                analysts._free.clear()  # so that nobody here could answer
+                check_whole(await analysts.analyse(LARGE, seconds=0.01, asker_id=1))
+                await until(lambda: analysts._turns._size == 2)
+    gone, here = (
+        f"Thinking on this machine, as the cluster at {there.address} fails: ",
+        f"Thinking on the cluster at {there.address}.",
+    )
+    said = [record.getMessage() for record in caplog.records if record.name == "bot.workers.cluster"]
+    assert [sentence[: len(gone)] for sentence in said] == [here, gone, here]
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [(NOWHERE, "Connect call failed"), (None, "its workers have Maxine ")],
+)
+async def test_cluster_that_is_of_no_use_is_done_without(
+    there: There,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    address: str | None,
+    reason: str,
+) -> None:
+    monkeypatch.setattr(cluster, "__version__", "0")
+    async with leaning(address or there.address) as analysts:
+        check_whole(await analysts.analyse(LARGE, seconds=0, asker_id=1))
+        await until(lambda: reason in caplog.text)
+        await analysts._starting[0]
+        assert has_local(analysts)
+        assert size_of(analysts) == 0
+
+
+async def test_search_that_hangs_there_is_made_here_in_a_hurry(
+    there: There,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(cluster, "_QUEUE", 0)
+    async with leaning(there.address, grace=0.2) as analysts:
+        await found(analysts)
+        monkeypatch.setattr(guest, "answer", lambda *_: time.sleep(1))
+        choosing = analysts.choose("perfect", LARGE, seconds=0.1, seed=5, asker_id=1)
+        choice = await asyncio.wait_for(choosing, 10)
+    assert choice.action in LARGE.actions()
+    assert "a search took longer than 0.3 s" in caplog.text

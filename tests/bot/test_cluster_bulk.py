@@ -1,0 +1,84 @@
+"""Bulk work on a cluster: the same from the same seed as on this machine, and refusals in sentences."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot import puzzlemaking, training
+from bot.__main__ import main
+from tests.bot.clusters import started_there
+from tests.bot.test_arena_command import COMMAND
+from tests.bot.test_cluster import NOWHERE
+from tests.bot.test_main import ended, run, started
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.bot.clusters import There
+
+
+@pytest.fixture(scope="module")
+def there() -> Iterator[There]:
+    """One for all tests that leave it whole."""
+    with started_there(2) as there:
+        yield there
+
+
+async def test_missing_library_is_named_at_the_start(tmp_path: Path) -> None:
+    program = """import sys; sys.modules["distributed"] = None
+from bot.__main__ import main; sys.exit(main())"""
+    settings = {"DISCORD_TOKEN": "abc.def", "CLUSTER": NOWHERE}
+    done = await run(tmp_path, sys.executable, "-c", program, "run", **settings)
+    assert done.status == 2
+    assert "pip install 'maxine[cluster]'" in done.sentence
+
+
+@pytest.mark.parametrize("address", ["nonsense", "tcp://host", "host:port", "tcp://:8786"])
+def test_address_that_is_none_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], address: str
+) -> None:
+    sentence = f"maxine: The address of a cluster must look like tcp://host:8786, not {address!r}.\n"
+    monkeypatch.setenv("CLUSTER", address)
+    for arguments in (["run"], ["arena"], ["puzzles"], ["train", "q-table"]):
+        assert main(arguments) == 2
+        assert capsys.readouterr().err == sentence
+
+
+@pytest.mark.unmeasured
+async def test_cluster_holds_the_same_arena_as_one_process(
+    there: There,
+    tmp_path: Path,
+) -> None:
+    options = ("--game", "tic-tac-toe-wild", "--players", "random,perfect,mcts", "--games", "4")
+    done = await run(tmp_path, *COMMAND, *options, CLUSTER=there.address)
+    assert (done.status, done.out) == (0, (await run(tmp_path, *COMMAND, *options)).out)
+
+
+def test_cluster_finds_the_same_puzzles_and_measures_the_same_strength(
+    there: There,
+    tmp_path: Path,
+) -> None:
+    made = []
+    for address in (None, there.address):
+        folder = tmp_path / str(address is None)
+        folder.mkdir()
+        puzzlemaking.make(["four-in-a-row-4x4"], 1, 5, folder, address)
+        report = training.train("q-table", "tic-tac-toe", 60, 5, folder, cluster=address)
+        made.append([*(path.read_bytes() for path in sorted(folder.iterdir())), report.curve, report.tallies])
+    assert made[0] == made[1]
+
+
+async def test_cluster_that_goes_in_the_middle_is_named(tmp_path: Path) -> None:
+    with started_there(1) as there:
+        options = f"--game oware --players mcts,random --games 40 --cluster {there.address}"
+        async with started(tmp_path, *COMMAND, *options.split()) as process:
+            assert process.stderr is not None
+            await process.stderr.readuntil(b"oware")  # the bar is there
+            there.end_scheduler()
+            done = await ended(process, seconds=10)
+    assert done.status == 1
+    assert done.sentence == f"maxine: No cluster can be used at {there.address}: it has gone."

@@ -1,0 +1,342 @@
+"""`maxine copy` moves all that is kept, or nothing, and what it leaves can be played on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import ExitStack, closing, suppress
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+
+from bot.__main__ import main
+from bot.cli import copying
+from bot.models import Finding
+from bot.storage import migrations, transfer
+from bot.storage.migrations import Migration
+from bot.storage.sqlite import lock
+from tests.bot.attempts import DRAFT
+from tests.bot.drafts import ADA, FIRST_WINS, GRACE, begun, opened, played, sent
+from tests.bot.test_main import ROOT
+from tests.bot.test_sqlite_migrations import NEWEST, _older
+from tests.postgres import postgres_database
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+Rows = dict[str, list[tuple[Any, ...]]]
+OLD, NEW = "sqlite:///old.db", "sqlite:///new.db"
+EXTREMES = (
+    "INSERT INTO command_sync VALUES (-9223372036854775808, '')",
+    "INSERT INTO command_sync VALUES (9223372036854775807, 'a\t, b\n, \\N, \\. and ''Käse'' \U0001f9c0\r')",
+    "UPDATE matches SET touched_at = 0.1 + 0.2, created_at = 1e-300, guild_id = 4611686018427387904",
+    "INSERT INTO findings VALUES (7, 5, 0, 1e300, printf('%.*c', 100000, 'x'))",
+)
+KILLED = """import os, signal, sys; from bot.cli import copying
+def watched(things, count, unit, name):
+    for number, thing in enumerate(things):
+        if name == at and number:
+            os.kill(os.getpid(), signal.SIGKILL)
+        yield thing
+at, copying._watched = sys.argv.pop(1), watched
+from bot.__main__ import main; main()"""
+BARE = "import sys; sys.modules['psycopg'] = None; from bot.__main__ import main; sys.exit(main())"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working directory with a database that has something in every table."""
+    monkeypatch.chdir(tmp_path)
+    _older(tmp_path / "old.db", NEWEST)
+    with closing(sqlite3.connect("old.db", isolation_level=None)) as db:
+        for sql in EXTREMES:
+            db.execute(sql)
+    return tmp_path
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """A database on a server that nobody has used yet."""
+    with postgres_database() as url:
+        yield url
+
+
+@pytest.fixture
+def bare() -> Iterator[str]:
+    """One without any schema."""
+    with postgres_database(is_empty=True) as url:
+        yield url
+
+
+@pytest.fixture(params=["postgresql", "sqlite"])
+def target(request: pytest.FixtureRequest) -> str:
+    """An empty database of each kind."""
+    return NEW if request.param == "sqlite" else request.getfixturevalue("url")
+
+
+def ask(url: str, sql: str) -> list[tuple[Any, ...]]:
+    """Ask either kind of database; what is written is kept."""
+    if url.startswith("sqlite"):
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)) as db:
+            return db.execute(sql).fetchall()
+    with psycopg.connect(url, autocommit=True) as connection:
+        cursor = connection.execute(sql.encode())
+        return cursor.fetchall() if cursor.description else []
+
+
+def rows(url: str) -> Rows:
+    """All that is kept."""
+    return {
+        table: sorted(ask(url, f"SELECT {columns} FROM {table}"), key=repr)  # noqa: S608 - our own
+        for table, columns in transfer.tables().items()
+    }
+
+
+def rules(url: str) -> list[list[tuple[Any, ...]]]:
+    """What is demanded of rows, what happens to them, and how they are found."""
+    if url.startswith("sqlite"):
+        return [ask(url, "SELECT type, name, sql FROM sqlite_schema ORDER BY name")]
+    demands = "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint"
+    triggers = "SELECT tgrelid::regclass::text, tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal"
+    indexes = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'"
+    return [sorted(ask(url, sql)) for sql in (demands, triggers, indexes)]
+
+
+def is_empty(url: str) -> bool:
+    """Whether there is nothing at all in the database."""
+    return not Path("new.db").exists() if url.startswith("sqlite") else not any(rows(url).values())
+
+
+def bytes_of(name: str) -> bytes:
+    """What is in a file."""
+    return Path(name).read_bytes()
+
+
+def refused(capsys: pytest.CaptureFixture[str], *command: str, status: int = 1) -> str:
+    """Run a command that is refused and return what is said."""
+    assert main(["copy", *command]) == status
+    said = capsys.readouterr()
+    assert not said.out
+    return said.err.removeprefix("maxine: ").removesuffix("\n")
+
+
+# What is copied
+
+
+def test_copy_has_every_row_and_goes_on(bare: str, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    before, source = rows(OLD), bytes_of("old.db")
+    assert {table for table, found in before.items() if not found} <= {"leases"}
+    for pair in ((OLD, bare), (bare, NEW)):
+        assert main(["copy", *pair]) == 0
+        count = sum(map(len, before.values()))
+        assert capsys.readouterr().out == f"{count} rows were copied, and all 5 matches replayed.\n"
+        assert repr(rows(pair[1])) == repr(before)  # 1 is not 1.0
+    assert bytes_of("old.db") == source
+    assert rules(bare) == rules(url)
+    assert rules(NEW) == rules(OLD)
+    for copy, where in ((bare, bare), (NEW, Path("new.db"))):
+        asyncio.run(play_on(where))
+        standings = "SELECT game, guild_id, versus, halves, count(*) FROM standings GROUP BY 1, 2, 3, 4"
+        assert sorted(ask(copy, standings)) == sorted(ask(copy, "SELECT * FROM ladder"))
+
+
+async def play_on(where: Path | str) -> None:
+    """Do what takes new ids, and counts what was there."""
+    async with opened(where) as storage:
+        match = await played(storage, await begun(storage), *FIRST_WINS)
+        assert (match.id, (await sent(storage)).id) == (6, 4)
+        assert (await storage.puzzles.add(DRAFT)).id == 3
+        await storage.findings.add([Finding(match.id, 0, 0.5, ())])
+        assert await storage.matches.find(match.id) == match
+        (table,) = await storage.standings.find_tables("tic-tac-toe", None, ["people"], ADA, 10)
+        assert [(each.user_id, each.wins) for each in table.top] == [(ADA, 4), (GRACE, 0)]
+
+
+def test_what_a_newer_migration_adds_is_copied(bare: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sql = "CREATE TABLE pictures (id INTEGER PRIMARY KEY, is_good {} NOT NULL, png {}, size {});"
+    kinds = {"": ("INTEGER", "BLOB", "REAL"), "postgres": ("BOOLEAN", "BYTEA", "DOUBLE PRECISION")}
+    newer = {
+        dialect: [*migrations.load(dialect), Migration(NEWEST + 1, "pictures", sql.format(*kinds[dialect]))]
+        for dialect in kinds
+    }
+    monkeypatch.setattr(migrations, "load", lambda dialect="": newer[dialect])
+    transfer.tables.cache_clear()
+    try:
+        asyncio.run(open_and_close(Path("old.db")))
+        ask(OLD, "INSERT INTO pictures VALUES (1, 1, x'00ff0a5c', 0.5), (2, 0, NULL, NULL)")
+        assert [main(["copy", *pair]) for pair in ((OLD, bare), (bare, NEW))] == [0, 0]
+        assert ask(bare, "SELECT is_good, png FROM pictures") == [(True, b"\x00\xff\n\\"), (False, None)]
+        assert rows(NEW) == rows(OLD)
+    finally:
+        transfer.tables.cache_clear()
+
+
+async def open_and_close(where: Path | str) -> None:
+    """Let her have been there."""
+    async with opened(where) as storage:
+        await storage.commands.save_digest(1, "of another one")
+
+
+def test_database_on_which_she_was_only_started_is_taken_for_empty(target: str) -> None:
+    asyncio.run(open_and_close(Path("new.db") if target == NEW else target))
+    assert main(["copy", OLD, target]) == 0
+    assert rows(target) == rows(OLD)
+
+
+# All or nothing
+
+
+@pytest.mark.parametrize("at", ["moves", "replay"])
+def test_kill_in_the_middle_leaves_nothing(target: str, at: str) -> None:
+    source = bytes_of("old.db")
+    killed = program(KILLED, at, "copy", OLD, target)
+    assert (killed.returncode, killed.stderr) == (-signal.SIGKILL, "")
+    assert is_empty(target)
+    assert bytes_of("old.db") == source
+    assert main(["copy", OLD, target]) == 0
+    assert rows(target) == rows(OLD)
+
+
+def program(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python code to its end."""
+    command, path = [sys.executable, "-c", code, *arguments], {"PYTHONPATH": str(ROOT)}
+    return subprocess.run(command, env=os.environ | path, capture_output=True, text=True, check=False)  # noqa: S603 - our own
+
+
+def test_interrupt_leaves_nothing(
+    url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(things: Iterable[object], *_: object) -> Iterator[object]:
+        yield next(iter(things))
+        raise KeyboardInterrupt
+
+    for pair in ((OLD, url), (url, NEW)):
+        with monkeypatch.context() as patch:
+            patch.setattr(copying, "_watched", interrupted)
+            assert refused(capsys, *pair, status=130) == "Stopped. Nothing was copied."
+        assert is_empty(pair[1])
+        assert main(["copy", *pair]) == 0
+        capsys.readouterr()
+
+
+def test_rows_that_are_missed_are_noticed(
+    target: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(copying, "_watched", lambda things, *_: islice(things, 1))
+    said = "Of the table attempts, 2 rows were read, and 1 are in the copy. Nothing was copied."
+    assert refused(capsys, OLD, target) == said
+    assert is_empty(target)
+
+
+# What is refused
+
+UNFIT = {  # by what was done to the source
+    "PRAGMA user_version = 1000": "The database was written by a newer Maxine (schema 1000, not ",
+    "PRAGMA user_version = 9": "old.db was left by an older Maxine (schema 9, not ",
+    "PRAGMA user_version = 0": "old.db is no whole database of Maxine: it is not hers.",
+    "UPDATE matches SET rematch_of = 77 WHERE id = 3": "old.db is no whole database of Maxine: matches ",
+    "DELETE FROM moves WHERE ply = 0": "A move of match 1 is missing. Nothing was written.",
+}
+
+
+@pytest.mark.parametrize("unfit", UNFIT)
+def test_unfit_file_is_not_copied(url: str, capsys: pytest.CaptureFixture[str], unfit: str) -> None:
+    ask(OLD, unfit)
+    source = bytes_of("old.db")
+    assert refused(capsys, OLD, url).startswith(UNFIT[unfit])
+    assert is_empty(url)
+    assert bytes_of("old.db") == source
+
+
+@pytest.mark.parametrize(
+    ("unfit", "said"),
+    [
+        (
+            "UPDATE schema_version SET version = 1000",
+            "The database was written by a newer Maxine (schema 1000, ",
+        ),
+        ("UPDATE schema_version SET version = 9", "{} was left by an older Maxine (schema 9, not "),
+        ("DROP TABLE schema_version", "{} cannot be used: it is not hers. Nothing was copied."),
+        ("DROP TABLE moves", '{} cannot be used: relation "moves" does not exist'),
+        (
+            "UPDATE moves SET action = 4",
+            "A move of match 1 is not allowed by the rules. Nothing was written.",
+        ),
+    ],
+)
+def test_unfit_database_of_a_server_is_not_copied(
+    bare: str, capsys: pytest.CaptureFixture[str], unfit: str, said: str
+) -> None:
+    assert main(["copy", OLD, bare]) == 0
+    capsys.readouterr()
+    ask(bare, unfit)
+    assert refused(capsys, bare, NEW).startswith(said.format(bare))
+    assert is_empty(NEW)
+
+
+def test_target_that_is_not_empty_is_left_alone(target: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["copy", OLD, target]) == 0
+    capsys.readouterr()
+    before = rows(target)
+    name = Path("new.db").resolve() if target == NEW else target
+    assert refused(capsys, OLD, target).startswith(f"What is kept in {name} would be lost.")
+    assert rows(target) == before
+
+
+def test_file_that_a_maxine_has_is_not_copied(capsys: pytest.CaptureFixture[str], url: str) -> None:
+    for name, pair in (("old.db", (OLD, url)), ("new.db", (url, NEW))):
+        with lock.hold(Path(name)):
+            assert refused(capsys, *pair).startswith(f"Another Maxine has the database {name} already.")
+
+
+def test_database_of_a_server_that_a_maxine_uses_is_not_copied(
+    url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def meanwhile(*pair: str) -> str:
+        async with opened(url) as storage:
+            await storage.matches.find(1)
+            return await asyncio.to_thread(refused, capsys, *pair)
+
+    said = f"Maxine is connected to {url}. Stop her first, "
+    assert asyncio.run(meanwhile(OLD, url)).startswith(said)
+    assert main(["copy", OLD, url]) == 0
+    capsys.readouterr()
+    assert asyncio.run(meanwhile(url, NEW)).startswith(said)
+    with ExitStack() as stack:  # one that begins while it is copied
+
+        def begin(things: Iterable[object], *_: object) -> Iterable[object]:
+            stack.enter_context(psycopg.connect(url, application_name="maxine"))
+            return things
+
+        monkeypatch.setattr(copying, "_watched", begin)
+        capsys.readouterr()
+        assert refused(capsys, url, NEW).startswith(f"Maxine is connected to {url} (")
+    assert is_empty(NEW)
+
+
+def test_addresses_that_lead_nowhere_are_said(capsys: pytest.CaptureFixture[str]) -> None:
+    nowhere = "postgresql://ada:secret@/maxine?host=/nowhere"
+    for pair in ((OLD, nowhere), (nowhere, NEW)):
+        said = refused(capsys, *pair)
+        assert said.startswith("postgresql://ada@/maxine?host=/nowhere cannot be used: connection ")
+        assert "secret" not in said
+    assert refused(capsys, "sqlite:///none.db", NEW).startswith("The database none.db cannot be opened: ")
+    assert refused(capsys, OLD, OLD, status=2) == "SOURCE and TARGET are the same database."
+    for odd in ("postgresql://ada:s%zz@host/maxine", "mysql://ada:s%zz@host/maxine"):
+        with suppress(SystemExit):  # of argparse
+            assert main(["copy", OLD, odd]) == 2
+        assert "s%zz" not in capsys.readouterr().err
+    assert not Path("new.db").exists()
+
+
+def test_missing_extra_is_said() -> None:
+    ended = program(BARE, "copy", OLD, "postgresql://ada@host/maxine")
+    assert ended.returncode == 2
+    assert "pip install 'maxine[postgres]'" in ended.stderr

@@ -1,0 +1,208 @@
+"""An examination says of each thing that it is well, or what to do, and changes nothing."""
+
+from __future__ import annotations
+
+import http.server
+import json
+import sqlite3
+import sys
+import threading
+import time
+from contextlib import aclosing, closing
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot import doctor
+from bot.models import Topic
+from bot.playground import Playground, redirect
+from bot.storage.sqlite import examination
+from bot.words.diagnoses import format_diagnosis
+from bot.words.language import ENGLISH
+from bot.workers.worker import Worker
+from tests.bot.test_main import MAXINE, NOWHERE, REDIRECTED, Ended, files, run
+from tests.bot.test_sqlite_trouble import _in_a_namespace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.bot.stage import Stage
+
+
+async def _told(
+    token: str, path: Path, now: Callable[[], float] = time.time, last: Topic = Topic.COMMANDS
+) -> list[str]:
+    """What is said, one thing after the other, up to one of them."""
+    said = []
+    look = partial(examination.examine, path)
+    async with aclosing(doctor.examine(token, look, now)) as examining:
+        async for diagnosis in examining:
+            said.append(f"{diagnosis.topic.value}: {format_diagnosis(ENGLISH, diagnosis)}")
+            if diagnosis.topic is last:
+                break
+    return said
+
+
+def _lines(ended: Ended) -> list[str]:
+    assert ended.err == ""
+    return ended.out.splitlines()
+
+
+def _content(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as db:
+        return [*db.iterdump()]
+
+
+async def test_all_is_well_with_a_bot_that_runs_and_nothing_is_changed(stage: Stage, tmp_path: Path) -> None:
+    kept, asked = _content(stage.path), len(stage.playground.requests)
+    command = (*REDIRECTED, stage.playground.url, "doctor")
+    ended = await run(tmp_path, *command, DISCORD_TOKEN=stage.playground.token)
+    world = stage.playground.world
+    *first, clock, database, commands, workers = _lines(ended)
+    assert first == [
+        "settings: ok",
+        "token: ok",
+        f"application: ok: {world.bot.name}, {world.bot.id}",
+        "intents: ok: none is needed",
+        "servers: ok: 1 looked at",
+    ]
+    assert clock.startswith("clock: ok: ")
+    assert database.startswith("database: ok: schema ")
+    assert commands == "commands: ok"
+    assert workers.startswith("workers: ok: ")
+    assert ended.status == 0
+    assert {method for method, *_ in stage.playground.requests[asked:]} == {"GET"}
+    assert _content(stage.path) == kept
+
+
+async def test_whatever_is_wrong_is_said_with_what_to_do(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playground, world = stage.playground, stage.playground.world
+    world.bot_permissions = str((1 << 10) | (1 << 16))
+    world.application = {
+        "interactions_endpoint_url": "https://example.org/maxine",
+        "flags": 1 << 19 | 1 << 12,
+    }
+    monkeypatch.setattr(doctor, "_LEAST_FREE", 1 << 60)
+    with closing(sqlite3.connect(stage.path)) as db, db:
+        db.execute("UPDATE command_sync SET digest = 'of others'")
+    _, application, intents, servers, _, clock, database, commands = await _told(
+        playground.token, stage.path, lambda: time.time() + 90
+    )
+    assert "https://example.org/maxine, where `maxine serve` must answer" in application
+    assert "presence and message content can be switched off" in intents
+    assert servers == (
+        "servers: She may not send messages, embed links and attach files on Playground."
+        " Let her role there, or invite her again."
+    )
+    assert clock.startswith("clock: The clock of this machine is +9")
+    assert database.endswith(" MB are free where the database is. Make room there.")
+    assert commands.startswith("commands: Those that were registered are not those of this Maxine. ")
+    world.bot_permissions = str(1 << 3)  # whoever administers a server may do everything there
+    assert "servers: ok: 1 looked at" in await _told(playground.token, stage.path)
+
+
+async def test_commands_that_another_program_registered_are_missed(stage: Stage) -> None:
+    world = stage.playground.world
+    world.set_commands([command for command in world.commands if command["name"] != "explain"])
+    *_, commands = await _told(stage.playground.token, stage.path)
+    assert commands.startswith("commands: Discord does not have /explain, because ")
+
+
+async def test_worker_that_does_not_answer_is_said(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "Worker", partial(Worker, (sys.executable, "-c", "")))
+    *_, workers = await _told(stage.playground.token, stage.path, last=Topic.WORKERS)
+    assert workers.startswith("workers: A worker process did not answer: ")
+
+
+async def test_missing_token_and_settings_are_said_without_a_trace(tmp_path: Path) -> None:
+    without = await run(tmp_path, *MAXINE, "doctor")
+    assert without.status == 1
+    assert "token: DISCORD_TOKEN is not set. " in without.out
+    assert without.out.count("not known, because of the above") == 5
+    assert "database: ok: it is made at the first start" in _lines(without)
+    wrong = await run(tmp_path, *MAXINE, "doctor", "--json", LOG_LEVEL="loud")
+    assert wrong.status == 1
+    told = json.loads(wrong.out)
+    (check,) = told["checks"]
+    assert (told["ok"], check["check"], check["ok"]) == (False, "settings", False)
+    assert check["sentence"].startswith("LOG_LEVEL must be ")
+    assert files(tmp_path) == []
+
+
+async def test_refused_token_is_not_repeated_and_missing_network_is_said(tmp_path: Path) -> None:
+    async with Playground() as playground:
+        redirect(playground.url)
+        refused = await _told("secret", tmp_path / "maxine.db")
+    assert refused[0] == "token: Discord refused the token. Check DISCORD_TOKEN."
+    assert "secret" not in str(refused)
+    redirect(NOWHERE)
+    alone = await _told("secret", tmp_path / "maxine.db")
+    assert alone[0].startswith("token: Discord cannot be reached: ")
+    assert alone[0].endswith(". Check the network of this machine.")
+
+
+async def test_slow_discord_is_not_waited_for_forever(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "_PATIENCE", 0.1)
+    stage.playground.delay_next("GET", "/users/@me", 60)
+    told = await _told(stage.playground.token, stage.path)
+    assert told[0].startswith("token: Discord cannot be reached: it does not answer.")
+
+
+class _Portal(http.server.BaseHTTPRequestHandler):
+    """What a hotel answers to everything until one has paid."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"<h1>Welcome!</h1>")
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+async def test_whoever_answers_in_place_of_discord_is_not_believed(tmp_path: Path) -> None:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Portal) as server:
+        threading.Thread(target=server.serve_forever).start()
+        redirect(f"http://127.0.0.1:{server.server_port}")
+        told = await _told("secret", tmp_path / "maxine.db")
+        server.shutdown()
+    assert told[0].startswith("token: Discord cannot be reached: something else answers in its place.")
+
+
+# The database
+
+
+def _schema(path: Path, version: int) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {version}")
+
+
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [
+        (3, "database: ok: schema 3, which the next start brings to "),
+        (1000, "database: The database was written by a newer Maxine "),
+    ],
+)
+async def test_schema_of_another_version_is_said(tmp_path: Path, version: int, said: str) -> None:
+    _schema(tmp_path / "maxine.db", version)
+    redirect(NOWHERE)
+    *_, database, _ = await _told("t", tmp_path / "maxine.db")
+    assert database.startswith(said)
+
+
+async def test_database_that_cannot_be_used_is_said(tmp_path: Path) -> None:
+    redirect(NOWHERE)
+    (tmp_path / "letter").write_text("Dear database, " * 1000)
+    for name, reason in (("letter", "file is not a database"), ("no/maxine.db", "there is no such folder")):
+        *_, database, _ = await _told("t", tmp_path / name)
+        assert database.endswith(f": {reason}.")
+    script = """mount -t tmpfs none "$1"; mount -o remount,ro "$1"; echo "it ends" >&2
+        DATABASE_URL="sqlite:///$1/maxine.db" "$0" -m bot doctor"""
+    printed, _ = _in_a_namespace(script, tmp_path)
+    refused = f"database: The database {tmp_path}/maxine.db cannot be opened: its folder cannot be written."
+    assert refused in printed
