@@ -94,16 +94,11 @@ def hold(slug: str, names: Sequence[str], games: int, seed: int, executor: Execu
         for first in range(0, half, _AT_ONCE)
     ]
     tallies = dict.fromkeys(permutations(names, 2), Tally())
-    try:
-        with tqdm(desc=slug, total=half * len(tallies), unit="match", leave=False) as bar:
-            for task in as_completed(tasks):
-                pair, tally = task.result()
-                tallies[pair] = tallies[pair].joined(tally)
-                bar.update(tally.games)
-    except BaseException:
-        for task in tasks:
-            task.cancel()
-        raise
+    with tqdm(desc=slug, total=half * len(tallies), unit="match", leave=False) as bar:
+        for task in as_completed(tasks):
+            pair, tally = task.result()
+            tallies[pair] = tallies[pair].joined(tally)
+            bar.update(tally.games)
     return Results(slug, tallies, ladder.rate(_points(tallies), _ANCHOR if _ANCHOR in names else names[0]))
 
 

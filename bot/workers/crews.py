@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 _P = ParamSpec("_P")
 
-_NICE = 10
-"""How far processes step back for a bot on the same machine."""
-
 
 class Alone(Executor):
     """Nobody else: what is asked for is done at once."""
@@ -37,23 +34,25 @@ class Alone(Executor):
 
 
 @contextmanager
-def crew(cluster: str | None) -> Iterator[Executor]:
+def crew(cluster: str | None, niceness: int = 0) -> Iterator[Executor]:
     """Yield as many processes as there are cores, or the cluster of the scheduler at an address.
 
-    What nobody waits for any more at the end is left off.
+    Processes step back for whatever else this machine has to do by the niceness. What nobody waits for any
+    more at the end is left off.
 
     Raises:
         MissingClusterError: the library that talks to clusters is not installed.
         UnreachableClusterError: no scheduler answers there, it has no workers that are of use, or it goes.
     """
-    with _processes() if cluster is None else _cluster_at(cluster) as executor:
+    with _processes(niceness) if cluster is None else _cluster_at(cluster) as executor:
         yield executor
 
 
 @contextmanager
-def _processes() -> Iterator[Executor]:
+def _processes(niceness: int) -> Iterator[Executor]:
     others = {*active_children()}
-    with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=_step_back) as executor:
+    context = get_context("spawn")
+    with ProcessPoolExecutor(mp_context=context, initializer=_step_back, initargs=(niceness,)) as executor:
         _start_all(executor)
         try:
             yield executor
@@ -72,10 +71,9 @@ def _start_all(executor: Executor) -> None:
         signal.signal(signal.SIGINT, handler)
 
 
-def _step_back() -> None:
-    """Let whatever else this machine has to do come first."""
+def _step_back(niceness: int) -> None:
     if hasattr(os, "nice"):
-        os.nice(_NICE)
+        os.nice(niceness)
 
 
 @contextmanager
@@ -92,7 +90,11 @@ def _cluster_at(address: str) -> Iterator[Executor]:
         executor = client.get_executor(pure=False)
         try:
             yield executor
-        except (CancelledError, distributed.KilledWorker) as error:
+        except Exception as error:
+            if client.status == "running" and not isinstance(
+                error, CancelledError | distributed.KilledWorker
+            ):
+                raise
             raise UnreachableClusterError(address, "it has gone") from error
         finally:
             executor.shutdown(wait=False)

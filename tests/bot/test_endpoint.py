@@ -165,7 +165,7 @@ async def test_endpoint_in_the_portal_is_nothing_to_warn_of(
 async def test_boards_are_looked_after_without_a_gateway(served: Served) -> None:
     board = await served.between(served.ada, served.grace)
     await served.upkeep()
-    await served.connection.write(lambda db: db.execute("UPDATE matches SET is_drawn = 0").rowcount)
+    served.database.change("UPDATE matches SET is_drawn = 0")
     await served.restart()
     edit = ("PATCH", f"/channels/{served.general.id}/messages/{board}", 200)
     await served.until(lambda: edit in served.playground.requests)

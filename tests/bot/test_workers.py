@@ -474,7 +474,7 @@ def test_only_workers_start_processes() -> None:
         for path in (ROOT / folder).rglob("*.py")
         if re.search(r"subprocess|multiprocessing|ProcessPool|os\.fork", path.read_text(encoding="utf-8"))
     }
-    programs = {"bot/workers/crews.py"}  # for bulk work
+    programs = {"bot/workers/crews.py", "bot/storage/dumps.py"}  # for bulk work, and those of PostgreSQL
     assert starters == {"bot/workers/worker.py"} | programs
 
 

@@ -1,7 +1,8 @@
-"""Bulk work on a cluster: the same from the same seed as on this machine, and refusals in sentences."""
+"""Commands that lean on a cluster: the same from the same seed as here, and in sentences what is wrong."""
 
 from __future__ import annotations
 
+import signal
 import sys
 from typing import TYPE_CHECKING
 
@@ -9,10 +10,11 @@ import pytest
 
 from bot import puzzlemaking, training
 from bot.__main__ import main
+from bot.playground import Playground
 from tests.bot.clusters import started_there
 from tests.bot.test_arena_command import COMMAND
 from tests.bot.test_cluster import NOWHERE
-from tests.bot.test_main import ended, run, started
+from tests.bot.test_main import REDIRECTED, _stopped, _until, ended, run, started
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +37,22 @@ from bot.__main__ import main; sys.exit(main())"""
     done = await run(tmp_path, sys.executable, "-c", program, "run", **settings)
     assert done.status == 2
     assert "pip install 'maxine[cluster]'" in done.sentence
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [(None, b"INFO bot.workers.cluster: Thinking on the cluster"), (NOWHERE, b"Thinking on this machine")],
+)
+async def test_bot_starts_and_stops_with_a_cluster_and_without(
+    there: There, tmp_path: Path, address: str | None, said: bytes
+) -> None:
+    async with Playground() as playground:
+        settings = {"DISCORD_TOKEN": playground.token, "CLUSTER": address or there.address}
+        async with started(tmp_path, *REDIRECTED, playground.url, "run", **settings) as process:
+            await _until(process, said)
+            stopped = await _stopped(process, signal.SIGTERM)
+    assert stopped.status == 0
+    assert "Traceback" not in stopped.err
 
 
 @pytest.mark.parametrize("address", ["nonsense", "tcp://host", "host:port", "tcp://:8786"])
@@ -79,6 +97,7 @@ async def test_cluster_that_goes_in_the_middle_is_named(tmp_path: Path) -> None:
             assert process.stderr is not None
             await process.stderr.readuntil(b"oware")  # the bar is there
             there.end_scheduler()
-            done = await ended(process, seconds=10)
-    assert done.status == 1
-    assert done.sentence == f"maxine: No cluster can be used at {there.address}: it has gone."
+            done = await ended(process, seconds=30)
+    assert done.status == 1, done.err
+    assert "Traceback" not in done.err
+    assert f"maxine: No cluster can be used at {there.address}: it has gone." in done.err.splitlines()
