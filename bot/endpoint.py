@@ -33,11 +33,16 @@ _SHUT_SECONDS = 1.0  # for requests that have come in part
 
 @dataclass(frozen=True)
 class Door:
-    """Where requests are taken, port 0 for any that is free, and whose."""
+    """Where requests are taken, port 0 for any that is free, and whose.
+
+    For the seconds of `notice` she still takes them once she is no longer ready, so that a balancer has gone
+    elsewhere before she is not there: a request that meets a closing connection is lost.
+    """
 
     public_key: bytes
     host: str
     port: int
+    notice: float = 1.0
 
 
 class Endpoint(Maxine):
@@ -106,7 +111,10 @@ class Endpoint(Maxine):
         return super().is_ready() and not self._shut.is_set()
 
     async def close(self) -> None:
-        """Take no more requests; the rest is as with a gateway."""
+        """Be ready no more, soon take no more requests; the rest is as with a gateway."""
+        if self.is_ready():
+            self._shut.set()
+            await asyncio.sleep(self._door.notice)
         self._shut.set()
         await self._runner.cleanup()
         await super().close()
@@ -122,13 +130,14 @@ class Endpoint(Maxine):
             return web.Response(status=408)
         if not self._signatures.is_valid(request.headers, body):
             return web.Response(status=401)
-        if not self.is_ready():
-            return web.Response(status=503)
         payload: dict[str, Any] = json.loads(body)
         if payload["type"] == _PING["type"]:
             return web.json_response(_PING)
         self._connection.parse_interaction_create(payload)  # type: ignore[arg-type] # what Discord has signed
-        return web.Response(status=202)
+        response = web.Response(status=202)
+        if self._shut.is_set():
+            response.force_close()
+        return response
 
 
 def _is_news(record: logging.LogRecord) -> bool:

@@ -91,7 +91,7 @@ def _port_error(port: int, error: OSError) -> StartError:
 
 def _at_endpoint(playground: Playground) -> Callable[[Context], Maxine]:
     try:
-        door = Door(bytes.fromhex(playground.public_key), "127.0.0.1", 0)
+        door = Door(bytes.fromhex(playground.public_key), "127.0.0.1", 0, notice=0)
     except ImportError as error:
         raise MissingHttpError from error
     return partial(Endpoint, door=door, on_open=playground.deliver_to)

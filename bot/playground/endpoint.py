@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 WITHIN = aiohttp.ClientTimeout(total=3.0)
 PING = {"version": 1, "type": 1}
 AGENT = "Discord-Interactions/1.0 (+https://discord.com)"
-OK, TAKEN, UNAUTHORIZED, UNAVAILABLE = 200, 202, 401, 503  # HTTP's own numbers
+OK, TAKEN, UNAUTHORIZED = 200, 202, 401  # HTTP's own numbers
 
 
 class EndpointError(Exception):
@@ -90,15 +90,14 @@ class Endpoint:
             self.fail(int(interaction["id"]))
 
     async def _is_taken(self, body: bytes, headers: dict[str, str]) -> bool:
-        """Whether an address takes it: the next one that is there and not busy ending."""
+        """Whether an address takes it: the next one that is there."""
         assert self._session is not None  # noqa: S101 - there is an address, so there is a session
         first = next(self._turns)
         for turn in range(len(self.urls)):
             url = self.urls[(first + turn) % len(self.urls)]
             try:
                 async with self._session.post(url, data=body, headers=headers) as response:
-                    if response.status != UNAVAILABLE:
-                        return response.status == TAKEN
+                    return response.status == TAKEN
             except aiohttp.ClientConnectorError:
                 continue
             except (aiohttp.ClientError, TimeoutError):
