@@ -27,6 +27,7 @@ from bot.cogs.upkeep import Upkeep
 from bot.components import answers, refusals, routes
 from bot.components.answers import NO_PINGS, Client, Interaction
 from bot.components.people import People
+from bot.components.servers import Servers
 from bot.errors import (
     ChangedCommandError,
     RefusedStartError,
@@ -41,10 +42,15 @@ from bot.words.language import Languages
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.config import Shards
     from bot.services import Context
     from bot.storage import Storage
 
 _log = logging.getLogger(__name__)
+
+_IDENTIFY_SECONDS = 5.25  # between two of a bucket; Discord counts five from when they arrive there
+_COMMANDS = "commands"  # the lease on registering them
+_LOOK = 0.25  # seconds between two looks whether another process has registered the commands
 
 
 class Tree(app_commands.CommandTree[Client]):
@@ -69,6 +75,18 @@ class Tree(app_commands.CommandTree[Client]):
         cause = _cause(error)
         await refusals.refuse(interaction, cause)
         _end_command(interaction, cause)
+
+
+async def _sync_in_turn(
+    tree: app_commands.CommandTree[Any], translator: Translator, storage: Storage
+) -> None:
+    """Register the commands if they have changed, one process after the other."""
+    while not await storage.leases.take(_COMMANDS):  # noqa: ASYNC110 - another process cannot tell
+        await asyncio.sleep(_LOOK)
+    try:
+        await _sync_if_changed(tree, translator, storage)
+    finally:
+        storage.leases.drop(_COMMANDS)
 
 
 async def _sync_if_changed(
@@ -129,27 +147,36 @@ def _trace() -> aiohttp.TraceConfig:
 
 
 class Maxine(Client):
-    """The bot, at a context."""
+    """The bot, at a context: on all shards, or on some of them."""
 
     has_gateway = True
 
-    def __init__(self, context: Context, languages: Languages | None = None) -> None:
+    def __init__(
+        self, context: Context, languages: Languages | None = None, shards: Shards | None = None
+    ) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # she does not speak
+        state_log = logging.getLogger("discord.state")
+        state_log.disabled = True  # it would warn that she is told of no servers
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents.none(),
+            guild_ready_timeout=0.0,
             allowed_mentions=NO_PINGS,
             tree_cls=Tree,
             max_messages=None,
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
+        state_log.disabled = False
+        if shards is not None:
+            self.shard_ids, self.shard_count = [*shards.ids], shards.count
+        self._buckets = 1
         if metrics.has_begun():
             self.http.http_trace = _trace()
         self.context, self.languages = context, languages or Languages.load()
         self.in_hand, self.handled, self.pens = set(), {}, WeakValueDictionary()
-        self.people = People(self)
+        self.people, self.servers = People(self), Servers(self)
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""
@@ -157,7 +184,20 @@ class Maxine(Client):
         await self.tree.set_translator(translator)
         for cog in (*(make() for make in _COGS), Upkeep(self)):
             await self.add_cog(cog)
-        await _sync_if_changed(self.tree, translator, self.context.storage)
+        if self.shard_ids is not None:
+            self._buckets = (await self.fetch_session_start_limits()).max_concurrency
+        await _sync_in_turn(self.tree, translator, self.context.storage)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
+        """Wait until it is time: of each bucket, one shard of all processes may identify at a time.
+
+        If the database does not answer, that is no reason to be deaf: Discord says whether it is too early.
+        """
+        name = f"identify {(shard_id or 0) % self._buckets}"
+        with contextlib.suppress(StorageError):
+            pace = self.context.storage.leases.pace
+            while wait := await pace(name, _IDENTIFY_SECONDS):  # noqa: ASYNC110 - it is known how long
+                await asyncio.sleep(wait)
 
     async def on_ready(self) -> None:
         """Say so in the log."""

@@ -12,10 +12,12 @@ from urllib.parse import unquote, urlsplit
 from dotenv import dotenv_values
 
 from bot.errors import (
+    LonelyShardsError,
     MalformedClusterError,
     MalformedDatabaseError,
     MalformedMetricsPortError,
     MalformedPublicKeyError,
+    MalformedShardsError,
     MalformedTokenError,
     UnknownLogFormatError,
     UnknownLogLevelError,
@@ -24,14 +26,26 @@ from bot.errors import (
 
 _SQLITE = "sqlite:///"
 _SERVERS = ("postgresql://", "postgres://")
+_SHARDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?/(\d{1,9})", re.ASCII)
 _HIGHEST_PORT = 65535
 _LOG_FORMATS = ("text", "json")
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
 @dataclass(frozen=True)
+class Shards:
+    """The shards that a process serves, of so many."""
+
+    ids: range
+    count: int
+
+
+@dataclass(frozen=True)
 class Settings:
-    """What the program was told from outside; `database` is a URL that `database_file` understands."""
+    """What the program was told from outside; `database` is a URL that `database_file` understands.
+
+    Without `shards` one process serves all, however many there are.
+    """
 
     token: str | None
     database: str
@@ -39,19 +53,25 @@ class Settings:
     public_key: bytes | None = None
     logs_json: bool = False
     metrics_at: tuple[str, int] | None = None
+    shards: Shards | None = None
     cluster: str | None = None
 
 
-def load(default_database: str = "sqlite:///maxine.db") -> Settings:
-    """Read the settings; the environment wins over `.env` in the working directory; empty means not set."""
+def load(default_database: str = "sqlite:///maxine.db", shards: str | None = None) -> Settings:
+    """Read the settings; the environment wins over `.env` in the working directory; empty means not set.
+
+    What is passed wins over both.
+    """
     values = _values()
+    database = _database(values.get("DATABASE_URL", default_database))
     return Settings(
         token=_token(values.get("DISCORD_TOKEN")),
-        database=_database(values.get("DATABASE_URL", default_database)),
+        database=database,
         log_level=_log_level(values.get("LOG_LEVEL", "INFO")),
         public_key=_public_key(values.get("DISCORD_PUBLIC_KEY")),
         logs_json=_log_format(values.get("LOG_FORMAT", _LOG_FORMATS[0])) == "json",
         metrics_at=_metrics_at(values.get("METRICS_HOST", "127.0.0.1"), values.get("METRICS_PORT")),
+        shards=_shards(shards or values.get("SHARDS"), is_shared=database_file(database) is None),
         cluster=_cluster(values.get("CLUSTER")),
     )
 
@@ -114,6 +134,19 @@ def database_file(url: str) -> Path | None:
     if not url.startswith(_SQLITE) or not path.name or "\0" in str(path) or str(path) == ":memory:":
         raise MalformedDatabaseError(url)
     return path
+
+
+def _shards(text: str | None, *, is_shared: bool) -> Shards | None:
+    if text is None:
+        return None
+    if not (found := _SHARDS.fullmatch(text)):
+        raise MalformedShardsError(text)
+    first, last, count = (int(number) for number in (found[1], found[2] or found[1], found[3]))
+    if not first <= last < count:
+        raise MalformedShardsError(text)
+    if last - first + 1 < count and not is_shared:
+        raise LonelyShardsError
+    return Shards(range(first, last + 1), count)
 
 
 def _log_level(name: str) -> int:

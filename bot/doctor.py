@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterator
     from types import SimpleNamespace
 
+    from bot.config import Settings
+
 Look: TypeAlias = Callable[[int | None], Awaitable[Examined]]
 """Looks at the database, and for the commands registered last for an application; StartError if it cannot."""
 
@@ -53,19 +55,21 @@ class _Told:
         return int(self.application["id"])
 
 
-async def examine(token: str | None, look: Look, now: Callable[[], float]) -> AsyncGenerator[Diagnosis, None]:
+async def examine(
+    settings: Settings, look: Look, now: Callable[[], float]
+) -> AsyncGenerator[Diagnosis, None]:
     """Yield how each thing is as soon as it is known; `now` is the clock of this machine."""
     told: _Told | None = None
     examined: Examined | None = None
     try:
-        told = await _ask(token, now)
+        told = await _ask(settings.token, now)
     except (SettingError, StartError) as error:
         yield Diagnosis(Topic.TOKEN, Symptom.REFUSED, {"error": error})
-    for diagnosis in _outside(told):
+    for diagnosis in _outside(told, settings.public_key):
         yield diagnosis
     try:
         examined = await look(told.application_id if told else None)
-    except StartError as error:
+    except (SettingError, StartError) as error:
         yield Diagnosis(Topic.DATABASE, Symptom.REFUSED, {"error": error})
     else:
         yield _database(examined)
@@ -73,13 +77,13 @@ async def examine(token: str | None, look: Look, now: Callable[[], float]) -> As
     yield await _workers()
 
 
-def _outside(told: _Told | None) -> Iterator[Diagnosis]:
+def _outside(told: _Told | None, public_key: bytes | None) -> Iterator[Diagnosis]:
     if told is None:
         for topic in (Topic.APPLICATION, Topic.INTENTS, Topic.SERVERS, Topic.CLOCK):
             yield Diagnosis(topic, Symptom.UNKNOWN)
         return
     yield Diagnosis(Topic.TOKEN)
-    yield _application(told.application)
+    yield _application(told.application, public_key)
     yield _intents(int(told.application.get("flags", 0)))
     yield from _servers(told.servers)
     yield _clock(told.ahead)
@@ -121,7 +125,9 @@ async def _told(token: str, now: Callable[[], float]) -> _Told:
     return _Told(application, names, [{**server} for server in servers], min(ahead, key=abs))
 
 
-def _application(application: dict[str, Any]) -> Diagnosis:
+def _application(application: dict[str, Any], public_key: bytes | None) -> Diagnosis:
+    if public_key is not None and public_key.hex() != application["verify_key"]:
+        return Diagnosis(Topic.APPLICATION, Symptom.KEY_WRONG, {"name": application["name"]})
     if url := application.get("interactions_endpoint_url"):
         return Diagnosis(Topic.APPLICATION, Symptom.ENDPOINT_SET, {"url": url})
     return Diagnosis(

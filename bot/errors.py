@@ -5,6 +5,8 @@ MaxineError
 │   ├── MissingTokenError
 │   ├── MalformedTokenError
 │   ├── MalformedDatabaseError
+│   ├── MalformedShardsError
+│   ├── LonelyShardsError     SQLite is for one process, which has all shards
 │   ├── UnknownLogLevelError
 │   ├── UnknownLogFormatError
 │   ├── MalformedMetricsPortError
@@ -136,6 +138,18 @@ class MalformedDatabaseError(SettingError):
     def __init__(self, url: str) -> None:
         super().__init__(url)
         self.url = url
+
+
+class MalformedShardsError(SettingError):
+    """The shards are not named as the first, the last, and how many there are."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class LonelyShardsError(SettingError):
+    """Only some of the shards are asked for, with a database that no other process can share."""
 
 
 class MalformedServerError(SettingError):

@@ -79,8 +79,7 @@ async def _play(port: int, *, by_http: bool) -> None:
             raise _port_error(port, error) from error
         except HistoryError as error:
             raise UnreadableChatError(str(error)) from error
-        make = _at_endpoint(playground) if by_http else Maxine
-        await _serve_again(settings, playground, stop, halt, make)
+        await _serve_again(settings, playground, stop, halt, by_http=by_http)
     arguments.say(f"Maxine has stopped. Her matches wait in {file or 'the database of DATABASE_URL'}.")
 
 
@@ -99,19 +98,17 @@ def _at_endpoint(playground: Playground) -> Callable[[Context], Maxine]:
 
 
 async def _serve_again(
-    settings: Settings,
-    playground: Playground,
-    stop: asyncio.Event,
-    halt: asyncio.Event,
-    make: Callable[[Context], Maxine],
+    settings: Settings, playground: Playground, stop: asyncio.Event, halt: asyncio.Event, *, by_http: bool
 ) -> None:
     redirect(playground.url)
+    make = _at_endpoint(playground) if by_http else Maxine
     announcing = asyncio.create_task(_announce(playground))
     try:
         while not stop.is_set():
             halt.clear()
             await serve(settings, playground.token, halt, make)
-            await playground.deliver_to()  # nobody is there now
+            if by_http:
+                await playground.deliver_to()  # nobody is there now
     finally:
         announcing.cancel()
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli.serving import log_to_stderr, on_signal, serve
+from bot.client import Maxine
 from bot.errors import MissingTokenError
 
 if TYPE_CHECKING:
@@ -25,20 +27,23 @@ def add(commands: Commands) -> None:
     parser = commands.add_parser(
         "run", help="connect to Discord with DISCORD_TOKEN", description=_DESCRIPTION
     )
+    parser.add_argument(
+        "--shards", help="serve these alone: 0-3/8 are the first four of eight (all, or SHARDS)"
+    )
     parser.set_defaults(run=_run)
 
 
-def _run(_: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> int:
     with contextlib.suppress(KeyboardInterrupt):  # where the platform has no signal handlers
-        asyncio.run(_connect())
+        asyncio.run(_connect(options.shards))
     return 0
 
 
-async def _connect() -> None:
-    settings = config.load()
+async def _connect(shards: str | None) -> None:
+    settings = config.load(shards=shards)
     if settings.token is None:
         raise MissingTokenError
     log_to_stderr(settings)
     stop = asyncio.Event()
     on_signal(stop.set)
-    await serve(settings, settings.token, stop)
+    await serve(settings, settings.token, stop, partial(Maxine, shards=settings.shards))

@@ -11,7 +11,7 @@ from discord.ext import commands, tasks
 from bot import memory
 from bot.components import drawings
 from bot.errors import StorageError
-from bot.services import show, upkeep
+from bot.services import play, show, upkeep
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterable
@@ -23,13 +23,17 @@ _log = logging.getLogger(__name__)
 
 _AT_ONCE = 32  # matches
 _PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds until what has failed is tried again, doubled each time
+_LEASE = "upkeep"
 
 
 class Upkeep(commands.Cog):
-    """Looks after old matches and invitations every ten minutes, after boards every few seconds."""
+    """Looks after old matches and invitations every ten minutes, after boards every few seconds.
+
+    Of all processes one does; the others look only after what they have drawn themselves.
+    """
 
     def __init__(self, client: Client) -> None:
-        self._client = client
+        self._client, self._leases = client, client.context.storage.leases
         self._found: dict[int, Match] = {}
         self._hindrances: set[str] = set()
         self._pauses: dict[int, tuple[float, float]] = {}
@@ -51,6 +55,8 @@ class Upkeep(commands.Cog):
     @tasks.loop(minutes=10)
     async def _tidy(self) -> None:
         try:
+            if not await self._leases.take(_LEASE):
+                return
             abandoned, expired = await upkeep.tidy(self._client.context)
         except Exception as error:  # noqa: BLE001 - a mistake of ours must not end all rounds to come
             _log_hindrance("Upkeep is put off", error)
@@ -84,14 +90,25 @@ class Upkeep(commands.Cog):
         await self._client.wait_until_ready()
 
     async def _doubt(self) -> None:
-        """Doubt what is not drawn at the start: what was sent before may yet arrive, and undo a drawing."""
-        for match in await upkeep.undrawn(self._client.context):
-            show.doubt(self._client.context, match.id)
+        """Doubt what is not drawn at the start: what was sent before may yet arrive, and undo a drawing.
+
+        Where there are several processes, each doubts what it takes over from another.
+        """
+        if not self._leases.is_shared:
+            for match in await upkeep.undrawn(self._client.context):
+                show.doubt(self._client.context, match.id)
 
     async def _begin_due(self) -> None:
-        due = [match_id for match_id in await self._find_due() if self._is_free(match_id)]
-        for match_id in due[: max(0, _AT_ONCE - len(self._catching_up))]:
-            self._begin(match_id)
+        """Go on with some matches, but leave those to themselves that another process thinks about."""
+        unsure = self._client.context.unsure
+        due = [*await self._find_due(), *unsure] if await self._leases.take(_LEASE) else [*unsure]
+        names = {play.lease_of(match_id): match_id for match_id in due if self._is_free(match_id)}
+        taken, room = await self._leases.take(*names), max(0, _AT_ONCE - len(self._catching_up))
+        for number, name in enumerate(name for name in names if name in taken):
+            if number < room:
+                self._begin(names[name])
+            else:
+                self._leases.drop(name)
 
     async def _find_due(self) -> Iterable[int]:
         """Return the matches to go on with.
@@ -105,7 +122,7 @@ class Upkeep(commands.Cog):
         known = self._found.keys() | context.unsure.keys() | {*awaited}
         self._pauses = {id_: pause for id_, pause in self._pauses.items() if id_ in known}
         late = [match.id for match in undrawn if before.get(match.id) == match]
-        return dict.fromkeys([*awaited, *late, *context.unsure])
+        return [*awaited, *late]
 
     def _is_free(self, match_id: int) -> bool:
         """Return whether nobody goes on with the match, and nothing has failed just now."""
@@ -114,6 +131,8 @@ class Upkeep(commands.Cog):
         return not is_under_way and asyncio.get_running_loop().time() >= until
 
     def _begin(self, match_id: int) -> None:
+        if self._leases.is_shared and match_id not in self._client.context.unsure:
+            show.doubt(self._client.context, match_id)
         task = self._catching_up[match_id] = asyncio.create_task(self._go_on(match_id))
         task.add_done_callback(lambda _: self._catching_up.pop(match_id))
 
@@ -124,6 +143,9 @@ class Upkeep(commands.Cog):
         except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
             _log_hindrance(f"Match {match_id} is put off", error)
             is_done = False
+        finally:
+            if match_id not in self._client.context.replies:
+                self._leases.drop(play.lease_of(match_id))
         if is_done:
             self._pauses.pop(match_id, None)
         else:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from weakref import WeakValueDictionary
 
     from bot.components.people import People
+    from bot.components.servers import Servers
     from bot.services import Context
     from bot.words.language import Language, Languages
 
@@ -30,7 +31,7 @@ class Client(commands.AutoShardedBot):
     """A client that speaks languages, and knows what services need.
 
     `in_hand` are the tasks that answer, `handled` the newest interactions, by id, `pens` who redraws
-    messages, by channel, and `people` what those are called who were met.
+    messages, by channel, `people` what those are called who were met, and `servers` what is spoken where.
     """
 
     context: Context
@@ -38,6 +39,7 @@ class Client(commands.AutoShardedBot):
     handled: dict[int, None]
     pens: WeakValueDictionary[int, asyncio.Lock]
     people: People
+    servers: Servers
     languages: Languages
 
 
@@ -59,16 +61,6 @@ def public_language_of(interaction: Interaction) -> Language:
     return interaction.client.languages.spoken_in(locale.value)
 
 
-def language_in(client: Client, guild_id: int | None) -> Language:
-    """Return the language of a server in which nobody has asked for anything now, as far as it is known."""
-    guild = None if guild_id is None else client.get_guild(guild_id)
-    return (
-        client.languages.default
-        if guild is None
-        else client.languages.spoken_in(guild.preferred_locale.value)
-    )
-
-
 def reader_of(interaction: Interaction, *, is_public: bool = False) -> Reader:
     """Return who reads an answer: the person alone, or everybody in the channel."""
     if is_public:
@@ -79,10 +71,12 @@ def reader_of(interaction: Interaction, *, is_public: bool = False) -> Reader:
 def take_in_hand(interaction: Interaction) -> bool:
     """Begin to answer an interaction that has just arrived; False if it is a copy of one that did before.
 
-    The clock is compared with it, the person's name remembered, and a stop waits for the task that answers.
+    The clock is compared with it, the person's name and the server's language are remembered, and a stop
+    waits for the task that answers.
     """
     interaction.client.context.now.compare(interaction.created_at.timestamp())
     interaction.client.people.meet(interaction.user)
+    interaction.client.servers.meet(interaction)
     task = asyncio.current_task()
     if task is None or not promises.begin(interaction):
         return False

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.components import messages
-from bot.components.answers import language_in
 from bot.components.board_layouts import MOVE, draw_board, draw_old_board
 from bot.components.press import custom_id
 from bot.components.promises import NETWORK_ERRORS
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.components.answers import Client
-    from bot.components.parts import Layout
     from bot.models import Match
     from bot.words.language import Language
 
@@ -56,12 +54,15 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     """
     context, drawn, begun_at = client.context, None, time.monotonic()
     try:
-        while (match := await find.match_by_id(context, match_id)) != drawn and _is_drawable(client, match):
+        while (match := await find.match_by_id(context, match_id)) != drawn:
+            language = await _find_language(client, match)
+            if language is None:
+                break
             is_untold = _is_untold(match)
             is_owed = match.message_id is None or is_untold
             if is_owed and not is_given_up and show.is_answered_yet(context, match):
                 return False
-            drawn = await _draw(client, match, is_untold=is_untold)
+            drawn = await _draw(client, match, language, is_untold=is_untold)
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("The board of match %d could not be drawn again: %r", match_id, error)
         if not messages.is_final(error):
@@ -70,14 +71,15 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     return drawn == match
 
 
-def _is_drawable(client: Client, match: Match) -> bool:
-    """Return whether she can draw a match, in a direct message or as a member; at its end not anew.
+async def _find_language(client: Client, match: Match) -> Language | None:
+    """Return in which language she can draw a match, None if she cannot.
 
-    Without a gateway she is told of no servers, and Discord says whether she is a member.
+    She can in a direct message or as a member of the server; at its end not anew.
     """
+    if match.is_over and match.message_id is None:
+        return None
     guild_id = match.place.guild_id
-    is_member = guild_id is None or not client.shards or client.get_guild(guild_id) is not None
-    return is_member and not (match.is_over and match.message_id is None)
+    return client.languages.default if guild_id is None else await client.servers.find_language(guild_id)
 
 
 def _is_untold(match: Match) -> bool:
@@ -92,21 +94,22 @@ def _is_untold(match: Match) -> bool:
     return is_other and match.touched_at - posted_at > NOTICED_SECONDS
 
 
-async def _draw(client: Client, match: Match, *, is_untold: bool) -> Match | None:
+async def _draw(client: Client, match: Match, language: Language, *, is_untold: bool) -> Match | None:
     """Draw a match where it is to be seen now, and return what `_show_anew` does, or else the match."""
     if is_untold:
         with suppress(discord.Forbidden):  # she may change what is there all the same
-            return await _show_anew(client, match)
-    return match if await _redraw_message(client, match) else await _show_anew(client, match)
+            return await _show_anew(client, match, language)
+    is_redrawn = await _redraw_message(client, match, language)
+    return match if is_redrawn else await _show_anew(client, match, language)
 
 
-async def _redraw_message(client: Client, match: Match) -> bool:
+async def _redraw_message(client: Client, match: Match, language: Language) -> bool:
     """Draw a match in its message; False if there is none, or no longer and the match is running."""
     if match.message_id is None:
         return False
     doubt, channel_id = doubt_about(client, match.id), match.place.channel_id
     try:
-        await messages.edit(client, channel_id, match.message_id, _layout(client, match), doubt)
+        await messages.edit(client, channel_id, match.message_id, draw_board(language, match), doubt)
     except discord.NotFound as error:
         if match.is_over or error.code != _UNKNOWN_MESSAGE:
             raise
@@ -114,7 +117,7 @@ async def _redraw_message(client: Client, match: Match) -> bool:
     return True
 
 
-async def _show_anew(client: Client, match: Match) -> Match | None:
+async def _show_anew(client: Client, match: Match, language: Language) -> Match | None:
     """Post the board of a match below its message, or for one that is lost; return the match as shown then.
 
     None: it was posted before, and only that was not noted; so it may show the match as it was.
@@ -122,21 +125,13 @@ async def _show_anew(client: Client, match: Match) -> Match | None:
     channel_id, prefix = match.place.channel_id, f"{custom_id(MOVE, match.id)}:"
     async with messages.pen_for(client, channel_id):
         found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefix)
-        message = messages.posted_with(_layout(client, match), pings_for(match.to_move.user_id))
+        message = messages.posted_with(draw_board(language, match), pings_for(match.to_move.user_id))
         posted_id = found_id or await messages.post(client, channel_id, message)
         shown, outdated_id = await show.note(client.context, match, posted_id)
     if outdated_id is not None:
-        old = draw_old_board(_language(client, match), shown)
+        old = draw_old_board(language, shown)
         await messages.attempt(messages.edit(client, channel_id, outdated_id, old))
     return None if found_id else shown
-
-
-def _layout(client: Client, match: Match) -> Layout:
-    return draw_board(_language(client, match), match)
-
-
-def _language(client: Client, match: Match) -> Language:
-    return language_in(client, match.place.guild_id)
 
 
 async def catch_up(client: Client, match_id: int) -> bool:

@@ -42,6 +42,7 @@ class Symptom(Enum):
     PLAIN = auto()
     UNKNOWN = auto()
     REFUSED = auto()
+    KEY_WRONG = auto()
     COMMANDS_CHANGED = auto()
     COMMANDS_MISSING = auto()
     PERMISSIONS_MISSING = auto()
@@ -57,6 +58,7 @@ class Symptom(Enum):
 
 _WRONG = (
     Symptom.REFUSED,
+    Symptom.KEY_WRONG,
     Symptom.COMMANDS_CHANGED,
     Symptom.COMMANDS_MISSING,
     Symptom.PERMISSIONS_MISSING,

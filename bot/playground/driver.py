@@ -137,11 +137,9 @@ class Playground:
     async def deliver_to(self, *urls: str) -> None:
         """Post interactions to these addresses by turns, as a balancer would, and not over the gateway.
 
-        With none it is the gateway again. EndpointError if one does not answer a PING, or takes a wrong
-        signature for a right one.
+        With none it is the gateway again, once a bot connects. EndpointError if one does not answer a PING
+        or takes a wrong signature for a right one.
         """
-        if not urls and not self._endpoint.urls:
-            return
         await self._endpoint.change(urls)
         (self._gateway.ready.set if urls else self._gateway.ready.clear)()
         self.world.tell("bot", {"online": bool(urls)})

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 WITHIN = aiohttp.ClientTimeout(total=3.0)
 PING = {"version": 1, "type": 1}
 AGENT = "Discord-Interactions/1.0 (+https://discord.com)"
-OK, TAKEN, UNAUTHORIZED = 200, 202, 401
+OK, TAKEN, UNAUTHORIZED, UNAVAILABLE = 200, 202, 401, 503  # HTTP's own numbers
 
 
 class EndpointError(Exception):
@@ -49,11 +49,11 @@ class Endpoint:
     async def change(self, urls: tuple[str, ...]) -> None:
         """Post to these addresses from now on, once each has shown that it looks at signatures."""
         await self.close()
-        self._session = aiohttp.ClientSession(timeout=WITHIN, headers={"User-Agent": AGENT})
-        for url in urls:
-            await self._verify(self._session, url)
-        self.urls = urls
-        self.world.endpoint_url = next(iter(urls), None)
+        if urls:
+            self._session = aiohttp.ClientSession(timeout=WITHIN, headers={"User-Agent": AGENT})
+            for url in urls:
+                await self._verify(self._session, url)
+            self.urls, self.world.endpoint_url = urls, urls[0]
 
     async def close(self) -> None:
         """Post nothing any more."""
@@ -90,14 +90,15 @@ class Endpoint:
             self.fail(int(interaction["id"]))
 
     async def _is_taken(self, body: bytes, headers: dict[str, str]) -> bool:
-        """Whether an address takes it: each once, as long as nobody answers there at all."""
+        """Whether an address takes it: the next one that is there and not busy ending."""
         assert self._session is not None  # noqa: S101 - there is an address, so there is a session
         first = next(self._turns)
         for turn in range(len(self.urls)):
             url = self.urls[(first + turn) % len(self.urls)]
             try:
                 async with self._session.post(url, data=body, headers=headers) as response:
-                    return response.status == TAKEN
+                    if response.status != UNAVAILABLE:
+                        return response.status == TAKEN
             except aiohttp.ClientConnectorError:
                 continue
             except (aiohttp.ClientError, TimeoutError):

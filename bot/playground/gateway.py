@@ -18,12 +18,21 @@ FORMS = frozenset({Op.IDENTIFY, Op.RESUME, Op.REQUEST_MEMBERS})  # what comes wi
 
 
 class Gateway:
-    """Where a bot connects; one session at a time, the newest."""
+    """Where a bot connects: of each shard one session at a time, the newest.
+
+    `shards` is how many are recommended to a bot, `count` how many it has. Of the shards with the same number
+    modulo `max_concurrency` one may identify every so many seconds; `identified` says which did, and when,
+    and `refused` which were too early. It is ready when all shards are connected.
+    """
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.token = ""
-        self.session: Session | None = None
+        self.shards = self.count = self.max_concurrency = 1
+        self.identify_seconds = 0.0
+        self.identified: list[tuple[int, float]] = []
+        self.refused: list[int] = []
+        self.sessions: dict[int, Session] = {}
         self.ready = asyncio.Event()
         self._connections: set[Connection] = set()
         world.listeners.append(self._on_change)
@@ -34,25 +43,30 @@ class Gateway:
         return self.world.base_url.replace("http", "ws", 1) + "/gateway"
 
     def dispatch(self, name: str, data: Json) -> None:
-        """Tell the bot of an event, if there is one."""
-        if self.session is not None:
-            self.session.dispatch(name, data)
+        """Tell the bot of an event, if there is one: the shard of its server, else the first."""
+        session = self._session_of(data.get("guild_id"))
+        if session is not None:
+            session.dispatch(name, data)
+
+    def _session_of(self, guild_id: str | None) -> Session | None:
+        return self.sessions.get((int(guild_id or 0) >> 22) % self.count)
+
+    def _connected(self) -> list[tuple[Session, Connection]]:
+        sessions = self.sessions.values()
+        return [(each, each.connection) for each in sessions if each.connection is not None]
 
     def drop(self, *, resumable: bool) -> None:
-        """Cut the bot's line; unless resumable it has to identify anew."""
-        session = self.session
-        if session is None or session.connection is None:
-            return
-        connection = session.connection
-        self._part(session)
-        if not resumable:
-            self.session = None
-        connection.drop()
+        """Cut the bot's lines; unless resumable it has to identify anew."""
+        for session, connection in self._connected():
+            self._part(session)
+            if not resumable:
+                del self.sessions[session.shard]
+            connection.drop()
 
     def ask_reconnect(self) -> None:
         """Ask the bot to connect again and resume, as Discord does before it restarts a server of its own."""
-        if self.session is not None and self.session.connection is not None:
-            self.session.connection.send(Op.RECONNECT)
+        for _, connection in self._connected():
+            connection.send(Op.RECONNECT)
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection from HELLO to its end."""
@@ -90,28 +104,50 @@ class Gateway:
             self._identify(connection, data)
         elif op is Op.RESUME:
             self._resume(connection, data)
-        elif self.session is None or self.session.connection is not connection:
+        elif (session := self._find(connection)) is None:
             raise HangUpError(Close.NOT_AUTHENTICATED)
         elif op is Op.REQUEST_MEMBERS:
-            self._send_members(data)
+            self._send_members(session, data)
+
+    def _find(self, connection: Connection) -> Session | None:
+        return next((session for session, its in self._connected() if its is connection), None)
 
     def _identify(self, connection: Connection, data: Json) -> None:
         self._check_token(data)
-        if self.session is not None and self.session.connection is connection:
+        if self._find(connection) is not None:
             raise HangUpError(Close.ALREADY_AUTHENTICATED)
         intents = Intents(data.get("intents", 0))
         if intents & PRIVILEGED:
             raise HangUpError(Close.PRIVILEGED_INTENTS)
-        self.session = session = Session(intents, connection)
-        session.dispatch("READY", self._ready(session, data.get("shard", [0, 1])))
-        if intents & Intents.GUILDS:
+        shard, count = map(int, data.get("shard", (0, 1)))
+        if not 0 <= shard < count:
+            raise HangUpError(Close.INVALID_SHARD)
+        if self._is_early(shard):
+            self.refused.append(shard)
+            connection.send(Op.INVALID_SESSION, data=False)
+            return
+        if count != self.count:
+            self.sessions, self.count = {}, count
+        self.sessions[shard] = session = Session(intents, connection, shard)
+        session.dispatch("READY", self._ready(session))
+        if intents & Intents.GUILDS and self._session_of(str(self.world.guild.id)) is session:
             session.dispatch("GUILD_CREATE", self._guild())
         self._online()
 
+    def _is_early(self, shard: int) -> bool:
+        """Whether another shard of the same bucket has identified just now; if not, this one has."""
+        now, bucket = asyncio.get_running_loop().time(), shard % self.max_concurrency
+        times = [at for other, at in self.identified if other % self.max_concurrency == bucket]
+        is_early = bool(times) and now - times[-1] < self.identify_seconds
+        if not is_early:
+            self.identified.append((shard, now))
+        return is_early
+
     def _resume(self, connection: Connection, data: Json) -> None:
         self._check_token(data)
-        session, seen = self.session, int(data.get("seq") or 0)
-        if session is None or session.id != data.get("session_id") or not session.remembers(seen):
+        sessions, seen = self.sessions.values(), int(data.get("seq") or 0)
+        session = next((each for each in sessions if each.id == data.get("session_id")), None)
+        if session is None or not session.remembers(seen):
             connection.send(Op.INVALID_SESSION, data=False)
             return
         session.connection = connection
@@ -124,8 +160,9 @@ class Gateway:
             raise HangUpError(Close.BAD_TOKEN)
 
     def _online(self) -> None:
-        self.ready.set()
-        self.world.tell("bot", {"online": True})
+        if len(self._connected()) == self.count:
+            self.ready.set()
+            self.world.tell("bot", {"online": True})
 
     def _part(self, session: Session) -> None:
         session.connection = None
@@ -133,14 +170,16 @@ class Gateway:
         self.world.tell("bot", {"online": False})
 
     def _lost(self, connection: Connection) -> None:
-        session = self.session
-        if session is None or session.connection is not connection:
+        session = self._find(connection)
+        if session is None:
             return
         self._part(session)
         if connection.socket.close_code in GOODBYES:
-            self.session = None
+            del self.sessions[session.shard]
 
-    def _ready(self, session: Session, shard: list[int]) -> Json:
+    def _ready(self, session: Session) -> Json:
+        guild_id = str(self.world.guild.id)
+        is_there = self._session_of(guild_id) is session
         return {
             "v": 10,
             "user": {
@@ -150,10 +189,10 @@ class Gateway:
                 "flags": 0,
                 "email": None,
             },
-            "guilds": [{"id": str(self.world.guild.id), "unavailable": True}],
+            "guilds": [{"id": guild_id, "unavailable": True}] if is_there else [],
             "session_id": session.id,
             "resume_gateway_url": self.url,
-            "shard": shard,
+            "shard": [session.shard, self.count],
             "application": {"id": str(self.world.bot.id), "flags": 0},
         }
 
@@ -176,7 +215,7 @@ class Gateway:
             "soundboard_sounds": [],
         }
 
-    def _send_members(self, asked: Json) -> None:
+    def _send_members(self, session: Session, asked: Json) -> None:
         world = self.world
         wanted = {str(user_id) for user_id in asked.get("user_ids", [])}
         query = asked.get("query", "").casefold()
@@ -186,17 +225,20 @@ class Gateway:
             if (str(person.id) in wanted if wanted else person.name.casefold().startswith(query))
         ]
         chunk = {"guild_id": str(world.guild.id), "members": members, "chunk_index": 0, "chunk_count": 1}
-        self.dispatch("GUILD_MEMBERS_CHUNK", {**chunk, "nonce": asked.get("nonce")})
+        session.dispatch("GUILD_MEMBERS_CHUNK", {**chunk, "nonce": asked.get("nonce")})
 
     def _on_change(self, event: str, data: Json) -> None:
-        session = self.session
-        if session is None or not event.startswith("message_") or data.get("ephemeral_for"):
+        if not event.startswith("message_") or data.get("ephemeral_for"):
             return
-        if self.world.is_direct(data):
+        guild_id = None if self.world.is_direct(data) else str(self.world.guild.id)
+        session = self._session_of(guild_id)
+        if session is None:
+            return
+        if guild_id is None:
             if session.intents & Intents.DIRECT_MESSAGES:
                 session.dispatch(event.upper(), for_bot(data))
         elif session.intents & Intents.MESSAGES:
-            session.dispatch(event.upper(), {**self._readable(data), "guild_id": str(self.world.guild.id)})
+            session.dispatch(event.upper(), {**self._readable(data), "guild_id": guild_id})
 
     def _readable(self, message: Json) -> Json:
         """Without the message content intent a bot reads its own messages and those that mention it."""

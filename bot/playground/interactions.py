@@ -192,11 +192,12 @@ class Interactions:
     def _place(self, interaction: Interaction) -> Json:
         """Where a person did it, and as whom: a member of the server, or a user in direct messages."""
         user = interaction.person.user()
-        if interaction.channel.guild_id is None:
+        guild_id = interaction.channel.guild_id
+        if guild_id is None:
             return {"user": user}
         return {
-            "guild_id": str(self.world.guild.id),
-            "guild": self.world.guild.partial(),
+            "guild_id": str(guild_id),
+            "guild": {**self.world.guild.partial(), "id": str(guild_id)},
             "guild_locale": "en-US",
             "member": {**interaction.person.member(), "user": user},
         }

@@ -237,8 +237,14 @@ class Rest:
         )
 
     async def _gateway(self, _: web.Request) -> web.Response:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
-        return answer({"url": self.gateway.url, "shards": 1, "session_start_limit": limit})
+        limit = {
+            "total": 1000,
+            "remaining": max(0, 999 - len(self.gateway.identified)),
+            "reset_after": 14_400_000,
+            "max_concurrency": self.gateway.max_concurrency,
+        }
+        answered = {"url": self.gateway.url, "shards": self.gateway.shards, "session_start_limit": limit}
+        return answer(answered)
 
     async def _guilds(self, _: web.Request) -> web.Response:
         guild = self.world.guild
@@ -247,7 +253,7 @@ class Rest:
 
     async def _guild(self, request: web.Request) -> web.Response:
         self._check_guild(request)
-        return answer(self.world.guild_json())
+        return answer({**self.world.guild_json(), "id": request.match_info["guild_id"]})
 
     async def _channels(self, request: web.Request) -> web.Response:
         self._check_guild(request)
@@ -321,7 +327,7 @@ class Rest:
         return nothing()
 
     def _check_guild(self, request: web.Request) -> None:
-        if request.match_info["guild_id"] != str(self.world.guild.id):
+        if request.match_info["guild_id"] not in {str(each.guild_id) for each in self.world.channels}:
             raise ApiError(*UNKNOWN_GUILD)
 
     def _channel_of(self, request: web.Request) -> Channel:

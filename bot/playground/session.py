@@ -38,6 +38,7 @@ class Close(IntEnum):
     NOT_AUTHENTICATED = 4003
     BAD_TOKEN = 4004
     ALREADY_AUTHENTICATED = 4005
+    INVALID_SHARD = 4010
     PRIVILEGED_INTENTS = 4014
 
 
@@ -96,6 +97,7 @@ class Session:
 
     intents: Intents
     connection: Connection | None
+    shard: int = 0
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     sequence: int = 0
     events: deque[tuple[int, str, Json]] = field(default_factory=lambda: deque(maxlen=REPLAYED))

@@ -145,7 +145,8 @@ class World:
 
     def __init__(self) -> None:
         self.ahead = 0.0
-        self.guild = Guild(self.new_id(), "Playground")
+        # Of two shards it is on the second, as direct messages come to the first.
+        self.guild = Guild(self.new_id() | 1 << 22, "Playground")
         self.bot = Person(self.new_id(), "Maxine", "Maxine", "#7c5cff", bot=True)
         self.people: tuple[Person, ...] = (
             Person(self.new_id(), "ada", "Ada", "#e0567a"),

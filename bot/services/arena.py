@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import contextmanager
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from bot.services.guards import refuse_unknown_game
 from engine.arena import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterator
+    from collections.abc import AsyncGenerator, AsyncIterator
 
     from bot.models import Asker, Place
     from bot.services import Context
@@ -49,11 +49,13 @@ def refuse_strangers(game: str, players: tuple[str, str]) -> None:
 async def hold(context: Context, asker: Asker, series: Series) -> AsyncGenerator[Played]:
     """Play a series, and say how far it has come, again and again until it has ended.
 
+    A person has one at a time in all processes; how many run at a place is counted in each.
+
     Raises:
         RunningArenaError: the person has one running, or this very series is.
         ManyArenasError: as many run there as may.
     """
-    with _place_taken(context, asker, series):
+    async with _place_taken(context, asker, series):
         end, played = asyncio.get_running_loop().time() + LONGEST, Played(series, Tally())
         yield played
         while played.status is SeriesStatus.RUNNING:
@@ -77,10 +79,10 @@ async def _play_on(context: Context, asker_id: int, played: Played, end: float) 
     return played
 
 
-@contextmanager
-def _place_taken(context: Context, asker: Asker, series: Series) -> Iterator[None]:
+@asynccontextmanager
+async def _place_taken(context: Context, asker: Asker, series: Series) -> AsyncIterator[None]:
     """Let the series be what runs for the person within the block."""
-    running = context.arenas
+    running, leases, lease = context.arenas, context.storage.leases, f"arena {asker.user_id}"
     if asker.user_id in running or (asker.place.channel_id, series) in [
         (place.channel_id, other) for place, other in running.values()
     ]:
@@ -89,9 +91,12 @@ def _place_taken(context: Context, asker: Asker, series: Series) -> Iterator[Non
         raise ManyArenasError(_MOST_HERE)
     running[asker.user_id] = asker.place, series
     try:
+        if not await leases.take(lease):
+            raise RunningArenaError
         yield
     finally:
         del running[asker.user_id]
+        leases.drop(lease)
 
 
 def _is_same_server(place: Place, other: Place) -> bool:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _PAUSE = 0.1  # seconds between two tries to write while others keep the database busy
+_LOOK = 0.25  # seconds between two looks at a match that another process thinks about
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,11 @@ def follow(context: Context, match: Match) -> Progress:
     return Progress(match, context.replies.get(match.id) or _begin_reply(context, match))
 
 
+def lease_of(match_id: int) -> str:
+    """Return the name of the lease that a process has on a match while it thinks about it."""
+    return f"match {match_id}"
+
+
 def with_instant_reply(context: Context, match: Match) -> Match:
     """Return the match after Maxine's move, if it is her turn and she need not think about it."""
     while (player := _awaited_player(match)) is not None and player.is_instant(match.game):
@@ -107,8 +113,15 @@ def _begin_reply(context: Context, match: Match) -> asyncio.Task[Match]:
 
 
 async def _reply(context: Context, match: Match) -> Match:
-    """Let Maxine think and move until it is not her turn any more, and return the match as it stands then."""
+    """Let Maxine think and move until it is not her turn any more, and return the match as it stands then.
+
+    If another process thinks about it already, that is waited for; if it goes, it is done here.
+    """
+    leases, name = context.storage.leases, lease_of(match.id)
     try:
+        while match.awaited_level is not None and not await leases.take(name):
+            await asyncio.sleep(_LOOK)
+            match = await find.match_by_id(context, match.id)
         while (level := match.awaited_level) is not None:
             match = await _play_hers(context, match, level)
     except OfflineError as error:  # she does it after the next start
@@ -119,6 +132,8 @@ async def _reply(context: Context, match: Match) -> Match:
     except Exception as error:
         _log.exception("Match %d cannot go on.", match.id)
         raise ReplyError from error
+    finally:
+        leases.drop(name)
     return match
 
 

@@ -53,9 +53,12 @@ def shown_now(context: Context, match: Match) -> Match:
 def is_answered_yet(context: Context, match: Match) -> bool:
     """Return whether a message may yet come that shows the match, as the answer to whoever touched it last.
 
-    Those who did before the bot began are not answered any more.
+    Those who did before the bot began are not answered any more, unless another process may do it.
     """
-    return match.touched_at > max(context.now.begun_at, context.now() - _ANSWERED_SECONDS)
+    since = context.now() - _ANSWERED_SECONDS
+    if not context.storage.leases.is_shared:
+        since = max(since, context.now.begun_at)
+    return match.touched_at > since
 
 
 def drawn(context: Context, match: Match) -> bool:
@@ -81,10 +84,21 @@ def settle(context: Context, match: Match, begun_at: float) -> None:
 
 
 async def confirm(context: Context) -> None:
-    """Store what was noted and is not in doubt; what cannot be stored now is stored the next time."""
+    """Store what was noted and is not in doubt; what cannot be stored now is stored the next time.
+
+    One that has gone on, and not here, may have been drawn by another process before it was here: that is to
+    be drawn anew.
+    """
     noted = {match_id: match for match_id, match in context.drawn.items() if match_id not in context.unsure}
-    if noted:
-        await context.storage.matches.confirm([*noted.values()])
+    gone_on = await context.storage.matches.confirm([*noted.values()]) if noted else []
+    for match in map(noted.__getitem__, gone_on):
+        if _stand(context.recent.get(match.id, match)) == _stand(match):
+            context.unsure[match.id] = time.monotonic()
     for match_id, match in noted.items():
         if context.drawn.get(match_id) is match:  # nothing newer was noted meanwhile
             del context.drawn[match_id]
+
+
+def _stand(match: Match) -> tuple[int, bool, int | None]:
+    """Return what a match has gone on in, if it has."""
+    return match.ply, match.is_over, match.message_id

@@ -14,7 +14,7 @@ The rules of every subject:
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -107,12 +107,13 @@ class Matches(Protocol):
             The message that shows it now, and the one that does no longer (None: there is none).
         """
 
-    async def confirm(self, drawn: Sequence[Match]) -> None:
+    async def confirm(self, drawn: Sequence[Match]) -> list[int]:
         """Store, by one write, that each match is drawn: its message shows it as it is here.
 
         Of one without a message that is stored if nobody can post one.
 
         Nothing is written for those that have gone on since, have ended, or are shown by another message.
+        Their ids are returned.
         """
 
     async def abandon(self, since: float, now: float) -> int:
@@ -236,6 +237,27 @@ class Commands(Protocol):
         """Store the digest of the commands that are registered now."""
 
 
+class Leases(Protocol):
+    """What only one process at a time does of all that share the database, by name.
+
+    A lease lasts until it is dropped, or for some seconds after its process has gone. It saves work and
+    requests, and no more: a process that was held up may have lost one without knowing, so whatever is stored
+    is right without it, and whatever is done may be done twice.
+    """
+
+    is_shared: bool
+    """Whether there may be other processes at all."""
+
+    async def take(self, *names: str) -> Collection[str]:
+        """Take the leases that no other process has; return those of these names that this one has now."""
+
+    def drop(self, *names: str) -> None:
+        """Let others take these leases, soon; those that this process has not are left as they are."""
+
+    async def pace(self, name: str, seconds: float) -> float:
+        """Return 0 once in so many seconds, to one of all processes; else the seconds until then."""
+
+
 @dataclass(frozen=True)
 class Storage:
     """One database, by subject. `close` it when nobody uses it any more; what was written is safe already."""
@@ -246,4 +268,5 @@ class Storage:
     puzzles: Puzzles
     findings: Findings
     commands: Commands
+    leases: Leases
     close: Callable[[], Awaitable[None]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 from shutil import which
@@ -14,6 +15,8 @@ from bot.storage.replacing import replaced
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+_ASKED_FOR = re.compile(r"(?<=[?&])password=([^&]*)&?")
 
 
 def dump(url: str, target: Path) -> None:
@@ -34,8 +37,9 @@ def refuse_to_restore(url: str, source: Path) -> NoReturn:
 
 def without_password(url: str) -> tuple[str, str]:
     """Take the password out of an address, as everybody can read what programs are called with."""
-    password = urlsplit(url).password or ""
-    return url.replace(f":{password}@", "@", 1) if password else url, unquote(password)
+    password = urlsplit(url).password or next(iter(_ASKED_FOR.findall(url)), "")
+    public = _ASKED_FOR.sub("", url.replace(f":{password}@", "@", 1)).rstrip("?&")
+    return public, unquote(password)
 
 
 def _run(settings: dict[str, str], *arguments: str) -> None:

@@ -20,26 +20,21 @@ if TYPE_CHECKING:
 
 Row: TypeAlias = tuple[Any, ...]
 
-_OF_PROCESSES = frozenset(("command_sync", "leases"))
+_TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'leases' ORDER BY name"
+"""Leases say what a process does just now, which means nothing elsewhere."""
 
 
 @cache
 def tables() -> dict[str, str]:
-    """Return the columns of every table there is, but for those that the database itself fills."""
+    """Return, for every table that is copied, its columns but for those that the database fills itself."""
     with closing(sqlite3.connect(":memory:")) as db:
         for migration in migrations.load():
             db.executescript(migration.sql)
-        names = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall()
-        return {name: _columns(db, name) for (name,) in names}
+        return {name: _columns(db, name) for (name,) in db.execute(_TABLES).fetchall()}
 
 
 def _columns(db: sqlite3.Connection, table: str) -> str:
     return ", ".join(name for (name,) in db.execute("SELECT name FROM pragma_table_info(?)", (table,)))
-
-
-def tables_of_people() -> list[str]:
-    """Return the tables that are empty as long as nobody has done anything; a start fills the others."""
-    return [table for table in tables() if table not in _OF_PROCESSES]
 
 
 class Whole(ABC):

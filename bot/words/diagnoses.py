@@ -35,6 +35,9 @@ _SENTENCES = {
         "ok: not compiled, so searches take longer; a wheel that is built where there is a C compiler is"
     ),
     Symptom.UNKNOWN: template("not known, because of the above"),
+    Symptom.KEY_WRONG: template(
+        "DISCORD_PUBLIC_KEY is not the key of {name}. Copy it again from the application's page."
+    ),
     Symptom.COMMANDS_CHANGED: template(
         "Those that were registered are not those of this Maxine. Start her anew, which registers them."
     ),

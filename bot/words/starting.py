@@ -20,6 +20,10 @@ _PLAIN = {
     errors.MalformedTokenError: template(
         "DISCORD_TOKEN has characters in it that no token has; copy it again."
     ),
+    errors.LonelyShardsError: template(
+        "SQLite is for one process, which has all shards: leave SHARDS away, or let several share a database"
+        " of PostgreSQL (DATABASE_URL=postgresql://…)."
+    ),
     errors.MissingPublicKeyError: template(
         "DISCORD_PUBLIC_KEY is not set. Copy the public key from the page “General Information” of your"
         " application."
@@ -72,6 +76,14 @@ def _(error: errors.MalformedDatabaseError, language: Language) -> str:
         "DATABASE_URL must look like sqlite:///maxine.db, sqlite:////absolute/path.db or"
         " postgresql://user:password@host/database, not {url}.",
         url=repr(error.url),
+    )
+
+
+@_format.register
+def _(error: errors.MalformedShardsError, language: Language) -> str:
+    return language.say(
+        "SHARDS must look like 0-3/8, the first four of eight, or 7/8, the last of them, not {text}.",
+        text=repr(error.text),
     )
 
 

@@ -37,8 +37,8 @@ class Alone(Executor):
 def crew(cluster: str | None, niceness: int = 0) -> Iterator[Executor]:
     """Yield as many processes as there are cores, or the cluster of the scheduler at an address.
 
-    By the niceness the processes step back for whatever else this machine has to do. What nobody waits for
-    any more at the end is left off.
+    Processes step back for whatever else this machine has to do by the niceness. What nobody waits for any
+    more at the end is left off.
 
     Raises:
         MissingClusterError: the library that talks to clusters is not installed.

@@ -1,8 +1,8 @@
 """How many clicks a second come in by each door: the gateway, or one and more processes behind HTTP.
 
 Run `python -m tests.benchmarks.doors` (on Linux) for SQLite, which allows for one process; with
-`--database postgresql` the processes of each door share a database of a server that is started for this.
-Each door is a playground in this process, which is Discord and the people there, with Maxine in processes of
+`--database postgresql` also for one, two and four that share a database of a server started for this. Each
+door is a playground in this process, which is Discord and the people there, with Maxine in processes of
 their own, as `maxine run` and `maxine serve` start her. Eight people at once click as fast as they are
 answered, in short rounds that alternate between the doors, so that a busy machine slows all alike. CPU time
 is from /proc: hers over all her processes, and that of this process, which shares the machine with her; where
@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING
 from bot.playground import Playground
 from bot.playground.world import Person
 from tests.benchmarks.clicks import Bot, begin, cpu_of, open_cells
+from tests.postgres import durable_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -81,14 +82,14 @@ class Door(Bot):
         rate, hers, ours = median(self.rates), median(self.hers), median(self.ours)
         ratio = median(mine / its for mine, its in zip(self.rates, first.rates, strict=True))
         return (
-            f"{self.name:<18}{len(self.latencies):>7}{rate:>10.0f}{ratio:>8.2f}"
+            f"{self.name:<24}{len(self.latencies):>7}{rate:>10.0f}{ratio:>8.2f}"
             f"{quantiles(self.latencies, n=20)[-1] * 1000:>9.1f}{hers * 1000:>12.2f}{ours * 1000:>12.2f}"
             f"{rate * (hers + ours):>8.2f}"
         )
 
 
 @contextlib.asynccontextmanager
-async def opened(name: str, processes: int, url: str, folder: Path) -> AsyncIterator[Door]:
+async def opened(database: str, processes: int, url: str, folder: Path) -> AsyncIterator[Door]:
     """Start a door; no processes behind HTTP are one at the gateway."""
     async with Playground() as playground:
         people = [Person(playground.world.new_id(), f"p{n}", f"P{n}", "#808080") for n in range(PEOPLE)]
@@ -100,6 +101,7 @@ async def opened(name: str, processes: int, url: str, folder: Path) -> AsyncIter
             if processes:
                 await playground.deliver_to(*[await _address(process) for process in started])
             await playground.bot_ready(30)
+            name = f"{database}, {f'HTTP {processes}' if processes else 'gateway'}"
             door = Door(playground, started[0], {person: [] for person in people}, name, started)
             await asyncio.gather(*(begin(door, person, "challenge", PILE) for person in people))
             yield door
@@ -137,20 +139,17 @@ async def _address(process: asyncio.subprocess.Process) -> str:
     return found[0]
 
 
-async def main(counts: list[int], urls: list[str], folder: Path) -> None:
-    """Measure and print."""
+async def main(places: list[tuple[str, int, str]], folder: Path) -> None:
+    """Measure and print; a place is a database, how many processes take requests there, and its URL."""
     async with contextlib.AsyncExitStack() as stack:
-        doors = []
-        for count, url in zip(counts, urls, strict=True):
-            name = f"HTTP, {count} process{'es' * (count > 1)}" if count else "gateway"
-            doors.append(await stack.enter_async_context(opened(name, count, url, folder)))
+        doors = [await stack.enter_async_context(opened(*place, folder)) for place in places]
         for number in range(WARM_UP + ROUNDS):
             for door in doors:
                 await door.round()
                 if number < WARM_UP:
                     door.forget()
     print(
-        f"{'':<18}{'clicks':>7}{'clicks/s':>10}{'ratio':>8}{'p95 ms':>9}"
+        f"{'':<24}{'clicks':>7}{'clicks/s':>10}{'ratio':>8}{'p95 ms':>9}"
         f"{'her CPU ms':>12}{'our CPU ms':>12}{'cores':>8}"
     )
     for door in doors:
@@ -160,6 +159,10 @@ async def main(counts: list[int], urls: list[str], folder: Path) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    with tempfile.TemporaryDirectory() as name:
-        counts = [0, 1] if parser.parse_args().database == "sqlite" else [0, 1, 2, 4]
-        asyncio.run(main(counts, [f"sqlite:///{name}/{count}.db" for count in counts], Path(name)))
+    with contextlib.ExitStack() as databases:
+        folder = Path(databases.enter_context(tempfile.TemporaryDirectory()))
+        places = [("SQLite", count, f"sqlite:///{folder}/{count}.db") for count in (0, 1)]
+        if parser.parse_args().database == "postgresql":
+            urls = [databases.enter_context(durable_database()) for _ in range(4)]
+            places += [("PostgreSQL", *place) for place in zip((0, 1, 2, 4), urls, strict=True)]
+        asyncio.run(main(places, folder))

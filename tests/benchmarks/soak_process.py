@@ -26,6 +26,8 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 class Bot:
     """The bot's process, whether it is connected, and since when."""
 
+    log = "log.txt"
+
     def __init__(self, playground: Playground, folder: Path) -> None:
         self.playground, self.path, self._folder = playground, folder / "maxine.db", folder
         self.up, self.up_since, self.kills = asyncio.Event(), 0.0, 0
@@ -42,10 +44,10 @@ class Bot:
         """Start her, and wait until she is connected."""
         settings = {
             "DISCORD_TOKEN": self.playground.token,
-            "DATABASE_URL": f"sqlite:///{self.path.resolve()}",
             "PYTHONPATH": str(Path(__file__).parents[2]),
+            **self._settings(),
         }
-        with (self._folder / "log.txt").open("ab") as log:
+        with (self._folder / self.log).open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, SCRIPT, "maxine", self.playground.url),
                 env=os.environ | settings,
@@ -56,11 +58,23 @@ class Bot:
         self.up_since = time.monotonic()
         self.up.set()
 
+    def _settings(self) -> dict[str, str]:
+        """Return what this process is told besides."""
+        return {"DATABASE_URL": f"sqlite:///{self.path.resolve()}"}
+
+    def _is_connected(self) -> bool:
+        return self.playground._gateway.ready.is_set()
+
+    async def _until_connected(self, *, is_so: bool = True) -> None:
+        async with asyncio.timeout(60):
+            while self._is_connected() is not is_so:  # noqa: ASYNC110 - nobody announces it
+                await asyncio.sleep(0.01)
+
     async def _ready(self, process: Process) -> None:
-        ready, ended = (asyncio.create_task(each) for each in (self.playground.bot_ready(60), process.wait()))
+        ready, ended = (asyncio.create_task(each) for each in (self._until_connected(), process.wait()))
         await asyncio.wait((ready, ended), return_when=asyncio.FIRST_COMPLETED)
         if ended.done():
-            raise SystemExit(f"She does not start: {(self._folder / 'log.txt').read_text()[-500:]}")
+            raise SystemExit(f"She does not start: {(self._folder / self.log).read_text()[-500:]}")
         ended.cancel()
         await ready
 
@@ -69,8 +83,7 @@ class Bot:
         self.up.clear()
         self.kills += 1
         await self._end(kill=True)
-        while self.playground._gateway.ready.is_set():  # noqa: ASYNC110 - nobody announces it
-            await asyncio.sleep(0.01)
+        await self._until_connected(is_so=False)
         await self.start()
 
     async def stop(self) -> None:
@@ -87,7 +100,7 @@ class Bot:
 
     def count_warnings(self) -> Counter[str]:
         """Return how often her log has a warning or an error, by who says so."""
-        lines = (self._folder / "log.txt").read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = (self._folder / self.log).read_text(encoding="utf-8", errors="replace").splitlines()
         words = (line.split(maxsplit=4)[2:4] for line in lines)
         return Counter(
             " ".join(found).rstrip(":") for found in words if found[:1] in (["WARNING"], ["ERROR"])

@@ -6,12 +6,14 @@ import asyncio
 import sqlite3
 import time
 from contextlib import closing
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.playground.messages import text_of
 from tests.bot.stage import buttons
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from bot.playground import Playground
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 LONGEST = 10.0  # seconds
 ROUND = 0.5
-_BOARDS = """SELECT id, game, message_id, result IS NOT NULL,
+BOARDS = """SELECT id, game, message_id, result IS NOT NULL,
     (SELECT count(*) FROM moves WHERE match_id = matches.id) FROM matches"""
 
 
@@ -43,10 +45,13 @@ class Shown(NamedTuple):
 
 
 class Watch:
-    """Looks at every board all along."""
+    """Looks at every board all along, if a bot is up; `read` returns how all matches are stored."""
 
-    def __init__(self, playground: Playground, bot: Bot) -> None:
+    def __init__(
+        self, playground: Playground, bot: Bot, read: Callable[[], list[Board]] | None = None
+    ) -> None:
         self._playground, self._bot = playground, bot
+        self._read = read or partial(_read, bot.path)
         self.stuck: list[str] = []
         self._shown: set[Shown] = set()
         self._right: dict[int, Board] = {}  # matches whose board was right, and has not been drawn since
@@ -55,7 +60,7 @@ class Watch:
         playground.world.listeners.append(self._see)
 
     def _see(self, event: str, message: Json) -> None:
-        if event in {"message_create", "message_update"} and (shown := _read_board(message)):
+        if event in {"message_create", "message_update"} and (shown := read_board(message)):
             self._shown.add(shown)
             self._right.pop(shown.match_id, None)
 
@@ -64,14 +69,14 @@ class Watch:
         while True:
             await asyncio.sleep(ROUND)
             if self._bot.up.is_set():
-                self._compare(await asyncio.to_thread(_read, self._bot.path))
+                self._compare(await asyncio.to_thread(self._read))
 
     async def settle(self) -> None:
         """Wait, when nobody does anything any more, for as long as the last boards may take."""
         end = time.monotonic() + LONGEST + 2 * ROUND
         while time.monotonic() < end and (self._wrong or time.monotonic() < end - LONGEST + ROUND):
             await asyncio.sleep(ROUND)
-            self._compare(await asyncio.to_thread(_read, self._bot.path))
+            self._compare(await asyncio.to_thread(self._read))
 
     def _compare(self, boards: list[Board]) -> None:
         now = time.monotonic()
@@ -97,7 +102,7 @@ class Watch:
     def _find_wrong(self, board: Board) -> tuple[str, int, int] | None:
         """Return what is wrong with the message of a match, and how many moves are stored and shown."""
         message = self._playground.world.messages.get(board.message_id or 0)
-        shown = _read_board(message) if message is not None else None
+        shown = read_board(message) if message is not None else None
         if message is None or shown is None:  # it was too long ago
             return None
         if "is thinking" in text_of(message):
@@ -108,7 +113,7 @@ class Watch:
 
     def find_lost(self) -> list[str]:
         """Return which moves and ends of matches were once on a board, and are not stored."""
-        stored = {board.match_id: board for board in _read(self._bot.path)}
+        stored = {board.match_id: board for board in self._read()}
         return [
             f"match {shown.match_id} after {shown.ply} moves"
             for shown in self._shown
@@ -120,10 +125,10 @@ class Watch:
 
 def _read(path: Path) -> list[Board]:
     with closing(sqlite3.connect(path)) as connection:
-        return [Board(*row) for row in connection.execute(_BOARDS)]
+        return [Board(*row) for row in connection.execute(BOARDS)]
 
 
-def _read_board(message: Json) -> Shown | None:
+def read_board(message: Json) -> Shown | None:
     """Return what a message shows of a match, None if that is none."""
     ids = [str(button.get("custom_id")).split(":") for button in buttons(message)]
     cells = [numbers for kind, *numbers in ids if kind == "m"]

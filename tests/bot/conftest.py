@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
+from bot import client
 from bot.models import repeats_task
 from engine import puzzles
 from tests.bot.databases import DATABASES, Opening
@@ -41,6 +42,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     mark = item.get_closest_marker("gateway")
     if mark is not None and Stage.door != "gateway":
         pytest.skip(mark.args[0])
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A playground takes a bot that comes again at once."""
+    monkeypatch.setattr(client, "_IDENTIFY_SECONDS", 0.0)
 
 
 @pytest.fixture

@@ -30,13 +30,18 @@ child._answer = wait_and_think
 """
 
 
+def waiting_at(gate: Path) -> str:
+    """Return the script of a worker that answers only while the file is there."""
+    return _WAITING.format(str(gate))
+
+
 class Gated(Stage):
     """A stage whose workers answer only while a file is there: the gate, closed at first."""
 
     def __init__(self, playground: Playground, path: Path) -> None:
         super().__init__(playground, path)
         self._gate = path.with_name("gate")
-        self.worker = ready_worker(_WAITING.format(str(self._gate)))
+        self.worker = ready_worker(waiting_at(self._gate))
 
     async def prepared(self) -> None:
         """Start the workers before a test that has no time for it."""

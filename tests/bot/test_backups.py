@@ -72,6 +72,14 @@ async def test_backup_under_load_has_every_move_acknowledged_before_it(tmp_path:
         await played(storage, await begun(storage, draft(8, 9)), 4)
 
 
+async def test_backup_has_what_stands_only_in_the_log_yet(folder: Path) -> None:
+    async with opened(folder / "maxine.db") as storage:
+        match = await played(storage, await begun(storage, draft(8, 9)), *DRAW)
+        assert main(["backup", "copy.db"]) == 0
+    async with opened(folder / "copy.db") as storage:
+        assert await storage.matches.find(match.id) == match
+
+
 def _databases(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.glob("*.db")}
 
@@ -117,7 +125,7 @@ DAMAGES = {
         "maxine.db is no whole database of Maxine: matches refers to matches, where there is no such row."
     ),
     "PRAGMA user_version = 0": "maxine.db is no whole database of Maxine: it is not hers.",
-    "PRAGMA user_version = 1000": "The database was written by a newer Maxine ",
+    "PRAGMA user_version = 1000; PRAGMA application_id = 1000": "The database was written by a newer Maxine ",
 }
 
 
@@ -126,7 +134,7 @@ def test_unsound_database_is_neither_backed_up_nor_restored(
     folder: Path, capsys: pytest.CaptureFixture[str], damage: str
 ) -> None:
     with closing(sqlite3.connect("maxine.db")) as db, db:
-        db.execute(damage)
+        db.executescript(damage)
     assert main(["backup", "copy.db"]) == 1
     sentence = DAMAGES[damage]
     assert capsys.readouterr().err.startswith(f"maxine: {sentence}")

@@ -60,8 +60,8 @@ async def test_another_application_gets_its_commands_from_the_same_database(stag
     assert syncs(stage.playground) == 1
 
 
-async def test_no_privileged_intent_is_asked_for(stage: Stage) -> None:
-    assert stage.bot.intents == discord.Intents(guilds=True)
+async def test_no_intent_is_asked_for(stage: Stage) -> None:
+    assert stage.bot.intents == discord.Intents.none()
 
 
 async def test_commands_work_everywhere_and_for_everybody(stage: Stage) -> None:

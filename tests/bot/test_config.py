@@ -132,6 +132,40 @@ def test_bad_database_url_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPat
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "ids"), [("0-3/8", range(4)), ("7/8", range(7, 8)), ("5-5/8", range(5, 6)), ("0/1", range(1))]
+)
+def test_shards_are_named_by_the_first_and_the_last(
+    monkeypatch: pytest.MonkeyPatch, text: str, ids: range
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql:///maxine")
+    monkeypatch.setenv("SHARDS", text)
+    known = config.Shards(ids, int(text.partition("/")[2]))
+    assert config.load().shards == known
+    monkeypatch.setenv("SHARDS", "0/9")
+    assert config.load(shards=text).shards == known
+
+
+@pytest.mark.parametrize(
+    "text", ["3", "0-3", "0,1/8", "3-1/8", "0-8/8", "8/8", "0/0", "-1/8", "0-3/8 ", "٣/8"]
+)
+def test_bad_shards_are_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("SHARDS", text)
+    assert refusal() == (
+        f"SHARDS must look like 0-3/8, the first four of eight, or 7/8, the last of them, not {text!r}."
+    )
+
+
+def test_some_shards_alone_are_refused_with_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHARDS", "0-7/8")
+    assert config.load().shards == config.Shards(range(8), 8)
+    monkeypatch.setenv("SHARDS", "0-6/8")
+    assert refusal() == (
+        "SQLite is for one process, which has all shards: leave SHARDS away, or let several share a database"
+        " of PostgreSQL (DATABASE_URL=postgresql://…)."
+    )
+
+
 @pytest.mark.parametrize("level", ["LOUD", "10", "INFO,DEBUG", "NOTSET"])
 def test_bad_log_level_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
     monkeypatch.setenv("LOG_LEVEL", level)

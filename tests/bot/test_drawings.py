@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.components.servers import Servers
 from bot.playground.messages import text_of
 from bot.services import show
 from tests.bot.gated import GAME, Gated
@@ -96,7 +97,7 @@ def edits(stage: Stage) -> list[int]:
 
 def undrawn(stage: Stage) -> list[tuple[int]]:
     """The matches that are not confirmed to be drawn."""
-    return stage.rows("SELECT id FROM matches WHERE NOT is_drawn")
+    return stage.rows("SELECT id FROM matches WHERE is_drawn = 0")
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -233,7 +234,7 @@ async def test_edit_that_fails_is_made_again_after_a_pause(
 
 async def test_board_is_drawn_by_whoever_was_pressed_while_that_is_under_way(quick: Quick) -> None:
     board = await quick.between(quick.ada, quick.grace)
-    quick.playground.delay_next("POST", CALLBACK, 0.15)
+    quick.playground.delay_next("POST", CALLBACK, 0.05)
     await quick.click(quick.ada, board, "b2")
     assert edits(quick) == []
 
@@ -273,15 +274,27 @@ async def test_board_posted_while_the_match_went_on_shows_what_came_of_it(stage:
     assert cells(stage.message(new)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-@pytest.mark.gateway("only the gateway tells of servers")
-async def test_server_she_has_left_is_not_asked(quick: Quick) -> None:
+async def test_board_on_a_server_she_has_left_is_not_drawn(quick: Quick) -> None:
     board = await quick.between(quick.ada, quick.grace)
     await quick.until(lambda: undrawn(quick) == [])
-    quick.bot._connection._guilds.clear()
+    quick.bot.servers = Servers(quick.bot)
+    quick.playground.fail_next("GET", "/guilds/", 403)
     quick.database.change("UPDATE matches SET is_drawn = 0")
     await quick.until(lambda: undrawn(quick) == [])
     assert edits(quick) == []
     assert open_cells(quick.message(board))
+
+
+async def test_server_on_which_nobody_has_asked_for_anything_lately_is_asked_about_once(quick: Quick) -> None:
+    await quick.between(quick.ada, quick.grace)
+    quick.bot.servers = Servers(quick.bot)
+    for _ in range(2):
+        await quick.until(lambda: undrawn(quick) == [])
+        quick.database.change("UPDATE matches SET is_drawn = 0")
+    await quick.until(lambda: len(edits(quick)) == 2)
+    assert [path for _, path, _ in quick.playground.requests if path.startswith("/guilds/")] == [
+        f"/guilds/{quick.playground.guild.id}"
+    ]
 
 
 @pytest.mark.parametrize("name", ["board", "move"])

@@ -22,9 +22,10 @@ from bot.playground import Playground
 from bot.playground.world import Json, compact
 from bot.signatures import FRESH_SECONDS, SIGNATURE, TIMESTAMP, Signatures
 from tests.bot.databases import File
-from tests.bot.stage import Stage, cells, staged
+from tests.bot.stage import Stage, cells, controls, open_cells, staged
 from tests.bot.test_main import MAXINE, REDIRECTED, address, ended, following, page, run, started
 from tests.bot.watched import get
+from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -163,7 +164,7 @@ async def test_endpoint_in_the_portal_is_nothing_to_warn_of(
 async def test_boards_are_looked_after_without_a_gateway(served: Served) -> None:
     board = await served.between(served.ada, served.grace)
     await served.upkeep()
-    await served.connection.write(lambda db: db.execute("UPDATE matches SET is_drawn = 0").rowcount)
+    served.database.change("UPDATE matches SET is_drawn = 0")
     await served.restart()
     edit = ("PATCH", f"/channels/{served.general.id}/messages/{board}", 200)
     await served.until(lambda: edit in served.playground.requests)
@@ -184,10 +185,10 @@ async def test_endpoint_is_ready_as_long_as_it_takes_requests_and_has_a_database
 
 
 @asynccontextmanager
-async def serving(tmp_path: Path) -> AsyncIterator[tuple[Playground, Process, str]]:
+async def serving(tmp_path: Path, **settings: str) -> AsyncIterator[tuple[Playground, Process, str]]:
     """Run `maxine serve` until the block ends, from when the playground delivers to it."""
     async with Playground() as playground:
-        settings = {"DISCORD_TOKEN": playground.token, "DISCORD_PUBLIC_KEY": playground.public_key}
+        settings |= {"DISCORD_TOKEN": playground.token, "DISCORD_PUBLIC_KEY": playground.public_key}
         command = (*REDIRECTED, playground.url, "serve", "--port", "0")
         async with started(tmp_path, *command, **settings) as process:
             url = await address(process)
@@ -216,6 +217,33 @@ async def test_signal_lets_what_is_in_hand_be_answered_and_takes_nothing_new(tmp
         stopped = await ended(process, seconds=5)
     assert stopped.status == 0
     assert "Traceback" not in stopped.err
+
+
+async def test_any_process_takes_any_press_and_one_may_stop_meanwhile(tmp_path: Path) -> None:
+    with postgres_database() as database:
+        async with serving(tmp_path, DATABASE_URL=database) as (playground, _, url):
+            settings = {"DISCORD_TOKEN": playground.token, "DISCORD_PUBLIC_KEY": playground.public_key}
+            command = (*REDIRECTED, playground.url, "serve", "--port", "0")
+            async with started(tmp_path, *command, **settings, DATABASE_URL=database) as other:
+                await playground.deliver_to(url, await address(other))
+                playing = [asyncio.create_task(play_alone(playground, 2)) for _ in range(4)]
+                await play_alone(playground, 1)
+                other.send_signal(signal.SIGTERM)
+                await asyncio.gather(*playing)
+                assert (await ended(other, seconds=5)).status == 0
+
+
+async def play_alone(playground: Playground, matches: int) -> None:
+    """Play some matches on boards of one's own, and let no press go unanswered."""
+    ada, general = playground.people[0], playground.channels[0]
+    for _ in range(matches):
+        shown = (await playground.command(ada, general, "challenge", level="easy")).message or {}
+        while cells := open_cells(shown):
+            answer = await playground.click(ada, shown["id"], cells[0])
+            assert not answer.failed
+            assert not answer.ephemeral, answer.text
+            shown = playground.message(shown["id"])
+        assert "Rematch" in controls(shown)
 
 
 async def listens(url: str) -> bool:

@@ -45,7 +45,7 @@ async def test_lost_connection_is_opened_again(url: str) -> None:
 @asynccontextmanager
 async def cutting(url: str, folder: Path) -> AsyncIterator[tuple[str, asyncio.Event]]:
     """Stand between the bot and the server; once told to, cut the line in the middle of the next commit."""
-    server, cut = url.partition("host=")[2], asyncio.Event()
+    server, cut, lines = url.partition("host=")[2], asyncio.Event(), list[asyncio.Task[None]]()
 
     async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(1 << 16):
@@ -54,16 +54,16 @@ async def cutting(url: str, folder: Path) -> AsyncIterator[tuple[str, asyncio.Ev
                 break
             writer.write(data)
         writer.close()
+        await writer.wait_closed()
 
-    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         far_reader, far_writer = await asyncio.open_unix_connection(f"{server}/.s.PGSQL.5432")
-        asking = asyncio.create_task(pass_on(reader, far_writer))
-        await pass_on(far_reader, writer)
-        far_writer.close()
-        await asking
+        lines.append(asyncio.create_task(pass_on(reader, far_writer)))
+        lines.append(asyncio.create_task(pass_on(far_reader, writer)))
 
-    async with await asyncio.start_unix_server(serve, folder / ".s.PGSQL.5432"):
+    async with await asyncio.start_unix_server(connect, folder / ".s.PGSQL.5432"):
         yield url.replace(server, str(folder)), cut
+        await asyncio.gather(*lines)
 
 
 @pytest.mark.parametrize("is_new", [True, False])
@@ -84,14 +84,15 @@ async def test_write_whose_answer_was_lost_is_written_once(url: str, *, is_new: 
 
 async def test_match_that_another_keeps_locked_is_refused_as_busy_and_others_go_on(url: str) -> None:
     async with opened(url) as storage:
-        locked, free = await begun(storage), await begun(storage)
+        matches = [await begun(storage) for _ in range(3)]
         with psycopg.connect(url) as other:
-            other.execute("SELECT id FROM matches WHERE id = %s FOR UPDATE", (locked.id,))
-            with pytest.raises(StorageError) as refused:
-                await storage.matches.save(locked, locked.with_move(4, 1001))
-        assert refused.value.refusal is Refusal.BUSY
-        await played(storage, free, 4)
-        await played(storage, locked, 4)
+            other.execute("SELECT id FROM matches WHERE id = %s FOR UPDATE", (matches[1].id,))
+            saving = (storage.matches.save(match, match.with_move(4, 1001)) for match in matches)
+            first, locked, last = await asyncio.gather(*saving, return_exceptions=True)
+        assert (first, last) == (True, True)
+        assert isinstance(locked, StorageError)
+        assert locked.refusal is Refusal.BUSY
+        await played(storage, matches[1], 4)
 
 
 async def test_database_that_may_only_be_read_refuses(url: str) -> None:

@@ -48,6 +48,7 @@ _DATA = {  # what a database of this version may hold
     "INSERT INTO solvers VALUES (101, 1512.5, 90.0, 0.06, 1, 2);"
     "INSERT INTO rated_puzzles VALUES ('tic-tac-toe', '4 1', 1700.0, 90.0, 0.06, 'easy', 'hard');",
     15: "UPDATE matches SET seed = 7 WHERE id = 5;",
+    16: "INSERT INTO leases VALUES ('upkeep', 'a process', 5.5);",
 }
 
 
@@ -240,7 +241,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         pass
     tables = _ask(tmp_path / "maxine.db", "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
     ours = {name: strict for name, strict in tables if not str(name).startswith("sqlite_")}
-    matches = ("matches", "moves", "invitations", "standings", "ladder", "command_sync", "findings")
+    matches = ("matches", "moves", "invitations", "standings", "ladder", "command_sync", "findings", "leases")
     puzzles = ("attempts", "shares", "streaks", "streak_ladder", "solvers", "rated_puzzles")
     assert ours == dict.fromkeys((*matches, *puzzles), 1)
 

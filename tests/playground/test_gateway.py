@@ -1,7 +1,9 @@
 """The gateway: being told, losing the line, coming back."""
 
 import asyncio
-from typing import Any
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeAlias
 
 import aiohttp
 import discord
@@ -10,6 +12,15 @@ import pytest
 from bot.playground import Playground, redirect
 from bot.playground.session import REPLAYED
 from tests.playground.small_bot import SmallBot, connected
+
+Line: TypeAlias = tuple[aiohttp.ClientWebSocketResponse, dict[str, Any]]
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Wait for what nobody announces."""
+    async with asyncio.timeout(5):
+        while not is_so():  # noqa: ASYNC110 - nobody announces it
+            await asyncio.sleep(0.005)
 
 
 async def test_bot_knows_the_server_and_itself(playground: Playground, bot: SmallBot) -> None:
@@ -181,8 +192,7 @@ async def test_session_of_another_cannot_be_resumed(playground: Playground, bot:
 async def test_gateway_hangs_up_on_a_field_of_another_type(
     playground: Playground, bot: SmallBot, more: dict[str, Any]
 ) -> None:
-    assert playground._gateway.session is not None
-    known = {"token": playground.token, "session_id": playground._gateway.session.id}
+    known = {"token": playground.token, "session_id": playground._gateway.sessions[0].id}
     assert await _closed_after(playground, {**more, "d": {**known, **more["d"]}}) == 4002
     answer = await playground.command(playground.people[0], playground.channels[0], "echo", text="hi")
     assert (answer.text, bot.is_closed()) == ("hi", False)
@@ -197,3 +207,50 @@ async def test_bot_is_told_the_members_it_asks_for(playground: Playground, bot: 
     guild = bot.get_guild(playground.guild.id)
     assert guild is not None
     assert [member.name for member in await guild.query_members("ad")] == ["ada"]
+
+
+@asynccontextmanager
+async def identified(playground: Playground, shard: int, count: int) -> AsyncIterator[Line]:
+    """The line of one shard, and what it is told first: READY, or that it may not."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(playground.url + "/gateway") as socket,
+    ):
+        await socket.receive_json()
+        told = {"token": playground.token, "intents": 0, "shard": [shard, count]}
+        await socket.send_json({"op": 2, "d": told})
+        yield socket, await socket.receive_json(timeout=5)
+
+
+async def test_each_shard_is_told_what_happens_on_its_servers_and_the_first_of_direct_messages(
+    playground: Playground,
+) -> None:
+    ada, general = playground.people[0], playground.channels[0]
+    async with identified(playground, 0, 2) as (first, ready), identified(playground, 1, 2) as (second, also):
+        await playground.bot_ready()
+        assert [told["d"]["shard"] for told in (ready, also)] == [[0, 2], [1, 2]]
+        assert [len(told["d"]["guilds"]) for told in (ready, also)] == [0, 1]
+        playground.world.set_commands([{"name": "hi", "type": 1, "id": "1", "options": []}])
+        channels = (playground.direct(ada), general)
+        asking = [asyncio.create_task(playground.command(ada, channel, "hi")) for channel in channels]
+        told = [(await socket.receive_json(timeout=5))["d"]["channel_id"] for socket in (first, second)]
+        assert told == [str(channel.id) for channel in channels]
+    await until(lambda: not playground._gateway.ready.is_set())
+    playground.interactions.close()
+    await asyncio.gather(*asking)
+
+
+async def test_identify_that_comes_too_early_is_refused_unless_it_is_of_another_bucket(
+    playground: Playground,
+) -> None:
+    playground._gateway.identify_seconds, playground._gateway.max_concurrency = 60, 2
+    answers = []
+    for shard in (0, 1, 2):
+        async with identified(playground, shard, 3) as (_, told):
+            answers.append((told["op"], told["d"] is False))
+    assert answers == [(0, False), (0, False), (9, True)]
+
+
+async def test_gateway_hangs_up_on_a_shard_that_there_is_not(playground: Playground) -> None:
+    identify = {"op": 2, "d": {"token": playground.token, "shard": [2, 2]}}
+    assert await _closed_after(playground, identify) == 4010

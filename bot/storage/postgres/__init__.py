@@ -8,6 +8,7 @@ from bot.storage.postgres.commands import PostgresCommands
 from bot.storage.postgres.connection import Connection
 from bot.storage.postgres.findings import PostgresFindings
 from bot.storage.postgres.invitations import PostgresInvitations
+from bot.storage.postgres.leases import PostgresLeases
 from bot.storage.postgres.matches import PostgresMatches
 from bot.storage.postgres.puzzles import PostgresPuzzles
 from bot.storage.postgres.standings import PostgresStandings
@@ -17,6 +18,12 @@ async def open_storage(url: str) -> Storage:
     """Connect, and bring the database to the present schema; StartError if that cannot be done."""
     await schema.migrate(url)
     connection = Connection(url)
+    leases = PostgresLeases(connection)
+
+    async def close() -> None:
+        await leases.close()
+        await connection.close()
+
     return Storage(
         PostgresMatches(connection),
         PostgresInvitations(connection),
@@ -24,5 +31,6 @@ async def open_storage(url: str) -> Storage:
         PostgresPuzzles(connection),
         PostgresFindings(connection),
         PostgresCommands(connection),
-        connection.close,
+        leases,
+        close,
     )

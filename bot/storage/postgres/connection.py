@@ -7,7 +7,6 @@ lost at the second, the server tells afterwards whether they were committed.
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
 import time
 from collections.abc import Awaitable, Callable, Coroutine
@@ -20,9 +19,9 @@ import psycopg
 from bot import metrics
 from bot.storage.postgres.batches import Waiting, Write, joined, next_batch
 from bot.storage.postgres.dialect import Row, Statement
-from bot.storage.postgres.errors import MOMENTARY, OUR_FAULTS, closed, is_lost, translated
+from bot.storage.postgres.errors import MOMENTARY, OF_ONE, closed, is_lost, translated, translating
 from bot.storage.postgres.locks import Lock, taking
-from bot.storage.postgres.pool import Pool, run
+from bot.storage.postgres.pool import Pool, line_of, run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -66,10 +65,8 @@ class Connection:
         return (await self._read([_ONE_MOMENT, *statements, _COMMIT]))[1:-1]
 
     async def _read(self, statements: Sequence[Statement]) -> list[list[Row]]:
-        try:
+        with translating():
             return await _tried(partial(_run, self._readers, statements))
-        except Exception as error:
-            raise translated(error) from error
 
     async def write(self, write: Write) -> list[Row]:
         """Write whole or, if it is wrong, not at all; it is safe on disk on return.
@@ -88,19 +85,18 @@ class Connection:
     async def _write_all(self) -> None:
         while self._waiting:
             batch, self._waiting = next_batch(self._waiting)
-            try:
-                await self._settle(batch)
-            except OUR_FAULTS:
-                for each in batch:
-                    await self._settle_apart(each)
-            except Exception as error:  # noqa: BLE001 - raised where it was asked for
-                _fail(batch, error)
+            await self._settle_each(batch)
 
-    async def _settle_apart(self, waiting: Waiting) -> None:
+    async def _settle_each(self, batch: list[Waiting]) -> None:
+        """Write all of a batch, or if something is wrong with one, the others."""
         try:
-            await self._settle([waiting])
+            await self._settle(batch)
         except Exception as error:  # noqa: BLE001 - raised where it was asked for
-            _fail([waiting], error)
+            if len(batch) > 1 and isinstance(error, OF_ONE):
+                for each in batch:
+                    await self._settle_each([each])
+            else:
+                _fail(batch, error)
 
     async def _settle(self, batch: list[Waiting]) -> None:
         """Write a batch by one transaction, and tell all who wait for it."""
@@ -118,14 +114,11 @@ class Connection:
     async def decide(self, locks: Iterable[Lock], reads: Sequence[Statement], decide: Decide[_T]) -> _T:
         """Read under locks, decide, and write what was decided; StorageError if the database refuses."""
         begin = [*taking(locks)]
-        try:
+        statements = [*begin, *reads]
+        with translating():
             return await _tried(
-                partial(
-                    _transact, self._deciders, [*begin, *reads], lambda found: decide(found[len(begin) :])
-                )
+                partial(_transact, self._deciders, statements, lambda found: decide(found[len(begin) :]))
             )
-        except Exception as error:
-            raise translated(error) from error
 
 
 def _fail(batch: list[Waiting], error: Exception) -> None:
@@ -188,6 +181,7 @@ async def _within(connection: psycopg.AsyncConnection, work: Coroutine[object, o
         if not task.done():
             _cut(connection)
             await asyncio.wait([task])
+            task.exception()  # nobody asks any more
     if not done:
         raise TimeoutError
     return task.result()
@@ -195,5 +189,5 @@ async def _within(connection: psycopg.AsyncConnection, work: Coroutine[object, o
 
 def _cut(connection: psycopg.AsyncConnection) -> None:
     """End a connection under whoever waits for it, for the server might never answer."""
-    with socket.socket(fileno=os.dup(connection.fileno())) as line:
+    with line_of(connection) as line:
         line.shutdown(socket.SHUT_RDWR)

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import logging
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import psycopg
 from psycopg import errors
 
 from bot.errors import Refusal, StorageError
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 _log = logging.getLogger(__name__)
 
 OUR_FAULTS = (psycopg.DataError, psycopg.IntegrityError, psycopg.NotSupportedError, psycopg.ProgrammingError)
 """What the server says of statements that are wrong, and of values that may not be."""
+
+OF_ONE = (*OUR_FAULTS, errors.LockNotAvailable)
+"""What may be the matter with one of several writes, and not with the others."""
 
 MOMENTARY = (errors.DeadlockDetected, errors.SerializationFailure)
 """Nothing is wrong, and nothing was written: it goes well at another try."""
@@ -38,6 +46,18 @@ def translated(error: Exception) -> Exception:
         return error
     refusal = next((refusal for kind, refusal in _REFUSALS if isinstance(error, kind)), Refusal.SILENT)
     return _refusal(str(error) or "it does not answer", refusal)
+
+
+@contextmanager
+def translating() -> Iterator[None]:
+    """Raise, in place of what the server says, what it means."""
+    try:
+        yield
+    except Exception as error:
+        raised = translated(error)
+        if raised is error:
+            raise
+        raise raised from error
 
 
 def closed() -> StorageError:

@@ -114,8 +114,9 @@ WITH drawn AS MATERIALIZED (
     WHERE (SELECT count(*) FROM moves WHERE match_id = drawn.id) = drawn.ply
 )
 UPDATE matches SET is_drawn = 1 FROM drawn
-WHERE matches.id = drawn.id AND is_drawn = 0 AND matches.message_id IS NOT DISTINCT FROM drawn.message_id
-    AND matches.result IS NOT DISTINCT FROM drawn.result"""
+WHERE matches.id = drawn.id AND matches.message_id IS NOT DISTINCT FROM drawn.message_id
+    AND matches.result IS NOT DISTINCT FROM drawn.result
+RETURNING matches.id"""
 _ABANDON = (
     "UPDATE matches SET result = 'abandoned', touched_at = %s WHERE id IN (SELECT id FROM matches"
     " WHERE result IS NULL AND touched_at < %s FOR NO KEY UPDATE SKIP LOCKED) RETURNING id"
@@ -219,11 +220,12 @@ class PostgresMatches:
             return message_id, None
         return max(before, message_id), min(before, message_id)
 
-    async def confirm(self, drawn: Sequence[Match]) -> None:
+    async def confirm(self, drawn: Sequence[Match]) -> list[int]:
         """Remember that each match is drawn, if it is still as it was and shown where it was."""
         shown = [(match.id, match.message_id, result_of(match), match.ply) for match in drawn]
         locks = _locks(*(match.id for match in drawn))
-        await self._connection.write(Write(Statement(_CONFIRM, columns_of(shown, 4)), locks))
+        stored = await self._connection.write(Write(Statement(_CONFIRM, columns_of(shown, 4)), locks))
+        return [match.id for match in drawn if (match.id,) not in stored]
 
     async def abandon(self, since: float, now: float) -> int:
         """End the running matches not touched since then, without a result; return how many."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import select
+import os
+import socket
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -24,8 +25,7 @@ APPLICATION = "maxine"
 
 _OPTIONS = (
     " -c jit=off -c plan_cache_mode=force_generic_plan"  # ours are short: to plan them takes longer
-    " -c lock_timeout=1500"  # ms: an interaction must be answered within three seconds
-    " -c statement_timeout=2500"
+    " -c lock_timeout=700 -c statement_timeout=2500"  # ms: people are answered within three seconds
     " -c idle_in_transaction_session_timeout=5000"  # a process that hangs keeps nobody waiting
     " -c synchronous_commit=on"
 )
@@ -102,4 +102,16 @@ async def run(connection: psycopg.AsyncConnection, statements: Sequence[Statemen
 
 def _is_quiet(connection: psycopg.AsyncConnection) -> bool:
     """Return whether the server has said nothing since: when it ends a connection it says so."""
-    return not connection.closed and not select.select([connection.fileno()], [], [], 0)[0]
+    if connection.closed:
+        return False
+    with line_of(connection) as line:
+        try:
+            line.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            return True
+    return False
+
+
+def line_of(connection: psycopg.AsyncConnection) -> socket.socket:
+    """Return the line to the server, past the connection, to be closed by itself."""
+    return socket.socket(fileno=os.dup(connection.fileno()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.models import Streak, StreakStanding, StreakTable
@@ -19,18 +18,37 @@ if TYPE_CHECKING:
     from bot.storage.postgres.dialect import Row
 
 _FIND = placed(f"{statements.ATTEMPT} WHERE id = ?")
-_OF_DAY = placed(f"{statements.ATTEMPT} WHERE day = ? LIMIT 1")
 _SEEN = (
     "SELECT game, start, max(id), coalesce(bool_or(fate = 'solved'), FALSE) FROM attempts WHERE user_id = %s"
     " GROUP BY game, start"
 )
 _COLUMNS = rows.ATTEMPT_COLUMNS.removeprefix("id, ")
-_ADD = placed(
-    f"INSERT INTO attempts ({_COLUMNS}) VALUES ({rows.placeholders(_COLUMNS)})"
-    " ON CONFLICT (day, user_id) WHERE day IS NOT NULL"
-    " DO UPDATE SET guild_id = coalesce(excluded.guild_id, attempts.guild_id)"
-    f" RETURNING {rows.ATTEMPT_COLUMNS}"
+_INSERT = f"INSERT INTO attempts ({_COLUMNS})"
+_ADD = placed(f"{_INSERT} VALUES ({rows.placeholders(_COLUMNS)}) RETURNING {rows.ATTEMPT_COLUMNS}")
+_OF_PUZZLE = (
+    "game",
+    "difficulty",
+    "goal",
+    "start",
+    "theme",
+    "wished_game",
+    "wished_difficulty",
+    "wished_theme",
 )
+_ADD_DAILY = placed(
+    "{} SELECT {} FROM (SELECT) AS one"
+    " LEFT JOIN (SELECT * FROM attempts WHERE day = ? LIMIT 1) AS begun ON TRUE"
+    " ON CONFLICT (day, user_id) WHERE day IS NOT NULL"
+    " DO UPDATE SET guild_id = coalesce(excluded.guild_id, attempts.guild_id) RETURNING {}".format(
+        _INSERT,
+        ", ".join(
+            f"CASE WHEN begun.id IS NULL THEN ? ELSE begun.{column} END" if column in _OF_PUZZLE else "?"
+            for column in _COLUMNS.split(", ")
+        ),
+        rows.ATTEMPT_COLUMNS,
+    )
+)
+"""The puzzle is the one that somebody has begun that day."""
 _SAVE = placed(statements.SAVE_ATTEMPT) + " RETURNING id"
 _ADD_SHARE = placed(statements.ADD_SHARE) + " RETURNING attempt_id"
 _CONFIRM_SHARE, _REMOVE_SHARE = placed(statements.CONFIRM_SHARE), placed(statements.REMOVE_SHARE)
@@ -98,20 +116,15 @@ class PostgresPuzzles:
 
     async def add(self, attempt: Attempt) -> Attempt:
         """Store a new attempt."""
-        stored = await self._connection.write(Write(_adding(attempt), is_repeatable=False))
+        values = rows.attempt_values(attempt)[1:]
+        stored = await self._connection.write(Write(Statement(_ADD, values), is_repeatable=False))
         return rows.attempt_from(stored[0])
 
     async def add_daily(self, attempt: Attempt) -> Attempt:
         """Store the attempt at a daily puzzle, unless the person has one; return the one that is stored."""
-        day = attempt.day or 0
-
-        def decide(found: list[list[Row]]) -> tuple[Attempt, list[Statement]]:
-            begun = rows.attempt_from(found[0][0]) if found[0] else attempt
-            draft = replace(attempt, puzzle=begun.puzzle, wish=begun.wish)
-            return draft, []
-
-        draft = await self._connection.decide((), [Statement(_OF_DAY, (day,))], decide)
-        stored = await self._connection.write(Write(_adding(draft)))
+        values = (*rows.attempt_values(attempt)[1:], attempt.day)
+        lock = Lock(Locked.DAY, attempt.day or 0)
+        stored = await self._connection.write(Write(Statement(_ADD_DAILY, values), (lock,)))
         return rows.attempt_from(stored[0])
 
     async def save(self, before: Attempt, after: Attempt) -> bool:
@@ -146,10 +159,6 @@ class PostgresPuzzles:
     async def remove_share(self, attempt_id: int, channel_id: int) -> None:
         """Note that the result is not shared in the channel after all."""
         await self._connection.write(Write(Statement(_REMOVE_SHARE, (attempt_id, channel_id))))
-
-
-def _adding(attempt: Attempt) -> Statement:
-    return Statement(_ADD, rows.attempt_values(attempt)[1:])
 
 
 def _extending(attempt: Attempt, before: Streak | None) -> list[Statement]:

@@ -22,7 +22,7 @@ from bot.storage import migrations
 from bot.storage.dumps import without_password
 from bot.storage.postgres import schema
 from bot.storage.postgres.pool import APPLICATION
-from bot.storage.transfer import Row, Whole, tables, tables_of_people
+from bot.storage.transfer import Row, Whole, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -167,9 +167,9 @@ class PostgresWhole(Whole):
             raise OlderDatabaseError(self._name, version, newest)
 
     def refuse_to_lose(self) -> None:
-        """Keep everybody from the tables; StartError if anything is in them that a start does not leave."""
+        """Keep everybody from the tables; StartError if anything is in them but what a start leaves."""
         names = ", ".join(tables())
         self.do(f"LOCK TABLE {names}")
-        if any(self.find(f"SELECT FROM {table} LIMIT 1") for table in tables_of_people()):
+        if any(self.find(f"SELECT FROM {table} LIMIT 1") for table in tables() if table != "command_sync"):
             raise FilledDatabaseError(self._name)
         self.do(f"TRUNCATE {names}")

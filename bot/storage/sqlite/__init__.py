@@ -12,6 +12,7 @@ from bot.storage.sqlite.commands import SqliteCommands
 from bot.storage.sqlite.connection import Connection
 from bot.storage.sqlite.findings import SqliteFindings
 from bot.storage.sqlite.invitations import SqliteInvitations
+from bot.storage.sqlite.leases import SqliteLeases
 from bot.storage.sqlite.matches import SqliteMatches
 from bot.storage.sqlite.puzzles import SqlitePuzzles
 from bot.storage.sqlite.standings import SqliteStandings
@@ -40,5 +41,6 @@ async def open_storage(path: Path) -> Storage:
         SqlitePuzzles(connection),
         SqliteFindings(connection),
         SqliteCommands(connection),
+        SqliteLeases(),
         connection.close,
     )

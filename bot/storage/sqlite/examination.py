@@ -9,7 +9,7 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from bot.errors import NewerDatabaseError, UnusableDatabaseError
+from bot.errors import UnusableDatabaseError
 from bot.models import Examined
 from bot.storage.sqlite import schema
 
@@ -39,10 +39,7 @@ def _examine(path: Path, application_id: int | None) -> Examined:
 
 
 def _look_into(db: sqlite3.Connection, application_id: int | None, found: Examined) -> Examined:
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version > found.newest:
-        raise NewerDatabaseError(version, found.newest)
-    if version < found.newest:
+    if (version := schema.read_version(db, found.newest)) < found.newest:
         return found._replace(version=version)
     row = db.execute("SELECT digest FROM command_sync WHERE application_id = ?", (application_id,)).fetchone()
     db.execute("INSERT OR REPLACE INTO command_sync VALUES (0, '')")

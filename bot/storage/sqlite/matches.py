@@ -120,10 +120,12 @@ class SqliteMatches:
         """Remember that the match is shown by this message, unless a newer one shows it already."""
         return await self._connection.write(lambda db: _show(db, match_id, message_id))
 
-    async def confirm(self, drawn: Sequence[Match]) -> None:
+    async def confirm(self, drawn: Sequence[Match]) -> list[int]:
         """Remember that each match is drawn, if it is still as it was and shown where it was."""
         shown = [(match.id, match.message_id, rows.result_of(match), match.id, match.ply) for match in drawn]
-        await self._connection.write(lambda db: db.executemany(_CONFIRM, shown).rowcount)
+        return await self._connection.write(
+            lambda db: [row[0] for row in shown if not db.execute(_CONFIRM, row).rowcount]
+        )
 
     async def abandon(self, since: float, now: float) -> int:
         """End the running matches not touched since then, without a result; return how many."""
@@ -209,7 +211,7 @@ def _show(db: sqlite3.Connection, match_id: int, message_id: int) -> tuple[int, 
 
 
 _CONFIRM = (
-    "UPDATE matches SET is_drawn = 1 WHERE id = ? AND is_drawn = 0 AND message_id IS ? AND result IS ?"
+    "UPDATE matches SET is_drawn = 1 WHERE id = ? AND message_id IS ? AND result IS ?"
     " AND (SELECT count(*) FROM moves WHERE match_id = ?) = ?"
 )
 

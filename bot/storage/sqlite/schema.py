@@ -49,15 +49,21 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 
 def _apply(connection: sqlite3.Connection, known: list[Migration]) -> None:
-    if (version := _version(connection)) > len(known) and not 0 < _oldest(connection) <= len(known):
-        raise NewerDatabaseError(version, len(known))
-    while (version := _version(connection)) < len(known):
+    while (version := read_version(connection, len(known))) < len(known):
         _apply_one(connection, version, known[version])
 
 
 def newest() -> int:
     """Return the version of the schema that this program brings databases to."""
     return len(migrations.load())
+
+
+def read_version(connection: sqlite3.Connection, newest: int) -> int:
+    """Return the version of a schema; NewerDatabaseError if who knows `newest` may not use it."""
+    version = _version(connection)
+    if version > newest and not 0 < _oldest(connection) <= newest:
+        raise NewerDatabaseError(version, newest)
+    return version
 
 
 def _version(connection: sqlite3.Connection) -> int:

@@ -1,0 +1,101 @@
+"""The SQL of leases. Their times are the server's, so no clock of another machine matters."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import socket
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from bot.errors import StorageError
+from bot.storage.postgres.batches import Write
+from bot.storage.postgres.dialect import Statement
+
+if TYPE_CHECKING:
+    from bot.storage.postgres.connection import Connection
+
+_SECONDS, _RENEWAL = 3.0, 0.75  # for which a lease lasts, and after which all are renewed
+_SHORTEST = 0.01  # seconds until it makes sense to ask again
+
+_NOW = "extract(epoch FROM clock_timestamp())::float8"
+_TAKE = f"""INSERT INTO leases AS lease (name, holder, until)
+    SELECT name, %(holder)s, {_NOW} + %(seconds)s FROM unnest(%(names)s::text[]) AS name ORDER BY name
+    ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+    WHERE lease.until <= {_NOW}"""
+_TAKE_OR_RENEW = f"{_TAKE} OR lease.holder = excluded.holder RETURNING name"
+_PACE = f"{_TAKE} RETURNING name"
+_WAIT = f"SELECT until - {_NOW} FROM leases WHERE name = %s"
+_DROP = "DELETE FROM leases WHERE holder = %s AND name = ANY(%s::text[])"
+_LEAVE = f"DELETE FROM leases WHERE holder = %s OR until < {_NOW} - 60"
+
+
+class PostgresLeases:
+    """The leases that this process has in the database, renewed until they are dropped."""
+
+    is_shared = True
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._holder = f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
+        self._held: dict[str, float] = {}  # until when, by the event loop's time
+        self._renewing: asyncio.Task[None] | None = None
+        self._dropping: set[asyncio.Task[None]] = set()
+
+    async def take(self, *names: str) -> set[str]:
+        """Take the leases that no other process has; return those of these names that this one has now."""
+        now = asyncio.get_running_loop().time()
+        held = {name for name in names if self._held.get(name, now) > now}
+        if len(held) < len({*names}):
+            taken = await self._write_all([name for name in names if name not in held])
+            self._held |= taken
+            held |= taken.keys()
+        if self._held and self._renewing is None:
+            self._renewing = asyncio.create_task(self._renew_all())
+        return held
+
+    async def _write_all(self, names: list[str]) -> dict[str, float]:
+        """Take or renew leases; return until when this process has them."""
+        until = asyncio.get_running_loop().time() + _SECONDS
+        return {row[0]: until for row in await self._write(_TAKE_OR_RENEW, names, _SECONDS)}
+
+    async def _write(self, sql: str, names: list[str], seconds: float) -> list[tuple[str]]:
+        values = {"holder": self._holder, "names": names, "seconds": seconds}
+        return await self._connection.write(Write(Statement(sql, values)))
+
+    async def _renew_all(self) -> None:
+        while True:
+            await asyncio.sleep(_RENEWAL)
+            with suppress(StorageError):  # logged already; others may take what is not renewed in time
+                renewed = await self._write_all([*self._held])
+                # What has come since is as it was, and what was dropped must not come back.
+                self._held = {name: max(until, renewed.get(name, 0)) for name, until in self._held.items()}
+
+    def drop(self, *names: str) -> None:
+        """Let others take these leases, soon; those that this process has not are left as they are."""
+        mine = [name for name in names if self._held.pop(name, None) is not None]
+        if mine:
+            task = asyncio.create_task(self._drop(mine))
+            self._dropping.add(task)
+            task.add_done_callback(self._dropping.discard)
+
+    async def _drop(self, names: list[str]) -> None:
+        with suppress(StorageError):  # logged already, and it ends by itself
+            await self._connection.write(Write(Statement(_DROP, (self._holder, names))))
+
+    async def pace(self, name: str, seconds: float) -> float:
+        """Return 0 once in so many seconds, to one of all processes; else the seconds until then."""
+        if await self._write(_PACE, [name], seconds):
+            return 0.0
+        rows = await self._connection.read(_WAIT, name)
+        return max(_SHORTEST, rows[0][0] if rows else 0)
+
+    async def close(self) -> None:
+        """Give back all leases, and forget those that were left long ago."""
+        if self._renewing is None:
+            return
+        self._renewing.cancel()
+        await asyncio.gather(*self._dropping)
+        with suppress(StorageError):  # logged already
+            await self._connection.write(Write(Statement(_LEAVE, (self._holder,))))

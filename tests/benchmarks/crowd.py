@@ -1,0 +1,210 @@
+"""Whether several processes on one database withstand a crowd, while they are killed at random.
+
+Run `python -m tests.benchmarks.crowd --minutes 5 --gateways 2`. Each process is `maxine run` with one shard,
+and all share a PostgreSQL database of a throw-away server. Eight people press, type and think in pauses, in
+all games, against her and each other, each on a server of one of the shards; every few seconds one process is
+killed, and started again. What is not answered because its process was killed just then is counted apart;
+whatever was begun has to be gone on with by another process.
+
+Exit status 1 if a bar is missed. `--folder` keeps the logs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import TYPE_CHECKING
+
+import psycopg
+
+from bot.playground import Playground
+from bot.playground.world import Channel, Person
+from bot.storage.postgres import open_storage
+from tests.benchmarks.soak import KINDS
+from tests.benchmarks.soak_guests import Guests
+from tests.benchmarks.soak_process import Bot
+from tests.benchmarks.soak_watch import BOARDS, Board, Watch, read_board
+from tests.postgres import postgres_database
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bot.playground.world import Json
+    from tests.benchmarks.soak_guests import Deed
+    from tests.benchmarks.soak_mishaps import Mishaps
+
+BETWEEN_KILLS = 8.0  # seconds
+PEOPLE = 8
+
+
+class Gateway(Bot):
+    """The process of one shard."""
+
+    def __init__(self, playground: Playground, folder: Path, url: str, shard: int, count: int) -> None:
+        super().__init__(playground, folder)
+        self.log = f"log-{shard}.txt"
+        self.shard, self._told = shard, {"DATABASE_URL": url, "SHARDS": f"{shard}/{count}"}
+
+    def _settings(self) -> dict[str, str]:
+        return self._told
+
+    def _is_connected(self) -> bool:
+        session = self.playground._gateway.sessions.get(self.shard)
+        return session is not None and session.connection is not None
+
+
+class Crew(Bot):
+    """All processes as one bot, which is up as long as one of them is."""
+
+    def __init__(self, playground: Playground, folder: Path, members: Sequence[Bot]) -> None:
+        super().__init__(playground, folder)
+        self.members = members
+
+    async def start(self) -> None:
+        """Start all, and wait until all are connected."""
+        await asyncio.gather(*(member.start() for member in self.members))
+        self.up_since = time.monotonic()
+        self.up.set()
+
+    async def stop(self) -> None:
+        """Stop all."""
+        await asyncio.gather(*(member.stop() for member in self.members))
+
+    async def kill_some(self, end: float, rng: Random) -> None:
+        """Kill one of them now and then until a time, if another is up meanwhile."""
+        while True:
+            await asyncio.sleep(rng.uniform(0.5, 1.5) * BETWEEN_KILLS)
+            up = [member for member in self.members if member.up.is_set()]
+            if time.monotonic() >= end:
+                return
+            if len(up) > 1 or len(self.members) == 1:
+                await rng.choice(up).kill()
+
+
+class Calm:
+    """Nothing goes wrong but for the kills."""
+
+    locked_until = 0.0
+
+    def befall(self, payload: Json, dispatch: Callable[[Json], None]) -> None:
+        """Deliver an interaction."""
+        dispatch(payload)
+
+
+class Party(Guests):
+    """The people on the server of one shard; of the first shard, one is alone with her."""
+
+    def __init__(
+        self, playground: Playground, bot: Gateway, options: argparse.Namespace, mishaps: Mishaps
+    ) -> None:
+        super().__init__(playground, bot, mishaps, options)
+        world, count = playground.world, options.gateways
+        server = (world.guild.id >> 22) // count * count + bot.shard << 22
+        self._home = Channel(world.new_id(), f"home-{bot.shard}", "", server, 9)
+        world.channels += (self._home,)
+        self._alone = self._people[0] if bot.shard == 0 else None
+
+    def _channel_of(self, person: Person) -> Channel:
+        return self._playground.direct(person) if person is self._alone else self._home
+
+
+def main() -> int:
+    """Run, print what was seen, and return the exit status."""
+    parser = argparse.ArgumentParser(prog="crowd", description="Lets people play with killed processes.")
+    parser.add_argument("--minutes", type=float, default=5.0, help="how long (5)")
+    parser.add_argument("--gateways", type=int, default=2, help="how many processes with a shard each (2)")
+    parser.add_argument("--pause", type=float, default=0.6, help="seconds between a person's deeds (0.6)")
+    parser.add_argument("--seed", type=int, default=12, help="the same seed means the same plans (12)")
+    parser.add_argument("--folder", type=Path, help="an empty folder for the logs")
+    options = parser.parse_args()
+    with contextlib.ExitStack() as stack:
+        folder = options.folder or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        return asyncio.run(_crowd(folder, stack.enter_context(postgres_database()), options))
+
+
+async def _crowd(folder: Path, url: str, options: argparse.Namespace) -> int:
+    options.people = PEOPLE // options.gateways
+    async with Playground() as playground:
+        playground._gateway.max_concurrency = options.gateways
+        playground._gateway.identify_seconds = 5.0
+        gateways = [Gateway(playground, folder, url, n, options.gateways) for n in range(options.gateways)]
+        crew = Crew(playground, folder, gateways)
+        parties = [Party(playground, each, options, Calm()) for each in gateways]  # type: ignore[arg-type]
+        watch = Watch(playground, crew, lambda: _read(url))
+        try:
+            await crew.start()
+            end = time.monotonic() + 60 * options.minutes
+            async with asyncio.TaskGroup() as group:
+                looking = group.create_task(watch.look())
+                group.create_task(crew.kill_some(end, Random(options.seed)))
+                await asyncio.gather(*(party.live(end) for party in parties))
+                looking.cancel()
+            await asyncio.gather(*(each.up.wait() for each in gateways))
+            await watch.settle()
+        finally:
+            await crew.stop()
+        deeds = [deed for party in parties for deed in party.deeds]
+        faults: dict[str, Sequence[object]] = {
+            "moves and ends that were shown and are lost": watch.find_lost(),
+            "unanswered while their process was up": [deed.name for deed in deeds if deed.is_unanswered],
+            "boards outdated or thinking for more than 10 s": watch.stuck,
+            "matches that two messages show": _find_doubles(playground),
+            "matches that do not replay": await _find_broken(url),
+            "identifies that came too early": playground._gateway.refused,
+        }
+    return _report(deeds, sum(each.kills for each in gateways), faults)
+
+
+def _read(url: str) -> list[Board]:
+    with psycopg.connect(url) as connection:
+        return [Board(*row) for row in connection.execute(BOARDS)]
+
+
+def _find_doubles(playground: Playground) -> list[str]:
+    """Return the matches of which more than one message has cells."""
+    shown = [board for message in playground.world.messages.values() if (board := read_board(message))]
+    counted = Counter(board.match_id for board in shown if not board.is_over)
+    return [f"match {match_id}" for match_id, number in counted.items() if number > 1]
+
+
+async def _find_broken(url: str) -> list[str]:
+    """Return the matches whose moves are not legal, or end otherwise than is stored."""
+    storage, broken = await open_storage(url), list[str]()
+    try:
+        for board in _read(url):
+            match = await storage.matches.find(board.match_id)
+            try:
+                is_whole = match is not None and (match.is_over or not match.state.is_terminal)
+            except Exception:  # noqa: BLE001 - whatever is wrong, it does not replay
+                is_whole = False
+            broken += [] if is_whole else [f"match {board.match_id}"]
+    finally:
+        await storage.close()
+    return broken
+
+
+def _report(deeds: Sequence[Deed], kills: int, faults: dict[str, Sequence[object]]) -> int:
+    cut_off = sum(deed.is_cut_off and deed.took is None for deed in deeds)
+    print(f"deeds: {len(deeds)}; kills: {kills}; cut off by one: {cut_off}")
+    print(f"{'':<16}{'clicks':>8}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}")
+    for kind, name in KINDS.items():
+        took = [deed.took for deed in deeds if deed.kind == kind and deed.took and not deed.is_troubled]
+        if len(took) > 1:
+            hundredths = quantiles(took, n=100, method="inclusive")
+            times = "".join(f"{1000 * hundredths[n - 1]:>9.1f}" for n in (50, 95, 99))
+            print(f"{name:<16}{len(took):>8}{times}")
+    for name, found in faults.items():
+        print(f"{name}: {len(found)}" + (f" ({', '.join(map(str, found[:8]))})" if found else ""))
+    return 1 if any(faults.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,151 @@
+"""Several processes on one database: nothing is done twice, and what one leaves another takes over."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot import client
+from bot.components import drawings
+from bot.models import Pressed
+from bot.playground.messages import text_of
+from bot.services import play
+from bot.storage.postgres import leases
+from tests.bot.fleet import Fleet, Ship, fleet
+from tests.bot.gated import GAME, THINKING, waiting_at
+from tests.bot.stage import CALLBACK, cells, id_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+
+@pytest.fixture
+async def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Fleet]:
+    """One bot for direct messages, who began first, and one for the server; both think behind a gate."""
+    monkeypatch.setattr(leases, "_SECONDS", 0.6)
+    monkeypatch.setattr(leases, "_RENEWAL", 0.1)
+    async with fleet(waiting_at(tmp_path / "gate")) as pair:
+        await pair.launch(0)
+        await pair.until(lambda: len(pair.playground._gateway.identified) == 1)
+        await pair.launch(1)
+        await pair.ready()
+        yield pair
+
+
+async def thinking(pair: Fleet) -> int:
+    """Begin a match on the server, and make a move; return the board that says she is thinking."""
+    board = id_of(await pair.playground.command(pair.ada, pair.general, "challenge", game=GAME))
+    answer = await pair.playground.click(pair.ada, board, "b2")
+    assert THINKING in answer.text
+    return board
+
+
+async def test_shards_of_all_processes_identify_at_the_pace_of_their_buckets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(client, "_IDENTIFY_SECONDS", 0.4)
+    async with fleet() as ships:
+        gateway = ships.playground._gateway
+        gateway.identify_seconds, gateway.max_concurrency = 0.3, 2
+        await ships.launch(0, 1, 2, of=6)
+        await ships.launch(3, 4, 5, of=6)
+        await ships.ready()
+        assert (sorted(shard for shard, _ in gateway.identified), gateway.refused) == ([*range(6)], [])
+        paths = [path for method, path, _ in ships.playground.requests if method == "PUT"]
+        assert len(paths) == 1  # the commands
+
+
+async def test_reply_that_one_process_thinks_about_is_left_to_it(pair: Fleet, tmp_path: Path) -> None:
+    first, second = pair.ships
+    board = await thinking(pair)
+    for _ in range(3):
+        await first.upkeep()
+    assert (len(first.bot.context.replies), len(second.bot.context.replies)) == (0, 1)
+    other = play.follow(first.bot.context, (await first.storage.matches.list_awaited())[0])
+    (tmp_path / "gate").touch()
+    await pair.until(lambda: THINKING not in text_of(pair.playground.message(board)))
+    assert other.reply is not None
+    assert (await other.reply).ply == 2
+    assert [worker._process for worker in first.analysts._workers] == [None]
+
+
+async def test_reply_of_a_process_that_is_gone_is_made_by_another(pair: Fleet, tmp_path: Path) -> None:
+    first, second = pair.ships
+    board = await thinking(pair)
+    (tmp_path / "gate").touch()
+    lost(second.storage.leases)
+    second.bot.context.replies[1].cancel()
+    async with asyncio.timeout(5):
+        while await first.storage.matches.list_awaited():
+            await first.upkeep()
+    assert cells(pair.playground.message(board)).count("O") == 1
+    assert THINKING not in text_of(pair.playground.message(board))
+
+
+async def test_process_that_looks_after_all_is_followed_by_another(pair: Fleet) -> None:
+    first, second = pair.ships
+    assert [[*await ship.storage.leases.take("upkeep")] for ship in pair.ships] == [["upkeep"], []]
+    lost(first.storage.leases)
+    await pair.eventually(lambda: second.storage.leases.take("upkeep"))
+
+
+async def test_drawing_that_comes_after_that_of_another_process_is_drawn_anew(pair: Fleet) -> None:
+    first, second = pair.ships
+    invitation = await pair.playground.command(pair.ada, pair.general, "challenge", opponent=pair.grace)
+    board = id_of(await pair.playground.click(pair.grace, id_of(invitation), "Accept"))
+    pair.playground.delay_next("POST", CALLBACK, 0.4)
+    pressing = asyncio.create_task(pair.playground.click(pair.ada, board, "b2"))
+    await pair.eventually(lambda: moved(second))
+    pressed = Pressed(1, 1, pair.grace.id, board, has_button=True)
+    await play.press(first.bot.context, pressed, 0)
+    assert await drawings.draw_again(first.bot, 1)
+    await first.upkeep()
+    await pressing
+    assert "O" not in cells(pair.playground.message(board))  # it is undone
+    for _ in range(2):
+        await second.upkeep()
+    assert cells(pair.playground.message(board)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
+
+
+async def test_board_that_another_process_is_about_to_post_is_not_posted_by_one_that_begins(
+    pair: Fleet,
+) -> None:
+    first, _ = pair.ships
+    pair.playground.delay_next("POST", CALLBACK, 1)
+    asking = asyncio.create_task(pair.playground.command(pair.ada, pair.general, "challenge"))
+    await pair.eventually(first.storage.matches.list_undrawn)
+    newer = await pair.launch(0)
+    await pair.until(lambda: "Upkeep" in newer.bot.cogs)
+    first.storage.leases.drop("upkeep")
+    await pair.eventually(lambda: newer.storage.leases.take("upkeep"))
+    for _ in range(3):
+        await newer.upkeep()
+    assert pair.playground.messages(pair.general) == []
+    board = id_of(await asking)
+    await newer.upkeep()
+    assert [int(message["id"]) for message in pair.playground.messages(pair.general)] == [board]
+
+
+async def test_person_has_one_arena_at_a_time_in_all_processes(pair: Fleet) -> None:
+    direct = pair.playground.direct(pair.ada)
+    options = {"game": "tic-tac-toe", "x": "easy", "o": "easy", "games": 200}
+    begun = await pair.playground.command(pair.ada, pair.general, "arena", **options)
+    assert not begun.failed
+    refused = await pair.playground.command(pair.ada, direct, "arena", **options)
+    assert refused.text.startswith("One arena at a time")
+
+
+async def moved(ship: Ship) -> bool:
+    """Whether there was a move in the first match."""
+    match = await ship.storage.matches.find(1)
+    return match is not None and match.ply > 0
+
+
+def lost(held: object) -> None:
+    """Let a process renew its leases no more, as if it were killed."""
+    assert isinstance(held, leases.PostgresLeases)
+    assert held._renewing is not None
+    held._renewing.cancel()

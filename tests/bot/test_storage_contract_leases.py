@@ -1,0 +1,121 @@
+"""What only one process at a time does: two storages on one database are two processes to each other."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.storage.postgres import leases, open_storage
+from tests.bot.drafts import begun, draft, played
+from tests.postgres import postgres_database
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.storage import Leases, Storage
+
+
+@asynccontextmanager
+async def process(url: str) -> AsyncIterator[Leases]:
+    """The leases of one more process."""
+    storage = await open_storage(url)
+    try:
+        yield storage.leases
+    finally:
+        await storage.close()
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leases last for half a second."""
+    monkeypatch.setattr(leases, "_SECONDS", 0.5)
+    monkeypatch.setattr(leases, "_RENEWAL", 0.1)
+
+
+async def taken(one: Leases, *names: str) -> None:
+    """Wait until a process has leases."""
+    async with asyncio.timeout(5):
+        while {*await one.take(*names)} != {*names}:  # noqa: ASYNC110 - nobody announces it
+            await asyncio.sleep(0.01)
+
+
+async def test_process_has_what_it_takes_until_it_drops_it(storage: Storage) -> None:
+    one = storage.leases
+    for _ in range(2):
+        assert {*await one.take("upkeep", "match 1")} == {"upkeep", "match 1"}
+    one.drop("upkeep", "unheard of")
+    await taken(one, "upkeep")
+    assert [*await one.take()] == []
+
+
+async def test_something_that_is_done_once_in_a_while_is_done_once(storage: Storage) -> None:
+    pace = storage.leases.pace
+    assert await pace("identify 0", 0.2) == 0
+    wait = await pace("identify 0", 0.2)
+    assert 0 < wait <= 0.2
+    assert await pace("identify 1", 0.2) == 0
+    await asyncio.sleep(wait + 0.01)
+    assert await pace("identify 0", 0.2) == 0
+
+
+async def test_what_one_process_has_no_other_takes_until_it_is_dropped() -> None:
+    with postgres_database() as url:
+        async with process(url) as one, process(url) as other:
+            assert await one.take("match 1", "match 2") == {"match 1", "match 2"}
+            assert await other.take("match 2", "match 3") == {"match 3"}
+            assert await one.pace("identify 0", 60) == 0
+            assert 59 < await other.pace("identify 0", 60) <= 60
+            one.drop("match 1")
+            await taken(other, "match 1")
+            assert await one.take("match 1", "match 2", "match 3") == {"match 2"}
+
+
+async def test_process_that_stops_leaves_all_at_once() -> None:
+    with postgres_database() as url:
+        async with process(url) as other:
+            async with process(url) as one:
+                assert await one.take("upkeep")
+                one.drop("match 1")
+                await one.take("match 1")
+                one.drop("match 1")
+            assert await other.take("upkeep", "match 1") == {"upkeep", "match 1"}
+
+
+@pytest.mark.usefixtures("quick")
+async def test_lease_is_renewed_while_its_process_lives_and_ends_soon_after() -> None:
+    with postgres_database() as url:
+        async with process(url) as one, process(url) as other:
+            assert await one.take("upkeep", "match 1")
+            one.drop("match 1")
+            await asyncio.sleep(0.8)
+            assert await other.take("upkeep", "match 1") == {"match 1"}
+            assert isinstance(one, leases.PostgresLeases)
+            assert one._renewing is not None
+            one._renewing.cancel()  # as if it were killed
+            await taken(other, "upkeep")
+            assert await one.take("upkeep") == set()
+
+
+@pytest.mark.usefixtures("quick")
+async def test_lease_that_was_lost_is_renewed_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    with postgres_database() as url:
+        async with process(url) as one, process(url) as other:
+            assert await one.take("upkeep")
+            with monkeypatch.context() as held_up:
+                held_up.setattr(leases, "_RENEWAL", 1.0)
+                await asyncio.sleep(0.6)
+                await taken(other, "upkeep")
+            await asyncio.sleep(0.6)
+            assert (await one.take("upkeep"), await other.take("upkeep")) == (set(), {"upkeep"})
+
+
+async def test_match_that_has_gone_on_is_told_of_when_it_is_confirmed(storage: Storage) -> None:
+    matches = [await begun(storage, replace(draft(), message_id=500 + number)) for number in range(3)]
+    await played(storage, matches[0], 4)
+    await storage.matches.show(matches[1].id, 600)
+    assert await storage.matches.confirm(matches) == [matches[0].id, matches[1].id]
+    assert await storage.matches.confirm(matches[2:]) == []
