@@ -225,6 +225,10 @@ class Oware(ExplainedSowing):
         board = position & _BOARD
         return board, _boards(position >> _MEMORY) | {board}
 
+    def mover(self, board: Position) -> int:
+        """Return whose turn it is on a board without its past: 0 the first player's, 1 the second's."""
+        return board >> _TURN & 1
+
     def name_of(self, state: State, action: Action) -> str:
         """Return the letter of the house, counted from the left of the player to move."""
         if action not in self.successors(state.position):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from engine.game import State
 from engine.games.sowing import Sowing
 from engine.players import get_player
-from engine.tactics import safe_moves
+from engine.puzzles import endgames
+from engine.puzzles.judging import FEWEST_CHOICES
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
 _ERRING = ("greedy", "easy")
 """Whose errors make puzzles; they are quick, too."""
-
-_FEW = 2
-"""So many moves are hardly any."""
 
 
 def play_game(game: Game, rng: Random) -> list[Action]:
@@ -37,19 +35,29 @@ def play_game(game: Game, rng: Random) -> list[Action]:
 def candidates(game: Game, actions: Sequence[Action]) -> Iterator[tuple[tuple[Action, ...], State]]:
     """Yield the running positions of a game, the last first, and the way to each.
 
-    Where positions may come again, little can be proven but what is decided soon. So there it yields, of the
-    positions that one other move leads to as well, those in which hardly a move is safe.
+    Where positions may come again, little can be proven but what is known of endgames. So there it yields
+    those of which a single solution is known, also of the positions that two other moves lead to.
     """
     states = [*accumulate(actions[:-1], State.successor, initial=game.initial())]
     for ply in reversed(range(len(states))):
         way, state = (*actions[:ply],), states[ply]
         if game.cycle is None:
             yield way, state
-            continue
-        for action in state.actions():
-            after = state.successor(action)
-            if 0 < len(safe_moves(after, _FEW + 1)) <= _FEW:
-                yield (*way, action), after
+        elif endgames.knows(state):
+            yield from _endgames_after(way, state)
+
+
+def _endgames_after(way: tuple[Action, ...], state: State) -> Iterator[tuple[tuple[Action, ...], State]]:
+    """Yield the endgames with a single solution that two moves lead to, and the way to each."""
+    known: set[Hashable] = set()
+    for first in state.actions():
+        between = state.successor(first)
+        for second in between.actions():
+            after = between.successor(second)
+            is_new = canonical(after) not in known
+            known.add(canonical(after))
+            if is_new and len(after.actions()) >= FEWEST_CHOICES and endgames.single(after) is not None:
+                yield (*way, first, second), after
 
 
 def every_way(game: Game, rng: Random) -> Iterator[tuple[Action, ...]]:
