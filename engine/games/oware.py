@@ -22,7 +22,7 @@ from enum import auto
 from math import copysign, tanh
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.game import Fault
+from engine.game import Fault, Severity
 from engine.games.sowing import Capture, SowingKind
 from engine.games.sowing_reasons import ExplainedSowing
 from engine.remarks import Kind, Remark
@@ -158,7 +158,7 @@ class Oware(ExplainedSowing):
 
     slug = "oware"
     scale = _SCALE / _SEED
-    severity = 1.8, 1.9
+    severity = Severity(1.8, 1.9)
     harms = frozenset({OwareKind.LETS_CAPTURE})
     threatening = frozenset({OwareKind.THREATENS_CAPTURE})
     weights: ClassVar = {

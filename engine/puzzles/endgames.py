@@ -47,12 +47,25 @@ def single(state: State) -> Action | None:
 
     If the past matters to it, it may do so no longer.
     """
-    limits = _limits(state)
+    if not knows(state):
+        return None
+    hopes = {action: _hopes(state, action) for action in state.actions()}
     for goal in (1, 0):
-        may = [action for action, (_, most) in limits.items() if most >= goal]
+        may = [action for action, (_, most) in hopes.items() if most >= goal]
         if may:
-            return may[0] if len(may) == 1 and _reaches(state, may[0], goal) else None
+            is_one = len(may) == 1 and hopes[may[0]][0] >= goal
+            return may[0] if is_one and _are_worse(state, may[0], goal) else None
     return None
+
+
+def _hopes(state: State, action: Action) -> tuple[int, int]:
+    """Return the least and the most that an action is worth to its player, if nothing is remembered."""
+    return _limits_of(state, action, ())
+
+
+def _are_worse(state: State, solution: Action, goal: int) -> bool:
+    """Whether all other actions are worth less, whatever is remembered."""
+    return all(most < goal for action, (_, most) in _limits(state).items() if action != solution)
 
 
 def inform(analysis: Analysis) -> Analysis:
@@ -71,17 +84,12 @@ def _informed(move: AnalysedMove, limits: dict[Action, tuple[int, int]]) -> Anal
     return move._replace(value=float(most), distance=distance, proven=True)
 
 
-def _reaches(state: State, action: Action, goal: int) -> bool:
-    """Whether an action is worth as much to its player, if nothing is remembered."""
-    after = state.successor(action)
-    return after.is_terminal or _sure(after.game, after.game.forget(after.position)[0])[state.to_move] >= _HALF + goal
-
-
 def _limits(state: State) -> dict[Action, tuple[int, int]]:
     """Return the least and the most that each action is worth, as far as is known; of others nothing."""
-    if not knows(state):
+    game = state.game
+    if not (isinstance(game, Oware) and knows(state)):
         return {}
-    past = [*_past(state)]
+    past = [*_past(game, state.position)]
     return {action: _limits_of(state, action, past) for action in state.actions()}
 
 
@@ -110,10 +118,9 @@ def _holds(sure: tuple[int, int], doubts: Sequence[Remembered], player: int, see
     )
 
 
-def _past(state: State) -> Iterator[Remembered]:
+def _past(game: Oware, position: Position) -> Iterator[Remembered]:
     """Yield of each remembered position how many seeds the players would keep and what they were sure of."""
-    game = state.game
-    for board in game.forget(state.position)[1]:
+    for board in game.forget(position)[1]:
         stores, rows = _seeds(game, board)
         yield (stores[0] + sum(rows[0]), stores[1] + sum(rows[1])), _sure(game, board)
 
@@ -121,14 +128,15 @@ def _past(state: State) -> Iterator[Remembered]:
 @lru_cache(maxsize=1 << 12)
 def _sure(game: Oware, board: Position) -> tuple[int, int]:
     """Return how many seeds the players are sure of, the first and the second."""
-    stores, rows = _seeds(game, board)
+    (first, second), rows = _seeds(game, board)
     player = game.mover(board)
     sure = _table()[_place((*rows[player], *rows[1 - player]))]
-    own = stores[player] + (sure >> 4), stores[1 - player] + (sure & 15)
-    return own[::-1] if player else own
+    if player:
+        return first + (sure & 15), second + (sure >> 4)
+    return first + (sure >> 4), second + (sure & 15)
 
 
-def _seeds(game, board):
+def _seeds(game: Oware, board: Position) -> tuple[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]]:
     """Return what is in the stores, and in the rows."""
     state = State(game, board, 0)
     return game.stores(state), (game.row(state, 0), game.row(state, 1))

@@ -63,9 +63,10 @@ _BY_KIND = {kind: theme for theme, kinds in _THEMES.items() for kind in kinds}
 def is_puzzle(analysis: Analysis) -> bool:
     """Whether the position is a puzzle.
 
-    There are four moves to choose from, and it is proven what they are worth. One wins, but not at once, or one draws and the
-    others lose, but not all of them to the next move; nor does the game end in a draw with the reply. It does
-    not take long: an easy puzzle four moves of the solver at most, a medium one six, a hard one eight.
+    There are four moves to choose from, and it is proven what they are worth. One wins, but not at once, or
+    one draws and the others lose, but not all of them to the next move; nor does the game end in a draw with
+    the reply. It does not take long: an easy puzzle four moves of the solver at most, a medium one six, a
+    hard one eight.
     """
     first = analysis.moves[0]
     return (

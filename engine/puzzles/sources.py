@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from engine.game import Action, Game
 
+_BESIDE = 4
 _ERRING = ("greedy", "easy")
 """Whose errors make puzzles; they are quick, too."""
 
@@ -38,26 +39,28 @@ def candidates(game: Game, actions: Sequence[Action]) -> Iterator[tuple[tuple[Ac
     Where positions may come again, little can be proven but what is known of endgames. So there it yields
     those of which a single solution is known, also of the positions that two other moves lead to.
     """
+    known: set[Hashable] = set()
     states = [*accumulate(actions[:-1], State.successor, initial=game.initial())]
     for ply in reversed(range(len(states))):
         way, state = (*actions[:ply],), states[ply]
         if game.cycle is None:
             yield way, state
         elif endgames.knows(state):
-            yield from _endgames_after(way, state)
+            yield from _endgames_after(way, state, _BESIDE, known)
 
 
-def _endgames_after(way: tuple[Action, ...], state: State) -> Iterator[tuple[tuple[Action, ...], State]]:
-    """Yield the endgames with a single solution that two moves lead to, and the way to each."""
-    known: set[Hashable] = set()
-    for first in state.actions():
-        between = state.successor(first)
-        for second in between.actions():
-            after = between.successor(second)
-            is_new = canonical(after) not in known
-            known.add(canonical(after))
-            if is_new and len(after.actions()) >= FEWEST_CHOICES and endgames.single(after) is not None:
-                yield (*way, first, second), after
+def _endgames_after(
+    way: tuple[Action, ...], state: State, plies: int, known: set[Hashable]
+) -> Iterator[tuple[tuple[Action, ...], State]]:
+    """Yield the endgames with a single solution that so many moves lead to, and the way to each."""
+    if canonical(state) in known:
+        return
+    known.add(canonical(state))
+    if len(state.actions()) >= FEWEST_CHOICES and endgames.single(state) is not None:
+        yield way, state
+    if plies:
+        for action in state.actions():
+            yield from _endgames_after((*way, action), state.successor(action), plies - 1, known)
 
 
 def every_way(game: Game, rng: Random) -> Iterator[tuple[Action, ...]]:
