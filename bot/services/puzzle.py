@@ -18,7 +18,7 @@ from bot.models import MOST_TOLD, Attempt, PuzzleView, Wish, day_of, repeats_tas
 from bot.services import analyses, find, own_errors, review
 from bot.services.guards import refuse_unknown_game
 from engine import puzzles
-from engine.puzzles import judging
+from engine.puzzles import endgames, judging
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -130,7 +130,7 @@ async def play(context: Context, attempt: Attempt, action: Action) -> PuzzleView
     move = next((move for move in analysis.moves if move.action == action), None)
     if move is None:
         raise IllegalPuzzleMoveError(attempt.state)
-    if not move.exact:
+    if not move.is_proven:
         raise UnclearMoveError
     if move.value < attempt.puzzle.goal:
         return await _settled(context, attempt, attempt.with_mistake(), tried=move)
@@ -220,7 +220,8 @@ async def _analysed(context: Context, attempt: Attempt) -> Analysis:
     if attempt.match_id is not None:  # what proved the error is kept with the match
         match, ply = await find.match_by_id(context, attempt.match_id), len(attempt.puzzle.actions)
         return await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
-    return await context.analysts.analyse(attempt.state, seconds=seconds, asker_id=asker_id)
+    analysis = await context.analysts.analyse(attempt.state, seconds=seconds, asker_id=asker_id)
+    return endgames.inform(analysis)
 
 
 async def _solved(context: Context, attempt: Attempt) -> Analysis:

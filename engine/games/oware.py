@@ -19,6 +19,7 @@ by coming again. Without that 1, nothing is remembered.
 from __future__ import annotations
 
 from enum import auto
+from functools import lru_cache
 from math import copysign, tanh
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -384,6 +385,7 @@ def _turned(position: Position) -> Position:
     return position & _BOARD ^ 1 << _TURN
 
 
+@lru_cache(maxsize=1 << 8)
 def _boards(memory: int) -> frozenset[Position]:
     """Return the boards in a memory."""
     raw = memory.to_bytes(memory.bit_length() // 8 + 1, "little")

@@ -150,7 +150,7 @@ def _puzzles(game_slug: str, actions: Sequence[Action]) -> Iterator[Puzzle]:
     solver, tries = new_solver(game), _TRIES
     for way, state in candidates(game, actions):
         if len(state.actions()) >= FEWEST_CHOICES and not _is_hopeless(state, solver):
-            analysis = proof(state, solver, _NODES_OF_A_SEARCH)
+            analysis = proof(state, solver, _NODES_OF_A_SEARCH if game.cycle is None else _NODES)
             tries -= game.cycle is None and not analysis.is_proven
             if not tries:
                 return
@@ -159,7 +159,10 @@ def _puzzles(game_slug: str, actions: Sequence[Action]) -> Iterator[Puzzle]:
 
 
 def _is_hopeless(state: State, solver: Solver) -> bool:
-    """Whether a glance shows that there is more than one solution, or none."""
+    """Whether a glance shows that there is more than one solution, or none, or none that decides soon."""
+    if (solution := endgames.single(state)) is not None:
+        after = state.successor(solution)
+        return after.is_terminal or not proof(after, solver, _NODES_OF_A_SEARCH).exact
     moves = proof(state, solver, _NODES_OF_A_GLANCE).moves
     wins = [move for move in moves if move.is_proven and move.value == 1]
     return (

@@ -53,13 +53,14 @@ def _endgames_after(
     way: tuple[Action, ...], state: State, plies: int, known: set[Hashable]
 ) -> Iterator[tuple[tuple[Action, ...], State]]:
     """Yield the endgames with a single solution that so many moves lead to, and the way to each."""
-    if canonical(state) in known:
+    name, actions = canonical(state), state.actions()
+    if name in known:
         return
-    known.add(canonical(state))
-    if len(state.actions()) >= FEWEST_CHOICES and endgames.single(state) is not None:
+    known.add(name)
+    if len(actions) >= FEWEST_CHOICES and endgames.single(state) is not None:
         yield way, state
     if plies:
-        for action in state.actions():
+        for action in actions:
             yield from _endgames_after((*way, action), state.successor(action), plies - 1, known)
 
 
@@ -83,7 +84,7 @@ def canonical(state: State) -> Hashable:
     """Return what makes a position a puzzle of its own: not its past, its image, or who is to move."""
     game, (board, _) = state.game, state.game.forget(state.position)
     if isinstance(game, Sowing):
-        stores, player = game.stores(state), state.to_move
-        rows = game.row(state, player), game.row(state, 1 - player)
+        bare, player = State(game, board, state.ply), state.to_move
+        stores, rows = game.stores(bare), (game.row(bare, player), game.row(bare, 1 - player))
         return rows, stores[player], stores[1 - player]
     return min(game.symmetries(board))
