@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from engine.puzzles import Puzzle
 
 _USUAL = "medium"  # the difficulty of the puzzle that comes after a lesson
+_SECONDS_OF_ENDGAME = 1.0  # several times as long as its solution takes
 
 
 async def usual_wish(context: Context, asker: Asker, wish: Wish) -> Wish:
@@ -220,6 +221,8 @@ async def _analysed(context: Context, attempt: Attempt) -> Analysis:
     if attempt.match_id is not None:  # what proved the error is kept with the match
         match, ply = await find.match_by_id(context, attempt.match_id), len(attempt.puzzle.actions)
         return await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
+    if endgames.knows(attempt.state):  # which would be searched without end for what is known
+        seconds = min(seconds, _SECONDS_OF_ENDGAME)
     analysis = await context.analysts.analyse(attempt.state, seconds=seconds, asker_id=asker_id)
     return endgames.inform(analysis)
 
