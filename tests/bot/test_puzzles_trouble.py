@@ -125,7 +125,7 @@ async def test_other_mark_is_placed_in_wild_tic_tac_toe(patient: Patient) -> Non
 
 def takes_thought(puzzle: Puzzle) -> bool:
     """Whether a puzzle cannot be worked out at a glance."""
-    return not engine.analyse(puzzle.state, stop=lambda: True).moves[0].exact
+    return not engine.analyse(puzzle.state, stop=lambda: True).moves[0].is_proven
 
 
 async def test_what_cannot_be_worked_out_in_time_changes_nothing(
