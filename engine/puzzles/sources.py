@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 
     from engine.game import Action, Game
 
-_BESIDE = 4
 _ERRING = ("greedy", "easy")
 """Whose errors make puzzles; they are quick, too."""
+
+_BESIDE = 4
+"""How many moves an endgame is away from the game that was played, at most."""
 
 
 def play_game(game: Game, rng: Random) -> list[Action]:
@@ -37,7 +39,7 @@ def candidates(game: Game, actions: Sequence[Action]) -> Iterator[tuple[tuple[Ac
     """Yield the running positions of a game, the last first, and the way to each.
 
     Where positions may come again, little can be proven but what is known of endgames. So there it yields
-    those of which a single solution is known, also of the positions that two other moves lead to.
+    the endgames of which a single solution is known, those beside the game too.
     """
     known: set[Hashable] = set()
     states = [*accumulate(actions[:-1], State.successor, initial=game.initial())]
@@ -52,7 +54,7 @@ def candidates(game: Game, actions: Sequence[Action]) -> Iterator[tuple[tuple[Ac
 def _endgames_after(
     way: tuple[Action, ...], state: State, plies: int, known: set[Hashable]
 ) -> Iterator[tuple[tuple[Action, ...], State]]:
-    """Yield the endgames with a single solution that so many moves lead to, and the way to each."""
+    """Yield the endgames with a single solution that up to so many moves lead to, and the way to each."""
     name, actions = canonical(state), state.actions()
     if name in known:
         return
