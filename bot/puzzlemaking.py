@@ -4,8 +4,8 @@ For each game, or the one named, it judges again the puzzles that its file in th
 `--to` is that in which the engine looks for them, keeps those that still are puzzles, and adds new ones until
 there are `count` of each difficulty. The same seed and count add the same to the same file, however many
 cores, here or on a cluster, there are to work on it. It takes a second for small games, of which all
-positions are looked at, an hour or less for those of four in a row and Kalah, and days for Oware, of which
-few positions can be proven.
+positions are looked at, an hour or less for those of four in a row and Kalah, and hours for Oware, of which
+little more than endgames can be proven.
 
 It is a process of its own and a file is replaced in one piece, so a bot that is running is not disturbed; it
 has the new puzzles after its next start. Ctrl-C ends it with status 130: what has been found so far of the

@@ -52,6 +52,18 @@ class Outcome(Enum):
     DRAW = "draw"
 
 
+class Severity(NamedTuple):
+    """How fast accuracy falls with what is given away, and with which power of it: see `engine.review`.
+
+    `fading` is what is left of a result with every ply that it is away. It is the lower, the deeper a game is
+    to those who play it: where nobody sees what decides it, errors near the end are those that tell.
+    """
+
+    pace: float
+    power: float
+    fading: float = 0.9
+
+
 class Game(ABC):
     """The rules of a game of two players who see everything and leave nothing to chance: an abstract class.
 
@@ -59,8 +71,7 @@ class Game(ABC):
     `slug` names it in commands and tables. It is `is_small` if all its positions can be
     worked out within a moment and kept. If a position may come again, `cycle` is a number of plies before
     which it cannot. If it `explains_alone`, nothing follows what `explain` tells of a move from `remarks`.
-    If it `explains_first`, that outweighs a single threat to win, and what is only prepared. Its `severity`
-    is how fast accuracy falls with what is given away, and with which power of it: see `engine.review`.
+    If it `explains_first`, that outweighs a single threat to win, and what is only prepared.
     """
 
     slug: str
@@ -68,7 +79,7 @@ class Game(ABC):
     is_small: bool = False
     explains_alone: bool = False
     explains_first: bool = False
-    severity: tuple[float, float] = (2.2, 1.0)
+    severity: Severity = Severity(2.2, 1.0)
     cycle: int | None = None
 
     @abstractmethod

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from engine.analysis import Analysis
-    from engine.game import Action, State
+    from engine.game import Action, Severity, State
     from engine.solver import AnalysedMove
 
 _HASTY = 4  # plies: whoever loses so much earlier than need be saves the winner two moves
@@ -47,9 +47,6 @@ _ERRORS = (Label.BLUNDER, Label.MISTAKE, Label.INACCURACY)
 
 _DROPS = ((0.3, Label.BLUNDER), (0.2, Label.MISTAKE), (0.1, Label.INACCURACY))
 """How much of the expected result, from -1 to 1, a move must give away at least to be called so."""
-
-_FADING = 0.9
-"""What is left of a result with every ply that it is away: errors near the end give most away."""
 
 _FAR = 20
 """Plies to an end whose distance is not known."""
@@ -100,7 +97,7 @@ class Judgement(NamedTuple):
         """How much the move gave away of a result that counts the less, the later it comes."""
         if self.label in {Label.BEST, Label.UNPROVEN}:
             return 0.0
-        return max(self._worths()) - _faded(self.move)
+        return max(self._worths()) - self._faded(self.move)
 
     @property
     def stake(self) -> float:
@@ -113,7 +110,14 @@ class Judgement(NamedTuple):
     def _worths(self) -> list[float]:
         """Return what the moves are worth that can be compared with this one: proofs, or estimates."""
         moves = self.analysis.moves
-        return [_faded(move) for move in moves if move.is_proven == self.move.is_proven]
+        return [self._faded(move) for move in moves if move.is_proven == self.move.is_proven]
+
+    def _faded(self, move: AnalysedMove) -> float:
+        """Return what a move is worth, the nearer to nothing the further away its result is."""
+        if not move.is_proven:
+            return move.value
+        fading = self.analysis.state.game.severity.fading
+        return move.value * fading ** (move.distance if move.exact else _FAR)
 
 
 class Review(NamedTuple):
@@ -222,13 +226,6 @@ def _is_hasty(state: State, move: AnalysedMove, best: AnalysedMove) -> bool:
     return moves_of(winner, state, best) - moves_of(winner, state, move) >= _FEWEST_SAVED
 
 
-def _faded(move: AnalysedMove) -> float:
-    """Return what a move is worth, the nearer to nothing the further away its result is."""
-    if not move.is_proven:
-        return move.value
-    return move.value * _FADING ** (move.distance if move.exact else _FAR)
-
-
 def _accuracy(judgements: Sequence[Judgement], seat: int) -> float | None:
     """Return the accuracy of a player: a skill score, of what was lost beside what chance would have lost."""
     own = [each for each in judgements if each.seat == seat]
@@ -241,14 +238,13 @@ def _accuracy(judgements: Sequence[Judgement], seat: int) -> float | None:
     return accuracy(skill, own[0].analysis.state.game.severity)
 
 
-def accuracy(skill: float, severity: tuple[float, float]) -> float:
+def accuracy(skill: float, severity: Severity) -> float:
     """Return the accuracy in a game of that severity: 100 if nothing was lost, and less with all that was.
 
     Each game's severity was found by `python -m tests.benchmarks.accuracy --fit`: players of known strength
     have about the same accuracy in all games with it.
     """
-    pace, power = severity
-    return 100 * exp(-pace * skill**power)
+    return 100 * exp(-severity.pace * skill**severity.power)
 
 
 def _outcome(judgements: Sequence[Judgement]) -> Outcome | None:

@@ -18,7 +18,7 @@ from bot.models import MOST_TOLD, Attempt, PuzzleView, Wish, day_of, repeats_tas
 from bot.services import analyses, find, own_errors, review
 from bot.services.guards import refuse_unknown_game
 from engine import puzzles
-from engine.puzzles import judging
+from engine.puzzles import endgames, judging
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from engine.puzzles import Puzzle
 
 _USUAL = "medium"  # the difficulty of the puzzle that comes after a lesson
+_SECONDS_OF_ENDGAME = 1.0  # several times as long as its solution takes
 
 
 async def usual_wish(context: Context, asker: Asker, wish: Wish) -> Wish:
@@ -130,7 +131,7 @@ async def play(context: Context, attempt: Attempt, action: Action) -> PuzzleView
     move = next((move for move in analysis.moves if move.action == action), None)
     if move is None:
         raise IllegalPuzzleMoveError(attempt.state)
-    if not move.exact:
+    if not move.is_proven:
         raise UnclearMoveError
     if move.value < attempt.puzzle.goal:
         return await _settled(context, attempt, attempt.with_mistake(), tried=move)
@@ -220,7 +221,10 @@ async def _analysed(context: Context, attempt: Attempt) -> Analysis:
     if attempt.match_id is not None:  # what proved the error is kept with the match
         match, ply = await find.match_by_id(context, attempt.match_id), len(attempt.puzzle.actions)
         return await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
-    return await context.analysts.analyse(attempt.state, seconds=seconds, asker_id=asker_id)
+    if endgames.knows(attempt.state):  # which would be searched without end for what is known
+        seconds = min(seconds, _SECONDS_OF_ENDGAME)
+    analysis = await context.analysts.analyse(attempt.state, seconds=seconds, asker_id=asker_id)
+    return endgames.inform(analysis)
 
 
 async def _solved(context: Context, attempt: Attempt) -> Analysis:

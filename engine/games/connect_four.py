@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.fours import Fours
 from engine.fours.search import chances, completing, has_four
-from engine.game import Fault
+from engine.game import Fault, Severity
 from engine.games.grid import Grid
 from engine.gravity.board import BOARD, COLUMNS, FEET, IN_CELL, IN_COLUMN, ROWS, SIZE, STONES, STRIDE, split
 from engine.gravity.kinds import ConnectFourKind
@@ -53,7 +53,7 @@ class ConnectFour(Grid):
     slug = "connect-four"
     rows, columns = ROWS, COLUMNS
     explains_alone = explains_first = True
-    severity = 2.3, 1.3
+    severity = Severity(2.3, 1.3)
     start = 0
 
     def successors(self, position: Position) -> dict[Action, Position]:

@@ -6,7 +6,7 @@ from collections import Counter
 from enum import auto
 from typing import TYPE_CHECKING
 
-from engine.game import Fault
+from engine.game import Fault, Severity
 from engine.games.line_board import LineBoard
 from engine.games.open_lines import is_mirrored, open_lines, pairs
 from engine.kinds import General, Kind, Remark
@@ -196,8 +196,8 @@ def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
 
 
 GAMES = (
-    InARow("tic-tac-toe", rows=3, columns=3, length=3, severity=(3.1, 0.9)),
-    InARow("tic-tac-toe-misere", rows=3, columns=3, length=3, misere=True, severity=(3.2, 2.0)),
-    InARow("four-in-a-row-4x4", rows=4, columns=4, length=4, severity=(4.0, 0.8)),
-    InARow("four-in-a-row-5x5", rows=5, columns=5, length=4, has_book=True, severity=(1.7, 2.0)),
+    InARow("tic-tac-toe", rows=3, columns=3, length=3, severity=Severity(3.1, 0.9)),
+    InARow("tic-tac-toe-misere", rows=3, columns=3, length=3, misere=True, severity=Severity(3.8, 1.3, 0.75)),
+    InARow("four-in-a-row-4x4", rows=4, columns=4, length=4, severity=Severity(4.0, 0.8, 0.99)),
+    InARow("four-in-a-row-5x5", rows=5, columns=5, length=4, has_book=True, severity=Severity(1.7, 1.4, 0.8)),
 )

@@ -24,7 +24,7 @@ from functools import cached_property
 from math import copysign, tanh
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.game import Fault
+from engine.game import Fault, Severity
 from engine.games.sowing import Capture, SowingKind
 from engine.games.sowing_reasons import ExplainedSowing
 from engine.remarks import Kind, Remark
@@ -121,7 +121,7 @@ class Kalah(ExplainedSowing):
     """So many houses for both players, and so many seeds in each: at most 63 in all."""
 
     scale = _SCALE / _SEED
-    severity = 1.5, 1.9
+    severity = Severity(1.5, 1.9)
     harms = frozenset({KalahKind.LETS_CAPTURE, KalahKind.LEAVES_ROW})
     threatening = frozenset({KalahKind.THREATENS_CAPTURE})
     weights: ClassVar = {

@@ -10,7 +10,7 @@ from engine.games.grid import Grid, cell_names, lines
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.game import Action, Position, State
+    from engine.game import Action, Position, Severity, State
 
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12
@@ -36,7 +36,7 @@ class LineBoard(Grid):
         length: int,
         misere: bool = False,
         has_book: bool = False,
-        severity: tuple[float, float] = Grid.severity,
+        severity: Severity = Grid.severity,
     ) -> None:
         self.slug, self.rows, self.columns, self.severity = slug, rows, columns, severity
         self._size = rows * columns

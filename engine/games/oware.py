@@ -19,10 +19,11 @@ by coming again. Without that 1, nothing is remembered.
 from __future__ import annotations
 
 from enum import auto
+from functools import lru_cache
 from math import copysign, tanh
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.game import Fault
+from engine.game import Fault, Severity
 from engine.games.sowing import Capture, SowingKind
 from engine.games.sowing_reasons import ExplainedSowing
 from engine.remarks import Kind, Remark
@@ -158,7 +159,7 @@ class Oware(ExplainedSowing):
 
     slug = "oware"
     scale = _SCALE / _SEED
-    severity = 1.8, 1.9
+    severity = Severity(1.8, 1.9)
     harms = frozenset({OwareKind.LETS_CAPTURE})
     threatening = frozenset({OwareKind.THREATENS_CAPTURE})
     weights: ClassVar = {
@@ -224,6 +225,10 @@ class Oware(ExplainedSowing):
         """Return the board, and the boards that end the game by coming again: those in memory, and itself."""
         board = position & _BOARD
         return board, _boards(position >> _MEMORY) | {board}
+
+    def mover(self, board: Position) -> int:
+        """Return whose turn it is on a board without its past: 0 the first player's, 1 the second's."""
+        return board >> _TURN & 1
 
     def name_of(self, state: State, action: Action) -> str:
         """Return the letter of the house, counted from the left of the player to move."""
@@ -380,6 +385,7 @@ def _turned(position: Position) -> Position:
     return position & _BOARD ^ 1 << _TURN
 
 
+@lru_cache(maxsize=1 << 8)
 def _boards(memory: int) -> frozenset[Position]:
     """Return the boards in a memory."""
     raw = memory.to_bytes(memory.bit_length() // 8 + 1, "little")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import auto
 from typing import TYPE_CHECKING
 
-from engine.game import Fault
+from engine.game import Fault, Severity
 from engine.games.in_a_row import InARow, LineKind, run_out
 from engine.kinds import Remark
 from engine.merits import safety
@@ -35,7 +35,7 @@ class Wild(InARow):
     """
 
     def __init__(self, slug: str) -> None:
-        super().__init__(slug, rows=3, columns=3, length=3, severity=(2.6, 0.8))
+        super().__init__(slug, rows=3, columns=3, length=3, severity=Severity(2.5, 0.8, 0.99))
 
     def successors(self, position: Position) -> dict[Action, Position]:
         """Return where placing either mark in each empty cell leads."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 from engine.analysis import Analysis, analyse, is_instant, new_solver
 from engine.game import IllegalActionError
 from engine.games import get_game
-from engine.puzzles import DIFFICULTIES, Puzzle
+from engine.puzzles import DIFFICULTIES, Puzzle, endgames
 from engine.puzzles.judging import FEWEST_CHOICES, difficulty, is_puzzle, theme
 from engine.puzzles.sources import candidates, canonical, every_way, play_game
 from engine.solver import within
@@ -98,7 +98,7 @@ def proof(
         return analyse(state)
     solver = solver or new_solver(state.game)
     stop = within(nodes // solver.nodes_between_polls)
-    return Analysis.of(state, solver.moves(state.position, stop, has_lines=has_lines))
+    return endgames.inform(Analysis.of(state, solver.moves(state.position, stop, has_lines=has_lines)))
 
 
 def is_provable_to_the_end(puzzle: Puzzle) -> bool:
@@ -106,7 +106,7 @@ def is_provable_to_the_end(puzzle: Puzzle) -> bool:
     state = puzzle.state
     while not state.is_terminal:
         analysis = proof(state)
-        if not analysis.exact:
+        if not (analysis.is_proven and analysis.moves[0].exact):
             return False
         state = state.successor(analysis.best[0])
     return True
@@ -150,8 +150,8 @@ def _puzzles(game_slug: str, actions: Sequence[Action]) -> Iterator[Puzzle]:
     solver, tries = new_solver(game), _TRIES
     for way, state in candidates(game, actions):
         if len(state.actions()) >= FEWEST_CHOICES and not _is_hopeless(state, solver):
-            analysis = proof(state, solver, _NODES_OF_A_SEARCH)
-            tries -= not analysis.exact
+            analysis = proof(state, solver, _NODES_OF_A_SEARCH if game.cycle is None else _NODES)
+            tries -= game.cycle is None and not analysis.is_proven
             if not tries:
                 return
             if is_puzzle(analysis):
@@ -159,7 +159,10 @@ def _puzzles(game_slug: str, actions: Sequence[Action]) -> Iterator[Puzzle]:
 
 
 def _is_hopeless(state: State, solver: Solver) -> bool:
-    """Whether a glance shows that there is more than one solution, or none."""
+    """Whether a glance shows that there is more than one solution, or none, or none that decides soon."""
+    if (solution := endgames.single(state)) is not None:
+        after = state.successor(solution)
+        return after.is_terminal or not proof(after, solver, _NODES_OF_A_SEARCH).exact
     moves = proof(state, solver, _NODES_OF_A_GLANCE).moves
     wins = [move for move in moves if move.is_proven and move.value == 1]
     return (

@@ -63,9 +63,10 @@ _BY_KIND = {kind: theme for theme, kinds in _THEMES.items() for kind in kinds}
 def is_puzzle(analysis: Analysis) -> bool:
     """Whether the position is a puzzle.
 
-    There are four moves to choose from, and all are exact. One wins, but not at once, or one draws and the
-    others lose, but not all of them to the next move; nor does the game end in a draw with the reply. It does
-    not take long: an easy puzzle four moves of the solver at most, a medium one six, a hard one eight.
+    There are four moves to choose from, and it is proven what they are worth. One wins, but not at once, or
+    one draws and the others lose, but not all of them to the next move; nor does the game end in a draw with
+    the reply. It does not take long: an easy puzzle four moves of the solver at most, a medium one six, a
+    hard one eight.
     """
     first = analysis.moves[0]
     return (
@@ -73,14 +74,19 @@ def is_puzzle(analysis: Analysis) -> bool:
         and has_single_solution(analysis)
         and winning_moves(analysis) >= _QUICKEST
         and (first.value > 0 or first.distance > _QUICKEST)
-        and moves_of(analysis.state.to_move, analysis.state, first) <= _LONGEST[difficulty(analysis)]
+        and _own_moves(analysis) <= _LONGEST[difficulty(analysis)]
     )
 
 
 def has_single_solution(analysis: Analysis) -> bool:
-    """Whether it is proven that one move alone wins, or else that one alone holds the draw."""
+    """Whether it is proven that one move alone wins, or else that one alone holds the draw, and how soon."""
     first, *others = analysis.moves
-    return analysis.exact and first.value >= 0 and all(move.value < first.value for move in others)
+    return (
+        analysis.is_proven
+        and first.exact
+        and first.value >= 0
+        and all(move.value < first.value for move in others)
+    )
 
 
 def difficulty(analysis: Analysis) -> str:
@@ -89,11 +95,16 @@ def difficulty(analysis: Analysis) -> str:
     Easy is what somebody finds who looks no further than the reply and goes by how it looks then, if nothing
     else looks as good. Medium is what somebody finds, at least every other time, who wins or blocks, else
     makes two threats, else plays any move that does not lose to the next, of those with the most seeds. The
-    rest is hard.
+    rest is hard. And what takes more moves than puzzles of a difficulty do is more difficult.
     """
-    if is_seen(analysis):
-        return "easy"
-    return "medium" if is_usual(analysis) else "hard"
+    found = "easy" if is_seen(analysis) else "medium" if is_usual(analysis) else "hard"
+    names = [*_LONGEST][[*_LONGEST].index(found) :]
+    return next((name for name in names if _own_moves(analysis) <= _LONGEST[name]), found)
+
+
+def _own_moves(analysis: Analysis) -> int:
+    """Return how many moves the solver makes by best play."""
+    return moves_of(analysis.state.to_move, analysis.state, analysis.moves[0])
 
 
 def is_seen(analysis: Analysis) -> bool:

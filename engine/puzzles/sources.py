@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from engine.game import State
 from engine.games.sowing import Sowing
 from engine.players import get_player
-from engine.tactics import safe_moves
+from engine.puzzles import endgames
+from engine.puzzles.judging import FEWEST_CHOICES
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 _ERRING = ("greedy", "easy")
 """Whose errors make puzzles; they are quick, too."""
 
-_FEW = 2
-"""So many moves are hardly any."""
+_BESIDE = 4
+"""How many moves an endgame is away from the game that was played, at most."""
 
 
 def play_game(game: Game, rng: Random) -> list[Action]:
@@ -37,19 +38,32 @@ def play_game(game: Game, rng: Random) -> list[Action]:
 def candidates(game: Game, actions: Sequence[Action]) -> Iterator[tuple[tuple[Action, ...], State]]:
     """Yield the running positions of a game, the last first, and the way to each.
 
-    Where positions may come again, little can be proven but what is decided soon. So there it yields, of the
-    positions that one other move leads to as well, those in which hardly a move is safe.
+    Where positions may come again, little can be proven but what is known of endgames. So there it yields
+    the endgames of which a single solution is known, those beside the game too.
     """
+    known: set[Hashable] = set()
     states = [*accumulate(actions[:-1], State.successor, initial=game.initial())]
     for ply in reversed(range(len(states))):
         way, state = (*actions[:ply],), states[ply]
         if game.cycle is None:
             yield way, state
-            continue
-        for action in state.actions():
-            after = state.successor(action)
-            if 0 < len(safe_moves(after, _FEW + 1)) <= _FEW:
-                yield (*way, action), after
+        elif endgames.knows(state):
+            yield from _endgames_after(way, state, _BESIDE, known)
+
+
+def _endgames_after(
+    way: tuple[Action, ...], state: State, plies: int, known: set[Hashable]
+) -> Iterator[tuple[tuple[Action, ...], State]]:
+    """Yield the endgames with a single solution that up to so many moves lead to, and the way to each."""
+    name, actions = canonical(state), state.actions()
+    if name in known:
+        return
+    known.add(name)
+    if len(actions) >= FEWEST_CHOICES and endgames.single(state) is not None:
+        yield way, state
+    if plies:
+        for action in actions:
+            yield from _endgames_after((*way, action), state.successor(action), plies - 1, known)
 
 
 def every_way(game: Game, rng: Random) -> Iterator[tuple[Action, ...]]:
@@ -72,7 +86,7 @@ def canonical(state: State) -> Hashable:
     """Return what makes a position a puzzle of its own: not its past, its image, or who is to move."""
     game, (board, _) = state.game, state.game.forget(state.position)
     if isinstance(game, Sowing):
-        stores, player = game.stores(state), state.to_move
-        rows = game.row(state, player), game.row(state, 1 - player)
+        bare, player = State(game, board, state.ply), state.to_move
+        stores, rows = game.stores(bare), (game.row(bare, player), game.row(bare, 1 - player))
         return rows, stores[player], stores[1 - player]
     return min(game.symmetries(board))

@@ -20,16 +20,18 @@ from typing import TYPE_CHECKING, TypeAlias
 import engine
 from engine import proofs
 from engine.analysis import new_solver
+from engine.game import Severity
 from engine.review import accuracy
 from engine.solver import within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from engine import Action, Analysis, Review
+    from engine import Action, Analysis, Game, Review
+    from engine.review import Judgement
 
+    Matches: TypeAlias = Mapping[str, Sequence[Sequence[Judgement]]]  # the moves of each player in each match
     Played: TypeAlias = Sequence[tuple[float, float]]  # what was lost in each match, and what was at stake
-    Severity: TypeAlias = tuple[float, float]
 
 PLAYERS = ("random", "greedy", "easy", "medium", "hard", "perfect")
 FIELD = ("random", "greedy", "perfect")
@@ -39,8 +41,13 @@ PACES = [number / 10 for number in range(5, 41)]
 POWERS = [number / 10 for number in range(8, 21)]
 """By a lower power a slip would cost nearly as much as a blunder, by a higher one a blunder little."""
 
+FADINGS = (*(number / 20 for number in range(12, 20)), 0.99)
+
 NEAR_ONE = 100
 """How much a power is held to be worse for being far from 1, beside squares of percents."""
+
+NEAR_USUAL = 3_000
+"""Likewise for a fading that is far from the one that games have if nothing is said."""
 
 
 def main() -> None:
@@ -48,12 +55,13 @@ def main() -> None:
     options = _options()
     print(f"| game | {' | '.join(options.players)} |\n|---|{'--:|' * len(options.players)}")
     for slug in options.games:
-        count = options.matches * (4 if engine.game(slug).is_small else 1)
-        played = {name: [*_matches(slug, name, count, options.positions)] for name in options.players}
-        print(_row(slug, played, engine.game(slug).severity), flush=True)
+        game = engine.game(slug)
+        count = options.matches * (4 if game.is_small else 1)
+        matches = {name: [*_matches(slug, name, count, options.positions)] for name in options.players}
+        print(_row(slug, matches, game.severity), flush=True)
         if options.fit:
-            severity = _fit(played)
-            print(_row(f"severity = {severity}", played, severity), flush=True)
+            game.severity = _fit(game, matches)
+            print(_row(str(game.severity), matches, game.severity), flush=True)
 
 
 def _options() -> argparse.Namespace:
@@ -68,8 +76,18 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _row(name: str, played: Mapping[str, Played], severity: Severity) -> str:
-    return f"| {name} | {' | '.join(f'{_mean(each, severity):.0f}' for each in played.values())} |"
+def _row(name: str, matches: Matches, severity: Severity) -> str:
+    means = (_mean(played, severity) for played in _played(matches).values())
+    return f"| {name} | {' | '.join(f'{mean:.0f}' for mean in means)} |"
+
+
+def _played(matches: Matches) -> Mapping[str, Played]:
+    """Return what was lost and at stake, by the fading that the game has at present."""
+    return {name: [_sums(own) for own in each] for name, each in matches.items()}
+
+
+def _sums(own: Sequence[Judgement]) -> tuple[float, float]:
+    return sum(each.lost for each in own), sum(each.stake for each in own)
 
 
 def _mean(played: Played, severity: Severity) -> float:
@@ -78,27 +96,35 @@ def _mean(played: Played, severity: Severity) -> float:
     return sum(stake * accuracy(lost / stake, severity) for lost, stake in played if stake) / whole
 
 
-def _fit(played: Mapping[str, Played]) -> Severity:
+def _fit(game: Game, matches: Matches) -> Severity:
     """Return the severity whose means are nearest to those that are meant."""
-    return min(product(PACES, POWERS), key=lambda severity: _misfit(played, severity))
+    return min((_fit_with(game, fading, matches) for fading in FADINGS), key=lambda each: each[0])[1]
+
+
+def _fit_with(game: Game, fading: float, matches: Matches) -> tuple[tuple[float, float], Severity]:
+    """Return the best severity of that fading, after how bad it is."""
+    game.severity = game.severity._replace(fading=fading)
+    played = _played({name: each for name, each in matches.items() if name in MEANT})
+    tried = (Severity(pace, power, fading) for pace, power in product(PACES, POWERS))
+    return min((_misfit(played, severity), severity) for severity in tried)
 
 
 def _misfit(played: Mapping[str, Played], severity: Severity) -> tuple[float, float]:
     """Return how far random play is out of its bounds, then how far all are from what is meant."""
-    means = {name: _mean(each, severity) for name, each in played.items() if name in MEANT}
+    means = {name: _mean(each, severity) for name, each in played.items()}
     low, high = BOUNDS_OF_RANDOM
     out = max(low - means["random"], means["random"] - high, 0)
     squares = sum((mean - MEANT[name]) ** 2 for name, mean in means.items())
-    return out, squares + NEAR_ONE * (severity[1] - 1) ** 2
+    unusual = NEAR_USUAL * (severity.fading - Severity(1, 1).fading) ** 2
+    return out, squares + NEAR_ONE * (severity.power - 1) ** 2 + unusual
 
 
-def _matches(slug: str, name: str, count: int, positions: int) -> Iterator[tuple[float, float]]:
+def _matches(slug: str, name: str, count: int, positions: int) -> Iterator[Sequence[Judgement]]:
     for number in range(count):
         rng, opponent = Random(f"{slug} {name} {number}"), FIELD[number // 2 % len(FIELD)]
         names = (name, opponent) if number % 2 == 0 else (opponent, name)
         judgements = play(slug, names, rng, positions).judgements
-        own = [each for each in judgements if each.seat == number % 2]
-        yield sum(each.lost for each in own), sum(each.stake for each in own)
+        yield [each for each in judgements if each.seat == number % 2]
 
 
 def play(slug: str, names: Sequence[str], rng: Random, positions: int) -> Review:

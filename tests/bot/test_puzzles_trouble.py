@@ -19,6 +19,14 @@ from tests.bot.stage import button_id
 if TYPE_CHECKING:
     from engine.puzzles import Puzzle
 
+ENDGAME = engine.Puzzle(
+    "oware",
+    (1, 3, 2, 1, 3, 5, 0, 2, 0, 3, 4, 2, 1, 0, 3, 5, 5, 3, 4, 2, 5, 4, 1, 5, 5, 2, 4, 3, 2, 5),
+    "easy",
+    1,
+)
+"""A win in two moves; all others lose in the end, but none soon."""
+
 
 @pytest.mark.usefixtures("one_win")
 @pytest.mark.parametrize("kind", ["right", "wrong", "Hint"])
@@ -54,6 +62,19 @@ async def test_old_press_is_answered_with_the_puzzle_as_it_stands(patient: Patie
         assert "That press came from an old board. This is how your puzzle stands now." in answer.text
         assert "So far: 1 wrong try." in answer.text
     assert (await patient.newest()).turn == 1
+
+
+async def test_what_no_search_proves_in_time_is_known_of_endgames(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only(monkeypatch, ENDGAME)
+    message = await patient.begin(patient.ada, game="oware")
+    patient.set_patience(0.5)
+    wrong = engine.analyse(ENDGAME.state, depth=4).moves[-1]
+    assert not wrong.is_proven
+    answer = await patient.press(patient.ada, message, f"y:1:0:{wrong.action}")
+    assert "**Not e:** loss" in answer.text
+    assert (await patient.newest()).mistakes == 1
 
 
 async def test_press_after_the_end_changes_nothing(patient: Patient) -> None:
@@ -104,7 +125,7 @@ async def test_other_mark_is_placed_in_wild_tic_tac_toe(patient: Patient) -> Non
 
 def takes_thought(puzzle: Puzzle) -> bool:
     """Whether a puzzle cannot be worked out at a glance."""
-    return not engine.analyse(puzzle.state, stop=lambda: True).moves[0].exact
+    return not engine.analyse(puzzle.state, stop=lambda: True).moves[0].is_proven
 
 
 async def test_what_cannot_be_worked_out_in_time_changes_nothing(

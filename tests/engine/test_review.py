@@ -147,7 +147,7 @@ def test_accuracy_is_what_was_lost_beside_what_chance_would_have_lost() -> None:
     lost = [0, 0.9**5, 0.9**3, 0]
     assert [each.lost for each in own] == pytest.approx(lost)
     skill = sum(lost) / sum(each.stake for each in own)
-    pace, power = engine.game("tic-tac-toe").severity
+    pace, power, _ = engine.game("tic-tac-toe").severity
     assert review.accuracies[0] == pytest.approx(100 * exp(-pace * skill**power))
 
 

@@ -1,0 +1,160 @@
+"""Endgames of Oware: how many of the last seeds each player gets at least, whatever the other does.
+
+A file beside this module holds one byte for each board with up to nine seeds in the houses: what the player
+to move is sure of, times sixteen, and what the other is. Boards with fewer seeds come first, then those with
+fewer in the mover's leftmost house, and so on round the board. `python -m tests.make_endgames` makes it.
+
+What a player is sure of is reached without any position coming again, or by staying among positions that are
+worth as much if they do. So it holds wherever no position on the board before could end the game for less.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from math import comb
+from typing import TYPE_CHECKING, TypeAlias
+
+from engine.analysis import Analysis
+from engine.game import State
+from engine.games.oware import Oware
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from engine.game import Action, Position
+    from engine.solver import AnalysedMove
+
+    Remembered: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+
+MOST = 9
+"""How many seeds are in the houses at most."""
+
+_HALF = 24
+_SEEDS = 48
+_ANYTHING = -1, 1
+
+_SOMETIME = 10_000
+"""Plies to a win of which it is not known how soon it comes: more than any endgame takes."""
+
+
+def knows(state: State) -> bool:
+    """Whether something is known of the position, and so of all that follow."""
+    return isinstance(state.game, Oware) and _SEEDS - sum(state.game.stores(state)) <= MOST
+
+
+def single(state: State) -> Action | None:
+    """Return the action that wins, or else holds the draw, where no other does; None if that is not known.
+
+    If the past matters to it, it may do so no longer.
+    """
+    if not knows(state):
+        return None
+    hopes = {action: _hopes(state, action) for action in state.actions()}
+    for goal in (1, 0):
+        may = [action for action, (_, most) in hopes.items() if most >= goal]
+        if may:
+            is_one = len(may) == 1 and hopes[may[0]][0] >= goal
+            return may[0] if is_one and _are_worse(state, may[0], goal) else None
+    return None
+
+
+def _hopes(state: State, action: Action) -> tuple[int, int]:
+    """Return the least and the most that an action is worth to its player, if nothing is remembered."""
+    return _limits_of(state, action, ())
+
+
+def _are_worse(state: State, solution: Action, goal: int) -> bool:
+    """Whether all other actions are worth less, whatever is remembered."""
+    return all(most < goal for action, (_, most) in _limits(state).items() if action != solution)
+
+
+def inform(analysis: Analysis) -> Analysis:
+    """Return the analysis with all moves proven of which it is known here what they are worth."""
+    if analysis.is_proven:
+        return analysis
+    limits = _limits(analysis.state)
+    return Analysis.of(analysis.state, (_informed(move, limits) for move in analysis.moves))
+
+
+def _informed(move: AnalysedMove, limits: dict[Action, tuple[int, int]]) -> AnalysedMove:
+    least, most = limits.get(move.action, _ANYTHING)
+    if move.is_proven or least < most:
+        return move
+    distance = _SOMETIME if most == 1 else move.distance
+    return move._replace(value=float(most), distance=distance, proven=True)
+
+
+def _limits(state: State) -> dict[Action, tuple[int, int]]:
+    """Return the least and the most that each action is worth, as far as is known; of others nothing."""
+    game = state.game
+    if not (isinstance(game, Oware) and knows(state)):
+        return {}
+    past = [*_past(game, state.position)]
+    return {action: _limits_of(state, action, past) for action in state.actions()}
+
+
+def _limits_of(state: State, action: Action, past: Sequence[Remembered]) -> tuple[int, int]:
+    """Return the least and the most that an action is worth to its player."""
+    after, player = state.successor(action), state.to_move
+    if after.is_terminal:
+        return -after.utility, -after.utility
+    game, board = after.game, after.game.forget(after.position)[0]
+    sure = _sure(game, board)
+    doubts = [] if game.gain(state, action) else past
+    mine, theirs = (
+        next((worth for worth in (1, 0) if _holds(sure, doubts, each, _HALF + worth)), -1)
+        for each in (player, 1 - player)
+    )
+    return mine, -theirs
+
+
+def _holds(sure: tuple[int, int], doubts: Sequence[Remembered], player: int, seeds: int) -> bool:
+    """Whether a player is sure of so many seeds, and no remembered position could end the game for less.
+
+    One could not if the player has as many there, or was not sure of as many and so does not go there.
+    """
+    return sure[player] >= seeds and all(
+        kept[player] >= seeds or then[player] < seeds for kept, then in doubts
+    )
+
+
+def _past(game: Oware, position: Position) -> Iterator[Remembered]:
+    """Yield of each remembered position how many seeds the players would keep and what they were sure of."""
+    for board in game.forget(position)[1]:
+        stores, rows = _seeds(game, board)
+        yield (stores[0] + sum(rows[0]), stores[1] + sum(rows[1])), _sure(game, board)
+
+
+@lru_cache(maxsize=1 << 12)
+def _sure(game: Oware, board: Position) -> tuple[int, int]:
+    """Return how many seeds the players are sure of, the first and the second."""
+    (first, second), rows = _seeds(game, board)
+    player = game.mover(board)
+    sure = _table()[_place((*rows[player], *rows[1 - player]))]
+    if player:
+        return first + (sure & 15), second + (sure >> 4)
+    return first + (sure >> 4), second + (sure & 15)
+
+
+def _seeds(game: Oware, board: Position) -> tuple[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Return what is in the stores, and in the rows."""
+    state = State(game, board, 0)
+    return game.stores(state), (game.row(state, 0), game.row(state, 1))
+
+
+def _place(houses: Sequence[int]) -> int:
+    """Return how many boards come before the one with these houses."""
+    left = sum(houses)
+    place = comb(left + 11, 12)
+    for others, seeds in zip(reversed(range(1, 12)), houses, strict=False):
+        place += comb(left + others, others) - comb(left - seeds + others, others)
+        left -= seeds
+    return place
+
+
+@cache
+def _table() -> bytes:
+    import lzma  # noqa: PLC0415 - needed by whoever looks something up, not by whoever imports the engine
+    from importlib.resources import files  # noqa: PLC0415 - slow to import, and not always needed
+
+    return lzma.decompress(files("engine.puzzles").joinpath("oware-endgames.xz").read_bytes())

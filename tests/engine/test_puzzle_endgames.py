@@ -1,0 +1,92 @@
+"""What is known of Oware's endgames: the table is as it is made, and never against what a search proves."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from engine import puzzles
+from engine.alphabeta import AlphaBeta
+from engine.puzzles import endgames
+from engine.solver import within
+from tests.engine.oware_again import GAME, drawn, quiet
+from tests.make_endgames import table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+POLLS = 1_000
+
+
+def drawn_states(seeds: int) -> Iterator[engine.State]:
+    """Yield running positions with so many seeds or fewer, most of them with a past."""
+    rng = Random(seeds)
+    for _ in range(25):
+        slow = drawn(rng, seeds)
+        state = slow.state
+        for action in quiet(rng, slow, rng.choice((0, 2, 6, 14))):
+            state = state.successor(action)
+        if not state.is_terminal:
+            yield state
+
+
+def searched(state: engine.State) -> engine.Analysis:
+    return engine.Analysis.of(state, AlphaBeta(GAME).moves(state.position, within(POLLS)))
+
+
+def test_table_is_the_one_that_is_made() -> None:
+    made = table(5)
+    assert endgames._table().startswith(made)
+    assert len(endgames._table()) == 293_930  # all ways to put up to nine seeds into twelve houses
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("seeds", range(2, 10))
+def test_nothing_is_known_that_a_search_disproves(seeds: int) -> None:
+    known = 0
+    for state in drawn_states(seeds):
+        limits = endgames._limits(state)
+        for move in searched(state).moves:
+            least, most = limits[move.action]
+            known += least == most
+            assert not move.is_proven or least <= move.value <= most
+    assert known
+
+
+def test_what_is_known_is_added_to_what_was_searched() -> None:
+    added = set()
+    for state in drawn_states(7):
+        before = searched(state)
+        after = endgames.inform(before)
+        found = {move.action: move for move in before.moves}
+        for move in after.moves:
+            assert not found[move.action].is_proven or move == found[move.action]
+            if move != found[move.action]:
+                assert (move.proven, move.exact) == (True, False)
+                added.add(move.value)
+    assert added >= {-1, 1}
+
+
+def test_single_solution_is_known_at_a_glance() -> None:
+    shipped = [puzzle for puzzle in puzzles.of("oware") if endgames.knows(puzzle.state)]
+    seen = [endgames.single(puzzle.state) for puzzle in shipped]
+    assert len(seen) - seen.count(None) > 0.9 * len(seen)
+    for puzzle, action in zip(shipped[::10], seen[::10], strict=True):
+        assert action in {None, *searched(puzzle.state).best[:1]}
+
+
+def test_many_solutions_or_none_are_no_single_one() -> None:
+    found = [endgames.single(state) for seeds in (3, 6, 9) for state in drawn_states(seeds)]
+    assert None in found
+    assert {*found} > {None}
+
+
+@pytest.mark.parametrize("slug", ["oware", "kalah"])
+def test_nothing_is_known_of_openings_and_other_games(slug: str) -> None:
+    state = engine.game(slug).initial()
+    analysis = engine.analyse(state, depth=2)
+    assert endgames.single(state) is None
+    assert endgames.inform(analysis) == analysis
