@@ -105,7 +105,7 @@ async def test_move_is_not_thought_out_twice_because_the_database_was_locked_for
     board, _ = await gated.thinking()
     with gated.database.locked():
         gated.open_gate()
-        await gated.until(lambda: "database is locked" in caplog.text)
+        await gated.until(lambda: "The database refused: " in caplog.text)
         gated.close_gate()
     await gated.until(lambda: not gated.is_thinking(board))
     gated.check_replied(board)
