@@ -90,7 +90,10 @@ class Upkeep(commands.Cog):
         await self._client.wait_until_ready()
 
     async def _doubt(self) -> None:
-        """Doubt what is not drawn at the start: what was sent before may yet arrive, and undo a drawing."""
+        """Doubt what is not drawn at the start: what was sent before may yet arrive, and undo a drawing.
+
+        Where there are several processes, each also doubts what it takes over from another.
+        """
         for match in await upkeep.undrawn(self._client.context):
             show.doubt(self._client.context, match.id)
 
@@ -120,12 +123,6 @@ class Upkeep(commands.Cog):
         late = [match.id for match in undrawn if before.get(match.id) == match]
         return [*awaited, *late]
 
-    def _is_foreign(self, match_id: int) -> bool:
-        """Return whether another process may have sent a drawing of the match that is yet to arrive."""
-        context = self._client.context
-        found, recent = self._found.get(match_id), context.recent.get(match_id)
-        return self._leases.is_shared and not (found and recent and found.actions == recent.actions)
-
     def _is_free(self, match_id: int) -> bool:
         """Return whether nobody goes on with the match, and nothing has failed just now."""
         is_under_way = match_id in self._client.context.replies or match_id in self._catching_up
@@ -133,7 +130,7 @@ class Upkeep(commands.Cog):
         return not is_under_way and asyncio.get_running_loop().time() >= until
 
     def _begin(self, match_id: int) -> None:
-        if self._is_foreign(match_id) and match_id not in self._client.context.unsure:
+        if self._leases.is_shared and match_id not in self._client.context.unsure:
             show.doubt(self._client.context, match_id)
         task = self._catching_up[match_id] = asyncio.create_task(self._go_on(match_id))
         task.add_done_callback(lambda _: self._catching_up.pop(match_id))
