@@ -134,7 +134,7 @@ class Stage:
         """Return a bot that is to come in by the door."""
         if self.door == "gateway":
             return Maxine(context, self.languages)
-        door = Door(bytes.fromhex(self.playground.public_key), "127.0.0.1", 0, notice=0)
+        door = Door(bytes.fromhex(self.playground.public_key), "127.0.0.1", 0, notice=0.05)
         return Endpoint(context, door, self.playground.deliver_to, self.languages)
 
     async def stop(self) -> None:
