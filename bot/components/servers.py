@@ -24,23 +24,24 @@ class Servers:
 
     def __init__(self, client: Client) -> None:
         self._client = client
-        self._languages: TTLCache[int, Language | None] = TTLCache(_MOST, _SECONDS)
+        self._locales: TTLCache[int, str | None] = TTLCache(_MOST, _SECONDS)
 
     def meet(self, interaction: Interaction) -> None:
         """Remember what is spoken where somebody asks for something, if she was invited there."""
         locale = interaction.guild_locale
         if interaction.guild_id is not None and locale is not None and interaction.is_guild_integration():
-            self._languages[interaction.guild_id] = self._client.languages.spoken_in(locale.value)
+            self._locales[interaction.guild_id] = locale.value
 
     async def find_language(self, guild_id: int) -> Language | None:
         """Return the language of a server, None if she is no member of it."""
-        if guild_id not in self._languages:
-            self._languages[guild_id] = await self._ask(guild_id)
-        return self._languages.get(guild_id)
+        if guild_id not in self._locales:
+            self._locales[guild_id] = await self._ask(guild_id)
+        locale = self._locales.get(guild_id)
+        return None if locale is None else self._client.languages.spoken_in(locale)
 
-    async def _ask(self, guild_id: int) -> Language | None:
+    async def _ask(self, guild_id: int) -> str | None:
         try:
             guild = await messages.once(self._client.fetch_guild(guild_id, with_counts=False))
         except (discord.Forbidden, discord.NotFound):
             return None
-        return self._client.languages.spoken_in(guild.preferred_locale.value)
+        return guild.preferred_locale.value
