@@ -1,8 +1,9 @@
 """Whether several processes on one database withstand a crowd, while they are killed at random.
 
-Run `python -m tests.benchmarks.crowd --minutes 5 --gateways 2`. Each process is `maxine run` with one shard,
-and all share a PostgreSQL database of a throw-away server. Eight people press, type and think in pauses, in
-all games, against her and each other, each on a server of one of the shards; every few seconds one process is
+Run `python -m tests.benchmarks.crowd --minutes 5 --gateways 2`. Two processes are `maxine run` with one shard
+each, one is `maxine serve`, and all share a PostgreSQL database of a throw-away server. Eight people press,
+type and think in pauses, in all games, against her and each other, each on a server of one of the shards; a
+third of what they do comes in by HTTP, which Discord itself would not mix. Every few seconds one process is
 killed, and started again. What is not answered because its process was killed just then is counted apart;
 whatever was begun has to be gone on with by another process.
 
@@ -14,10 +15,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import socket
 import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -26,6 +29,7 @@ from typing import TYPE_CHECKING
 import psycopg
 
 from bot.playground import Playground
+from bot.playground.driver import CREATED
 from bot.playground.world import Channel, Person
 from bot.storage.postgres import open_storage
 from tests.benchmarks.soak import KINDS
@@ -39,9 +43,9 @@ if TYPE_CHECKING:
 
     from bot.playground.world import Json
     from tests.benchmarks.soak_guests import Deed
-    from tests.benchmarks.soak_mishaps import Mishaps
 
 BETWEEN_KILLS = 8.0  # seconds
+BY_HTTP = 1 / 3  # of all that people do
 PEOPLE = 8
 
 
@@ -59,6 +63,56 @@ class Gateway(Bot):
     def _is_connected(self) -> bool:
         session = self.playground._gateway.sessions.get(self.shard)
         return session is not None and session.connection is not None
+
+
+class Endpoint(Bot):
+    """The process behind HTTP."""
+
+    log = "log-http.txt"
+
+    def __init__(self, playground: Playground, folder: Path, url: str) -> None:
+        super().__init__(playground, folder)
+        with closing(socket.create_server(("127.0.0.1", 0))) as free:
+            self._port = free.getsockname()[1]
+        self.url, self.command = (
+            f"http://127.0.0.1:{self._port}/interactions",
+            ("serve", "--port", str(self._port)),
+        )
+        self._told = {"DATABASE_URL": url, "DISCORD_PUBLIC_KEY": playground.public_key}
+
+    def _settings(self) -> dict[str, str]:
+        return self._told
+
+    def _is_connected(self) -> bool:
+        with suppress(OSError), closing(socket.create_connection(("127.0.0.1", self._port), 0.1)):
+            return True
+        return False
+
+
+class Doors(Bot):
+    """Two processes that take what the same people do, each as much as `befall` lets it."""
+
+    def __init__(self, gateway: Gateway, endpoint: Endpoint | None, rng: Random) -> None:
+        self.gateway, self._endpoint, self._rng, self.up = gateway, endpoint, rng, gateway.up
+        self.locked_until = 0.0
+
+    @property
+    def kills(self) -> int:  # type: ignore[override]
+        """How often either was killed."""
+        return self.gateway.kills + (self._endpoint.kills if self._endpoint else 0)
+
+    @property
+    def up_since(self) -> float:  # type: ignore[override]
+        """Since when both are there."""
+        return max(self.gateway.up_since, self._endpoint.up_since if self._endpoint else 0)
+
+    def befall(self, payload: Json, _: Callable[[Json], None]) -> None:
+        """Deliver an interaction to one of them that is there; nothing goes wrong but for the kills."""
+        playground = self.gateway.playground
+        if self._endpoint and self._endpoint.up.is_set() and self._rng.random() < BY_HTTP:
+            playground._endpoint.post(payload)
+        else:
+            playground._gateway.dispatch(CREATED, payload)
 
 
 class Crew(Bot):
@@ -89,28 +143,16 @@ class Crew(Bot):
                 await rng.choice(up).kill()
 
 
-class Calm:
-    """Nothing goes wrong but for the kills."""
-
-    locked_until = 0.0
-
-    def befall(self, payload: Json, dispatch: Callable[[Json], None]) -> None:
-        """Deliver an interaction."""
-        dispatch(payload)
-
-
 class Party(Guests):
     """The people on the server of one shard; of the first shard, one is alone with her."""
 
-    def __init__(
-        self, playground: Playground, bot: Gateway, options: argparse.Namespace, mishaps: Mishaps
-    ) -> None:
-        super().__init__(playground, bot, mishaps, options)
-        world, count = playground.world, options.gateways
-        server = (world.guild.id >> 22) // count * count + bot.shard << 22
-        self._home = Channel(world.new_id(), f"home-{bot.shard}", "", server, 9)
+    def __init__(self, playground: Playground, doors: Doors, options: argparse.Namespace) -> None:
+        super().__init__(playground, doors, doors, options)  # type: ignore[arg-type] # there are no mishaps
+        world, count, shard = playground.world, options.gateways, doors.gateway.shard
+        server = (world.guild.id >> 22) // count * count + shard << 22
+        self._home = Channel(world.new_id(), f"home-{shard}", "", server, 9)
         world.channels += (self._home,)
-        self._alone = self._people[0] if bot.shard == 0 else None
+        self._alone = self._people[0] if shard == 0 else None
 
     def _channel_of(self, person: Person) -> Channel:
         return self._playground.direct(person) if person is self._alone else self._home
@@ -121,6 +163,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="crowd", description="Lets people play with killed processes.")
     parser.add_argument("--minutes", type=float, default=5.0, help="how long (5)")
     parser.add_argument("--gateways", type=int, default=2, help="how many processes with a shard each (2)")
+    parser.add_argument("--no-http", action="store_true", help="without the process behind HTTP")
     parser.add_argument("--pause", type=float, default=0.6, help="seconds between a person's deeds (0.6)")
     parser.add_argument("--seed", type=int, default=12, help="the same seed means the same plans (12)")
     parser.add_argument("--folder", type=Path, help="an empty folder for the logs")
@@ -136,18 +179,22 @@ async def _crowd(folder: Path, url: str, options: argparse.Namespace) -> int:
         playground._gateway.max_concurrency = options.gateways
         playground._gateway.identify_seconds = 5.0
         gateways = [Gateway(playground, folder, url, n, options.gateways) for n in range(options.gateways)]
-        crew = Crew(playground, folder, gateways)
-        parties = [Party(playground, each, options, Calm()) for each in gateways]  # type: ignore[arg-type]
+        endpoint = None if options.no_http else Endpoint(playground, folder, url)
+        members = [*gateways, *([endpoint] if endpoint else [])]
+        crew, rng = Crew(playground, folder, members), Random(f"{options.seed} doors")
+        parties = [Party(playground, Doors(each, endpoint, rng), options) for each in gateways]
         watch = Watch(playground, crew, lambda: _read(url))
         try:
             await crew.start()
+            if endpoint:
+                await playground._endpoint.change((endpoint.url,))
             end = time.monotonic() + 60 * options.minutes
             async with asyncio.TaskGroup() as group:
                 looking = group.create_task(watch.look())
                 group.create_task(crew.kill_some(end, Random(options.seed)))
                 await asyncio.gather(*(party.live(end) for party in parties))
                 looking.cancel()
-            await asyncio.gather(*(each.up.wait() for each in gateways))
+            await asyncio.gather(*(each.up.wait() for each in members))
             await watch.settle()
         finally:
             await crew.stop()
@@ -160,7 +207,7 @@ async def _crowd(folder: Path, url: str, options: argparse.Namespace) -> int:
             "matches that do not replay": await _find_broken(url),
             "identifies that came too early": playground._gateway.refused,
         }
-    return _report(deeds, sum(each.kills for each in gateways), faults)
+    return _report(deeds, sum(each.kills for each in members), faults)
 
 
 def _read(url: str) -> list[Board]:

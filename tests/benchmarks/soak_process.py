@@ -27,6 +27,7 @@ class Bot:
     """The bot's process, whether it is connected, and since when."""
 
     log = "log.txt"
+    command: tuple[str, ...] = ("run",)
 
     def __init__(self, playground: Playground, folder: Path) -> None:
         self.playground, self.path, self._folder = playground, folder / "maxine.db", folder
@@ -49,9 +50,10 @@ class Bot:
         }
         with (self._folder / self.log).open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, SCRIPT, "maxine", self.playground.url),
+                *(sys.executable, str(SCRIPT), "maxine", self.playground.url, *self.command),
                 env=os.environ | settings,
                 cwd=self._folder,
+                stdout=asyncio.subprocess.DEVNULL,
                 stderr=log,
             )
         await self._ready(self._process)
