@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 import engine
 from engine import puzzles
+from engine.analysis import polls_in
+from engine.puzzles import endgames
+from engine.solver import within
 from tests.bot.stage import Stage, buttons, id_of
 
 if TYPE_CHECKING:
@@ -54,12 +57,12 @@ class Patient(Stage):
     async def try_right(self, person: Person, message: int) -> Answer:
         """Press the move that keeps what the puzzle is about."""
         attempt = await self.newest()
-        return await self.try_action(person, message, engine.analyse(attempt.state).moves[0].action)
+        return await self.try_action(person, message, worths(attempt.state).moves[0].action)
 
     async def try_wrong(self, person: Person, message: int) -> Answer:
         """Press the worst move there is."""
         attempt = await self.newest()
-        return await self.try_action(person, message, engine.analyse(attempt.state).moves[-1].action)
+        return await self.try_action(person, message, worths(attempt.state).moves[-1].action)
 
     async def try_action(self, person: Person, message: int, action: int) -> Answer:
         """Press the button of an action, if need be after that of the other mark."""
@@ -78,6 +81,12 @@ class Patient(Stage):
         while not (await self.newest()).is_over:
             answer = await self.try_right(person, message)
             assert not answer.failed
+
+
+def worths(state: engine.State) -> engine.Analysis:
+    """What every move is worth; of an endgame what is known, for to search it to its end takes too long."""
+    stop = within(polls_in(state.game)) if endgames.knows(state) else None
+    return endgames.inform(engine.analyse(state, stop=stop))
 
 
 def only(monkeypatch: pytest.MonkeyPatch, *some: Puzzle) -> None:
