@@ -38,10 +38,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip by another door what is about the gateway."""
-    mark = item.get_closest_marker("gateway")
-    if mark is not None and Stage.door != "gateway":
-        pytest.skip(mark.args[0])
+    """Skip by another door what is about the gateway, and on a shared database what is about one process."""
+    for name, is_left_out in (("gateway", Stage.door != "gateway"), ("alone", Stage.kind != "sqlite")):
+        mark = item.get_closest_marker(name)
+        if mark is not None and is_left_out:
+            pytest.skip(mark.args[0])
 
 
 @pytest.fixture(autouse=True)

@@ -351,7 +351,7 @@ async def meet_odd_puzzles(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> N
 
 def takes_thought(puzzle: puzzles.Puzzle) -> bool:
     """Whether a puzzle cannot be worked out at a glance."""
-    return not engine.analyse(puzzle.state, stop=lambda: True).moves[0].exact
+    return not engine.analyse(puzzle.state, stop=lambda: True).moves[0].is_proven
 
 
 async def hold_arenas(stage: Foreign) -> None:

@@ -115,6 +115,7 @@ async def test_two_dailies_at_once_are_one_attempt(stage: Patient) -> None:
     assert stage.rows("SELECT count(*) FROM attempts") == [(1,)]
 
 
+@pytest.mark.gateway("its days go back, and requests would be old")
 async def test_streak_grows_day_by_day(stage: Patient) -> None:
     assert "Streak: 3 days\n" in await solved_in_a_row(stage, stage.ada, 3)
     stage.clock.advance(days=1)
@@ -122,6 +123,7 @@ async def test_streak_grows_day_by_day(stage: Patient) -> None:
     assert text.endswith("Your streak is 3 days; solve it by then to make it 4.")
 
 
+@pytest.mark.gateway("its days go back, and requests would be old")
 async def test_day_left_out_breaks_a_streak_and_the_longest_is_kept(stage: Patient) -> None:
     await solved_in_a_row(stage, stage.ada, 3)
     stage.clock.advance(days=2)
@@ -282,6 +284,7 @@ async def lines(stage: Patient, person: Person, scope: str = "server") -> list[s
     return [line for line in answer.text.split("\n")[1:] if "puzzle rating" not in line]
 
 
+@pytest.mark.gateway("its days go back, and requests would be old")
 async def test_longest_streaks_come_first_and_broken_ones_fall_out(stage: Patient) -> None:
     await solved_in_a_row(stage, stage.ada, 2)
     await solved_in_a_row(stage, stage.grace, 3)

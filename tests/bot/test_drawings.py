@@ -95,12 +95,6 @@ def edits(stage: Stage) -> list[int]:
     ]
 
 
-def skip_if_shared(stage: Stage) -> None:
-    """Leave out what counts edits where more are made, as another process might have sent one."""
-    if stage.storage.leases.is_shared:
-        pytest.skip("it is about a process that is alone")
-
-
 def undrawn(stage: Stage) -> list[tuple[int]]:
     """The matches that are not confirmed to be drawn."""
     return stage.rows("SELECT id FROM matches WHERE is_drawn = 0")
@@ -185,8 +179,8 @@ async def test_boards_that_were_not_drawn_are_drawn_at_the_start(stage: Stage) -
     await stage.until(lambda: sum(bool(stage.message(board)["components"]) for board in boards) >= 19)
 
 
+@pytest.mark.alone("another process may have sent a drawing, so more are made")
 async def test_refusal_for_good_is_not_asked_for_again(quick: Quick) -> None:
-    skip_if_shared(quick)
     board = await quick.between(quick.ada, quick.grace)
     await quick.until(lambda: undrawn(quick) == [])
     quick.playground.world.delete(quick.message(board))
@@ -292,8 +286,8 @@ async def test_board_on_a_server_she_has_left_is_not_drawn(quick: Quick) -> None
     assert open_cells(quick.message(board))
 
 
+@pytest.mark.alone("another process may have sent a drawing, so more are made")
 async def test_server_on_which_nobody_has_asked_for_anything_lately_is_asked_about_once(quick: Quick) -> None:
-    skip_if_shared(quick)
     await quick.between(quick.ada, quick.grace)
     quick.bot.servers = Servers(quick.bot)
     for _ in range(2):

@@ -154,6 +154,7 @@ async def test_accept_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_rest
     await pressing
 
 
+@pytest.mark.alone("another process may yet answer, for a quarter of a minute")
 async def test_boards_whose_message_was_lost_are_there_after_the_restart(stage: Stage) -> None:
     direct = stage.playground.direct(stage.ada)
     places = (stage.general, stage.games, direct)  # forgotten by the chat, never posted, posted but not noted

@@ -178,6 +178,7 @@ async def test_refusal_to_explain_is_private_and_promises_nothing(gated: Gated) 
     assert not answer.deferred
 
 
+@pytest.mark.alone("what is asked at once is read in any order")
 async def test_of_many_questions_of_one_person_the_newest_are_answered(gated: Gated) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
     gated.open_gate()
