@@ -74,7 +74,7 @@ async def test_what_one_process_has_no_other_takes_until_it_is_dropped() -> None
             assert await one.take("match 1", "match 2", "match 3") == {"match 2"}
 
 
-async def test_process_that_stops_leaves_all_at_once() -> None:
+async def test_process_that_stops_leaves_all_but_the_pace_at_once() -> None:
     with postgres_database() as url:
         async with process(url) as other:
             async with process(url) as one:
@@ -82,7 +82,9 @@ async def test_process_that_stops_leaves_all_at_once() -> None:
                 one.drop("match 1")
                 await one.take("match 1")
                 one.drop("match 1")
+                assert await one.pace("identify 0", 60) == 0
             assert await other.take("upkeep", "match 1") == {"upkeep", "match 1"}
+            assert await other.pace("identify 0", 60) > 50
 
 
 @pytest.mark.usefixtures("quick")
