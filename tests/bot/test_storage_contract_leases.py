@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import psycopg
 import pytest
 
 from bot.storage.postgres import leases, open_storage
@@ -41,6 +42,13 @@ async def taken(one: Leases, *names: str) -> None:
     async with asyncio.timeout(5):
         while {*await one.take(*names)} != {*names}:  # noqa: ASYNC110 - nobody announces it
             await asyncio.sleep(0.01)
+
+
+def lost(one: Leases) -> None:
+    """Let a process renew its leases no more, as if it were killed."""
+    assert isinstance(one, leases.PostgresLeases)
+    assert one._renewing is not None
+    one._renewing.cancel()
 
 
 async def test_process_has_what_it_takes_until_it_drops_it(storage: Storage) -> None:
@@ -95,11 +103,21 @@ async def test_lease_is_renewed_while_its_process_lives_and_ends_soon_after() ->
             one.drop("match 1")
             await asyncio.sleep(0.8)
             assert await other.take("upkeep", "match 1") == {"match 1"}
-            assert isinstance(one, leases.PostgresLeases)
-            assert one._renewing is not None
-            one._renewing.cancel()  # as if it were killed
+            lost(one)
             await taken(other, "upkeep")
             assert await one.take("upkeep") == set()
+
+
+async def test_clock_of_the_server_that_is_set_back_keeps_nobody_waiting() -> None:
+    with postgres_database() as url:
+        async with process(url) as one, process(url) as other:
+            assert await one.take("upkeep")
+            assert await one.pace("identify 0", 5) == 0
+            lost(one)
+            with psycopg.connect(url) as connection:
+                connection.execute("UPDATE leases SET until = until + 3600")
+            assert await other.take("upkeep")
+            assert await other.pace("identify 0", 5) == 0
 
 
 @pytest.mark.usefixtures("quick")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bot.storage.postgres.connection import Connection
 
 _SECONDS, _RENEWAL = 3.0, 0.75  # for which a lease lasts, and after which all are renewed
+_LONGEST = 60  # more than any lease or pace lasts: what ends later was taken before the clock was set back
 _SHORTEST = 0.01  # seconds until it makes sense to ask again
 _NOBODY = ""  # who holds a pace, which goes on when the process that kept it is gone
 
@@ -24,7 +25,7 @@ _NOW = "extract(epoch FROM clock_timestamp())::float8"
 _TAKE = f"""INSERT INTO leases AS lease (name, holder, until)
     SELECT name, %(holder)s, {_NOW} + %(seconds)s FROM unnest(%(names)s::text[]) AS name ORDER BY name
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
-    WHERE lease.until <= {_NOW}"""
+    WHERE lease.until <= {_NOW} OR lease.until > {_NOW} + {_LONGEST}"""
 _TAKE_OR_RENEW = f"{_TAKE} OR lease.holder = excluded.holder RETURNING name"
 _PACE = f"{_TAKE} RETURNING name"
 _WAIT = f"SELECT until - {_NOW} FROM leases WHERE name = %s"
