@@ -58,13 +58,15 @@ async def test_shards_of_all_processes_identify_at_the_pace_of_their_buckets(
         assert len(paths) == 1  # the commands
 
 
-async def test_process_that_waits_to_identify_looks_after_nothing_yet(
+async def test_process_that_waits_to_identify_is_not_connected_and_looks_after_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(client, "_IDENTIFY_SECONDS", 60.0)
     async with fleet() as ships:
         await ships.launch(0, 1, 2, of=3)
         await ships.until(lambda: len(ships.playground._gateway.identified) == 2)
+        await asyncio.sleep(0.3)
+        assert len(ships.playground._gateway._connections) == 2
         other = await open_storage(ships.url)
         assert await other.leases.take("upkeep")
         await other.close()
@@ -105,7 +107,7 @@ async def test_process_that_looks_after_all_is_followed_by_another(pair: Fleet) 
 
 
 async def test_old_is_tidied_by_the_process_whose_clock_was_compared(pair: Fleet) -> None:
-    first, second = pair.ships
+    first, _ = pair.ships
     await pair.playground.command(pair.ada, pair.general, "challenge", opponent=pair.grace)
     pair.playground.world.ahead += 25 * 3600
     await pair.playground.command(pair.ada, pair.general, "help")
