@@ -42,6 +42,8 @@ from bot.words.language import Languages
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from yarl import URL
+
     from bot.config import Shards
     from bot.services import Context
     from bot.storage import Storage
@@ -188,12 +190,21 @@ class Maxine(Client):
             self._buckets = (await self.fetch_session_start_limits()).max_concurrency
         await _sync_in_turn(self.tree, translator, self.context.storage)
 
+    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect at the pace of identifies: a connection that waits for a minute is given up as silent."""
+        await self._wait_for_turn("connect", shard_id)
+        await super().launch_shard(gateway, shard_id, initial=initial)
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
-        """Wait until it is time: of each bucket, one shard of all processes may identify at a time.
+        """Wait until it is time, whatever connecting took, and if Discord wants to hear of a shard anew."""
+        await self._wait_for_turn("identify", shard_id or 0)
+
+    async def _wait_for_turn(self, what: str, shard_id: int) -> None:
+        """Wait until it is time: of each bucket, one shard of all processes may do so at a time.
 
         If the database does not answer, that is no reason to be deaf: Discord says whether it is too early.
         """
-        name = f"identify {(shard_id or 0) % self._buckets}"
+        name = f"{what} {shard_id % self._buckets}"
         with contextlib.suppress(StorageError):
             pace = self.context.storage.leases.pace
             while wait := await pace(name, _IDENTIFY_SECONDS):  # noqa: ASYNC110 - it is known how long

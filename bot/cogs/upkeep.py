@@ -29,7 +29,7 @@ _LEASE = "upkeep"
 class Upkeep(commands.Cog):
     """Looks after old matches and invitations every ten minutes, after boards every few seconds.
 
-    Of all processes one does; the others look only after what they have drawn themselves.
+    Of all processes that are ready one looks after boards; the others only after what they drew themselves.
     """
 
     def __init__(self, client: Client) -> None:
@@ -55,8 +55,6 @@ class Upkeep(commands.Cog):
     @tasks.loop(minutes=10)
     async def _tidy(self) -> None:
         try:
-            if not await self._leases.take(_LEASE):
-                return
             abandoned, expired = await upkeep.tidy(self._client.context)
         except Exception as error:  # noqa: BLE001 - a mistake of ours must not end all rounds to come
             _log_hindrance("Upkeep is put off", error)

@@ -44,6 +44,12 @@ class Ship:
         await upkeep._catch_up()
         await asyncio.gather(*upkeep._catching_up.values())
 
+    async def tidy(self) -> None:
+        """Let her look after what is old once."""
+        upkeep = self.bot.cogs["Upkeep"]
+        assert isinstance(upkeep, Upkeep)
+        await upkeep._tidy()
+
     async def stop(self) -> None:
         """Disconnect and close the database."""
         self.running.cancel()  # or it would go on with a shard that waits for its turn

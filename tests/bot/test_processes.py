@@ -12,7 +12,7 @@ from bot.components import drawings
 from bot.models import Pressed
 from bot.playground.messages import text_of
 from bot.services import play
-from bot.storage.postgres import leases
+from bot.storage.postgres import leases, open_storage
 from tests.bot.fleet import Fleet, Ship, fleet
 from tests.bot.gated import GAME, THINKING, waiting_at
 from tests.bot.stage import CALLBACK, cells, id_of
@@ -58,6 +58,20 @@ async def test_shards_of_all_processes_identify_at_the_pace_of_their_buckets(
         assert len(paths) == 1  # the commands
 
 
+async def test_process_that_waits_to_identify_is_not_connected_and_looks_after_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(client, "_IDENTIFY_SECONDS", 60.0)
+    async with fleet() as ships:
+        await ships.launch(0, 1, 2, of=3)
+        await ships.until(lambda: len(ships.playground._gateway.identified) == 2)
+        await asyncio.sleep(0.3)
+        assert len(ships.playground._gateway._connections) == 2
+        other = await open_storage(ships.url)
+        assert await other.leases.take("upkeep")
+        await other.close()
+
+
 async def test_reply_that_one_process_thinks_about_is_left_to_it(pair: Fleet, tmp_path: Path) -> None:
     first, second = pair.ships
     board = await thinking(pair)
@@ -90,6 +104,17 @@ async def test_process_that_looks_after_all_is_followed_by_another(pair: Fleet) 
     assert [[*await ship.storage.leases.take("upkeep")] for ship in pair.ships] == [["upkeep"], []]
     lost(first.storage.leases)
     await pair.eventually(lambda: second.storage.leases.take("upkeep"))
+
+
+async def test_old_is_tidied_by_the_process_whose_clock_was_compared(pair: Fleet) -> None:
+    first, _ = pair.ships
+    await pair.playground.command(pair.ada, pair.general, "challenge", opponent=pair.grace)
+    pair.playground.world.ahead += 25 * 3600
+    await pair.playground.command(pair.ada, pair.general, "help")
+    for ship in pair.ships:
+        await ship.tidy()
+    assert await first.storage.invitations.expire(first.bot.context.now()) == 0  # it has been
+    await pair.eventually(lambda: first.storage.leases.take("tidy"))
 
 
 async def test_drawing_that_comes_after_that_of_another_process_is_drawn_anew(pair: Fleet) -> None:

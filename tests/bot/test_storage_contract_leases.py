@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import psycopg
 import pytest
 
 from bot.storage.postgres import leases, open_storage
@@ -43,6 +44,13 @@ async def taken(one: Leases, *names: str) -> None:
             await asyncio.sleep(0.01)
 
 
+def lost(one: Leases) -> None:
+    """Let a process renew its leases no more, as if it were killed."""
+    assert isinstance(one, leases.PostgresLeases)
+    assert one._renewing is not None
+    one._renewing.cancel()
+
+
 async def test_process_has_what_it_takes_until_it_drops_it(storage: Storage) -> None:
     one = storage.leases
     for _ in range(2):
@@ -74,7 +82,7 @@ async def test_what_one_process_has_no_other_takes_until_it_is_dropped() -> None
             assert await one.take("match 1", "match 2", "match 3") == {"match 2"}
 
 
-async def test_process_that_stops_leaves_all_at_once() -> None:
+async def test_process_that_stops_leaves_all_but_the_pace_at_once() -> None:
     with postgres_database() as url:
         async with process(url) as other:
             async with process(url) as one:
@@ -82,7 +90,9 @@ async def test_process_that_stops_leaves_all_at_once() -> None:
                 one.drop("match 1")
                 await one.take("match 1")
                 one.drop("match 1")
+                assert await one.pace("identify 0", 60) == 0
             assert await other.take("upkeep", "match 1") == {"upkeep", "match 1"}
+            assert await other.pace("identify 0", 60) > 50
 
 
 @pytest.mark.usefixtures("quick")
@@ -93,11 +103,21 @@ async def test_lease_is_renewed_while_its_process_lives_and_ends_soon_after() ->
             one.drop("match 1")
             await asyncio.sleep(0.8)
             assert await other.take("upkeep", "match 1") == {"match 1"}
-            assert isinstance(one, leases.PostgresLeases)
-            assert one._renewing is not None
-            one._renewing.cancel()  # as if it were killed
+            lost(one)
             await taken(other, "upkeep")
             assert await one.take("upkeep") == set()
+
+
+async def test_clock_of_the_server_that_is_set_back_keeps_nobody_waiting() -> None:
+    with postgres_database() as url:
+        async with process(url) as one, process(url) as other:
+            assert await one.take("upkeep")
+            assert await one.pace("identify 0", 5) == 0
+            lost(one)
+            with psycopg.connect(url) as connection:
+                connection.execute("UPDATE leases SET until = until + 3600")
+            assert await other.take("upkeep")
+            assert await other.pace("identify 0", 5) == 0
 
 
 @pytest.mark.usefixtures("quick")

@@ -17,13 +17,15 @@ if TYPE_CHECKING:
     from bot.storage.postgres.connection import Connection
 
 _SECONDS, _RENEWAL = 3.0, 0.75  # for which a lease lasts, and after which all are renewed
+_LONGEST = 60  # more than any lease or pace lasts: what ends later was taken before the clock was set back
 _SHORTEST = 0.01  # seconds until it makes sense to ask again
+_NOBODY = ""  # who holds a pace, which goes on when the process that kept it is gone
 
 _NOW = "extract(epoch FROM clock_timestamp())::float8"
 _TAKE = f"""INSERT INTO leases AS lease (name, holder, until)
     SELECT name, %(holder)s, {_NOW} + %(seconds)s FROM unnest(%(names)s::text[]) AS name ORDER BY name
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
-    WHERE lease.until <= {_NOW}"""
+    WHERE lease.until <= {_NOW} OR lease.until > {_NOW} + {_LONGEST}"""
 _TAKE_OR_RENEW = f"{_TAKE} OR lease.holder = excluded.holder RETURNING name"
 _PACE = f"{_TAKE} RETURNING name"
 _WAIT = f"SELECT until - {_NOW} FROM leases WHERE name = %s"
@@ -58,10 +60,11 @@ class PostgresLeases:
     async def _write_all(self, names: list[str]) -> dict[str, float]:
         """Take or renew leases; return until when this process has them."""
         until = asyncio.get_running_loop().time() + _SECONDS
-        return {row[0]: until for row in await self._write(_TAKE_OR_RENEW, names, _SECONDS)}
+        rows = await self._write(_TAKE_OR_RENEW, self._holder, names, _SECONDS)
+        return {row[0]: until for row in rows}
 
-    async def _write(self, sql: str, names: list[str], seconds: float) -> list[tuple[str]]:
-        values = {"holder": self._holder, "names": names, "seconds": seconds}
+    async def _write(self, sql: str, holder: str, names: list[str], seconds: float) -> list[tuple[str]]:
+        values = {"holder": holder, "names": names, "seconds": seconds}
         return await self._connection.write(Write(Statement(sql, values)))
 
     async def _renew_all(self) -> None:
@@ -86,7 +89,7 @@ class PostgresLeases:
 
     async def pace(self, name: str, seconds: float) -> float:
         """Return 0 once in so many seconds, to one of all processes; else the seconds until then."""
-        if await self._write(_PACE, [name], seconds):
+        if await self._write(_PACE, _NOBODY, [name], seconds):
             return 0.0
         rows = await self._connection.read(_WAIT, name)
         return max(_SHORTEST, rows[0][0] if rows else 0)
