@@ -103,7 +103,7 @@ def test_signature_that_is_not_fresh_and_discords_is_none(name: str) -> None:
     assert not Signatures(PUBLIC_KEY, time.time).is_valid(FORGERIES[name](PING), PING)
 
 
-@pytest.mark.parametrize("age", [0, FRESH_SECONDS - 2, -2 * FRESH_SECONDS])
+@pytest.mark.parametrize("age", [0, FRESH_SECONDS / 2, -2 * FRESH_SECONDS])
 def test_signature_of_discord_is_believed(age: float) -> None:
     assert Signatures(PUBLIC_KEY, time.time).is_valid(signed(PING, age=age), PING)
 
@@ -136,8 +136,8 @@ async def test_forged_press_is_refused_and_plays_nothing(
 async def test_old_press_is_refused_whatever_the_machine_shows(served: Served) -> None:
     served.clock.lie(days=-8)
     key = served.playground._endpoint.key
-    assert (await post(served, PING, signed(PING, key, age=FRESH_SECONDS - 20))).status == 200
-    assert (await post(served, PING, signed(PING, key, age=FRESH_SECONDS + 2))).status == 401
+    assert (await post(served, PING, signed(PING, key, age=FRESH_SECONDS / 2))).status == 200
+    assert (await post(served, PING, signed(PING, key, age=15))).status == 401
 
 
 async def test_body_of_any_size_is_not_read(served: Served) -> None:
