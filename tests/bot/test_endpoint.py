@@ -190,7 +190,7 @@ async def serving(tmp_path: Path, **settings: str) -> AsyncIterator[tuple[Playgr
     """Run `maxine serve` until the block ends, from when the playground delivers to it."""
     async with Playground() as playground:
         settings |= {"DISCORD_TOKEN": playground.token, "DISCORD_PUBLIC_KEY": playground.public_key}
-        command = (*REDIRECTED, playground.url, "serve", "--port", "0")
+        command = (*REDIRECTED, playground.url, "serve", "--port", "0", "--drain", "0.5")
         async with started(tmp_path, *command, **settings) as process:
             url = await address(process)
             await playground.deliver_to(url)
@@ -207,7 +207,9 @@ async def test_signal_lets_what_is_in_hand_be_answered_and_takes_nothing_new(tmp
         pressing = asyncio.create_task(playground.click(ada, board["id"], "b2"))
         await asyncio.sleep(0.2)
         process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(5):
+        await asyncio.sleep(0.1)
+        assert await listens(url)
+        async with asyncio.timeout(2):
             while await listens(url):  # noqa: ASYNC110 - another process cannot tell
                 await asyncio.sleep(0.02)
         refused = await playground.click(ada, board["id"], "a1")
@@ -223,7 +225,7 @@ async def test_any_process_takes_any_press_and_one_may_stop_meanwhile(tmp_path: 
     with postgres_database() as database:
         async with serving(tmp_path, DATABASE_URL=database) as (playground, _, url):
             settings = {"DISCORD_TOKEN": playground.token, "DISCORD_PUBLIC_KEY": playground.public_key}
-            command = (*REDIRECTED, playground.url, "serve", "--port", "0")
+            command = (*REDIRECTED, playground.url, "serve", "--port", "0", "--drain", "0.5")
             async with started(tmp_path, *command, **settings, DATABASE_URL=database) as other:
                 await playground.deliver_to(url, await address(other))
                 playground.interactions.answer_within = PATIENCE
