@@ -73,9 +73,10 @@ class Cluster:
         return Errand(self._client, self._let_go) if self._size else None
 
     def _let_go(self, error: Exception) -> None:
-        """Do without it for some seconds, as it has failed."""
+        """Do without it until all its processes answer again; if it is more than slow, connect anew."""
         self._lose(error)
-        self._has_failed.set()
+        if not isinstance(error, OverrunError):
+            self._has_failed.set()
 
     async def close(self) -> None:
         """Disconnect."""
