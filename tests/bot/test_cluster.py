@@ -64,7 +64,8 @@ async def found(analysts: Analysts) -> Analysts:
 def size_of(analysts: Analysts) -> int | None:
     """How many processes of a cluster think."""
     assert analysts._cluster is not None
-    return analysts._cluster._size
+    workers = analysts._cluster._workers
+    return None if workers is None else len(workers)
 
 
 def has_local(analysts: Analysts) -> bool:
@@ -208,6 +209,18 @@ async def test_cluster_that_is_of_no_use_is_done_without(
         await analysts._starting[0]
         assert has_local(analysts)
         assert size_of(analysts) == 0
+
+
+async def test_process_in_the_place_of_another_is_asked_for_its_version(
+    there: There, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with leaning(there.address) as analysts:
+        await until(lambda: size_of(analysts) == 2)
+        monkeypatch.setattr(cluster, "__version__", "0")
+        assert analysts._cluster is not None
+        assert analysts._cluster._workers is not None
+        analysts._cluster._workers = {*[*analysts._cluster._workers][1:], NOWHERE}
+        await until(lambda: "its workers have Maxine " in caplog.text)
 
 
 async def test_search_that_takes_too_long_there_has_its_time_here_and_leaves_others_theirs(
