@@ -47,6 +47,9 @@ def library() -> Any:  # noqa: ANN401 - it says nothing of its types
         found = import_module("distributed")
     except ImportError as error:
         raise MissingClusterError from error
+    for name in ("distributed", "distributed.gc"):  # it has set their levels itself
+        logger = logging.getLogger(name)
+        logger.setLevel(max(logger.level, logging.getLogger().level))
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it meets is said here
     return found
 

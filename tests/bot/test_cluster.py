@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -209,6 +210,14 @@ async def test_cluster_that_is_of_no_use_is_done_without(
         await analysts._starting[0]
         assert has_local(analysts)
         assert size_of(analysts) == 0
+
+
+def test_library_logs_no_more_than_the_bot(caplog: pytest.LogCaptureFixture) -> None:
+    for name, level in (("distributed", "INFO"), ("distributed.gc", "WARNING"), (None, "ERROR")):
+        caplog.set_level(level, name)  # as its import sets them, and LOG_LEVEL
+    cluster.library()
+    assert not logging.getLogger("distributed.worker").isEnabledFor(logging.WARNING)
+    assert not logging.getLogger("distributed.gc").isEnabledFor(logging.WARNING)
 
 
 async def test_process_in_the_place_of_another_is_asked_for_its_version(
