@@ -42,7 +42,7 @@ class Door:
     public_key: bytes
     host: str
     port: int
-    notice: float = 1.0
+    notice: float
 
 
 class Endpoint(Maxine):

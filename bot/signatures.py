@@ -17,9 +17,13 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
-FRESH_SECONDS = 300.0
-"""How long ago a request may have been signed. Discord names no limit (discord-api-docs#6209); this is what
-others who sign webhooks so recommend."""
+FRESH_SECONDS = 10.0
+"""How long ago a request may have been signed: Discord names no limit (discord-api-docs#6209), but takes no
+answer after 3 s, and its clocks need not agree to the second.
+
+A process knows what it has taken already. What is left: whoever has caught a request can have it taken once
+more by another process, or after a restart, within this time.
+"""
 
 _SIGNATURE, _TIMESTAMP = re.compile("[0-9a-fA-F]{128}"), re.compile("[0-9]{1,12}")
 

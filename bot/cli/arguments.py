@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 from typing import TypeAlias
@@ -23,6 +24,13 @@ def count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text):
         raise argparse.ArgumentTypeError(f"a count is a number from 1, not {text!r}")
     return int(text)
+
+
+def seconds(text: str) -> float:
+    """Return a time, 0 at least."""
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]+)?", text):
+        raise argparse.ArgumentTypeError(f"a time is a number of seconds from 0, not {text!r}")
+    return float(text)
 
 
 def folder(text: str) -> Path:

@@ -32,16 +32,24 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--port", type=arguments.port, default=8080, help="(8080); 0: any free one")
     parser.add_argument("--host", default="127.0.0.1", help="(127.0.0.1); 0.0.0.0: of every network")
+    parser.add_argument(
+        "--drain",
+        metavar="SECONDS",
+        type=arguments.seconds,
+        default=5.0,
+        help="(5): how long she still takes requests when asked to stop, while /readyz says 503 already,"
+        " so that the balancer, which has to ask more often than that, has turned to others",
+    )
     parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
     with contextlib.suppress(KeyboardInterrupt):  # where the platform has no signal handlers
-        asyncio.run(_take(options.host, options.port))
+        asyncio.run(_take(options))
     return 0
 
 
-async def _take(host: str, port: int) -> None:
+async def _take(options: argparse.Namespace) -> None:
     settings = config.load()
     if settings.token is None:
         raise MissingTokenError
@@ -50,8 +58,8 @@ async def _take(host: str, port: int) -> None:
     log_to_stderr(settings)
     stop = asyncio.Event()
     on_signal(stop.set)
-    make = partial(Endpoint, door=Door(settings.public_key, host, port), on_open=_announce)
-    await serve(settings, settings.token, stop, make)
+    door = Door(settings.public_key, options.host, options.port, options.drain)
+    await serve(settings, settings.token, stop, partial(Endpoint, door=door, on_open=_announce))
 
 
 async def _announce(url: str) -> None:

@@ -162,9 +162,8 @@ class Analysts:
         work = _measured(request, partial(self._find_answer, request, is_kept=is_question))
         try:
             return await self._turns.ask(request, asker_id, work, is_question=is_question, is_bulk=is_bulk)
-        except WorkerError as error:  # of the cluster; it waits for its turn once more
-            again = replace(request, seconds=0.0) if isinstance(error, OverrunError) else request
-            return await self._ask(again, asker_id, is_question=is_question, is_bulk=is_bulk)
+        except WorkerError:  # of the cluster, perhaps busy with others' work; it waits for its turn once more
+            return await self._ask(request, asker_id, is_question=is_question, is_bulk=is_bulk)
 
     async def _find_answer(self, request: Request[Answer], share: float, *, is_kept: bool) -> Answer:
         granted = replace(request, seconds=request.seconds * share)

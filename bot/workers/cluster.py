@@ -16,7 +16,7 @@ from bot.workers import guest, wire
 from bot.workers.worker import OverrunError, WorkerError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterable
 
     from bot.workers.wire import Answer, Request
 
@@ -29,7 +29,7 @@ _PAUSE = 5.0
 """Seconds until she tries again."""
 
 _LOOK = 0.5
-"""Seconds between two looks at how many processes there are."""
+"""Seconds between two looks at which processes there are."""
 
 _QUEUE = 3.0
 """Seconds that a task may wait for others who use the cluster too, besides its own."""
@@ -47,6 +47,9 @@ def library() -> Any:  # noqa: ANN401 - it says nothing of its types
         found = import_module("distributed")
     except ImportError as error:
         raise MissingClusterError from error
+    for name in ("distributed", "distributed.gc"):  # it has set their levels itself
+        logger = logging.getLogger(name)
+        logger.setLevel(max(logger.level, logging.getLogger().level))
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it meets is said here
     return found
 
@@ -58,7 +61,7 @@ class Cluster:
         self._address, self._on_change = address, on_change
         self._library = library()
         self._client: Any = None
-        self._size: int | None = None  # until it is known
+        self._workers: set[str] | None = None  # their addresses, once they are known
         self._has_failed = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
 
@@ -68,14 +71,15 @@ class Cluster:
 
     def errand(self) -> Errand | None:
         """Return what a request is sent with, None while the cluster is not there."""
-        if self._size and self._client.status != "running":
+        if self._workers and self._client.status != "running":
             self._let_go(ConnectionError("the connection is lost"))
-        return Errand(self._client, self._let_go) if self._size else None
+        return Errand(self._client, self._let_go) if self._workers else None
 
     def _let_go(self, error: Exception) -> None:
-        """Do without it for some seconds, as it has failed."""
+        """Do without it until all its processes answer again; if it is more than slow, connect anew."""
         self._lose(error)
-        self._has_failed.set()
+        if not isinstance(error, OverrunError):
+            self._has_failed.set()
 
     async def close(self) -> None:
         """Disconnect."""
@@ -99,42 +103,41 @@ class Cluster:
             self._address, asynchronous=True, set_as_default=False, timeout=PATIENCE
         ) as self._client:
             while not self._has_failed.is_set():
-                await self._count()
+                await self._look()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._has_failed.wait(), _LOOK)
             raise ConnectionError("a search has failed")  # so that the client does not take its time to close
 
-    async def _count(self) -> None:
-        """See how many processes there are, and if there are others than before, that all are ready."""
+    async def _look(self) -> None:
+        """See which processes there are, and that those are ready that were not there before."""
         if self._client.status != "running":
             raise ConnectionError("the connection is lost")
-        size = self._client.scheduler_info().get("n_workers", 0)
-        if not size:
+        async with asyncio.timeout(PATIENCE):
+            workers = {*await self._client.nthreads()}
+            await self._get_ready(workers - (self._workers or set()))
+        if not workers:
             self._lose(ConnectionError("it has no workers"))
-        elif size != self._size:
-            async with asyncio.timeout(PATIENCE):
-                await self._get_ready()
-            self._have(size)
+        elif workers != self._workers:
+            self._have(workers)
 
-    async def _get_ready(self) -> None:
+    async def _get_ready(self, addresses: Iterable[str]) -> None:
         options = {"pure": False, "priority": _PRIORITY}
-        addresses = await self._client.nthreads()
         tasks = [self._client.submit(guest.get_ready, workers=[each], **options) for each in addresses]
         for version in await asyncio.gather(*tasks):
             if version != __version__:
                 raise ValueError(f"its workers have Maxine {version}, not {__version__}")
 
-    def _have(self, size: int) -> None:
-        if not self._size:
+    def _have(self, workers: set[str]) -> None:
+        if not self._workers:
             _log.info("Thinking on the cluster at %s.", self._address)
-        self._size = size
-        self._on_change(size)
+        self._workers = workers
+        self._on_change(len(workers))
 
     def _lose(self, error: Exception) -> None:
-        if self._size != 0:
+        if self._workers != set():
             reason = (str(error) or type(error).__name__).splitlines()[0]
             _log.warning("Thinking on this machine, as the cluster at %s fails: %s", self._address, reason)
-            self._size = 0
+            self._workers = set()
             self._on_change(0)
 
 

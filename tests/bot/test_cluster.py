@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -64,7 +65,8 @@ async def found(analysts: Analysts) -> Analysts:
 def size_of(analysts: Analysts) -> int | None:
     """How many processes of a cluster think."""
     assert analysts._cluster is not None
-    return analysts._cluster._size
+    workers = analysts._cluster._workers
+    return None if workers is None else len(workers)
 
 
 def has_local(analysts: Analysts) -> bool:
@@ -210,16 +212,42 @@ async def test_cluster_that_is_of_no_use_is_done_without(
         assert size_of(analysts) == 0
 
 
-async def test_search_that_hangs_there_is_made_here_in_a_hurry(
+def test_library_logs_no_more_than_the_bot(caplog: pytest.LogCaptureFixture) -> None:
+    for name, level in (("distributed", "INFO"), ("distributed.gc", "WARNING"), (None, "ERROR")):
+        caplog.set_level(level, name)  # as its import sets them, and LOG_LEVEL
+    cluster.library()
+    assert not logging.getLogger("distributed.worker").isEnabledFor(logging.WARNING)
+    assert not logging.getLogger("distributed.gc").isEnabledFor(logging.WARNING)
+
+
+async def test_process_in_the_place_of_another_is_asked_for_its_version(
+    there: There, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with leaning(there.address) as analysts:
+        await until(lambda: size_of(analysts) == 2)
+        monkeypatch.setattr(cluster, "__version__", "0")
+        assert analysts._cluster is not None
+        assert analysts._cluster._workers is not None
+        analysts._cluster._workers = {*[*analysts._cluster._workers][1:], NOWHERE}
+        await until(lambda: "its workers have Maxine " in caplog.text)
+
+
+async def test_search_that_takes_too_long_there_has_its_time_here_and_leaves_others_theirs(
     there: There,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(cluster, "_QUEUE", 0)
-    async with leaning(there.address, grace=0.2) as analysts:
+    async with leaning(there.address, grace=0.7) as analysts:
+        await until(lambda: size_of(analysts) == 2)
+        busy = LARGE.successor(LARGE.actions()[0])
+        others = asyncio.create_task(analysts.analyse(busy, seconds=1.5, asker_id=2))
+        await until(there.busy)
+        monkeypatch.setattr(guest, "answer", lambda *_: time.sleep(2))
+        check_whole(await asyncio.wait_for(analysts.analyse(LARGE, seconds=0.1, asker_id=1), 10))
+        assert has_local(analysts)
+        check_whole(await others, busy)
+        assert {request.seconds for request in analysts._answers} == {0.1, 1.5}
         await found(analysts)
-        monkeypatch.setattr(guest, "answer", lambda *_: time.sleep(1))
-        choosing = analysts.choose("perfect", LARGE, seconds=0.1, seed=5, asker_id=1)
-        choice = await asyncio.wait_for(choosing, 10)
-    assert choice.action in LARGE.actions()
-    assert "a search took longer than 0.3 s" in caplog.text
+    assert caplog.text.count("a search took longer than 0.8 s") == 1
+    assert "CancelledError" not in caplog.text

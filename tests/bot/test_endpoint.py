@@ -103,7 +103,7 @@ def test_signature_that_is_not_fresh_and_discords_is_none(name: str) -> None:
     assert not Signatures(PUBLIC_KEY, time.time).is_valid(FORGERIES[name](PING), PING)
 
 
-@pytest.mark.parametrize("age", [0, FRESH_SECONDS - 2, -2 * FRESH_SECONDS])
+@pytest.mark.parametrize("age", [0, FRESH_SECONDS / 2, -2 * FRESH_SECONDS])
 def test_signature_of_discord_is_believed(age: float) -> None:
     assert Signatures(PUBLIC_KEY, time.time).is_valid(signed(PING, age=age), PING)
 
@@ -136,8 +136,8 @@ async def test_forged_press_is_refused_and_plays_nothing(
 async def test_old_press_is_refused_whatever_the_machine_shows(served: Served) -> None:
     served.clock.lie(days=-8)
     key = served.playground._endpoint.key
-    assert (await post(served, PING, signed(PING, key, age=FRESH_SECONDS - 20))).status == 200
-    assert (await post(served, PING, signed(PING, key, age=FRESH_SECONDS + 2))).status == 401
+    assert (await post(served, PING, signed(PING, key, age=FRESH_SECONDS / 2))).status == 200
+    assert (await post(served, PING, signed(PING, key, age=15))).status == 401
 
 
 async def test_body_of_any_size_is_not_read(served: Served) -> None:
@@ -190,7 +190,7 @@ async def serving(tmp_path: Path, **settings: str) -> AsyncIterator[tuple[Playgr
     """Run `maxine serve` until the block ends, from when the playground delivers to it."""
     async with Playground() as playground:
         settings |= {"DISCORD_TOKEN": playground.token, "DISCORD_PUBLIC_KEY": playground.public_key}
-        command = (*REDIRECTED, playground.url, "serve", "--port", "0")
+        command = (*REDIRECTED, playground.url, "serve", "--port", "0", "--drain", "0.5")
         async with started(tmp_path, *command, **settings) as process:
             url = await address(process)
             await playground.deliver_to(url)
@@ -207,7 +207,9 @@ async def test_signal_lets_what_is_in_hand_be_answered_and_takes_nothing_new(tmp
         pressing = asyncio.create_task(playground.click(ada, board["id"], "b2"))
         await asyncio.sleep(0.2)
         process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(5):
+        await asyncio.sleep(0.1)
+        assert await listens(url)
+        async with asyncio.timeout(2):
             while await listens(url):  # noqa: ASYNC110 - another process cannot tell
                 await asyncio.sleep(0.02)
         refused = await playground.click(ada, board["id"], "a1")
@@ -223,7 +225,7 @@ async def test_any_process_takes_any_press_and_one_may_stop_meanwhile(tmp_path: 
     with postgres_database() as database:
         async with serving(tmp_path, DATABASE_URL=database) as (playground, _, url):
             settings = {"DISCORD_TOKEN": playground.token, "DISCORD_PUBLIC_KEY": playground.public_key}
-            command = (*REDIRECTED, playground.url, "serve", "--port", "0")
+            command = (*REDIRECTED, playground.url, "serve", "--port", "0", "--drain", "0.5")
             async with started(tmp_path, *command, **settings, DATABASE_URL=database) as other:
                 await playground.deliver_to(url, await address(other))
                 playground.interactions.answer_within = PATIENCE
