@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+import os
+import signal
 import tempfile
+import time
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -14,14 +18,17 @@ import pytest
 
 from bot.errors import MalformedServerError, Refusal, StartError, StorageError
 from bot.storage.opening import open_storage
+from bot.storage.postgres import connection
 from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from tests.bot.drafts import ADA, begun, opened, played
 from tests.postgres import OWNER, STRANGER, postgres_database
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Coroutine, Iterator
 
+DECIDING = "SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction'"
+OTHERS = "INSERT INTO command_sync VALUES (5, %s) ON CONFLICT (application_id) DO UPDATE SET digest = 'd'"
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'maxine'"
 
 
@@ -80,6 +87,43 @@ async def test_write_whose_answer_was_lost_is_written_once(url: str, *, is_new: 
             assert not cut.is_set()
             assert await storage.matches.list_newest(70, ADA, 9) == [match, *([first] if is_new else [])]
             await played(storage, match, 4)
+
+
+def crash(url: str) -> None:
+    """Kill the backend that is about to commit, and with it the server; then let others write."""
+    with psycopg.connect(url, autocommit=True) as other:
+        ((pid,),) = other.execute(DECIDING).fetchall()
+        os.kill(pid, signal.SIGKILL)
+        with pytest.raises(psycopg.OperationalError):
+            other.execute("SELECT pg_sleep(9)")
+    while True:
+        try:
+            with psycopg.connect(url, autocommit=True) as other:
+                for digest in "abc":
+                    other.execute(OTHERS, (digest,))
+            break
+        except psycopg.OperationalError:
+            time.sleep(0.02)
+
+
+async def test_match_that_a_crash_has_lost_is_not_taken_for_what_others_wrote_since(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    within, trips = connection._within, itertools.count(1)
+
+    async def crashing(line: psycopg.AsyncConnection, work: Coroutine[object, object, object]) -> object:
+        if next(trips) == 2:
+            crash(url)
+        return await within(line, work)
+
+    async with opened(url) as storage:
+        match = await begun(storage)
+        with monkeypatch.context() as patch:
+            patch.setattr(connection, "_within", crashing)
+            with pytest.raises(StorageError):
+                await begun(storage)
+        assert await storage.matches.list_newest(70, ADA, 9) == [match]
+        await begun(storage)
 
 
 async def test_match_that_another_keeps_locked_is_refused_as_busy_and_others_go_on(url: str) -> None:

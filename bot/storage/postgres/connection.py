@@ -15,7 +15,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import psycopg
-from psycopg.errors import LockNotAvailable
+from psycopg.errors import InvalidParameterValue, LockNotAvailable
 
 from bot import metrics
 from bot.storage.postgres.batches import Waiting, Write, hurrying, impatient, joined, next_batch
@@ -36,8 +36,14 @@ _NAPS = (0.0, 0.05, 0.1, 0.2, 0.4)  # seconds between two tries
 _PATIENCE = 2.5  # seconds: an interaction must be answered within three
 _BEGIN, _COMMIT = Statement("BEGIN"), Statement("COMMIT")
 _ONE_MOMENT = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-_NUMBER = Statement("SELECT pg_current_xact_id()::text")
-_STATUS = "SELECT pg_xact_status(%s::text::xid8)"
+_MARK = "SELECT holder FROM leases WHERE name = 'no crash since'"
+_NUMBER = Statement(
+    "WITH made AS (INSERT INTO leases (name, holder, until)"
+    " VALUES ('no crash since', gen_random_uuid(), 'infinity') ON CONFLICT DO NOTHING RETURNING holder)"
+    f" SELECT pg_current_xact_id()::text, coalesce((SELECT holder FROM made), ({_MARK}))"
+)
+_STATUS = f"SELECT pg_xact_status(%s::text::xid8), ({_MARK}) = %s::text"
+"""A server that crashes gives the numbers of what it had not yet written to others, and empties `leases`."""
 
 
 class Connection:
@@ -153,7 +159,7 @@ async def _run(pool: Pool, statements: Sequence[Statement]) -> list[list[Row]]:
 async def _transact(pool: Pool, reads: Sequence[Statement], decide: Decide[_T]) -> _T:
     """Return what was decided, once it is written; if that is not certain, find out."""
     async with pool.borrow() as connection:
-        _, ((number,),), *found = await _within(connection, run(connection, [_BEGIN, _NUMBER, *reads]))
+        _, (key,), *found = await _within(connection, run(connection, [_BEGIN, _NUMBER, *reads]))
         result, writes = decide(found)
         try:
             await _within(connection, run(connection, [*writes, _COMMIT]))
@@ -161,19 +167,27 @@ async def _transact(pool: Pool, reads: Sequence[Statement], decide: Decide[_T]) 
             lost = error
         else:
             return result
-    if await _was_committed(pool, number):
+    if await _was_committed(pool, key):
         return result
     raise lost
 
 
-async def _was_committed(pool: Pool, number: str) -> bool:
-    """Return what became of a transaction whose connection was lost at its end."""
-    for nap in _NAPS:
-        ((status,),) = (await _tried(partial(_run, pool, [Statement(_STATUS, (number,))])))[0]
-        if status != "in progress":
-            return bool(status == "committed")
-        await asyncio.sleep(nap)
-    return False
+async def _was_committed(pool: Pool, key: Row) -> bool:
+    """Return what became of a transaction whose connection was lost at its end.
+
+    TimeoutError if that cannot be known, for then it must not be tried again.
+    """
+    try:
+        for nap in _NAPS:
+            ((status, is_sure),) = (await _tried(partial(_run, pool, [Statement(_STATUS, key)])))[0]
+            if status == "aborted" or (status == "committed" and is_sure):
+                return bool(status == "committed")
+            await asyncio.sleep(nap)
+    except InvalidParameterValue:  # a number of the future: the server has crashed, and forgotten it
+        return False
+    except psycopg.Error as error:
+        raise TimeoutError(str(error)) from error
+    raise TimeoutError
 
 
 async def _within(connection: psycopg.AsyncConnection, work: Coroutine[object, object, _T]) -> _T:
