@@ -18,7 +18,10 @@ import pytest
 
 from bot.errors import MalformedServerError, Refusal, StartError, StorageError
 from bot.storage.opening import open_storage
-from bot.storage.postgres import connection
+from bot.storage.postgres import connection, pool
+from bot.storage.postgres.batches import Write
+from bot.storage.postgres.dialect import Statement
+from bot.storage.postgres.matches import PostgresMatches
 from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from tests.bot.drafts import ADA, begun, opened, played
@@ -29,6 +32,10 @@ if TYPE_CHECKING:
 
 DECIDING = "SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction'"
 OTHERS = "INSERT INTO command_sync VALUES (5, %s) ON CONFLICT (application_id) DO UPDATE SET digest = 'd'"
+MANY = (
+    "INSERT INTO matches (game, guild_id, channel_id, first_id, level, created_at, touched_at)"
+    " SELECT 'tic-tac-toe', 1, 1, i, 'easy', 1, 1 FROM generate_series(1, %s) AS i"
+)
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'maxine'"
 
 
@@ -137,6 +144,31 @@ async def test_match_that_another_keeps_locked_is_refused_as_busy_and_others_go_
         assert isinstance(locked, StorageError)
         assert locked.refusal is Refusal.BUSY
         await played(storage, matches[1], 4)
+
+
+async def test_matches_are_abandoned_a_thousand_at_a_time(url: str) -> None:
+    async with opened(url) as storage:
+        match = await begun(storage)
+        with psycopg.connect(url, autocommit=True) as other:
+            other.execute(MANY, (1500,))
+        assert await storage.matches.abandon(500, 2000) == 1500
+        assert await storage.matches.count_running() == 1
+        with psycopg.connect(url, autocommit=True) as other:
+            ended = "SELECT count(*) FROM matches WHERE result = 'abandoned' GROUP BY xmin::text"
+            assert sorted(other.execute(ended).fetchall()) == [(500,), (1000,)]
+        await played(storage, match, 4)
+
+
+async def test_write_that_takes_too_long_fails_alone(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_OPTIONS", f"{pool._OPTIONS} -c statement_timeout=100")
+    async with opened(url) as storage:
+        match = await begun(storage)
+        assert isinstance(storage.matches, PostgresMatches)
+        slow = storage.matches._connection.write(Write(Statement("SELECT pg_sleep(2)")))
+        saving = storage.matches.save(match, match.with_move(4, 1001))
+        cancelled, saved = await asyncio.gather(slow, saving, return_exceptions=True)
+        assert isinstance(cancelled, StorageError)
+        assert saved is True
 
 
 async def test_database_that_may_only_be_read_refuses(url: str) -> None:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from bot.storage.postgres.locks import Lock
 
+MOST_AT_ONCE = 1000
+"""Rows that a statement changes which could be any number: it must end in time."""
+
 _MOST = 256  # in a transaction
 _PATIENCE, _LEAST = 1.5, 0.05
 Tell: TypeAlias = Callable[[list[Row]], None]

@@ -18,7 +18,15 @@ import psycopg
 from psycopg.errors import InvalidParameterValue, LockNotAvailable
 
 from bot import metrics
-from bot.storage.postgres.batches import Waiting, Write, hurrying, impatient, joined, next_batch
+from bot.storage.postgres.batches import (
+    MOST_AT_ONCE,
+    Waiting,
+    Write,
+    hurrying,
+    impatient,
+    joined,
+    next_batch,
+)
 from bot.storage.postgres.dialect import Row, Statement
 from bot.storage.postgres.errors import MOMENTARY, OF_ONE, closed, is_lost, translated, translating
 from bot.storage.postgres.locks import Lock, taking
@@ -88,6 +96,14 @@ class Connection:
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
         return await waiting.outcome
+
+    async def write_often(self, write: Write) -> int:
+        """Write until fewer than MOST_AT_ONCE rows are changed; return how many were."""
+        count = changed = len(await self.write(write))
+        while changed == MOST_AT_ONCE:
+            changed = len(await self.write(write))
+            count += changed
+        return count
 
     async def _write_all(self) -> None:
         while self._waiting:

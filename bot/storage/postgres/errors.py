@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 OUR_FAULTS = (psycopg.DataError, psycopg.IntegrityError, psycopg.NotSupportedError, psycopg.ProgrammingError)
 """What the server says of statements that are wrong, and of values that may not be."""
 
-OF_ONE = (*OUR_FAULTS, errors.LockNotAvailable)
+OF_ONE = (*OUR_FAULTS, errors.LockNotAvailable, errors.QueryCanceled)
 """What may be the matter with one of several writes, and not with the others."""
 
 MOMENTARY = (errors.DeadlockDetected, errors.SerializationFailure)

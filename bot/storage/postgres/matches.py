@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.storage import rows, statements
-from bot.storage.postgres.batches import Write
+from bot.storage.postgres.batches import MOST_AT_ONCE, Write
 from bot.storage.postgres.dialect import Statement, placed
 from bot.storage.postgres.findings import columns_of
 from bot.storage.postgres.locks import Lock, Locked
@@ -119,7 +119,8 @@ WHERE matches.id = drawn.id AND matches.message_id IS NOT DISTINCT FROM drawn.me
 RETURNING matches.id"""
 _ABANDON = (
     "UPDATE matches SET result = 'abandoned', touched_at = %s WHERE id IN (SELECT id FROM matches"
-    " WHERE result IS NULL AND touched_at < %s FOR NO KEY UPDATE SKIP LOCKED) RETURNING id"
+    f" WHERE result IS NULL AND touched_at < %s LIMIT {MOST_AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED)"
+    " RETURNING id"
 )
 _ADD_HELP = placed(statements.ADD_HELP) + " RETURNING id"
 
@@ -229,7 +230,7 @@ class PostgresMatches:
 
     async def abandon(self, since: float, now: float) -> int:
         """End the running matches not touched since then, without a result; return how many."""
-        return len(await self._connection.write(Write(Statement(_ABANDON, (now, since)))))
+        return await self._connection.write_often(Write(Statement(_ABANDON, (now, since))))
 
     async def _find(self, condition: str, *values: int) -> Match | None:
         matches = await self._list(condition, *values)
