@@ -96,6 +96,19 @@ async def test_write_whose_answer_was_lost_is_written_once(url: str, *, is_new: 
             await played(storage, match, 4)
 
 
+async def test_move_and_help_whose_answers_were_lost_are_told_of_as_written(url: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        async with cutting(url, Path(folder)) as (indirect, cut), opened(indirect) as storage:
+            match = await begun(storage)
+            cut.set()
+            match = await played(storage, match, 4)
+            assert not cut.is_set()
+            assert await storage.matches.find(match.id) == match
+            cut.set()
+            assert await storage.matches.add_help(match.id)
+            assert not cut.is_set()
+
+
 def crash(url: str) -> None:
     """Kill the backend that is about to commit, and with it the server; then let others write."""
     with psycopg.connect(url, autocommit=True) as other:

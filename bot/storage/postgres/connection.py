@@ -18,6 +18,7 @@ import psycopg
 from psycopg.errors import InvalidParameterValue, LockNotAvailable
 
 from bot import metrics
+from bot.errors import StorageError
 from bot.storage.postgres.batches import (
     MOST_AT_ONCE,
     Waiting,
@@ -95,7 +96,17 @@ class Connection:
         self._waiting.append(waiting)
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
-        return await waiting.outcome
+        try:
+            return await waiting.outcome or await self._find_written(waiting)
+        except StorageError:
+            if rows := await self._find_written(waiting):
+                return rows
+            raise
+
+    async def _find_written(self, waiting: Waiting) -> list[Row]:
+        """Return rows if a write that seems to have done nothing had done it, and its answer was lost."""
+        asked = waiting.write.written
+        return (await self._read([asked]))[0] if waiting.is_unsure and asked else []
 
     async def write_often(self, write: Write) -> int:
         """Write until fewer than MOST_AT_ONCE rows are changed; return how many were."""
@@ -130,9 +141,10 @@ class Connection:
         locks = [*hurrying(batch), *taking(chain.from_iterable(each.write.locks for each in batch))]
         statements = [*locks, *(statement for statement, _ in works)]
         if all(each.write.is_repeatable for each in batch):
-            found = (await _tried(partial(_run, self._writer, [_BEGIN, *statements, _COMMIT])))[1:-1]
+            found = (await _tried(partial(_run, self._writer, [_BEGIN, *statements, _COMMIT]), batch))[1:-1]
         else:
-            found = await _tried(partial(_transact, self._writer, statements, lambda found: (found, [])))
+            work = partial(_transact, self._writer, statements, lambda found: (found, []))
+            found = await _tried(work, batch)
         metrics.note_commit(time.perf_counter() - began, len(batch))
         for (_, tell), rows in zip(works, found[len(locks) :], strict=True):
             tell(rows)
@@ -153,14 +165,16 @@ def _fail(batch: list[Waiting], error: Exception) -> None:
         each.fail(raised)
 
 
-async def _tried(work: Callable[[], Awaitable[_T]]) -> _T:
+async def _tried(work: Callable[[], Awaitable[_T]], batch: Iterable[Waiting] = ()) -> _T:
     """Return what comes of work that does nothing if it fails; try again where that may help."""
     deadline = asyncio.get_running_loop().time() + _PATIENCE / 2
     for nap in _NAPS:
         try:
             return await work()
-        except psycopg.Error as error:
-            may_help = is_lost(error) or isinstance(error, MOMENTARY)
+        except (psycopg.Error, TimeoutError) as error:
+            for each in batch:
+                each.is_unsure |= is_lost(error)
+            may_help = isinstance(error, psycopg.Error) and (is_lost(error) or isinstance(error, MOMENTARY))
             if not may_help or asyncio.get_running_loop().time() > deadline:
                 raise
         await asyncio.sleep(nap)

@@ -35,8 +35,10 @@ _REFUSALS: tuple[tuple[type[psycopg.Error], Refusal], ...] = (
 )
 
 
-def is_lost(error: psycopg.Error) -> bool:
-    """Return whether the connection has ended, by the server or on the way to it."""
+def is_lost(error: psycopg.Error | TimeoutError) -> bool:
+    """Return whether the connection has ended: by us, by the server or on the way to it."""
+    if isinstance(error, TimeoutError):
+        return True
     return isinstance(error, psycopg.OperationalError) and (error.sqlstate or "08").startswith(("08", "57P"))
 
 

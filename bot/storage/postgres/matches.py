@@ -100,6 +100,11 @@ SELECT id FROM saved"""
 The moves are counted first, of just these matches, or the planner might count those of all.
 """
 
+_SAVED = (
+    "SELECT id FROM matches WHERE id = %s AND touched_at = %s AND result IS NOT DISTINCT FROM %s::text"
+    " AND ARRAY(SELECT action FROM moves WHERE match_id = matches.id ORDER BY ply) = %s::integer[]"
+)
+
 _SHOW = (
     "WITH before AS (SELECT id, message_id FROM matches WHERE id = %(id)s),"
     " shown AS (UPDATE matches SET message_id = %(message_id)s, is_drawn = 0 FROM before"
@@ -123,6 +128,7 @@ _ABANDON = (
     " RETURNING id"
 )
 _ADD_HELP = placed(statements.ADD_HELP) + " RETURNING id"
+_HELPED = "SELECT id FROM matches WHERE id = %s AND is_helped = 1 AND result IS NULL"
 
 
 class PostgresMatches:
@@ -206,11 +212,14 @@ class PostgresMatches:
             *columns_of(findings, 4),
         )
         locks = (*([Lock(Locked.STANDINGS)] if results else []), *_locks(before.id))
-        return bool(await self._connection.write(Write(Statement(_SAVE, arrays), locks, before.id)))
+        saved = Statement(_SAVED, (before.id, float(after.touched_at), result_of(after), list(after.actions)))
+        write = Write(Statement(_SAVE, arrays), locks, before.id, written=saved)
+        return bool(await self._connection.write(write))
 
     async def add_help(self, match_id: int) -> bool:
         """Store that the running match is played with help; False if it is already, or is over."""
-        write = Write(Statement(_ADD_HELP, (match_id,)), _locks(match_id))
+        helped = Statement(_HELPED, (match_id,))
+        write = Write(Statement(_ADD_HELP, (match_id,)), _locks(match_id), written=helped)
         return bool(await self._connection.write(write))
 
     async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
