@@ -17,13 +17,16 @@ import psycopg
 import pytest
 
 from bot.errors import MalformedServerError, Refusal, StartError, StorageError
+from bot.models import Ending
 from bot.storage.opening import open_storage
-from bot.storage.postgres import connection, pool
+from bot.storage.postgres import batches, connection, pool
 from bot.storage.postgres.batches import Write
 from bot.storage.postgres.dialect import Statement
+from bot.storage.postgres.locks import Locked
 from bot.storage.postgres.matches import PostgresMatches
 from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
+from engine import Outcome
 from tests.bot.drafts import ADA, begun, opened, played
 from tests.postgres import OWNER, STRANGER, postgres_database
 
@@ -198,6 +201,26 @@ async def test_write_that_takes_too_long_fails_alone(url: str, monkeypatch: pyte
         cancelled, saved = await asyncio.gather(slow, saving, return_exceptions=True)
         assert isinstance(cancelled, StorageError)
         assert saved is True
+
+
+async def test_locked_results_are_refused_at_once_and_moves_in_other_matches_stay_together(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batches, "_PATIENCE", 0.3)
+    monkeypatch.setattr(pool, "_OPTIONS", f"{pool._OPTIONS} -c lock_timeout=300")
+    async with opened(url) as storage:
+        matches = [await begun(storage) for _ in range(6)]
+        ends = [replace(match.with_move(4, 1001), ending=Ending(Outcome.FIRST)) for match in matches[:3]]
+        afters = [*ends, *(match.with_move(4, 1001) for match in matches[3:])]
+        with psycopg.connect(url) as other:
+            other.execute("SELECT pg_advisory_xact_lock(%s::integer, hashint8(0))", (Locked.STANDINGS.value,))
+            saving = map(storage.matches.save, matches, afters)
+            *refused, one, two, three = await asyncio.gather(*saving, return_exceptions=True)
+        assert [each.refusal for each in refused if isinstance(each, StorageError)] == [Refusal.BUSY] * 3
+        assert (one, two, three) == (True, True, True)
+        assert await storage.matches.save(matches[0], ends[0])
+    with psycopg.connect(url) as other:
+        assert len(other.execute("SELECT DISTINCT xmin::text FROM moves").fetchall()) == 2
 
 
 async def test_database_that_may_only_be_read_refuses(url: str) -> None:

@@ -30,7 +30,7 @@ from bot.storage.postgres.batches import (
 )
 from bot.storage.postgres.dialect import Row, Statement
 from bot.storage.postgres.errors import MOMENTARY, OF_ONE, closed, is_lost, translated, translating
-from bot.storage.postgres.locks import Lock, taking
+from bot.storage.postgres.locks import Lock, Locked, finding_free, taking
 from bot.storage.postgres.pool import Pool, line_of, run
 
 if TYPE_CHECKING:
@@ -126,14 +126,35 @@ class Connection:
         try:
             await self._settle(batch)
         except Exception as error:  # noqa: BLE001 - raised where it was asked for
-            if len(batch) > 1 and isinstance(error, OF_ONE):
-                if isinstance(error, LockNotAvailable):
-                    batch, later = impatient(batch)
-                    self._waiting = [*later, *self._waiting]
-                for each in batch:
-                    await self._settle_each([each])
-            else:
+            if len(batch) == 1 or not isinstance(error, OF_ONE):
                 _fail(batch, error)
+                return
+            if isinstance(error, LockNotAvailable):
+                batch = await self._settle_free(batch, error)
+            for each in batch:
+                await self._settle_each([each])
+
+    async def _settle_free(self, batch: list[Waiting], error: LockNotAvailable) -> list[Waiting]:
+        """Write what needs no lock that others have, and let the rest wait as long as it can, then fail.
+
+        If nobody has any of the locks by now, what can wait no longer is returned, to be tried alone.
+        """
+        locks = {lock for each in batch for lock in each.write.locks}
+        try:
+            found = await _tried(partial(_run, self._writer, [*finding_free(locks)]))
+        except Exception as lost:  # noqa: BLE001 - raised where it was asked for
+            _fail(batch, lost)
+            return []
+        taken = locks - {Lock(Locked(kind), key) for rows in found for kind, key in rows}
+        free = [each for each in batch if taken and taken.isdisjoint(each.write.locks)]
+        if free:
+            await self._settle_each(free)
+        late, later = impatient([each for each in batch if each not in free])
+        self._waiting = [*later, *self._waiting]
+        if taken and late:
+            _fail(late, error)
+            return []
+        return late
 
     async def _settle(self, batch: list[Waiting]) -> None:
         """Write a batch by one transaction, and tell all who wait for it."""
