@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+import os
+import signal
 import tempfile
+import time
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -13,15 +17,29 @@ import psycopg
 import pytest
 
 from bot.errors import MalformedServerError, Refusal, StartError, StorageError
+from bot.models import Ending
 from bot.storage.opening import open_storage
+from bot.storage.postgres import batches, connection, pool
+from bot.storage.postgres.batches import Write
+from bot.storage.postgres.dialect import Statement
+from bot.storage.postgres.locks import Locked
+from bot.storage.postgres.matches import PostgresMatches
 from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
+from engine import Outcome
 from tests.bot.drafts import ADA, begun, opened, played
 from tests.postgres import OWNER, STRANGER, postgres_database
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Coroutine, Iterator
 
+DECIDING = "SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction'"
+OTHERS = "INSERT INTO command_sync VALUES (5, %s) ON CONFLICT (application_id) DO UPDATE SET digest = 'd'"
+MANY = (
+    "INSERT INTO matches (game, guild_id, channel_id, first_id, level, created_at, touched_at)"
+    " SELECT 'tic-tac-toe', 1, 1, i, 'easy', 1, 1 FROM generate_series(1, %s) AS i"
+)
+READING = "SELECT pid FROM pg_stat_activity WHERE application_name = 'maxine' AND query LIKE '%FROM moves%'"
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'maxine'"
 
 
@@ -40,6 +58,21 @@ async def test_lost_connection_is_opened_again(url: str) -> None:
             with psycopg.connect(url, autocommit=True) as other:
                 other.execute(CUT)
             match = await played(storage, match, match.state.actions()[0])
+
+
+async def test_connection_that_was_idle_for_long_is_not_used(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(url) as storage:
+        match = await begun(storage)
+        lines = []
+        for fresh in (60.0, 60.0, 0.0):
+            monkeypatch.setattr(pool, "_FRESH", fresh)
+            assert await storage.matches.find(match.id) == match
+            with psycopg.connect(url, autocommit=True) as other:
+                lines.append(other.execute(READING).fetchall())
+        assert lines[0] == lines[1]
+        assert {*lines[2]} - {*lines[0]}
 
 
 @asynccontextmanager
@@ -82,6 +115,56 @@ async def test_write_whose_answer_was_lost_is_written_once(url: str, *, is_new: 
             await played(storage, match, 4)
 
 
+async def test_move_and_help_whose_answers_were_lost_are_told_of_as_written(url: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        async with cutting(url, Path(folder)) as (indirect, cut), opened(indirect) as storage:
+            match = await begun(storage)
+            cut.set()
+            match = await played(storage, match, 4)
+            assert not cut.is_set()
+            assert await storage.matches.find(match.id) == match
+            cut.set()
+            assert await storage.matches.add_help(match.id)
+            assert not cut.is_set()
+
+
+def crash(url: str) -> None:
+    """Kill the backend that is about to commit, and with it the server; then let others write."""
+    with psycopg.connect(url, autocommit=True) as other:
+        ((pid,),) = other.execute(DECIDING).fetchall()
+        os.kill(pid, signal.SIGKILL)
+        with pytest.raises(psycopg.OperationalError):
+            other.execute("SELECT pg_sleep(9)")
+    while True:
+        try:
+            with psycopg.connect(url, autocommit=True) as other:
+                for digest in "abc":
+                    other.execute(OTHERS, (digest,))
+            break
+        except psycopg.OperationalError:
+            time.sleep(0.02)
+
+
+async def test_match_that_a_crash_has_lost_is_not_taken_for_what_others_wrote_since(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    within, trips = connection._within, itertools.count(1)
+
+    async def crashing(line: psycopg.AsyncConnection, work: Coroutine[object, object, object]) -> object:
+        if next(trips) == 2:
+            crash(url)
+        return await within(line, work)
+
+    async with opened(url) as storage:
+        match = await begun(storage)
+        with monkeypatch.context() as patch:
+            patch.setattr(connection, "_within", crashing)
+            with pytest.raises(StorageError):
+                await begun(storage)
+        assert await storage.matches.list_newest(70, ADA, 9) == [match]
+        await begun(storage)
+
+
 async def test_match_that_another_keeps_locked_is_refused_as_busy_and_others_go_on(url: str) -> None:
     async with opened(url) as storage:
         matches = [await begun(storage) for _ in range(3)]
@@ -93,6 +176,51 @@ async def test_match_that_another_keeps_locked_is_refused_as_busy_and_others_go_
         assert isinstance(locked, StorageError)
         assert locked.refusal is Refusal.BUSY
         await played(storage, matches[1], 4)
+
+
+async def test_matches_are_abandoned_a_thousand_at_a_time(url: str) -> None:
+    async with opened(url) as storage:
+        match = await begun(storage)
+        with psycopg.connect(url, autocommit=True) as other:
+            other.execute(MANY, (1500,))
+        assert await storage.matches.abandon(500, 2000) == 1500
+        assert await storage.matches.count_running() == 1
+        with psycopg.connect(url, autocommit=True) as other:
+            ended = "SELECT count(*) FROM matches WHERE result = 'abandoned' GROUP BY xmin::text"
+            assert sorted(other.execute(ended).fetchall()) == [(500,), (1000,)]
+        await played(storage, match, 4)
+
+
+async def test_write_that_takes_too_long_fails_alone(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_OPTIONS", f"{pool._OPTIONS} -c statement_timeout=100")
+    async with opened(url) as storage:
+        match = await begun(storage)
+        assert isinstance(storage.matches, PostgresMatches)
+        slow = storage.matches._connection.write(Write(Statement("SELECT pg_sleep(2)")))
+        saving = storage.matches.save(match, match.with_move(4, 1001))
+        cancelled, saved = await asyncio.gather(slow, saving, return_exceptions=True)
+        assert isinstance(cancelled, StorageError)
+        assert saved is True
+
+
+async def test_locked_results_are_refused_at_once_and_moves_in_other_matches_stay_together(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batches, "_PATIENCE", 0.3)
+    monkeypatch.setattr(pool, "_OPTIONS", f"{pool._OPTIONS} -c lock_timeout=300")
+    async with opened(url) as storage:
+        matches = [await begun(storage) for _ in range(6)]
+        ends = [replace(match.with_move(4, 1001), ending=Ending(Outcome.FIRST)) for match in matches[:3]]
+        afters = [*ends, *(match.with_move(4, 1001) for match in matches[3:])]
+        with psycopg.connect(url) as other:
+            other.execute("SELECT pg_advisory_xact_lock(%s::integer, hashint8(0))", (Locked.STANDINGS.value,))
+            saving = map(storage.matches.save, matches, afters)
+            *refused, one, two, three = await asyncio.gather(*saving, return_exceptions=True)
+        assert [each.refusal for each in refused if isinstance(each, StorageError)] == [Refusal.BUSY] * 3
+        assert (one, two, three) == (True, True, True)
+        assert await storage.matches.save(matches[0], ends[0])
+    with psycopg.connect(url) as other:
+        assert len(other.execute("SELECT DISTINCT xmin::text FROM moves").fetchall()) == 2
 
 
 async def test_database_that_may_only_be_read_refuses(url: str) -> None:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from bot.storage.postgres.locks import Lock
 
+MOST_AT_ONCE = 1000
+"""Rows that a statement changes which could be any number: it must end in time."""
+
 _MOST = 256  # in a transaction
 _PATIENCE, _LEAST = 1.5, 0.05
 Tell: TypeAlias = Callable[[list[Row]], None]
@@ -27,24 +30,27 @@ class Write(NamedTuple):
 
     If it has a `key`, its values are arrays of which those of several writes can be joined, and its rows
     begin with the key. Such a write may change nothing that another with the same statement and key does.
-    One that `is_repeatable` does at a second time nothing that it did at the first.
+    One that `is_repeatable` does at a second time nothing that it did at the first; `written` finds rows if
+    it was done already.
     """
 
     statement: Statement
     locks: tuple[Lock, ...] = ()
     key: int | None = None
     is_repeatable: bool = True
+    written: Statement | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Waiting:
-    """A write, and whoever waits for it."""
+    """A write, and whoever waits for it; it `is_unsure` once an answer was lost."""
 
     write: Write
     outcome: asyncio.Future[list[Row]] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
     asked_at: float = field(default_factory=time.monotonic)
+    is_unsure: bool = False
 
     @property
     def patience(self) -> float:

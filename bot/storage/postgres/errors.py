@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 OUR_FAULTS = (psycopg.DataError, psycopg.IntegrityError, psycopg.NotSupportedError, psycopg.ProgrammingError)
 """What the server says of statements that are wrong, and of values that may not be."""
 
-OF_ONE = (*OUR_FAULTS, errors.LockNotAvailable)
+OF_ONE = (*OUR_FAULTS, errors.LockNotAvailable, errors.QueryCanceled)
 """What may be the matter with one of several writes, and not with the others."""
 
 MOMENTARY = (errors.DeadlockDetected, errors.SerializationFailure)
@@ -35,8 +35,10 @@ _REFUSALS: tuple[tuple[type[psycopg.Error], Refusal], ...] = (
 )
 
 
-def is_lost(error: psycopg.Error) -> bool:
-    """Return whether the connection has ended, by the server or on the way to it."""
+def is_lost(error: psycopg.Error | TimeoutError) -> bool:
+    """Return whether the connection has ended: by us, by the server or on the way to it."""
+    if isinstance(error, TimeoutError):
+        return True
     return isinstance(error, psycopg.OperationalError) and (error.sqlstate or "08").startswith(("08", "57P"))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.storage import rows, statements
 from bot.storage.postgres import matches
-from bot.storage.postgres.batches import Write
+from bot.storage.postgres.batches import MOST_AT_ONCE, Write
 from bot.storage.postgres.dialect import Statement, placed
 from bot.storage.postgres.locks import Lock, Locked
 
@@ -32,7 +32,8 @@ _ACCEPT = (
 )
 _EXPIRE = (
     "UPDATE invitations SET fate = 'expired' WHERE id IN (SELECT id FROM invitations"
-    " WHERE fate IS NULL AND created_at < %s FOR NO KEY UPDATE SKIP LOCKED) RETURNING id"
+    f" WHERE fate IS NULL AND created_at < %s LIMIT {MOST_AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED)"
+    " RETURNING id"
 )
 
 
@@ -76,7 +77,7 @@ class PostgresInvitations:
 
     async def expire(self, since: float) -> int:
         """Close the open invitations made before then; return how many."""
-        return len(await self._connection.write(Write(Statement(_EXPIRE, (since,)))))
+        return await self._connection.write_often(Write(Statement(_EXPIRE, (since,))))
 
 
 def _locks(invitation: Invitation) -> tuple[Lock, ...]:

@@ -33,6 +33,7 @@ class Lock(NamedTuple):
 
 _ROWS = {Locked.INVITATION: "invitations", Locked.MATCH: "matches"}
 _ADVISORY = "SELECT pg_advisory_xact_lock(%s::integer, hashint8(%s))"
+_IF_FREE = "SELECT %s, %s WHERE pg_try_advisory_xact_lock(%s::integer, hashint8(%s))"
 
 
 def taking(locks: Iterable[Lock]) -> Iterator[Statement]:
@@ -48,3 +49,14 @@ def taking(locks: Iterable[Lock]) -> Iterator[Statement]:
             yield Statement(sql, (keys,))
         else:
             yield from (Statement(_ADVISORY, (kind.value, key)) for key in keys)
+
+
+def finding_free(locks: Iterable[Lock]) -> Iterator[Statement]:
+    """Yield statements that return, as kind and key, which of the locks nobody has, without waiting."""
+    for kind, group in groupby(sorted(set(locks)), key=lambda lock: lock.kind):
+        keys = [lock.key for lock in group]
+        if table := _ROWS.get(kind):
+            sql = f"SELECT %s, id FROM {table} WHERE id = ANY(%s::bigint[]) FOR NO KEY UPDATE SKIP LOCKED"
+            yield Statement(sql, (kind.value, keys))
+        else:
+            yield from (Statement(_IF_FREE, (kind.value, key, kind.value, key)) for key in keys)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.storage import rows, statements
-from bot.storage.postgres.batches import Write
+from bot.storage.postgres.batches import MOST_AT_ONCE, Write
 from bot.storage.postgres.dialect import Statement, placed
 from bot.storage.postgres.findings import columns_of
 from bot.storage.postgres.locks import Lock, Locked
@@ -100,6 +100,11 @@ SELECT id FROM saved"""
 The moves are counted first, of just these matches, or the planner might count those of all.
 """
 
+_SAVED = (
+    "SELECT id FROM matches WHERE id = %s AND touched_at = %s AND result IS NOT DISTINCT FROM %s::text"
+    " AND ARRAY(SELECT action FROM moves WHERE match_id = matches.id ORDER BY ply) = %s::integer[]"
+)
+
 _SHOW = (
     "WITH before AS (SELECT id, message_id FROM matches WHERE id = %(id)s),"
     " shown AS (UPDATE matches SET message_id = %(message_id)s, is_drawn = 0 FROM before"
@@ -119,9 +124,11 @@ WHERE matches.id = drawn.id AND matches.message_id IS NOT DISTINCT FROM drawn.me
 RETURNING matches.id"""
 _ABANDON = (
     "UPDATE matches SET result = 'abandoned', touched_at = %s WHERE id IN (SELECT id FROM matches"
-    " WHERE result IS NULL AND touched_at < %s FOR NO KEY UPDATE SKIP LOCKED) RETURNING id"
+    f" WHERE result IS NULL AND touched_at < %s LIMIT {MOST_AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED)"
+    " RETURNING id"
 )
 _ADD_HELP = placed(statements.ADD_HELP) + " RETURNING id"
+_HELPED = "SELECT id FROM matches WHERE id = %s AND is_helped = 1 AND result IS NULL"
 
 
 class PostgresMatches:
@@ -205,11 +212,14 @@ class PostgresMatches:
             *columns_of(findings, 4),
         )
         locks = (*([Lock(Locked.STANDINGS)] if results else []), *_locks(before.id))
-        return bool(await self._connection.write(Write(Statement(_SAVE, arrays), locks, before.id)))
+        saved = Statement(_SAVED, (before.id, float(after.touched_at), result_of(after), list(after.actions)))
+        write = Write(Statement(_SAVE, arrays), locks, before.id, written=saved)
+        return bool(await self._connection.write(write))
 
     async def add_help(self, match_id: int) -> bool:
         """Store that the running match is played with help; False if it is already, or is over."""
-        write = Write(Statement(_ADD_HELP, (match_id,)), _locks(match_id))
+        helped = Statement(_HELPED, (match_id,))
+        write = Write(Statement(_ADD_HELP, (match_id,)), _locks(match_id), written=helped)
         return bool(await self._connection.write(write))
 
     async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
@@ -229,7 +239,7 @@ class PostgresMatches:
 
     async def abandon(self, since: float, now: float) -> int:
         """End the running matches not touched since then, without a result; return how many."""
-        return len(await self._connection.write(Write(Statement(_ABANDON, (now, since)))))
+        return await self._connection.write_often(Write(Statement(_ABANDON, (now, since))))
 
     async def _find(self, condition: str, *values: int) -> Match | None:
         matches = await self._list(condition, *values)

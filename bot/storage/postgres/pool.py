@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import time
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -25,15 +26,19 @@ APPLICATION = "maxine"
 
 _OPTIONS = (
     " -c jit=off -c plan_cache_mode=force_generic_plan"  # ours are short: to plan them takes longer
-    " -c lock_timeout=1500 -c statement_timeout=2500"  # ms: people are answered within three seconds
+    " -c lock_timeout=1500 -c statement_timeout=2000"  # ms: less than we wait
     " -c idle_in_transaction_session_timeout=5000"  # a process that hangs keeps nobody waiting
     " -c synchronous_commit=on"
 )
 _DEFAULTS: dict[str, str | int | None] = {
     "connect_timeout": 2,
     "tcp_user_timeout": 5000,
+    "keepalives_idle": 30,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
     "application_name": APPLICATION,
 }
+_FRESH = 60.0  # seconds for which nobody forgets a connection that is idle
 
 
 class Pool:
@@ -41,7 +46,7 @@ class Pool:
 
     def __init__(self, url: str, size: int) -> None:
         self._url, self._free = url, asyncio.Semaphore(size)
-        self._idle: list[psycopg.AsyncConnection] = []
+        self._idle: list[tuple[psycopg.AsyncConnection, float]] = []  # and since when
         self._is_closed = False
 
     @asynccontextmanager
@@ -63,12 +68,12 @@ class Pool:
         """Close all connections that nobody has, and later those that somebody has."""
         self._is_closed = True
         while self._idle:
-            await self._idle.pop().close()
+            await self._idle.pop()[0].close()
 
     async def _take(self) -> psycopg.AsyncConnection:
         while self._idle:
-            connection = self._idle.pop()
-            if _is_quiet(connection):
+            connection, since = self._idle.pop()
+            if time.monotonic() < since + _FRESH and _is_quiet(connection):
                 return connection
             await connection.close()
         return await connect(self._url)
@@ -77,7 +82,7 @@ class Pool:
         if self._is_closed or connection.info.transaction_status != TransactionStatus.IDLE:
             await connection.close()
         else:
-            self._idle.append(connection)
+            self._idle.append((connection, time.monotonic()))
 
 
 async def connect(url: str) -> psycopg.AsyncConnection:
