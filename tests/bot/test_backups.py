@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import shutil
 import signal
 import sqlite3
 import sys
+import threading
 from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.__main__ import main
-from bot.storage.sqlite import lock
+from bot.storage.sqlite import backups, lock
 from engine import Outcome
 from tests.bot.drafts import DRAW, FIRST_WINS, begun, draft, opened, played
 from tests.bot.test_main import MAXINE, files, run, started
@@ -157,6 +159,30 @@ def test_what_is_damaged_or_no_database_is_not_restored(
     assert main(["restore", "nowhere.db"]) == 1
     assert capsys.readouterr().err.startswith("maxine: The database nowhere.db cannot be opened: ")
     assert files(folder) == ["copy.db", "letter", "maxine.db.lock"]
+
+
+@pytest.mark.parametrize("command", ["backup copy.db", "restore copy.db"])
+def test_locked_database_is_not_waited_for_forever(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    monkeypatch.setattr(backups, "_PATIENCE", 0.3)
+    name = "maxine.db" if command.startswith("backup") else "copy.db"
+    shutil.move("maxine.db", name)
+    before = files(folder)
+    with closing(sqlite3.connect(name, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = DELETE")
+        db.execute("BEGIN EXCLUSIVE")
+        assert main(command.split()) == 1
+        assert capsys.readouterr().err == (
+            f"maxine: The database {name} cannot be used: another program has locked it.\n"
+        )
+        with monkeypatch.context() as patch:
+            patch.setattr(backups, "_PATIENCE", 20)
+            threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()  # as Ctrl-C
+            assert main(command.split()) == 130
+    assert capsys.readouterr().err == "maxine: Stopped. Nothing was written.\n"
+    assert set(files(folder)) <= {*before, "maxine.db.lock"}
+    assert main(command.split()) == 0
 
 
 # What a restore would lose

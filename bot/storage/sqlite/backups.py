@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, and would take to belong to another one that is put in its place."""
+_PATIENCE = 5.0  # seconds with whoever has locked the database
 _TARGETS_FAULT = (
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_READONLY,
@@ -74,8 +76,16 @@ def copied(source: Path, target: Path) -> Iterator[Copy]:
 
 
 def _copy(source: Path, target: Path) -> None:
+    deadline = time.monotonic() + _PATIENCE
+
+    def check_lock(status: int, *_: int) -> None:
+        if status == sqlite3.SQLITE_BUSY and time.monotonic() > deadline:
+            raise UnusableDatabaseError(source, "another program has locked it")
+
     with closing(connect(source)) as old, closing(connect(target)) as new:
-        old.backup(new, pages=-1)  # in several steps it would begin anew at every write in between
+        old.execute("PRAGMA busy_timeout = 0")  # it is asked again by the backup, which can be interrupted
+        # In several steps it would begin anew at every write in between.
+        old.backup(new, pages=-1, progress=check_lock)
         new.execute("PRAGMA journal_mode = DELETE")  # one file, which can be read wherever it is kept
 
 
