@@ -149,6 +149,7 @@ def test_service_runs_what_is_installed_as_an_account_of_its_own() -> None:
         assert unit[name] == "yes"
     assert unit["ProtectSystem"] == "strict"
     assert unit["CapabilityBoundingSet"] == ""
+    assert unit.get("ProcSubset", "all") == "all"  # without /proc/stat there are no metrics of the process
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd is here to judge the unit")
