@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _ADDRESS = re.compile(r"(\w+://)(?:([^:/@?]*)(?::([^/@]*))?@)?([^?@]*)\??(.*)", re.DOTALL)
-"""Scheme, user, password, place and settings as libpq tells them apart: a password may hold `#`, `?` and `[`."""
+"""Scheme, user, password, place and settings as libpq tells them apart: a password may hold `#?[`."""
 _SECRETS = ("password", "sslpassword")
 _NO_TEXT = {"\0", "\ufffd"}  # what `%00` and bytes that are no UTF-8 come to
 

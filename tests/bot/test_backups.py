@@ -161,6 +161,17 @@ def test_what_is_damaged_or_no_database_is_not_restored(
     assert files(folder) == ["copy.db", "letter", "maxine.db.lock"]
 
 
+async def test_newer_schema_that_she_may_use_is_backed_up_and_restored(folder: Path) -> None:
+    with closing(sqlite3.connect("maxine.db")) as db:
+        ((version,),) = db.execute("PRAGMA user_version").fetchall()
+        db.execute(f"PRAGMA user_version = {version + 1}")
+    assert main(["backup", "copy.db"]) == 0
+    (folder / "maxine.db").unlink()
+    assert main(["restore", "copy.db"]) == 0
+    async with opened(folder / "maxine.db") as storage:
+        assert await storage.matches.find(4) is not None
+
+
 @pytest.mark.parametrize("command", ["backup copy.db", "restore copy.db"])
 def test_locked_database_is_not_waited_for_forever(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str

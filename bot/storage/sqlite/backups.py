@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from bot.errors import (
     DamagedDatabaseError,
-    NewerDatabaseError,
     OccupiedDatabaseError,
     UnusableDatabaseError,
     UnwritableFileError,
@@ -98,12 +97,9 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def check(source: Path, db: sqlite3.Connection) -> None:
-    """Raise StartError unless it is a whole database of a schema that is known."""
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if not version:
+    """Raise StartError unless it is a whole database of a schema that may be used."""
+    if not schema.read_version(db, schema.newest()):
         raise DamagedDatabaseError(source, "it is not hers")
-    if version > schema.newest():
-        raise NewerDatabaseError(version, schema.newest())
     ((word,), *_) = db.execute("PRAGMA integrity_check(1)").fetchall()
     if word != "ok":
         raise DamagedDatabaseError(source, word)
