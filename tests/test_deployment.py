@@ -64,18 +64,20 @@ class _Health(http.server.BaseHTTPRequestHandler):
         pass
 
 
-@pytest.mark.parametrize(("answer", "status"), [(200, 0), (503, 1)])
+@pytest.mark.parametrize(
+    ("answer", "host", "status"),
+    [(200, "", 0), (200, "0.0.0.0", 0), (200, "127.0.0.2", 0), (503, "", 1)],  # noqa: S104 - as in containers
+)
 def test_health_check_asks_whether_she_is_ready(
-    monkeypatch: pytest.MonkeyPatch, answer: int, status: int
+    monkeypatch: pytest.MonkeyPatch, answer: int, host: str, status: int
 ) -> None:
     (check,) = _steps(IMAGE, "HEALTHCHECK")
     _, program, code = json.loads(check.partition(" CMD ")[2])
-    (port,) = re.findall(r"METRICS_PORT=(\d+)", IMAGE)
     monkeypatch.setattr(_Health, "status", answer, raising=False)
-    with http.server.HTTPServer(("127.0.0.1", 0), _Health) as server:
+    with http.server.HTTPServer((host or "127.0.0.1", 0), _Health) as server:
         threading.Thread(target=server.handle_request).start()
-        code = code.replace(f":{port}/", f":{server.server_port}/")
-        assert _shell(sys.executable, program, code).returncode == status
+        settings = {"METRICS_PORT": str(server.server_port), "METRICS_HOST": host}
+        assert _shell(sys.executable, program, code, **settings).returncode == status
 
 
 def _in(folder: Path, text: str) -> str:
