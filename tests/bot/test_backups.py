@@ -108,6 +108,9 @@ def test_backup_is_one_file_for_this_account_alone_and_replaces_none_by_itself(
     assert main(["backup", "copy.db"]) == 1
     assert "There is a file copy.db already." in capsys.readouterr().err
     assert main(["backup", "--force", "copy.db"]) == 0
+    for name in (".", "..", "/"):
+        assert main(["backup", "--force", name]) == 1
+        assert capsys.readouterr().err == f"maxine: {name} cannot be written: it is a folder.\n"
     assert main(["backup", "--force", "maxine.db"]) == 1
     assert capsys.readouterr().err == "maxine: maxine.db cannot be written: it is the database itself.\n"
 
