@@ -76,8 +76,9 @@ def test_health_check_asks_whether_she_is_ready(
     monkeypatch.setattr(_Health, "status", answer, raising=False)
     with http.server.HTTPServer((host or "127.0.0.1", 0), _Health) as server:
         threading.Thread(target=server.handle_request).start()
-        settings = {"METRICS_PORT": str(server.server_port), "METRICS_HOST": host}
-        assert _shell(sys.executable, program, code, **settings).returncode == status
+        port = str(server.server_port)
+        done = _shell(sys.executable, program, code, METRICS_PORT=port, METRICS_HOST=host)
+        assert done.returncode == status
 
 
 def _in(folder: Path, text: str) -> str:

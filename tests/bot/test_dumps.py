@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 from typing import TYPE_CHECKING
@@ -113,7 +112,7 @@ def test_password_is_told_to_the_program_alone_and_read_as_libpq_does(
     asked = conninfo_to_dict(url)
     assert main(["backup", "copy.dump"]) == 1
     said = capsys.readouterr().err
-    assert (tmp_path / "told").read_bytes() == os.fsencode(asked.pop("password"))
+    assert (tmp_path / "told").read_bytes() == str(asked.pop("password")).encode()
     asked.pop("sslpassword", None)
     assert conninfo_to_dict(said.strip().removeprefix("maxine: pg_dump has failed: ")) == asked
     assert main(["restore", "copy.dump"]) == 1
