@@ -165,7 +165,7 @@ def _database(examined: Examined) -> Diagnosis:
     if examined.version is None:
         return Diagnosis(Topic.DATABASE, Symptom.DATABASE_TO_COME)
     facts = {"version": examined.version, "newest": examined.newest}
-    is_newest = examined.version == examined.newest
+    is_newest = examined.version >= examined.newest  # of a newer Maxine, if this one may use it too
     return Diagnosis(Topic.DATABASE, Symptom.DATABASE_WELL if is_newest else Symptom.DATABASE_OLDER, facts)
 
 

@@ -64,18 +64,21 @@ class _Health(http.server.BaseHTTPRequestHandler):
         pass
 
 
-@pytest.mark.parametrize(("answer", "status"), [(200, 0), (503, 1)])
+@pytest.mark.parametrize(
+    ("answer", "host", "status"),
+    [(200, "", 0), (200, "0.0.0.0", 0), (200, "127.0.0.2", 0), (503, "", 1)],  # noqa: S104 - as in containers
+)
 def test_health_check_asks_whether_she_is_ready(
-    monkeypatch: pytest.MonkeyPatch, answer: int, status: int
+    monkeypatch: pytest.MonkeyPatch, answer: int, host: str, status: int
 ) -> None:
     (check,) = _steps(IMAGE, "HEALTHCHECK")
     _, program, code = json.loads(check.partition(" CMD ")[2])
-    (port,) = re.findall(r"METRICS_PORT=(\d+)", IMAGE)
     monkeypatch.setattr(_Health, "status", answer, raising=False)
-    with http.server.HTTPServer(("127.0.0.1", 0), _Health) as server:
+    with http.server.HTTPServer((host or "127.0.0.1", 0), _Health) as server:
         threading.Thread(target=server.handle_request).start()
-        code = code.replace(f":{port}/", f":{server.server_port}/")
-        assert _shell(sys.executable, program, code).returncode == status
+        port = str(server.server_port)
+        done = _shell(sys.executable, program, code, METRICS_PORT=port, METRICS_HOST=host)
+        assert done.returncode == status
 
 
 def _in(folder: Path, text: str) -> str:
@@ -149,6 +152,7 @@ def test_service_runs_what_is_installed_as_an_account_of_its_own() -> None:
         assert unit[name] == "yes"
     assert unit["ProtectSystem"] == "strict"
     assert unit["CapabilityBoundingSet"] == ""
+    assert unit.get("ProcSubset", "all") == "all"  # without /proc/stat there are no metrics of the process
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd is here to judge the unit")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
-from bot.errors import ExistingFileError
+from bot.errors import ExistingFileError, UnwritableFileError
 
 if TYPE_CHECKING:
     import argparse
@@ -35,6 +35,8 @@ def _run(options: argparse.Namespace) -> int:
     from bot.storage import dumps  # noqa: PLC0415 - likewise
 
     settings, target = config.load(), options.file
+    if target.is_dir():
+        raise UnwritableFileError(target, "it is a folder")
     if target.exists() and not options.force:
         raise ExistingFileError(target)
     try:

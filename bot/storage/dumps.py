@@ -8,15 +8,18 @@ import shlex
 import subprocess
 from shutil import which
 from typing import TYPE_CHECKING, NoReturn
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
-from bot.errors import FailedProgramError, MissingProgramError, ServerRestoreError
+from bot.errors import FailedProgramError, MalformedServerError, MissingProgramError, ServerRestoreError
 from bot.storage.replacing import replaced
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-_ASKED_FOR = re.compile(r"(?<=[?&])password=([^&]*)&?")
+_ADDRESS = re.compile(r"(\w+://)(?:([^:/@?]*)(?::([^/@]*))?@)?([^?@]*)\??(.*)", re.DOTALL)
+"""Scheme, user, password, place and settings as libpq tells them apart: a password may hold `#?[`."""
+_SECRETS = ("password", "sslpassword")
+_NO_TEXT = {"\0", "\ufffd"}  # what `%00` and bytes that are no UTF-8 come to
 
 
 def dump(url: str, target: Path) -> None:
@@ -36,9 +39,20 @@ def refuse_to_restore(url: str, source: Path) -> NoReturn:
 
 
 def without_password(url: str) -> tuple[str, str]:
-    """Take the password out of an address, as everybody can read what programs are called with."""
-    password = urlsplit(url).password or next(iter(_ASKED_FOR.findall(url)), "")
-    public = _ASKED_FOR.sub("", url.replace(f":{password}@", "@", 1)).rstrip("?&")
+    """Take the password out of an address, as everybody can read what programs are called with.
+
+    Raises:
+        MalformedServerError: it is not plain where the password ends.
+    """
+    if not (found := _ADDRESS.fullmatch(url)) or _NO_TEXT & {*unquote(url)}:
+        raise MalformedServerError
+    scheme, user, password, place, query = found.groups("")
+    settings = [text.partition("=") for text in query.split("&")]
+    password = [password, *(value for name, _, value in settings if unquote(name) == "password")][-1]
+    kept = "&".join("".join(each) for each in settings if unquote(each[0]) not in _SECRETS)
+    if "@" in kept:  # which may as well be the end of a password
+        raise MalformedServerError
+    public = "".join((scheme, user and f"{user}@", place, kept and f"?{kept}"))
     return public, unquote(password)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,8 @@ _PLAIN = {
         "Signed requests need a library more: install it with `pip install 'maxine[http]'`."
     ),
     errors.MalformedServerError: template(
-        "DATABASE_URL must look like postgresql://user:password@host:5432/database."
+        "DATABASE_URL must look like postgresql://user:password@host:5432/database; in a password write %40"
+        " for @, %2F for / and %25 for %."
     ),
     errors.MissingPostgresError: template(
         "PostgreSQL needs a library more: install it with `pip install 'maxine[postgres]'`."
@@ -59,6 +61,9 @@ _FLAWS = {
     ),
 }
 
+_SECRETS = re.compile(r"(?<=:).*(?=@)|(?<=\?).+", re.DOTALL)
+"""Where a password may stand in an address of whatever kind."""
+
 
 def format_failure(language: Language, error: SettingError | StartError) -> str:
     """Say why she does not start, and where it helps what to do about it."""
@@ -75,7 +80,7 @@ def _(error: errors.MalformedDatabaseError, language: Language) -> str:
     return language.say(
         "DATABASE_URL must look like sqlite:///maxine.db, sqlite:////absolute/path.db or"
         " postgresql://user:password@host/database, not {url}.",
-        url=repr(error.url),
+        url=repr(_SECRETS.sub("…", error.url)),
     )
 
 

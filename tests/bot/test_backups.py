@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import shutil
 import signal
 import sqlite3
 import sys
+import threading
 from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.__main__ import main
-from bot.storage.sqlite import lock
+from bot.storage.sqlite import backups, lock
 from engine import Outcome
 from tests.bot.drafts import DRAW, FIRST_WINS, begun, draft, opened, played
 from tests.bot.test_main import MAXINE, files, run, started
@@ -106,6 +108,9 @@ def test_backup_is_one_file_for_this_account_alone_and_replaces_none_by_itself(
     assert main(["backup", "copy.db"]) == 1
     assert "There is a file copy.db already." in capsys.readouterr().err
     assert main(["backup", "--force", "copy.db"]) == 0
+    for name in (".", "..", "/"):
+        assert main(["backup", "--force", name]) == 1
+        assert capsys.readouterr().err == f"maxine: {name} cannot be written: it is a folder.\n"
     assert main(["backup", "--force", "maxine.db"]) == 1
     assert capsys.readouterr().err == "maxine: maxine.db cannot be written: it is the database itself.\n"
 
@@ -157,6 +162,41 @@ def test_what_is_damaged_or_no_database_is_not_restored(
     assert main(["restore", "nowhere.db"]) == 1
     assert capsys.readouterr().err.startswith("maxine: The database nowhere.db cannot be opened: ")
     assert files(folder) == ["copy.db", "letter", "maxine.db.lock"]
+
+
+async def test_newer_schema_that_she_may_use_is_backed_up_and_restored(folder: Path) -> None:
+    with closing(sqlite3.connect("maxine.db")) as db:
+        ((version,),) = db.execute("PRAGMA user_version").fetchall()
+        db.execute(f"PRAGMA user_version = {version + 1}")
+    assert main(["backup", "copy.db"]) == 0
+    (folder / "maxine.db").unlink()
+    assert main(["restore", "copy.db"]) == 0
+    async with opened(folder / "maxine.db") as storage:
+        assert await storage.matches.find(4) is not None
+
+
+@pytest.mark.parametrize("command", ["backup copy.db", "restore copy.db"])
+def test_locked_database_is_not_waited_for_forever(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    monkeypatch.setattr(backups, "_PATIENCE", 0.3)
+    name = "maxine.db" if command.startswith("backup") else "copy.db"
+    shutil.move("maxine.db", name)
+    before = files(folder)
+    with closing(sqlite3.connect(name, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = DELETE")
+        db.execute("BEGIN EXCLUSIVE")
+        assert main(command.split()) == 1
+        assert capsys.readouterr().err == (
+            f"maxine: The database {name} cannot be used: another program has locked it.\n"
+        )
+        with monkeypatch.context() as patch:
+            patch.setattr(backups, "_PATIENCE", 20)
+            threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()  # as Ctrl-C
+            assert main(command.split()) == 130
+    assert capsys.readouterr().err == "maxine: Stopped. Nothing was written.\n"
+    assert set(files(folder)) <= {*before, "maxine.db.lock"}
+    assert main(command.split()) == 0
 
 
 # What a restore would lose

@@ -290,6 +290,14 @@ def test_target_that_is_not_empty_is_left_alone(target: str, capsys: pytest.Capt
     assert rows(target) == before
 
 
+def test_target_of_a_newer_schema_is_not_filled(bare: str, capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(open_and_close(bare))
+    before = rows(bare)
+    ask(bare, "UPDATE schema_version SET version = 1000")  # which she may use, but does not know
+    assert refused(capsys, OLD, bare).startswith("The database was written by a newer Maxine (schema 1000, ")
+    assert rows(bare) == before
+
+
 def test_file_that_a_maxine_has_is_not_copied(capsys: pytest.CaptureFixture[str], url: str) -> None:
     for name, pair in (("old.db", (OLD, url)), ("new.db", (url, NEW))):
         with lock.hold(Path(name)):

@@ -24,6 +24,7 @@ from bot.words.diagnoses import format_diagnosis
 from bot.words.language import ENGLISH
 from bot.workers.worker import Worker
 from tests.bot.test_main import MAXINE, NOWHERE, REDIRECTED, Ended, ended, files, run, started
+from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.bot.test_sqlite_trouble import _in_a_namespace
 
 if TYPE_CHECKING:
@@ -223,6 +224,14 @@ async def test_schema_of_another_version_is_said(tmp_path: Path, version: int, s
     redirect(NOWHERE)
     *_, database, _ = await _told("t", tmp_path / "maxine.db")
     assert database.startswith(said)
+
+
+async def test_newer_schema_that_she_may_use_is_well(tmp_path: Path) -> None:
+    _older(tmp_path / "maxine.db", NEWEST)
+    _schema(tmp_path / "maxine.db", NEWEST + 1)
+    redirect(NOWHERE)
+    *_, database, _ = await _told("t", tmp_path / "maxine.db")
+    assert database == f"database: ok: schema {NEWEST + 1}, can be written"
 
 
 async def test_database_that_cannot_be_used_is_said(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
 from bot.__main__ import main
 from bot.errors import UnreachableDatabaseError
@@ -84,6 +85,79 @@ def test_failure_and_missing_program_are_said_without_the_password(
         assert f"postgresql://ada@/maxine?host={tmp_path}" in said
         assert "cret" not in said
     assert files(tmp_path) == []
+
+
+ADDRESSES = [
+    "postgresql://ada:se#?[cret]@/maxine?host={folder}",
+    "postgres://ada:[secret#@/maxine?host={folder}&application_name=a#b",
+    "postgresql://ada@/maxine?host={folder}&password=se@cret?#[",
+    "postgresql://ada:x@?host={folder}&%70assword=s%C3%A4cret&sslpassword=cret",
+    "postgresql:///maxine?host={folder}&password=cret",
+]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_password_is_told_to_the_program_alone_and_read_as_libpq_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], address: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    program = tmp_path / "pg_dump"
+    program.write_text(
+        '#!/bin/sh\nprintf %s "$PGPASSWORD" >told; for last; do :; done; echo "$last" >&2; exit 1'
+    )
+    program.chmod(0o700)
+    url = address.format(folder=tmp_path)
+    monkeypatch.setenv("DATABASE_URL", url)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    asked = conninfo_to_dict(url)
+    assert main(["backup", "copy.dump"]) == 1
+    said = capsys.readouterr().err
+    assert (tmp_path / "told").read_bytes() == str(asked.pop("password")).encode()
+    asked.pop("sslpassword", None)
+    assert conninfo_to_dict(said.strip().removeprefix("maxine: pg_dump has failed: ")) == asked
+    assert main(["restore", "copy.dump"]) == 1
+    assert main(["copy", url, "sqlite:///copy.db"]) == 1
+    assert "cret" not in said + capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "ada:se/cret@h/db",
+        "ada:se@cret@h/db",
+        "ada:s?e=/cret@h/db",
+        "ada:cret%00@h",
+        "h?password=cret&user=a@b",
+        "h/?password=cret%ff",
+    ],
+)
+def test_address_whose_password_ends_nowhere_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], rest: str
+) -> None:
+    url = f"postgresql://{rest}"
+    monkeypatch.setenv("DATABASE_URL", url)
+    for command in (["backup", "copy.dump"], ["restore", "copy.dump"], ["copy", url, "sqlite:///copy.db"]):
+        assert main(command) == 2
+        said = capsys.readouterr().err
+        assert said.startswith("maxine: DATABASE_URL must look like postgresql://user:password@host")
+        assert "cret" not in said
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("postgresql+psycopg://u:geheim@h/db", "postgresql+psycopg:…@h/db"),
+        ("u:ge@he:im@h", "u:…@h"),
+        ("mysql://h/db?password=geheim", "mysql://h/db?…"),
+    ],
+)
+def test_address_of_another_kind_is_said_without_its_password(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], url: str, shown: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert main(["backup", "copy.dump"]) == 2
+    said = capsys.readouterr().err
+    assert said.endswith(f" or postgresql://user:password@host/database, not '{shown}'.\n")
 
 
 async def test_database_on_a_server_is_examined_and_not_changed(

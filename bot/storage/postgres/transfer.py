@@ -63,6 +63,7 @@ def filled(url: str) -> Iterator[Whole]:
         whole.refuse_users()
         whole.migrate()
         with whole.transaction():
+            whole.refuse_other_schemas()
             whole.refuse_to_lose()
             with whole.unchecked():
                 yield whole

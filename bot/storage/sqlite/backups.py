@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from bot.errors import (
     DamagedDatabaseError,
-    NewerDatabaseError,
     OccupiedDatabaseError,
     UnusableDatabaseError,
     UnwritableFileError,
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, and would take to belong to another one that is put in its place."""
+_PATIENCE = 5.0  # seconds with whoever has locked the database
 _TARGETS_FAULT = (
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_READONLY,
@@ -74,8 +75,16 @@ def copied(source: Path, target: Path) -> Iterator[Copy]:
 
 
 def _copy(source: Path, target: Path) -> None:
+    deadline = time.monotonic() + _PATIENCE
+
+    def check_lock(status: int, *_: int) -> None:
+        if status == sqlite3.SQLITE_BUSY and time.monotonic() > deadline:
+            raise UnusableDatabaseError(source, "another program has locked it")
+
     with closing(connect(source)) as old, closing(connect(target)) as new:
-        old.backup(new, pages=-1)  # in several steps it would begin anew at every write in between
+        old.execute("PRAGMA busy_timeout = 0")  # it is asked again by the backup, which can be interrupted
+        # In several steps it would begin anew at every write in between.
+        old.backup(new, pages=-1, progress=check_lock)
         new.execute("PRAGMA journal_mode = DELETE")  # one file, which can be read wherever it is kept
 
 
@@ -88,12 +97,9 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def check(source: Path, db: sqlite3.Connection) -> None:
-    """Raise StartError unless it is a whole database of a schema that is known."""
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if not version:
+    """Raise StartError unless it is a whole database of a schema that may be used."""
+    if not schema.read_version(db, schema.newest()):
         raise DamagedDatabaseError(source, "it is not hers")
-    if version > schema.newest():
-        raise NewerDatabaseError(version, schema.newest())
     ((word,), *_) = db.execute("PRAGMA integrity_check(1)").fetchall()
     if word != "ok":
         raise DamagedDatabaseError(source, word)

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
-from bot.errors import DamagedDatabaseError, OlderDatabaseError, UnwritableFileError
+from bot.errors import DamagedDatabaseError, NewerDatabaseError, OlderDatabaseError, UnwritableFileError
 from bot.storage.replacing import replaced
 from bot.storage.rows import placeholders
 from bot.storage.sqlite import backups, lock, schema
@@ -33,6 +33,8 @@ def opened(path: Path) -> Iterator[Whole]:
         (version,), *_ = whole.ask("PRAGMA user_version")
         if version < schema.newest():
             raise OlderDatabaseError(str(path), version, schema.newest())
+        if version > schema.newest():  # what has come with it would be left out
+            raise NewerDatabaseError(version, schema.newest())
         yield whole
 
 
