@@ -211,7 +211,7 @@ def _shell(command: list[str]) -> subprocess.CompletedProcess[str]:
 
 async def test_disk_that_is_full_for_real_loses_nothing_acknowledged(tmp_path: Path) -> None:
     (tmp_path / "small").mkdir()
-    script = """mount -t tmpfs -o size=400k none "$1/small"
+    script = """mount -t tmpfs -o size=480k none "$1/small"
         "$0" -m tests.bot.writer "$1/small/maxine.db" || cp "$1/small"/* "$1" """
     acknowledged, sentence = _in_a_namespace(script, tmp_path)
     assert "the disk is full" in sentence
