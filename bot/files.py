@@ -16,9 +16,9 @@ def beside(path: Path) -> Path:
 
 
 @contextmanager
-def replaced(path: Path) -> Iterator[Path]:
-    """Yield a path to write to, which becomes the file at the end, and goes if there is none."""
-    new = beside(path)
+def replaced(path: Path, new: Path | None = None) -> Iterator[Path]:
+    """Yield a path to write to, the usual or a `new` one, which becomes the file; it goes on an error."""
+    new = new or beside(path)
     try:
         yield new
         new.replace(path)

@@ -1,4 +1,4 @@
-"""Files that are replaced in one piece."""
+"""Files that are replaced in one piece, and on disk for good."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot import files
 from bot.errors import UnwritableFileError
 
 if TYPE_CHECKING:
@@ -25,14 +26,9 @@ def replaced(target: Path) -> Iterator[Path]:
     try:
         file, name = tempfile.mkstemp(".partial", f"{target.name}.", target.parent)
         os.close(file)
-        partial = Path(name)
-        try:
+        with files.replaced(target, Path(name)) as partial:
             yield partial
             _sync(partial)
-            partial.replace(target)
-        except BaseException:
-            partial.unlink(missing_ok=True)
-            raise
         if sys.platform != "win32":  # where folders cannot be opened
             _sync(target.parent)
     except OSError as error:
