@@ -14,9 +14,10 @@ from tests.bot.databases import DATABASES, Opening
 from tests.bot.gated import Gated
 from tests.bot.puzzling import TODAYS, Patient, of_goal, only
 from tests.bot.stage import ABOUT_SQLITE, Stage, staged
+from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
     from bot.storage import Storage
@@ -69,6 +70,13 @@ async def storage(database: Opening, tmp_path: Path) -> AsyncIterator[Storage]:
     """A new database of each kind."""
     async with database(tmp_path) as storage:
         yield storage
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """The address of a PostgreSQL database of the test's own."""
+    with postgres_database() as url:
+        yield url
 
 
 @pytest.fixture

@@ -62,13 +62,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def url() -> Iterator[str]:
-    """A database on a server that nobody has used yet."""
-    with postgres_database() as url:
-        yield url
-
-
-@pytest.fixture
 def bare() -> Iterator[str]:
     """One without any schema."""
     with postgres_database(is_empty=True) as url:

@@ -22,7 +22,17 @@ from bot.playground import Playground
 from bot.playground.world import Json, compact
 from bot.signatures import FRESH_SECONDS, SIGNATURE, TIMESTAMP, Signatures
 from tests.bot.stage import CALLBACK, PATIENCE, Stage, cells, controls, open_cells, staged
-from tests.bot.test_main import MAXINE, REDIRECTED, address, ended, following, page, run, started
+from tests.bot.test_main import (
+    MAXINE,
+    REDIRECTED,
+    address,
+    challenge_in,
+    ended,
+    following,
+    page,
+    run,
+    started,
+)
 from tests.bot.watched import get
 from tests.postgres import postgres_database
 
@@ -321,14 +331,7 @@ async def test_address_that_cannot_be_had_ends_the_program(tmp_path: Path, host:
 async def test_playground_delivers_to_its_bot_and_restarts_it(tmp_path: Path) -> None:
     async with started(tmp_path, *MAXINE, "playground", "--http", "--port", "0") as process:
         async with page(await address(process)) as (live, snapshot):
-            user, channel = snapshot["people"][0]["id"], snapshot["channels"][0]["id"]
-            challenge = {
-                "op": "command",
-                "user": user,
-                "channel": channel,
-                "name": "challenge",
-                "options": {},
-            }
+            challenge = challenge_in(snapshot)
             await live.send_json({"op": "restart"})
             assert [(await following(live, "bot"))["online"] for _ in range(2)] == [False, True]
             await live.send_json({**challenge, "nonce": 1})

@@ -365,6 +365,12 @@ async def page(url: str) -> AsyncIterator[tuple[aiohttp.ClientWebSocketResponse,
         yield live, await live.receive_json(timeout=20)
 
 
+def challenge_in(snapshot: dict[str, Any]) -> dict[str, Any]:
+    """Return what the page sends when the first person challenges her in the first channel."""
+    user, channel = snapshot["people"][0]["id"], snapshot["channels"][0]["id"]
+    return {"op": "command", "user": user, "channel": channel, "name": "challenge", "options": {}}
+
+
 async def following(live: aiohttp.ClientWebSocketResponse, kind: str) -> dict[str, Any]:
     """Return the next frame of a kind."""
     while True:
@@ -376,24 +382,17 @@ async def following(live: aiohttp.ClientWebSocketResponse, kind: str) -> dict[st
 async def test_playground_goes_on_with_the_same_chat_and_match(tmp_path: Path) -> None:
     async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
         async with page(await address(process)) as (live, snapshot):
-            user, channel = snapshot["people"][0]["id"], snapshot["channels"][0]["id"]
-            challenge = {
-                "op": "command",
-                "user": user,
-                "channel": channel,
-                "name": "challenge",
-                "options": {},
-            }
+            challenge = challenge_in(snapshot)
             await live.send_json({**challenge, "nonce": 1})
             board = (await following(live, "message_create"))["message"]
         assert (await _stopped(process, signal.SIGTERM)).status == 0
     async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
         async with page(await address(process)) as (live, snapshot):
-            (kept,) = snapshot["messages"][channel]
+            (kept,) = snapshot["messages"][challenge["channel"]]
             assert kept["id"] == board["id"]
             cell = re.search(r"m:\d+:0:\d", str(kept["components"]))
             assert cell
-            press = {"op": "click", "user": user, "message": board["id"], "custom_id": cell[0]}
+            press = {"op": "click", "user": challenge["user"], "message": board["id"], "custom_id": cell[0]}
             await live.send_json({**press, "nonce": 2})
             redrawn = (await following(live, "message_update"))["message"]
         assert redrawn["id"] == board["id"]

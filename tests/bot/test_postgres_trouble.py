@@ -28,10 +28,10 @@ from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from engine import Outcome
 from tests.bot.drafts import ADA, begun, opened, played
-from tests.postgres import OWNER, STRANGER, postgres_database
+from tests.postgres import OWNER, STRANGER
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine, Iterator
+    from collections.abc import AsyncIterator, Coroutine
 
 DECIDING = "SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction'"
 OTHERS = "INSERT INTO command_sync VALUES (5, %s) ON CONFLICT (application_id) DO UPDATE SET digest = 'd'"
@@ -41,13 +41,6 @@ MANY = (
 )
 READING = "SELECT pid FROM pg_stat_activity WHERE application_name = 'maxine' AND query LIKE '%FROM moves%'"
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'maxine'"
-
-
-@pytest.fixture
-def url() -> Iterator[str]:
-    """A database of the test's own."""
-    with postgres_database() as url:
-        yield url
 
 
 async def test_lost_connection_is_opened_again(url: str) -> None:

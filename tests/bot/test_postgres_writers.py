@@ -10,28 +10,17 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import psycopg
-import pytest
 
 from bot.models import PEOPLE, Attempt
 from tests.bot.attempts import DAY, DRAFT, of_day
 from tests.bot.drafts import ADA, FIRST_WINS, GRACE, begun, draft, opened
-from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bot.models import Match
     from bot.storage import Storage
 
 LADDER = "SELECT game, guild_id, versus, halves, people FROM ladder"
 RECOUNT = "SELECT game, guild_id, versus, halves, count(*) FROM standings GROUP BY 1, 2, 3, 4"
-
-
-@pytest.fixture
-def url() -> Iterator[str]:
-    """A database of the test's own."""
-    with postgres_database() as url:
-        yield url
 
 
 def ask(url: str, sql: str) -> list[tuple[object, ...]]:
