@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from tqdm import tqdm
 
 from bot import config
-from bot.errors import MissingPostgresError
 from bot.services import soundness
 from bot.storage import transfer
+from bot.storage.opening import extra
 from bot.storage.sqlite import backups
 from bot.storage.sqlite import transfer as sqlite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -49,7 +48,7 @@ def copy_all(source: str, target: str) -> tuple[int, int]:
 def _opened(url: str) -> AbstractContextManager[Whole]:
     if (file := config.database_file(url)) is not None:
         return sqlite.opened(file)
-    with _extra():
+    with extra():
         from bot.storage.postgres import transfer as postgres  # noqa: PLC0415 - an extra
     return postgres.opened(url)
 
@@ -57,17 +56,9 @@ def _opened(url: str) -> AbstractContextManager[Whole]:
 def _filled(url: str) -> AbstractContextManager[Whole]:
     if (file := config.database_file(url)) is not None:
         return sqlite.filled(file)
-    with _extra():
+    with extra():
         from bot.storage.postgres import transfer as postgres  # noqa: PLC0415 - likewise
     return postgres.filled(url)
-
-
-@contextmanager
-def _extra() -> Iterator[None]:
-    try:
-        yield
-    except ImportError as error:
-        raise MissingPostgresError from error
 
 
 def _watched(things: Iterable[_T], count: int, unit: str, name: str | None = None) -> Iterable[_T]:

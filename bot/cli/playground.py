@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
-from bot.cli.serving import log_to_stderr, on_signal, serve
+from bot.cli.serving import log_to_stderr, on_signal, run, serve
 from bot.client import Maxine
 from bot.endpoint import Door, Endpoint
 from bot.errors import (
@@ -53,9 +53,7 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    with contextlib.suppress(KeyboardInterrupt):  # where the platform has no signal handlers
-        asyncio.run(_play(options.port, by_http=options.http))
-    return 0
+    return run(_play(options.port, by_http=options.http))
 
 
 async def _play(port: int, *, by_http: bool) -> None:

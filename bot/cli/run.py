@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import config
-from bot.cli.serving import log_to_stderr, on_signal, serve
+from bot.cli.serving import log_to_stderr, on_signal, run, serve
 from bot.client import Maxine
 from bot.errors import MissingTokenError
 
@@ -34,9 +33,7 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    with contextlib.suppress(KeyboardInterrupt):  # where the platform has no signal handlers
-        asyncio.run(_connect(options.shards))
-    return 0
+    return run(_connect(options.shards))
 
 
 async def _connect(shards: str | None) -> None:

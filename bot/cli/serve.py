@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import config
 from bot.cli import arguments
-from bot.cli.serving import log_to_stderr, on_signal, serve
+from bot.cli.serving import log_to_stderr, on_signal, run, serve
 from bot.endpoint import Door, Endpoint
 from bot.errors import MissingPublicKeyError, MissingTokenError
 
@@ -44,9 +43,7 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    with contextlib.suppress(KeyboardInterrupt):  # where the platform has no signal handlers
-        asyncio.run(_take(options))
-    return 0
+    return run(_take(options))
 
 
 async def _take(options: argparse.Namespace) -> None:

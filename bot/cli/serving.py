@@ -19,9 +19,16 @@ from bot.storage.opening import open_storage
 from bot.workers import Analysts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
 
     from bot.config import Settings
+
+
+def run(work: Coroutine[object, object, None]) -> int:
+    """Do the work of a command until it ends or is stopped; return the exit status."""
+    with contextlib.suppress(KeyboardInterrupt):  # where the platform has no signal handlers
+        asyncio.run(work)
+    return 0
 
 
 async def serve(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from bot import config
@@ -12,7 +12,7 @@ from bot.storage.sqlite import examination as sqlite_examination
 from bot.storage.sqlite import lock
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
 
     from bot.models import Examined
     from bot.storage import Storage
@@ -34,16 +34,21 @@ async def examine(url: str, application_id: int | None) -> Examined:
     """Find out how the database is, and change nothing; StartError if it cannot be used."""
     if file := config.database_file(url):
         return await sqlite_examination.examine(file, application_id)
-    try:
+    with extra():
         from bot.storage.postgres import examination  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingPostgresError from error
     return await examination.examine(url, application_id)
 
 
 async def _open_server(url: str) -> Storage:
+    with extra():
+        from bot.storage import postgres  # noqa: PLC0415 - likewise
+    return await postgres.open_storage(url)
+
+
+@contextmanager
+def extra() -> Iterator[None]:
+    """Import what PostgreSQL needs within the block; MissingPostgresError if it is not installed."""
     try:
-        from bot.storage import postgres  # noqa: PLC0415 - an extra
+        yield
     except ImportError as error:
         raise MissingPostgresError from error
-    return await postgres.open_storage(url)
