@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.cli import arena, backup, copy, doctor, playground, puzzles, restore, run, serve, train
+from bot.cli import arena, backup, copy, doctor, playground, puzzles, recompute, restore, run, serve, train
 from bot.cli.arguments import fail
 from bot.errors import SettingError, StartError
 from bot.words.language import ENGLISH
@@ -16,7 +17,7 @@ from bot.words.starting import format_failure
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_COMMANDS = (run, serve, playground, doctor, backup, restore, copy, puzzles, arena, train)
+_COMMANDS = (run, serve, playground, doctor, backup, restore, copy, recompute, puzzles, arena, train)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,6 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return fail(format_failure(ENGLISH, error), 2)
     except StartError as error:
         return fail(format_failure(ENGLISH, error), 1)
+    except BrokenPipeError:  # whoever read what is said has heard enough, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return status
 
 

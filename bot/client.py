@@ -19,9 +19,13 @@ from discord.ext import commands
 from bot import metrics
 from bot.cogs.arena import Arena
 from bot.cogs.community import Community
-from bot.cogs.matches import Matches
+from bot.cogs.keeping import Keeping
+from bot.cogs.matches import Matches, challenge_person
+from bot.cogs.profiles import Profiles
 from bot.cogs.puzzles import Puzzles
+from bot.cogs.running import MENUS, Running
 from bot.cogs.study import Study
+from bot.cogs.tournaments import Tournaments
 from bot.cogs.translator import Translator
 from bot.cogs.upkeep import Upkeep
 from bot.components import answers, refusals, routes
@@ -55,6 +59,10 @@ _COMMANDS = "commands"  # the lease on registering them
 _LOOK = 0.25  # seconds between two looks whether another process has registered the commands
 
 
+_MENUS = (challenge_person, *MENUS)
+"""The commands in the menus of people and messages."""
+
+
 class Tree(app_commands.CommandTree[Client]):
     """The slash commands: everywhere, timed, and refused in sentences."""
 
@@ -66,11 +74,16 @@ class Tree(app_commands.CommandTree[Client]):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
+        for menu in _MENUS:
+            self.add_command(menu)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Note when the command began; everybody may use every command, and is answered once."""
         interaction.extras["started"] = time.perf_counter()
-        return answers.take_in_hand(interaction)
+        if not answers.take_in_hand(interaction):
+            return False
+        await self.client.servers.prepare(interaction)
+        return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer with what was wrong."""
@@ -102,7 +115,17 @@ async def _sync_if_changed(
         await storage.commands.save_digest(application_id, digest)
 
 
-_COGS: tuple[type[commands.Cog], ...] = (Matches, Study, Puzzles, Arena, Community)
+_COGS: tuple[type[commands.Cog], ...] = (
+    Matches,
+    Running,
+    Study,
+    Puzzles,
+    Arena,
+    Tournaments,
+    Community,
+    Profiles,
+    Keeping,
+)
 """The commands."""
 
 

@@ -59,22 +59,58 @@ MaxineError
 │   ├── IllegalMoveError      a press that the rules forbid
 │   ├── UnknownMoveError      no legal move has this name
 │   ├── UnknownPlyError
+│   ├── OfferError            carries who has to answer what is offered
+│   │   ├── OfferStandsError      something is offered already, and waits for an answer
+│   │   └── NotYourOfferError     the answer is up to the other player
+│   ├── OfferedAlreadyError   the player has offered the same in this position
+│   ├── NothingToTakeBackError
+│   ├── EarlyDrawError        Maxine wants to play a little before she takes a draw
+│   ├── DrawDeclinedError     she thinks that she is better
 │   └── CheatingError         analysis of a match that two people are still playing
+├── TournamentError       something asked of a tournament that it does not allow
+│   ├── NoTournamentError     there has been none in the channel
+│   ├── OpenTournamentError   there is one that is not over
+│   ├── HomelessTournamentError  where she is no member she can post nothing by herself
+│   ├── MutedTournamentError  she may not post in the channel
+│   ├── UnstoppableTournamentError  only moderators call off what has begun
+│   ├── TournamentBegunError
+│   ├── TournamentOverError
+│   ├── TournamentChangedError   others were faster each time
+│   ├── EnteredAlreadyError
+│   ├── NotEnteredError
+│   ├── NotOwnerError
+│   ├── FewEntrantsError
+│   └── FullTournamentError
 ├── NoMatchError          no match here to act on
 │   ├── NoRunningMatchError
 │   ├── NoFinishedMatchError
 │   ├── NothingToExplainError
 │   └── UnknownMatchError
+├── NotModeratorError     only moderators end matches of others
+├── NoBoardError          a message that shows no match
 ├── RematchInvitedError   the invitation to the rematch is out
 ├── ManyInvitationsError  as many as may be without one of them being accepted
+├── PestersError          a challenge that would pester somebody
+│   ├── BlockedError          they do not want it
+│   │   └── ApartError            nor that one accepts theirs
+│   ├── BlockingError         the person does not want theirs
+│   ├── DeclinedError         they have declined one just now
+│   └── PesteredError         as many as may be wait for their answer
+├── SelfBlockError        one cannot block oneself
+├── UnclearChallengeError an open challenge to a certain person
 ├── UnknownButtonError    a button that no longer exists
 │   ├── ForgottenMatchError
 │   ├── ForgottenInvitationError
-│   └── ForgottenPuzzleError
+│   ├── ForgottenPuzzleError
+│   └── ForgottenTournamentError
 ├── OpponentError         whom one cannot challenge
 │   ├── AbsentOpponentError   they cannot see a direct message with Maxine
+│   ├── LeftOpponentError     all that was kept about them is removed
 │   ├── SelfChallengeError
+│   ├── LonelyChallengeError  nobody else is there to accept an open challenge
 │   └── BotChallengeError
+├── BotProfileError       nothing is kept of what other bots play
+├── SamePersonError       a record between two is asked for of one
 ├── UnknownOptionError    a value that is none of the choices
 │   ├── UnknownGameError
 │   ├── UnknownLevelError
@@ -98,6 +134,9 @@ MaxineError
 ├── RunningArenaError     the person has an arena running, or this one is
 ├── ManyArenasError       as many arenas as may run on a server
 ├── LargeTreeError        the tree of a position that is far from its end
+├── ElsewhereError        no match may begin in this channel of a server
+├── NoManagerError        the person does not manage the server
+├── StaleSettingsError    others were faster to change what is usual on a server
 ├── ReplyError            Maxine could not make her move; what was played before it is safe
 ├── ChangedCommandError   a command that Discord still shows as it was
 └── StorageError          the database refused; nothing was written
@@ -112,7 +151,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from bot.models import Flaw, Invitation, Match
+    from bot.models import Flaw, Invitation, Match, Offer
     from engine import State, UnknownNameError
 
 
@@ -520,6 +559,46 @@ class CheatingError(MatchError):
     """Analysis of a match that two people are still playing."""
 
 
+class OfferError(MatchError):
+    """Something that what is offered does not allow."""
+
+    def __init__(self, match: Match, offer: Offer) -> None:
+        super().__init__(match)
+        self.answerer = match.players[1 - offer.seat]
+
+
+class OfferStandsError(OfferError):
+    """Something is offered already, and waits for an answer."""
+
+
+class OfferedAlreadyError(MatchError):
+    """The player has offered the same in this position, or the one before it."""
+
+
+class NotYourOfferError(OfferError):
+    """The answer to what is offered is up to the other player."""
+
+
+class NothingToTakeBackError(MatchError):
+    """The player has not moved yet."""
+
+
+class EarlyDrawError(MatchError):
+    """Maxine wants to play a little before she takes a draw."""
+
+
+class DrawDeclinedError(MatchError):
+    """Maxine does not take a draw: she thinks that she is better, or does not know."""
+
+
+class NotModeratorError(PlayerError):
+    """Only those who may manage what others write in a channel end matches there that are not theirs."""
+
+
+class NoBoardError(PlayerError):
+    """The message shows no match."""
+
+
 class NoMatchError(PlayerError):
     """There has been no match in this channel."""
 
@@ -556,6 +635,50 @@ class ManyInvitationsError(PlayerError):
         self.most = most
 
 
+class PestersError(PlayerError):
+    """A challenge would pester somebody."""
+
+    def __init__(self, user_id: int) -> None:
+        super().__init__(user_id)
+        self.user_id = user_id
+
+
+class BlockedError(PestersError):
+    """They do not want to be challenged by this person, or by anybody."""
+
+
+class ApartError(BlockedError):
+    """They do not want this person to accept their open challenge."""
+
+
+class BlockingError(PestersError):
+    """The person does not want to be challenged by them, and so has nothing to do with them."""
+
+
+class DeclinedError(PestersError):
+    """They have declined lately, and may be asked again when it is `until`."""
+
+    def __init__(self, user_id: int, until: float) -> None:
+        super().__init__(user_id)
+        self.until = until
+
+
+class PesteredError(PestersError):
+    """As many invitations as may be wait for their answer."""
+
+    def __init__(self, user_id: int, waiting: int) -> None:
+        super().__init__(user_id)
+        self.waiting = waiting
+
+
+class SelfBlockError(PlayerError):
+    """One cannot block oneself."""
+
+
+class UnclearChallengeError(PlayerError):
+    """A challenge to a certain person is not open to anybody."""
+
+
 class UnknownButtonError(PlayerError):
     """There is no such button any more."""
 
@@ -572,6 +695,78 @@ class ForgottenPuzzleError(UnknownButtonError):
     """The button belongs to a puzzle that is not known any more."""
 
 
+class ForgottenTournamentError(UnknownButtonError):
+    """The button belongs to a tournament that is not known, or not here."""
+
+
+class TournamentError(PlayerError):
+    """Something asked of a tournament that it does not allow."""
+
+
+class NoTournamentError(TournamentError):
+    """There has been no tournament in this channel."""
+
+
+class OpenTournamentError(TournamentError):
+    """There is a tournament in this channel that is not over."""
+
+
+class HomelessTournamentError(TournamentError):
+    """Tournaments are held on servers of which she is a member: elsewhere she can post nothing by herself."""
+
+
+class MutedTournamentError(TournamentError):
+    """She may not post messages in this channel."""
+
+
+class UnstoppableTournamentError(TournamentError):
+    """Only those who may manage messages can call off a tournament that has begun."""
+
+
+class TournamentBegunError(TournamentError):
+    """The tournament has begun, and who takes part is settled."""
+
+
+class TournamentOverError(TournamentError):
+    """The tournament is over, or was called off."""
+
+
+class TournamentChangedError(TournamentError):
+    """Others have changed the tournament at the same time."""
+
+
+class EnteredAlreadyError(TournamentError):
+    """The person takes part already."""
+
+
+class NotEnteredError(TournamentError):
+    """The person takes no part, or not any more."""
+
+
+class NotOwnerError(TournamentError):
+    """Only whoever has opened the tournament can do that."""
+
+    def __init__(self, owner_id: int) -> None:
+        super().__init__(owner_id)
+        self.owner_id = owner_id
+
+
+class FewEntrantsError(TournamentError):
+    """Too few take part for a tournament."""
+
+    def __init__(self, least: int) -> None:
+        super().__init__(least)
+        self.least = least
+
+
+class FullTournamentError(TournamentError):
+    """As many take part as can."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+
 class OpponentError(PlayerError):
     """One cannot challenge this opponent."""
 
@@ -584,12 +779,32 @@ class AbsentOpponentError(OpponentError):
         self.opponent_id = opponent_id
 
 
+class LeftOpponentError(OpponentError):
+    """They have had all that was kept about them removed."""
+
+
 class SelfChallengeError(OpponentError):
     """One cannot challenge oneself."""
 
 
+class LonelyChallengeError(OpponentError):
+    """Nobody but the person and Maxine sees an open challenge in their direct messages."""
+
+
 class BotChallengeError(OpponentError):
     """One cannot challenge another bot."""
+
+
+class BotProfileError(PlayerError):
+    """Nothing is kept of what other bots play."""
+
+
+class HiddenPersonError(PlayerError):
+    """Somebody was asked about who wants to be on no board of everywhere."""
+
+
+class SamePersonError(PlayerError):
+    """The record between two players was asked for, and one was named twice."""
 
 
 class UnknownOptionError(PlayerError):
@@ -657,9 +872,9 @@ class InvitationClosedError(InvitationError):
 
 
 class NotInvitedError(InvitationError):
-    """The answer to the invitation is up to somebody else than this person."""
+    """The answer to the invitation is up to somebody else than this person (None: to anybody else)."""
 
-    def __init__(self, invitation: Invitation, user_id: int, allowed_id: int) -> None:
+    def __init__(self, invitation: Invitation, user_id: int, allowed_id: int | None) -> None:
         super().__init__(invitation)
         self.user_id, self.allowed_id = user_id, allowed_id
 
@@ -736,6 +951,22 @@ class Refusal(Enum):
     BUSY = "others keep it busy"
     GONE = "the file was deleted or replaced"
     SILENT = "it does not answer"
+
+
+class ElsewhereError(PlayerError):
+    """No match may begin in this channel of a server."""
+
+    def __init__(self, channels: Sequence[int]) -> None:
+        super().__init__(channels)
+        self.channels = channels
+
+
+class NoManagerError(PlayerError):
+    """Only those who manage a server choose what is usual there."""
+
+
+class StaleSettingsError(PlayerError):
+    """Others were faster to change what is usual on the server."""
 
 
 class StorageError(PlayerError):

@@ -14,6 +14,7 @@ game under way is written too, once all that its file held has been judged.
 
 from __future__ import annotations
 
+import signal
 from collections import Counter, deque
 from contextlib import contextmanager
 from functools import partial
@@ -70,8 +71,19 @@ def _extend(path: Path, count: int, seed: int, cluster: str | None) -> list[engi
         try:
             puzzles += shown(finding.find(slug, partial(_chance, seed), count, puzzles, each))
         finally:
-            _write(path, puzzles)
+            with _unhurried():
+                _write(path, puzzles)
     return puzzles
+
+
+@contextmanager
+def _unhurried() -> Iterator[None]:
+    """Let no second Ctrl-C cut off what the first one has begun to save."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _chance(seed: int, name: str) -> Random:

@@ -101,7 +101,7 @@ def write(told: Iterable[Told], title: str, name: str) -> Iterator[str]:
         view, last = get_view(match.game), match.move_to(match.ply)
         file = f"explanations/{name}-{number}.png"
         board = view.draw(
-            ENGLISH, analysis.state, last, make_chips(analysis, view.count_estimate), is_over=False
+            ENGLISH, analysis.state, last, make_chips(ENGLISH, analysis, view.count_estimate), is_over=False
         )
         (DOCS / file).write_bytes(encode_png(halve(board)))
         moves = " ".join(

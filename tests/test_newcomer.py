@@ -49,9 +49,11 @@ async def opened(address: str) -> AsyncIterator[Page]:
 
 
 async def command(page: Page, text: str) -> None:
-    """Type a command into the composer and send it as it stands."""
-    await page.get_by_role("combobox").or_(page.get_by_role("textbox")).first.click()
+    """Type a command into the composer and, when it is offered, pick it and send it as it stands."""
+    composer = page.locator("#composer")
+    await composer.get_by_role("combobox").or_(composer.get_by_role("textbox")).first.click()
     await page.keyboard.type(text)
+    await expect(page.get_by_role("option", name=text).first).to_be_visible()
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
 
@@ -98,3 +100,12 @@ async def test_restart_of_the_program_in_the_middle_goes_unnoticed(tmp_path: Pat
         await press_open_cell(page)
     async with playground(tmp_path) as address, opened(address) as page:
         await play_to_the_end(page)
+
+
+async def test_newcomer_is_spoken_to_in_the_language_that_is_chosen(tmp_path: Path) -> None:
+    async with playground(tmp_path) as address, opened(address) as page:
+        await page.get_by_label("Your language").select_option("de")
+        await page.get_by_label("The server's").select_option("fr")
+        await command(page, "/herausf")
+        await page.get_by_role("button", name="Expliquer").click()
+        await expect(page.get_by_role("log").get_by_text("Bei bestem Spiel wird es Remis.")).to_be_visible()

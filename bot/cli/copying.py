@@ -37,7 +37,7 @@ def copy_all(source: str, target: str) -> tuple[int, int]:
     StartError if that cannot be done, and then there is nothing in the target.
     """
     with _filled(target) as new:
-        with _opened(source) as old:
+        with opened(source) as old:
             for table in transfer.tables():
                 new.fill(table, _watched(old.rows(table), old.count(table), "row", table))
             counts = transfer.compare(old, new)
@@ -45,12 +45,13 @@ def copy_all(source: str, target: str) -> tuple[int, int]:
     return sum(counts.values()), counts["matches"]
 
 
-def _opened(url: str) -> AbstractContextManager[Whole]:
+def opened(url: str, *, is_changed: bool = False) -> AbstractContextManager[Whole]:
+    """Have a database for a block, to read all of it; StartError if that cannot be done."""
     if (file := config.database_file(url)) is not None:
-        return sqlite.opened(file)
+        return sqlite.opened(file, is_changed=is_changed)
     with extra():
         from bot.storage.postgres import transfer as postgres  # noqa: PLC0415 - an extra
-    return postgres.opened(url)
+    return postgres.opened(url, is_changed=is_changed)
 
 
 def _filled(url: str) -> AbstractContextManager[Whole]:

@@ -30,6 +30,8 @@ USUAL_GAME = "tic-tac-toe"
 """What is played where nobody has named a game."""
 
 Scope: TypeAlias = Literal["server", "global"]
+Board: TypeAlias = Literal["rating", "maxine", "puzzles"]
+Period: TypeAlias = Literal["all", "month", "week"]
 
 GAMES = [
     app_commands.Choice(name=names.format_game(ENGLISH, slug), value=slug) for slug in engine.game_slugs()
@@ -40,17 +42,25 @@ DIFFICULTIES = [
 ]
 THEMES = [app_commands.Choice(name=names.format_theme_name(ENGLISH, theme), value=theme) for theme in _THEMES]
 FIRST = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.FIRST.items()]
+MATCH_SCOPES = [
+    app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.MATCH_SCOPES.items()
+]
+PACES = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.PACES.items()]
+BOARDS = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.BOARDS.items()]
+PERIODS = [
+    app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.PERIODS.items()
+]
 SCOPES = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.SCOPES.items()]
 
 
 class _LevelOption(app_commands.Transformer):
-    """The name of a level or character as it is written; whether there is one so called is not looked at."""
+    """A level or character by its name; whether there is one so called is not looked at."""
 
     min_value, max_value = 1, 100  # characters
 
-    async def transform(self, _: Interaction, value: str, /) -> str:  # type: ignore[override]
-        """Return it as it is written."""
-        return value.strip().lower()
+    async def transform(self, interaction: Interaction, value: str, /) -> str:  # type: ignore[override]
+        """Return it as it is written, a level that is named in the person's language as the value it has."""
+        return names.find_level(reader_of(interaction).language, value.strip().lower())
 
     async def autocomplete(  # type: ignore[override]
         self, interaction: Interaction, value: str

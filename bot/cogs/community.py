@@ -10,13 +10,14 @@ from discord import app_commands
 from discord.ext import commands
 
 import engine
-from bot.cogs.choices import GAMES, SCOPES, USUAL_GAME, Level, Scope
-from bot.components import messages, promises
+from bot.cogs.choices import BOARDS, GAMES, PERIODS, SCOPES, USUAL_GAME, Board, Level, Period, Scope
+from bot.components import messages, promises, rankings
 from bot.components.answers import NO_PINGS, Interaction, language_of, public_language_of, reader_of
 from bot.components.characters import draw_characters
 from bot.components.press import place_of
 from bot.components.rules import draw_rules
 from bot.services import find, guards
+from bot.services import rankings as ranking_service
 from bot.services import standings as service
 from bot.words import standings
 from bot.words.commands import COMMANDS
@@ -36,19 +37,26 @@ class Community(commands.Cog):
     """Who has won how much, how games are played, and what there is to do."""
 
     @app_commands.command(description=COMMANDS["leaderboard"].description)
-    @app_commands.choices(game=GAMES, scope=SCOPES)
+    @app_commands.choices(game=GAMES, scope=SCOPES, board=BOARDS, period=PERIODS)
     @app_commands.describe(**COMMANDS["leaderboard"].options)
-    async def leaderboard(
+    async def leaderboard(  # noqa: PLR0913, PLR0917 - its options
         self,
         interaction: Interaction,
         game: str | None = None,
         scope: Scope = "server",
         level: Level | None = None,
+        board: Board | None = None,
+        period: Period = "all",
     ) -> None:
-        """Answer with the tables that have anybody in them."""
+        """Answer with the tables that have anybody in them, or with a board of ratings."""
         guild_id = interaction.guild_id if scope == "server" else None
         promises.will_post(interaction)
         game = await _chosen_game(interaction, game)
+        if board is not None or period != "all":
+            context = interaction.client.context
+            key = ranking_service.key_of(context, board or "rating", game, guild_id, period)
+            await rankings.post(interaction, key)
+            return
         tables = await service.tables(interaction.client.context, game, guild_id, interaction.user.id, level)
         language = public_language_of(interaction)
         embeds = [

@@ -8,43 +8,116 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs import choices
 from bot.cogs.choices import FIRST, GAMES, USUAL_GAME, Level, suggest_matches
-from bot.components import boards, explanations, invitations, promises, resignations
+from bot.components import boards, explanations, invitations, messages, promises, resignations
+from bot.components.answers import NO_PINGS, Interaction, language_of
 from bot.components.press import asker_of, place_of
-from bot.errors import AbsentOpponentError, BotChallengeError, StorageError
-from bot.models import Challenge, First
-from bot.services import explain, find, invite, play, resign, start
+from bot.errors import (
+    AbsentOpponentError,
+    BotChallengeError,
+    LonelyChallengeError,
+    SelfChallengeError,
+    StorageError,
+    UnclearChallengeError,
+)
+from bot.models import PACES, Challenge, First
+from bot.services import blocks, explain, find, invite, play, resign, settings, start
+from bot.words.blocks import format_blocks
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
-    from bot.components.answers import Interaction
+    from collections.abc import Awaitable
+
+    from bot.models import Blocks
+
+
+def _refuse_opponent(interaction: Interaction, opponent: discord.User | discord.Member) -> None:
+    if opponent.bot:
+        raise BotChallengeError
+    if interaction.context.dm_channel and opponent != interaction.user:
+        raise AbsentOpponentError(opponent.id)
+
+
+def _refuse_open(interaction: Interaction, opponent: discord.User | None) -> None:
+    if opponent is not None:
+        raise UnclearChallengeError
+    if interaction.context.dm_channel:
+        raise LonelyChallengeError
+
+
+@app_commands.context_menu(name="Challenge")
+async def challenge_person(interaction: Interaction, person: discord.User) -> None:
+    """Answer with a menu of the games to which to challenge somebody."""
+    is_maxine = person == interaction.client.user
+    if not is_maxine:
+        _refuse_opponent(interaction, person)
+        if person == interaction.user:
+            raise SelfChallengeError
+    layout = invitations.draw_game_question(language_of(interaction), 0 if is_maxine else person.id)
+    await messages.send(interaction, messages.posted_with(layout), is_public=False)
+
+
+_USUAL_LEVEL = "medium"
 
 
 class Matches(commands.Cog):
     """Starting, playing, explaining and ending matches."""
 
     @app_commands.command(description=COMMANDS["challenge"].description)
-    @app_commands.choices(game=GAMES, first=FIRST)
+    @app_commands.choices(game=GAMES, first=FIRST, pace=choices.PACES)
+    @app_commands.rename(is_rated="rated", is_open="open")
     @app_commands.describe(**COMMANDS["challenge"].options)
-    async def challenge(
+    async def challenge(  # noqa: PLR0913, PLR0917 - the options that people see
         self,
         interaction: Interaction,
-        game: str = USUAL_GAME,
+        game: str | None = None,
         opponent: discord.User | None = None,
-        level: Level = "medium",
+        level: Level | None = None,
         first: First = "me",
+        pace: str = "none",
+        *,
+        is_rated: bool = True,
+        is_open: bool = False,
     ) -> None:
         """Answer with a board, or with an invitation to a person."""
         context = interaction.client.context
-        challenge = Challenge(place_of(interaction), interaction.user.id, game, first)
+        usual = await settings.of(context, interaction.guild_id)
+        game, level = game or usual.game or USUAL_GAME, level or usual.level or _USUAL_LEVEL
+        challenge = Challenge(
+            place_of(interaction), interaction.user.id, game, first, PACES[pace], is_rated=is_rated
+        )
+        if is_open:
+            _refuse_open(interaction, opponent)
+            await invitations.post(interaction, invite.invite(context, challenge, None))
+            return
         if opponent is None or opponent == interaction.client.user:
             await boards.post(interaction, start.challenge_maxine(context, challenge, level))
             return
-        if opponent.bot:
-            raise BotChallengeError
-        if interaction.context.dm_channel and opponent != interaction.user:
-            raise AbsentOpponentError(opponent.id)
+        _refuse_opponent(interaction, opponent)
         await invitations.post(interaction, invite.invite(context, challenge, opponent.id))
+
+    @app_commands.command(description=COMMANDS["block"].description)
+    @app_commands.describe(**COMMANDS["block"].options)
+    async def block(
+        self, interaction: Interaction, user: discord.User | None = None, *, everyone: bool = False
+    ) -> None:
+        """Answer with whom the person blocks, after this."""
+        context, blocked_id = interaction.client.context, user.id if user else None
+        await _tell_blocks(
+            interaction, blocks.block(context, interaction.user.id, blocked_id, everybody=everyone)
+        )
+
+    @app_commands.command(description=COMMANDS["unblock"].description)
+    @app_commands.describe(**COMMANDS["unblock"].options)
+    async def unblock(
+        self, interaction: Interaction, user: discord.User | None = None, *, everyone: bool = False
+    ) -> None:
+        """Answer with whom the person still blocks."""
+        context, blocked_id = interaction.client.context, user.id if user else None
+        await _tell_blocks(
+            interaction, blocks.unblock(context, interaction.user.id, blocked_id, everybody=everyone)
+        )
 
     @app_commands.command(description=COMMANDS["board"].description)
     async def board(self, interaction: Interaction) -> None:
@@ -103,3 +176,8 @@ class Matches(commands.Cog):
         context, place = interaction.client.context, place_of(interaction)
         running = find.running_matches(context, place, interaction.user.id)
         return await suggest_matches(interaction, running, str(typed))
+
+
+async def _tell_blocks(interaction: Interaction, changing: Awaitable[Blocks]) -> None:
+    said = format_blocks(language_of(interaction), await changing)
+    await messages.send(interaction, {"content": said, "allowed_mentions": NO_PINGS}, is_public=False)

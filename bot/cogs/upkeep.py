@@ -1,4 +1,4 @@
-"""The background tasks that end what nobody comes back to, and go on where a crash has stopped."""
+"""The background tasks that end what nobody comes back to in time, and go on where a crash has stopped."""
 
 from __future__ import annotations
 
@@ -9,25 +9,26 @@ from typing import TYPE_CHECKING
 from discord.ext import commands, tasks
 
 from bot import memory
-from bot.components import drawings
+from bot.components import drawings, invitations, reminders, seasons, tournaments
 from bot.errors import StorageError
-from bot.services import play, show, upkeep
+from bot.services import deadlines, play, show, upkeep
+from bot.services import tournaments as service
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterable
 
     from bot.components.answers import Client
-    from bot.models import Match
+    from bot.models import Deadline, Match
 
 _log = logging.getLogger(__name__)
 
 _AT_ONCE = 32  # matches
 _PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds until what has failed is tried again, doubled each time
-_LEASE = "upkeep"
+_LEASE, _TOURNAMENTS = "upkeep", "tournaments"
 
 
 class Upkeep(commands.Cog):
-    """Looks after old matches and invitations every ten minutes, after boards every few seconds.
+    """Looks after old matches, invitations and servers every ten minutes, after boards every few seconds.
 
     Of all processes that are ready one looks after boards; the others only after what they drew themselves.
     """
@@ -35,12 +36,16 @@ class Upkeep(commands.Cog):
     def __init__(self, client: Client) -> None:
         self._client, self._leases = client, client.context.storage.leases
         self._found: dict[int, Match] = {}
+        self._due: dict[int, Deadline] = {}
         self._hindrances: set[str] = set()
         self._pauses: dict[int, tuple[float, float]] = {}
         self._catching_up: dict[int, asyncio.Task[None]] = {}
+        self._held: dict[int, asyncio.Task[None]] = {}
+        self._rests: dict[int, tuple[float, float]] = {}
 
     async def cog_load(self) -> None:
         """Begin, before anybody is heard."""
+        await self._try(deadlines.wake(self._client.context, self._count()))
         await self._try(self._doubt())
         self._tidy.start()
         self._catch_up.start()
@@ -49,27 +54,45 @@ class Upkeep(commands.Cog):
         """Stop."""
         self._tidy.cancel()
         self._catch_up.cancel()
-        for task in self._catching_up.values():
+        for task in (*self._catching_up.values(), *self._held.values()):
             task.cancel()
 
     @tasks.loop(minutes=10)
     async def _tidy(self) -> None:
-        try:
-            abandoned, expired = await upkeep.tidy(self._client.context)
-        except Exception as error:  # noqa: BLE001 - a mistake of ours must not end all rounds to come
-            _log_hindrance("Upkeep is put off", error)
-        else:
-            if abandoned or expired:
-                _log.info("upkeep abandoned=%d expired=%d", abandoned, expired)
+        works = (self._end_old, self._close_expired, self._client.servers.forget_silent, self._close_seasons)
+        for work in works:
+            try:
+                await work()
+            except Exception as error:  # noqa: BLE001 - a mistake of ours must not end all rounds to come
+                _log_hindrance("Upkeep is put off", error)
+
+    async def _end_old(self) -> None:
+        abandoned, expired = await upkeep.tidy(self._client.context)
+        if abandoned or expired:
+            _log.info("upkeep abandoned=%d expired=%d", abandoned, expired)
+
+    async def _close_seasons(self) -> None:
+        await seasons.close_ended(self._client)
+
+    async def _close_expired(self) -> None:
+        for invitation, message_id in await upkeep.expired(self._client.context):
+            if await invitations.close_expired(self._client, invitation, message_id):
+                await upkeep.confirm_expired(self._client.context, invitation)
 
     @tasks.loop(seconds=3)
     async def _catch_up(self) -> None:
-        """Confirm what was drawn, and go on with the matches that nobody draws or thinks about.
+        """Confirm what was drawn, let time pass, and go on with matches that nobody draws or thinks about.
 
         And give back the memory that drawings have left, often, so that it is not in use again before.
         """
         memory.return_gaps()
-        tried = await self._try(show.confirm(self._client.context)), await self._try(self._begin_due())
+        tried = (
+            await self._try(show.confirm(self._client.context)),
+            await self._try(self._beat()),
+            await self._try(self._remind()),
+            await self._try(self._begin_due()),
+            await self._try(self._hold_tournaments()),
+        )
         self._hindrances = {repr(error) for error in tried if error is not None}
 
     async def _try(self, work: Awaitable[None]) -> Exception | None:
@@ -95,6 +118,30 @@ class Upkeep(commands.Cog):
         for match in await upkeep.undrawn(self._client.context):
             show.doubt(self._client.context, match.id)
 
+    async def _beat(self) -> None:
+        """Let time pass for those who are to move, unless she would not hear of their moves."""
+        await deadlines.beat(self._client.context, self._heard(), self._count())
+
+    def _count(self) -> int:
+        """Return how many shards are served by several processes; one stands for all of one alone."""
+        return 1 if self._client.shard_ids is None else self._client.shard_count or 1
+
+    def _heard(self) -> set[int]:
+        """Return which of those shards are connected; by HTTP nothing has to be."""
+        shards = self._client.shards
+        connected = {number for number, shard in shards.items() if not shard.is_closed()}
+        if self._client.shard_ids is None:
+            return {0} if connected or not shards else set()
+        return connected
+
+    async def _remind(self) -> None:
+        """Remind whoever has little time left; a stop waits for what is on its way."""
+        if await self._leases.take(_LEASE):
+            for deadline in await deadlines.closing(self._client.context):
+                task = asyncio.create_task(reminders.remind(self._client, deadline))
+                self._client.in_hand.add(task)
+                task.add_done_callback(self._client.in_hand.discard)
+
     async def _begin_due(self) -> None:
         """Go on with some matches, but leave those to themselves that another process thinks about."""
         unsure = self._client.context.unsure
@@ -107,6 +154,29 @@ class Upkeep(commands.Cog):
             else:
                 self._leases.drop(name)
 
+    async def _hold_tournaments(self) -> None:
+        """Go on with tournaments, each by itself, in one process at a time; later and later if it fails."""
+        if not await self._leases.take(_TOURNAMENTS):
+            return
+        due, now = await service.due(self._client.context), asyncio.get_running_loop().time()
+        self._rests = {id_: rest for id_, rest in self._rests.items() if id_ in due}
+        for id_ in due:
+            if id_ not in self._held and self._rests.get(id_, (0.0, 0.0))[0] <= now:
+                self._held[id_] = asyncio.create_task(self._hold(id_))
+
+    async def _hold(self, tournament_id: int) -> None:
+        is_done = False
+        try:
+            is_done = await tournaments.go_on(self._client, tournament_id)
+        except Exception as error:  # noqa: BLE001 - one that cannot go on must not keep others waiting
+            _log_hindrance(f"Tournament {tournament_id} is put off", error)
+        finally:
+            del self._held[tournament_id]
+        if not is_done:
+            _, rest = self._rests.get(tournament_id, (0.0, _PAUSE))
+            until = asyncio.get_running_loop().time() + rest
+            self._rests[tournament_id] = until, min(2 * rest, _LONGEST_PAUSE)
+
     async def _find_due(self) -> Iterable[int]:
         """Return the matches to go on with.
 
@@ -116,10 +186,11 @@ class Upkeep(commands.Cog):
         awaited = [match.id for match in await upkeep.awaited(context)]
         undrawn = [match for match in await upkeep.undrawn(context) if context.drawn.get(match.id) != match]
         self._found = {match.id: match for match in undrawn}
-        known = self._found.keys() | context.unsure.keys() | {*awaited}
+        self._due = {deadline.match_id: deadline for deadline in await deadlines.due(context)}
+        known = self._found.keys() | context.unsure.keys() | {*awaited} | self._due.keys()
         self._pauses = {id_: pause for id_, pause in self._pauses.items() if id_ in known}
         late = [match.id for match in undrawn if before.get(match.id) == match]
-        return [*awaited, *late]
+        return [*self._due, *awaited, *late]
 
     def _is_free(self, match_id: int) -> bool:
         """Return whether nobody goes on with the match, and nothing has failed just now."""
@@ -135,7 +206,10 @@ class Upkeep(commands.Cog):
 
     async def _go_on(self, match_id: int) -> None:
         """Go on with one match, at the same time as a few others; later and later if it fails."""
+        deadline = self._due.pop(match_id, None)
         try:
+            if deadline is not None:
+                await deadlines.forfeit(self._client.context, deadline)
             is_done = await drawings.catch_up(self._client, match_id)
         except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
             _log_hindrance(f"Match {match_id} is put off", error)

@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot import metrics
 from bot.components import promises
 from bot.errors import AnalysisError, PlayerError, ReplyError, StorageError
+from bot.services import settings
 from bot.words.language import Reader
 
 if TYPE_CHECKING:
@@ -56,9 +57,13 @@ def language_of(interaction: Interaction) -> Language:
 
 
 def public_language_of(interaction: Interaction) -> Language:
-    """Return the language of the server, for what everybody in a channel reads; elsewhere the person's."""
+    """Return the language of the server, for what everybody in a channel reads; elsewhere the person's.
+
+    It is what those who manage the server have chosen, else what Discord says of it.
+    """
+    chosen = settings.known(interaction.client.context, interaction.guild_id).language
     locale = interaction.guild_locale or interaction.locale
-    return interaction.client.languages.spoken_in(locale.value)
+    return interaction.client.languages.spoken_in(chosen or locale.value)
 
 
 def reader_of(interaction: Interaction, *, is_public: bool = False) -> Reader:

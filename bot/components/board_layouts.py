@@ -13,7 +13,7 @@ from bot.components.parts import Layout, button
 from bot.components.press import custom_id
 from bot.components.reviews import ReviewButton
 from bot.components.rules import RulesButton
-from bot.words import labels, matches
+from bot.words import labels, matches, ratings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 MOVE, MARK, RESIGN, REALLY_RESIGN, REMATCH = "m", "w", "r", "q", "n"
 """The kinds of the buttons that draw a board or post another: `boards` and `invitations` define them."""
+
+MORE, ACCEPT_DRAW, ALLOW_TAKEBACK, DECLINE = "mo", "oy", "ox", "on"
+"""And of those that `offers` defines."""
 
 
 def draw_board(language: Language, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
@@ -38,11 +41,18 @@ def draw_board(language: Language, match: Match, asked_id: int | None = None, ma
         parts.text(matches.heading(language, match)),
         *shown,
         *_keys(language, match, mark),
-        parts.text(matches.format_status(language, match)),
+        parts.text(_format_standing(language, match)),
+        *_answers(language, match),
         *_controls(language, match, asked_id),
         accent=parts.OVER if match.is_over else parts.RUNNING,
         files=files,
     )
+
+
+def _format_standing(language: Language, match: Match) -> str:
+    """Say how a match stands, and at its end what it did to ratings."""
+    status, verdict = matches.format_status(language, match), ratings.format_verdict(language, match)
+    return f"{status}\n{verdict}" if verdict else status
 
 
 def draw_old_board(language: Language, match: Match) -> Layout:
@@ -60,10 +70,21 @@ def draw_on(language: Language, message_id: int, match: Match) -> Layout:
 
 
 def _keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
-    move_id = custom_id(MOVE, match.id, match.ply)
-    mark_id = custom_id(MARK, match.id, match.ply)
+    move_id = custom_id(MOVE, match.id, match.stand)
+    mark_id = custom_id(MARK, match.id, match.stand)
     can_move = not match.is_over and match.to_move.user_id is not None
     return positions.keys(language, match.state, move_id, mark_id, mark if can_move else None)
+
+
+def _answers(language: Language, match: Match) -> Iterator[Component]:
+    """Yield the row of buttons that answer what is offered, if anything is."""
+    if match.offer is None:
+        return
+    kinds = {"draw": (labels.ACCEPT_DRAW, ACCEPT_DRAW), "takeback": (labels.ALLOW_TAKEBACK, ALLOW_TAKEBACK)}
+    label, kind = kinds[match.offer.kind]
+    accept = button(language.say(label), custom_id(kind, match.id, match.stand), ButtonStyle.success)
+    decline = custom_id(DECLINE, match.id, match.stand)
+    yield parts.row((accept, button(language.say(labels.DECLINE), decline, ButtonStyle.danger)))
 
 
 def _controls(language: Language, match: Match, asked_id: int | None) -> Iterator[Component]:
@@ -77,9 +98,10 @@ def _controls(language: Language, match: Match, asked_id: int | None) -> Iterato
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
     helping = (rules,) if match.level is None else (explain, hint, rules)  # nobody helps one of two people
     if asked_id is None:
-        give_up = button(language.say(labels.RESIGN), custom_id(RESIGN, match.id, match.ply))
-        yield parts.row((*helping, give_up))
+        give_up = button(language.say(labels.RESIGN), custom_id(RESIGN, match.id, match.stand))
+        more = button(language.say(labels.MORE), custom_id(MORE, match.id))
+        yield parts.row((*helping, give_up, more))
     else:  # in a row of its own, so that a double press on Resign does not meet it
-        really = custom_id(REALLY_RESIGN, match.id, match.ply, asked_id)
+        really = custom_id(REALLY_RESIGN, match.id, match.stand, asked_id)
         yield parts.row(helping)
         yield parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))

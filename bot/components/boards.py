@@ -17,16 +17,19 @@ from bot.components.board_layouts import (
     draw_old_board,
     draw_on,
 )
+from bot.components.explanations import ExplainButton
 from bot.components.messages import pressed_message
-from bot.components.press import Press, board_press
+from bot.components.press import Press, board_press, find_press
 from bot.components.promises import NETWORK_ERRORS
-from bot.errors import UnknownButtonError
+from bot.errors import NoBoardError, UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import find, guards, play, resign, show
 from bot.services.play import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+
+    import discord
 
     from bot.components.answers import Interaction
     from bot.components.parts import Layout
@@ -56,14 +59,16 @@ async def post_progress(interaction: Interaction, progress: Progress, *, pings_m
     await _move_on(interaction, progress, message_id, interaction.edit_original_response)
 
 
-async def redraw(interaction: Interaction, playing: Awaitable[Progress]) -> None:
+async def redraw(interaction: Interaction, playing: Awaitable[Progress], *, is_moved: bool = False) -> None:
     """Answer a press on the match's board with what came of it: in place, or posted anew.
 
-    It is posted anew if the board is too old, or if another person is to be told of it, who may have gone.
+    It is posted anew if the board is too old, or if another person is to be told of it, who may have gone; if
+    it `is_moved` in any case.
     """
     progress = await playing
     layout = draw_board(public_language_of(interaction), progress.match)
-    await _answer(interaction, progress, layout, is_plain=True)
+    is_news = is_moved or _is_news(interaction, progress.match)
+    await _answer(interaction, progress, layout, is_plain=True, is_news=is_news)
 
 
 async def _look_anew(
@@ -74,9 +79,18 @@ async def _look_anew(
     await _answer(interaction, Progress(match), layout, is_plain=False)
 
 
-async def _answer(interaction: Interaction, progress: Progress, layout: Layout, *, is_plain: bool) -> None:
-    """Answer a press with a board; a plain one is news, and may as well be drawn without being the answer."""
-    is_news = is_plain and _is_news(interaction, progress.match)
+async def _answer(
+    interaction: Interaction,
+    progress: Progress,
+    layout: Layout,
+    *,
+    is_plain: bool,
+    is_news: bool = False,
+) -> None:
+    """Answer a press with a board, by a new message if it is news.
+
+    A plain one may as well be drawn without being the answer.
+    """
     answer = _post_anew if is_news or messages.is_too_old(interaction) else _redraw_in_place
     try:
         await answer(interaction, progress, layout)
@@ -91,17 +105,24 @@ def _is_news(interaction: Interaction, match: Match) -> bool:
     return is_told and messages.is_too_old(interaction, drawings.NOTICED_SECONDS)
 
 
-async def _post_anew(interaction: Interaction, progress: Progress, layout: Layout) -> None:
-    message = messages.posted_with(
-        layout, drawings.pings_for(_find_told(progress.match, interaction.user.id))
-    )
+async def _post_anew(
+    interaction: Interaction,
+    progress: Progress,
+    layout: Layout,
+    pings: discord.AllowedMentions | None = None,
+) -> None:
+    pings = pings or drawings.pings_for(_find_told(progress.match, interaction.user.id))
+    message = messages.posted_with(layout, pings)
     posted = await messages.follow_up(interaction, message)
     await _move_on(interaction, progress, posted.id, posted.edit)
 
 
-async def post_below(interaction: Interaction, progress: Progress) -> None:
+async def post_below(
+    interaction: Interaction, progress: Progress, pings: discord.AllowedMentions | None = None
+) -> None:
     """Post the match's board below the message that was answered, the match's message from now on."""
-    await _post_anew(interaction, progress, draw_board(public_language_of(interaction), progress.match))
+    layout = draw_board(public_language_of(interaction), progress.match)
+    await _post_anew(interaction, progress, layout, pings)
 
 
 async def _redraw_in_place(interaction: Interaction, progress: Progress, layout: Layout) -> None:
@@ -169,29 +190,45 @@ async def _draw_reply(
 
 
 def _find_told(match: Match, doer_id: int | None) -> int | None:
-    """Return who is to be told of what somebody has done: who has to move, or at the end the other person."""
+    """Return who is to be told of what somebody has done.
+
+    It is whoever has to answer an offer, or to move, or at the end the other person.
+    """
+    if match.offer is not None:
+        return match.players[1 - match.offer.seat].user_id
     if not match.is_over:
         return match.to_move.user_id
     return next((player.user_id for player in match.players if player.user_id not in {None, doer_id}), None)
 
 
+def find_match_id(interaction: Interaction, message: discord.Message) -> int:
+    """Return which match the board in a message shows; NoBoardError if it is none of hers, or shows none."""
+    is_own = message.author == interaction.client.user
+    shown = messages.parts_in(message.components) if is_own else ()
+    presses = (find_press(str(getattr(part, "custom_id", ""))) for part in shown)
+    for press in presses:
+        if isinstance(press, MoveButton | ExplainButton):
+            return press.numbers[0]
+    raise NoBoardError
+
+
 class MoveButton(Press, kind=MOVE, numbers=3):
-    """A cell of the board: match, ply, action."""
+    """A cell of the board: match, its stand, action."""
 
     async def act(self, interaction: Interaction) -> None:
         """Play the cell."""
-        match_id, ply, action = self.numbers
-        pressed = board_press(interaction, match_id, ply)
+        match_id, stand, action = self.numbers
+        pressed = board_press(interaction, match_id, stand)
         await redraw(interaction, play.press(interaction.client.context, pressed, action))
 
 
 class MarkButton(Press, kind=MARK, numbers=3):
-    """Another mark to place: match, ply, the index of the mark."""
+    """Another mark to place: match, its stand, the index of the mark."""
 
     async def act(self, interaction: Interaction) -> None:
         """Redraw the board with cells that place the mark."""
-        match_id, ply, mark = self.numbers
-        shown = await _pressed_match(interaction, match_id, ply)
+        match_id, stand, mark = self.numbers
+        shown = await _pressed_match(interaction, match_id, stand)
         guards.refuse_out_of_turn(shown, interaction.user.id)
         if mark >= len(get_view(shown.game).marks):
             raise UnknownButtonError
@@ -199,7 +236,7 @@ class MarkButton(Press, kind=MARK, numbers=3):
 
 
 class ResignButton(Press, kind=RESIGN, numbers=2):
-    """Resign, first press: match, ply."""
+    """Resign, first press: match, its stand."""
 
     async def act(self, interaction: Interaction) -> None:
         """Ask once more."""
@@ -208,14 +245,14 @@ class ResignButton(Press, kind=RESIGN, numbers=2):
 
 
 class ReallyResignButton(Press, kind=REALLY_RESIGN, numbers=3):
-    """Resign, second press: match, ply, the player who was asked."""
+    """Resign, second press: match, its stand, the player who was asked."""
 
     async def act(self, interaction: Interaction) -> None:
         """End the match."""
-        match_id, ply, asked_id = self.numbers
-        pressed = board_press(interaction, match_id, ply)
+        match_id, stand, asked_id = self.numbers
+        pressed = board_press(interaction, match_id, stand)
         await redraw(interaction, resign.confirm(interaction.client.context, pressed, asked_id))
 
 
-async def _pressed_match(interaction: Interaction, match_id: int, ply: int) -> Match:
-    return await find.pressed_match(interaction.client.context, board_press(interaction, match_id, ply))
+async def _pressed_match(interaction: Interaction, match_id: int, stand: int) -> Match:
+    return await find.pressed_match(interaction.client.context, board_press(interaction, match_id, stand))

@@ -55,11 +55,11 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     context, drawn, begun_at = client.context, None, time.monotonic()
     try:
         while (match := await find.match_by_id(context, match_id)) != drawn:
-            language = await _find_language(client, match)
+            language = await find_language(client, match)
             if language is None:
                 break
             is_untold = _is_untold(match)
-            is_owed = match.message_id is None or is_untold
+            is_owed = not match.is_over and (match.message_id is None or is_untold)
             if is_owed and not is_given_up and show.is_answered_yet(context, match):
                 return False
             drawn = await _draw(client, match, language, is_untold=is_untold)
@@ -71,7 +71,7 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     return drawn == match
 
 
-async def _find_language(client: Client, match: Match) -> Language | None:
+async def find_language(client: Client, match: Match) -> Language | None:
     """Return in which language she can draw a match, None if she cannot.
 
     She can in a direct message or as a member of the server; at its end not anew.
@@ -83,15 +83,18 @@ async def _find_language(client: Client, match: Match) -> Language | None:
 
 
 def _is_untold(match: Match) -> bool:
-    """Return whether somebody was never told that the other has moved.
+    """Return whether somebody was never told that the other has moved, or run out of time.
 
     A message that is older than the minute for which edits are noticed would have given way to a new one.
     """
-    if match.is_over or match.level is not None or match.message_id is None or not match.ply:
+    if match.level is not None or match.message_id is None:
         return False
-    is_other = match.state_at(match.ply - 1).to_move != match.state.to_move
+    if match.ending is not None:
+        is_news = match.ending.manner == "time"
+    else:
+        is_news = bool(match.ply) and match.state_at(match.ply - 1).to_move != match.state.to_move
     posted_at = discord.utils.snowflake_time(match.message_id).timestamp()
-    return is_other and match.touched_at - posted_at > NOTICED_SECONDS
+    return is_news and match.touched_at - posted_at > NOTICED_SECONDS
 
 
 async def _draw(client: Client, match: Match, language: Language, *, is_untold: bool) -> Match | None:
@@ -125,7 +128,9 @@ async def _show_anew(client: Client, match: Match, language: Language) -> Match 
     channel_id, prefix = match.place.channel_id, f"{custom_id(MOVE, match.id)}:"
     async with messages.pen_for(client, channel_id):
         found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefix)
-        message = messages.posted_with(draw_board(language, match), pings_for(match.to_move.user_id))
+        message = messages.posted_with(
+            draw_board(language, match), pings_for((match.winner or match.to_move).user_id or match.person_id)
+        )
         posted_id = found_id or await messages.post(client, channel_id, message)
         shown, outdated_id = await show.note(client.context, match, posted_id)
     if outdated_id is not None:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
-import discord
 from discord import ButtonStyle
 
-from bot.components import boards, messages, parts, promises
+import engine
+from bot.components import boards, drawings, messages, parts, promises
 from bot.components.answers import public_language_of
 from bot.components.board_layouts import REMATCH
 from bot.components.parts import Layout, button
-from bot.components.press import Press, asker_of, has_pressed
-from bot.models import Invitation, PressedInvitation
-from bot.services import invite, start
+from bot.components.press import Press, asker_of, chosen_value, has_pressed, place_of
+from bot.components.promises import NETWORK_ERRORS
+from bot.models import Challenge, Invitation, PressedInvitation
+from bot.services import invite, settings, start
 from bot.words import labels
-from bot.words.invitations import format_invitation
+from bot.words.invitations import CHOOSE_GAME, format_game_question, format_invitation
+from bot.words.names import format_game
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
-    from bot.components.answers import Interaction
+    from bot.components.answers import Client, Interaction
     from bot.words.language import Language
+
+_log = logging.getLogger(__name__)
 
 
 def draw_invitation(language: Language, invitation: Invitation) -> Layout:
@@ -29,24 +34,47 @@ def draw_invitation(language: Language, invitation: Invitation) -> Layout:
     text = parts.text(format_invitation(language, invitation))
     if invitation.status is not None:
         return Layout(text, accent=parts.OVER)
-    buttons = (
-        button(language.say(labels.ACCEPT), AcceptButton.id_for(invitation.id), ButtonStyle.success),
-        button(language.say(labels.DECLINE), DeclineButton.id_for(invitation.id), ButtonStyle.danger),
-        button(language.say(labels.CANCEL), CancelButton.id_for(invitation.id)),
-    )
+    accept = button(language.say(labels.ACCEPT), AcceptButton.id_for(invitation.id), ButtonStyle.success)
+    decline = button(language.say(labels.DECLINE), DeclineButton.id_for(invitation.id), ButtonStyle.danger)
+    cancel = button(language.say(labels.CANCEL), CancelButton.id_for(invitation.id))
+    buttons = (accept, cancel) if invitation.invitee_id is None else (accept, decline, cancel)
     return Layout(text, parts.row(buttons), accent=parts.ASKING)
 
 
 async def post(interaction: Interaction, inviting: Awaitable[Invitation]) -> None:
-    """Answer with an invitation that pings the invited person."""
+    """Answer with an invitation that pings the invited person; an open one pings nobody."""
     promises.will_post(interaction)
     await _send(interaction, await inviting)
 
 
 async def _send(interaction: Interaction, invitation: Invitation) -> None:
-    pings = discord.AllowedMentions(users=[discord.Object(invitation.invitee_id)])
+    pings = drawings.pings_for(invitation.invitee_id)
     layout = draw_invitation(public_language_of(interaction), invitation)
-    await messages.send(interaction, messages.posted_with(layout, pings))
+    message_id = await messages.send(interaction, messages.posted_with(layout, pings))
+    await invite.shown(interaction.client.context, invitation, message_id)
+
+
+async def close_expired(client: Client, invitation: Invitation, message_id: int) -> bool:
+    """Let a message say that its invitation expired; False if that is worth another try."""
+    guild_id, channel_id = invitation.place.guild_id, invitation.place.channel_id
+    language = client.languages.default if guild_id is None else await client.servers.find_language(guild_id)
+    try:
+        if language is not None:
+            await messages.edit(client, channel_id, message_id, draw_invitation(language, invitation))
+    except NETWORK_ERRORS as error:
+        _log.info("An invitation could not be closed: %r", error)
+        return messages.is_final(error)
+    return True
+
+
+def draw_game_question(language: Language, opponent_id: int) -> Layout:
+    """Draw the menu of the games to which somebody may be challenged (0: Maxine)."""
+    games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
+    return Layout(
+        parts.text(format_game_question(language, opponent_id)),
+        parts.select(ChallengeSelect.id_for(opponent_id), language.say(CHOOSE_GAME), games),
+        accent=parts.ASKING,
+    )
 
 
 async def _redraw(interaction: Interaction, closing: Awaitable[Invitation]) -> None:
@@ -56,7 +84,8 @@ async def _redraw(interaction: Interaction, closing: Awaitable[Invitation]) -> N
 
 def _press(interaction: Interaction, invitation_id: int) -> PressedInvitation:
     message_id = messages.pressed_message(interaction).id
-    return PressedInvitation(invitation_id, interaction.user.id, message_id, has_pressed(interaction))
+    place = place_of(interaction)
+    return PressedInvitation(invitation_id, interaction.user.id, message_id, has_pressed(interaction), place)
 
 
 class AcceptButton(Press, kind="a", numbers=1):
@@ -98,3 +127,17 @@ class RematchButton(Press, kind=REMATCH, numbers=1):
             await _send(interaction, begun)
         else:
             await boards.post_progress(interaction, begun)
+
+
+class ChallengeSelect(Press, kind="cg", numbers=1):
+    """A game chosen to challenge somebody to: the person, or 0 for Maxine."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Invite them, or begin a match against Maxine, in a new message for everybody."""
+        context, [opponent_id] = interaction.client.context, self.numbers
+        challenge = Challenge(place_of(interaction), interaction.user.id, chosen_value(interaction), "me")
+        if opponent_id:
+            await post(interaction, invite.invite(context, challenge, opponent_id))
+        else:
+            level = settings.known(context, interaction.guild_id).level or start.USUAL_LEVEL
+            await boards.post(interaction, start.challenge_maxine(context, challenge, level))

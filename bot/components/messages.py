@@ -37,7 +37,8 @@ _POST_SECONDS = 10.0  # for one that cannot: it would be posted twice
 _PAUSES = (0.5, 2.0)  # seconds until an edit is made again
 _NEWEST = 50  # messages of a channel among which one is looked for
 _SERVER_ERROR, _LIMITED = 500, 429  # HTTP's own numbers
-_OFTEN_EDITED = 30046  # what Discord says of a message that is older than an hour
+OFTEN_EDITED = 30046
+"""What Discord says of a message that is older than an hour and was edited often."""
 
 
 async def send(
@@ -146,7 +147,7 @@ def is_final(error: Exception) -> bool:
     """Return whether Discord has refused for good: nothing is asked for again that it does not allow."""
     if not isinstance(error, discord.HTTPException):
         return False
-    return error.code == _OFTEN_EDITED or (error.status < _SERVER_ERROR and error.status != _LIMITED)
+    return error.code == OFTEN_EDITED or (error.status < _SERVER_ERROR and error.status != _LIMITED)
 
 
 async def post_answer(
@@ -161,7 +162,7 @@ async def post_answer(
 async def complete(interaction: Interaction, message_id: int, layout: Layout, id_: str) -> None:
     """Redraw what was answered before, unless it shows something else by now: it has no button of this id."""
     shown = await once(interaction.followup.fetch_message(message_id))
-    if any(getattr(part, "custom_id", None) == id_ for part in _parts_in(shown.components)):
+    if any(getattr(part, "custom_id", None) == id_ for part in parts_in(shown.components)):
         edit = redrawn_with(layout)
         await repeat(lambda: once(interaction.followup.edit_message(message_id, **edit)))
 
@@ -203,7 +204,7 @@ async def find_posted(client: Client, channel_id: int, after_id: int, prefix: st
     with suppress(discord.Forbidden):
         async with asyncio.timeout(_REQUEST_SECONDS):
             async for message in client.get_partial_messageable(channel_id).history(limit=_NEWEST):
-                ids = (str(getattr(part, "custom_id", "")) for part in _parts_in(message.components))
+                ids = (str(getattr(part, "custom_id", "")) for part in parts_in(message.components))
                 is_own = message.author == client.user and message.id > after_id
                 if is_own and any(id_.startswith(prefix) for id_ in ids):
                     return message.id
@@ -239,14 +240,15 @@ def find_file(interaction: Interaction, name: str) -> Kept | None:
 
 def pressed_parts(interaction: Interaction) -> Iterator[object]:
     """Yield every component of the message whose button was pressed, whatever it stands in."""
-    return _parts_in(pressed_message(interaction).components)
+    return parts_in(pressed_message(interaction).components)
 
 
-def _parts_in(components: Iterable[object]) -> Iterator[object]:
+def parts_in(components: Iterable[object]) -> Iterator[object]:
+    """Yield components, and those that stand in them."""
     for component in components:
         yield component
         if isinstance(component, discord.Container | discord.ActionRow):
-            yield from _parts_in(component.children)
+            yield from parts_in(component.children)
 
 
 def pressed_message(interaction: Interaction) -> discord.Message:

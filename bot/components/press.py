@@ -128,17 +128,19 @@ def _answers_presser(interaction: Interaction) -> bool:
 def asker_of(interaction: Interaction) -> Asker:
     """Return who uses a command or presses a button, and whether the pressed message has that button."""
     is_shown = interaction.message is not None and has_pressed(interaction)
-    return Asker(interaction.user.id, place_of(interaction), is_shown)
+    may = interaction.permissions.manage_messages
+    return Asker(interaction.user.id, place_of(interaction), is_shown, is_moderator=may)
 
 
 def place_of(interaction: Interaction) -> Place:
     """Return where a command is used or a button pressed."""
     if interaction.channel_id is None:
         raise AssertionError("commands are used and buttons pressed in a channel")
-    return Place(interaction.guild_id, interaction.channel_id)
+    parent_id = getattr(interaction.channel, "parent_id", None)
+    return Place(interaction.guild_id, interaction.channel_id, parent_id)
 
 
-def board_press(interaction: Interaction, match_id: int, ply: int) -> Pressed:
+def board_press(interaction: Interaction, match_id: int, stand: int) -> Pressed:
     """Return a press on the board of a match."""
     message_id = messages.pressed_message(interaction).id
-    return Pressed(match_id, ply, interaction.user.id, message_id, has_pressed(interaction))
+    return Pressed(match_id, stand, interaction.user.id, message_id, has_pressed(interaction))

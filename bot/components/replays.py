@@ -24,6 +24,9 @@ _FILM = "replay.gif"
 _LAST = 3
 """The number of the button that leads to the last position, which tells how long the match was when drawn."""
 
+OPENING = 4
+"""The number of a button that shows a match in a message of its own."""
+
 
 async def post(interaction: Interaction, asking: Awaitable[Question], *, is_public: bool = False) -> None:
     """Answer with a position of a match and buttons that step on, for the person alone unless public."""
@@ -99,9 +102,9 @@ class ReplayButton(Press, kind="p", numbers=3):
 
     async def act(self, interaction: Interaction) -> None:
         """Show the position in place, or in a new message if this one is too old to be redrawn."""
-        match_id, ply, _ = self.numbers
+        match_id, ply, number = self.numbers
         asking = replay.by_press(interaction.client.context, asker_of(interaction), match_id, ply)
-        if messages.is_too_old(interaction):
+        if number == OPENING or messages.is_too_old(interaction):
             await post(interaction, asking)
             return
         is_redrawn = is_redrawable(interaction, can_be_public=True)

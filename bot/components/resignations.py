@@ -34,13 +34,13 @@ async def post(interaction: Interaction, asking: Awaitable[Match]) -> None:
 def _question(interaction: Interaction, match: Match) -> Layout:
     language = language_of(interaction)
     asked = parts.text(resignations.question(language, match, interaction.user.id))
-    really = ResignMatchButton.id_for(match.id, match.ply)
+    really = ResignMatchButton.id_for(match.id, match.stand)
     row = parts.row((button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),))
     return Layout(asked, row, accent=parts.ASKING)
 
 
 class ResignMatchButton(Press, kind="rq", numbers=2):
-    """Resign by command, second press: match, ply."""
+    """Resign by command, second press: match, its stand."""
 
     async def act(self, interaction: Interaction) -> None:
         """End the match and post its board; if it has gone on since the question, ask anew."""

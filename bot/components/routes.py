@@ -49,6 +49,7 @@ async def press(interaction: Interaction) -> None:
     data: Mapping[str, Any] = interaction.data or {}
     pressed = find_press(str(data.get("custom_id")))
     try:
+        await interaction.client.servers.prepare(interaction)
         await (pressed.act(interaction) if pressed else _unknown())
     except Exception as raised:  # noqa: BLE001 - whatever it is, the person who pressed gets an answer
         error = raised

@@ -5,17 +5,44 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import engine
 from bot.models.moves import Move
 from engine import Outcome, State
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.models.verdicts import RatingChange, Unrated
     from engine import Analysis, Choice, Game
     from engine.tree import Node
 
 First = Literal["me", "opponent", "random"]
+
+Manner = Literal["rules", "resignation", "agreement", "time", "stop", "abandonment"]
+"""By what a match ended: by its rules, by resigning, by agreeing on a draw, as somebody ran out of time, as a
+moderator stopped it, or as nobody came back to it."""
+
+OfferKind = Literal["draw", "takeback"]
+
+PACES: Final[Mapping[str, int | None]] = {
+    "none": None,
+    "1 minute": 60,
+    "10 minutes": 600,
+    "1 day": 24 * 3600,
+    "3 days": 3 * 24 * 3600,
+}
+"""How many seconds there may be for a move, by what the choice is called (None: any number)."""
+
+MatchScope = Literal["channel", "server", "mine"]
+"""Whose matches are listed: those of a channel, of a server, or one's own."""
+
+NOTICES: Final[Mapping[int, int]] = {60: 15, 600: 120, 24 * 3600: 3 * 3600, 3 * 24 * 3600: 8 * 3600}
+"""How many seconds before its end whoever is to move is reminded of the time, by the pace."""
+
+_MOST_PLIES = 10_000  # no match has as many moves
+_PLIES_BETWEEN_OFFERS = 2  # of the same by one player: nobody is pestered
 
 
 @dataclass(frozen=True)
@@ -33,40 +60,56 @@ class Participant:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a match is played; a direct message has no guild."""
+    """Where a match is played; a direct message has no guild, and a thread has the channel it is in."""
 
     guild_id: int | None
     channel_id: int
+    parent_id: int | None = field(default=None, compare=False)
+
+    def link_to(self, message_id: int) -> str:
+        """Return the address of a message there."""
+        return f"https://discord.com/channels/{self.guild_id or '@me'}/{self.channel_id}/{message_id}"
 
 
 @dataclass(frozen=True)
 class Asker:
-    """Who asks about a match, and where; `is_shown`: a message of ours there shows them the match already."""
+    """Who asks about a match, and where; `is_shown`: a message of ours there shows them the match already.
+
+    `is_moderator`: they may manage what others write there.
+    """
 
     user_id: int
     place: Place
     is_shown: bool = False
+    is_moderator: bool = False
 
 
 @dataclass(frozen=True)
 class Challenge:
-    """What somebody who challenges asks for; `first` is seen from their side."""
+    """What somebody who challenges asks for; `first` is seen from their side.
+
+    `pace` is how many seconds there are for a move (None: any number); `is_rated`: between people it counts
+    for their ratings.
+    """
 
     place: Place
     user_id: int
     game_slug: str
     first: First
+    pace: int | None = None
+    is_rated: bool = True
 
 
 @dataclass(frozen=True)
 class Pressed:
     """A press on the board of a match: what the button says, who pressed it, and on which message.
 
-    `has_button` says whether the message has the button now: not if it has changed, or the press is forged.
+    `stand` is that of the match as the board showed it. `has_button` says whether the message has the button
+    now: not if it has changed, or the press is forged.
     """
 
     match_id: int
-    ply: int
+    stand: int
     user_id: int
     message_id: int
     has_button: bool
@@ -74,9 +117,28 @@ class Pressed:
 
 @dataclass(frozen=True)
 class Ending:
-    """How a match ended: with an outcome, or abandoned (`outcome` None)."""
+    """How a match ended: with an outcome or without (`outcome` None), and by what.
+
+    Nobody knows by what a match from before that was stored ended (`manner` None).
+    """
 
     outcome: Outcome | None
+    manner: Manner | None = None
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What one player offers the other, who may accept it: a draw, or to take the last move back."""
+
+    kind: OfferKind
+    seat: int
+
+
+class Deadline(NamedTuple):
+    """When the time of whoever is to move in a match is up."""
+
+    match_id: int
+    due_at: float
 
 
 @dataclass(frozen=True)
@@ -95,6 +157,13 @@ class Match:
     are seconds since the epoch; `touched_at` is that of its last move or its end. `is_helped`: whoever plays
     it against Maxine has asked her while it ran what moves are worth. If it has an `origin` it is casual: it
     is for trying out, and stands in no leaderboard. All that is drawn in it follows from its `seed`.
+    `pace` is how many seconds there are for a move, and `due_at` when the time of the player to move is up
+    (None: there is no limit). `is_rated`: both players have agreed that it counts for their ratings. `offer`
+    is what one of them offers the other just now; `changes` counts the offers and takebacks so far, so that
+    a match is never taken for what it was before them. `asked` is at which ply each offer was made last, of
+    those since moves were taken back.
+    Once it is over and read again, `rating_changes` are what it did to ratings, or `unrated` says why it did
+    nothing (neither: it is from before there were any).
     """
 
     id: int
@@ -110,6 +179,14 @@ class Match:
     is_helped: bool = False
     origin: Origin | None = None
     seed: int = 0
+    pace: int | None = None
+    due_at: float | None = None
+    is_rated: bool = False
+    offer: Offer | None = None
+    changes: int = 0
+    asked: tuple[tuple[Offer, int], ...] = ()
+    unrated: Unrated | None = field(default=None, compare=False)
+    rating_changes: tuple[RatingChange, ...] = field(default=(), compare=False)
 
     @property
     def game(self) -> Game:
@@ -147,6 +224,14 @@ class Match:
         return len(self.actions)
 
     @property
+    def stand(self) -> int:
+        """What buttons of its board hold, so that a press on an older board is refused; it only grows.
+
+        It is the ply, until something was offered or taken back.
+        """
+        return self.ply + _MOST_PLIES * self.changes
+
+    @property
     def first_ply(self) -> int:
         """How many of its moves were played in the match that it was taken over from."""
         return self.origin.ply if self.origin else 0
@@ -154,6 +239,15 @@ class Match:
     def has_move(self, ply: int) -> bool:
         """Return whether the players of this match made the move that follows the first `ply` ones."""
         return self.first_ply <= ply < self.ply
+
+    def last_ply_of(self, seat: int) -> int | None:
+        """Return after how many moves a player moved last, None if they have not yet."""
+        own = (ply for ply in range(self.first_ply, self.ply) if self.state_at(ply).to_move == seat)
+        return max(own, default=None)
+
+    def may_offer(self, offer: Offer) -> bool:
+        """Return whether a player has not offered the same in this position, or the one before it."""
+        return all(self.ply >= ply + _PLIES_BETWEEN_OFFERS for made, ply in self.asked if made == offer)
 
     @property
     def is_over(self) -> bool:
@@ -195,12 +289,14 @@ class Match:
         return self.players[1] if outcome is Outcome.SECOND else None
 
     @property
+    def has_left(self) -> bool:
+        """Whether one of the players has had all that was kept about them removed: their id is negative."""
+        return any((player.user_id or 0) < 0 for player in self.players)
+
+    @property
     def link(self) -> str | None:
         """The address of the message that shows it, None while that is not known."""
-        if self.message_id is None:
-            return None
-        guild = self.place.guild_id or "@me"
-        return f"https://discord.com/channels/{guild}/{self.place.channel_id}/{self.message_id}"
+        return None if self.message_id is None else self.place.link_to(self.message_id)
 
     @property
     def person_id(self) -> int:
@@ -223,14 +319,46 @@ class Match:
     def with_move(self, action: int, now: float) -> Match:
         """Return the match after one more move; IllegalActionError if the rules forbid it."""
         state = self.state.successor(action)
-        ending = Ending(state.outcome) if state.is_terminal else None
+        ending = Ending(state.outcome, "rules") if state.is_terminal else None
         touched_at = max(self.touched_at, now)  # a clock may have been set back
-        after = replace(self, actions=(*self.actions, action), ending=ending, touched_at=touched_at)
+        after = replace(
+            self, actions=(*self.actions, action), ending=ending, touched_at=touched_at, offer=None
+        )
         return _knowing(after, (*self._states, state))
 
-    def with_end(self, outcome: Outcome | None, now: float) -> Match:
+    def with_end(self, outcome: Outcome | None, now: float, manner: Manner = "resignation") -> Match:
         """Return the match ended before the rules would end it."""
-        return replace(self, ending=Ending(outcome), touched_at=max(self.touched_at, now))
+        touched_at = max(self.touched_at, now)
+        ended = replace(self, ending=Ending(outcome, manner), touched_at=touched_at, offer=None)
+        return _knowing(ended, self._states)
+
+    def with_offer(self, offer: Offer | None) -> Match:
+        """Return the match with what one player offers the other now, or without it (None)."""
+        asked = self.asked
+        if offer is not None:
+            asked = (*(each for each in asked if each[0] != offer), (offer, self.ply))
+        after = replace(self, offer=offer, changes=self.changes + 1, asked=asked)
+        return _knowing(after, self._states)
+
+    def taken_back(self, ply: int, now: float) -> Match:
+        """Return the running match as it was after the first `ply` moves; against Maxine it is helped now."""
+        before = replace(
+            self,
+            actions=self.actions[:ply],
+            touched_at=max(self.touched_at, now),
+            is_helped=self.is_helped or self.level is not None,
+            offer=None,
+            changes=self.changes + 1,
+            asked=(),
+        )
+        return _knowing(before, self._states[: ply + 1])
+
+    def timed_from(self, now: float) -> Match:
+        """Return the match with the time of a person who is to move beginning now; Maxine has no limit."""
+        due_at = None
+        if self.pace is not None and not self.is_over and self.to_move.user_id is not None:
+            due_at = now + self.pace
+        return self if due_at == self.due_at else _knowing(replace(self, due_at=due_at), self._states)
 
     def shown_in(self, message_id: int | None) -> Match:
         """Return the match shown by another message."""

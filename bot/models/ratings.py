@@ -1,4 +1,4 @@
-"""How good people are at puzzles and how hard puzzles are, by Glicko-2.
+"""How good people are, at games and at puzzles, and how hard puzzles are, by Glicko-2.
 
 After Mark E. Glickman, "Example of the Glicko-2 system" (2022), whose example is a test, and whose letters
 are the names of what is worked out: https://www.glicko.net/glicko/glicko2.pdf.
@@ -62,7 +62,7 @@ class Rating(NamedTuple):
         return self._replace(deviation=min(sqrt(grown), max(self.deviation, Rating().deviation)))
 
     def after(self, *results: Result) -> Rating:
-        """Return the rating after a period with these results; here a period is one puzzle."""
+        """Return the rating after a period with these results; here a period is one match or puzzle."""
         phi, games = self.deviation / _SCALE, [self._expect(opponent) for opponent, _ in results]
         information = sum(g * g * e * (1 - e) for g, e in games)
         surprise = sum(g * (score - e) for (g, e), (_, score) in zip(games, results, strict=True))

@@ -193,6 +193,9 @@ class _Checker:
         self.problems.number((*path, "min_values"), select.get("min_values"), 0, chosen_most)
         if select["type"] == Type.STRING_SELECT:
             self.options(path, select)
+        else:
+            defaults = select.get("default_values")
+            self.problems.length((*path, "default_values"), defaults, 0, select.get("max_values") or 1)
 
     def options(self, path: Path, select: Json) -> None:
         """The options of a select, each with a value of its own."""

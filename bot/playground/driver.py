@@ -152,6 +152,14 @@ class Playground:
         """A person uses a slash command."""
         return await self._answer(self._actions.command(person, channel, name, options))
 
+    async def choose(self, person: Person, channel: Channel, name: str, target: Person) -> Answer:
+        """A person uses a command in the menu of somebody, themselves or the bot perhaps."""
+        return await self._answer(self._actions.choose(person, channel, name, target))
+
+    async def choose_at(self, person: Person, message_id: int | str, name: str) -> Answer:
+        """A person uses a command in the menu of a message."""
+        return await self._answer(self._actions.choose_at(person, int(message_id), name))
+
     async def click(self, person: Person, message_id: int | str, what: str) -> Answer:
         """A person presses a button, named by its label or its custom_id."""
         return await self._answer(self._actions.click(person, int(message_id), what))

@@ -1,9 +1,17 @@
-"""Filling a slash command in, as strictly as Discord's own client does."""
+"""Filling a command in, as strictly as Discord's own client does."""
 
 from enum import IntEnum
 
 from bot.playground.reading import read_id
-from bot.playground.world import Json, Person, World
+from bot.playground.world import Json, Person, World, for_bot
+
+
+class Sort(IntEnum):
+    """Where a command is used: as a text, or in the menu of a person or of a message."""
+
+    CHAT = 1
+    PERSON = 2
+    MESSAGE = 3
 
 
 class Option(IntEnum):
@@ -31,12 +39,7 @@ def fill_in(
     with a space between. With a `focused` option the data asks for suggestions: nothing is required yet.
     """
     first, *rest = name.split() or [""]
-    command = next((each for each in world.commands if each["name"] == first and each["type"] == 1), None)
-    if command is None:
-        raise ValueError(f"There is no command /{first}.")
-    contexts = command.get("contexts")
-    if contexts is not None and context not in contexts:
-        raise ValueError(f"The command /{first} cannot be used here.")
+    command = _find(world, Sort.CHAT, first, context)
     path, options = _descend(command, rest)
     filler = _Filler(world, name, focused)
     filled = filler.fill(options, given)
@@ -48,6 +51,36 @@ def fill_in(
     if filler.resolved:
         data["resolved"] = resolved_in(context, filler.resolved)
     return data
+
+
+def aim(world: World, name: str, target: Person | Json, context: int = 0) -> Json:
+    """The data of a command that was chosen in the menu of a person or of a message.
+
+    ValueError with a sentence for what Discord's client would not send.
+    """
+    sort = Sort.PERSON if isinstance(target, Person) else Sort.MESSAGE
+    command, resolved = _find(world, sort, name, context), _resolved(target)
+    [target_id] = next(iter(resolved.values()))
+    data = {"id": command["id"], "name": name, "type": int(sort), "target_id": target_id}
+    return {**data, "resolved": resolved_in(context, resolved)}
+
+
+def _resolved(target: Person | Json) -> Json:
+    if not isinstance(target, Person):
+        return {"messages": {target["id"]: for_bot(target)}}
+    return {"users": {str(target.id): target.user()}, "members": {str(target.id): target.member()}}
+
+
+def _find(world: World, sort: Sort, name: str, context: int) -> Json:
+    """The command of a name that can be used in a place of this context."""
+    command = next((each for each in world.commands if each["name"] == name and each["type"] == sort), None)
+    shown = f"/{name}" if sort is Sort.CHAT else f"“{name}” in this menu"
+    if command is None:
+        raise ValueError(f"There is no command {shown}.")
+    contexts = command.get("contexts")
+    if contexts is not None and context not in contexts:
+        raise ValueError(f"The command {shown} cannot be used here.")
+    return command
 
 
 def resolved_in(context: int, resolved: Json) -> Json:

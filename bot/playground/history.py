@@ -90,6 +90,7 @@ def _dump(world: World) -> Json:
         "channels": [asdict(channel) for channel in world.channels],
         "directs": {person_id: channel.id for person_id, channel in world.directs.items()},
         "ahead": world.ahead,
+        "locales": world.locales,
         "commands": world.commands,
         "messages": list(world.messages.values()),
         "files": {key: [vars(each) for each in files] for key, files in world.files_by_message()},
@@ -108,6 +109,7 @@ def _restore(world: World, text: str) -> None:
         if str(person.id) in saved.get("directs", ()):
             world.direct(person, saved["directs"][str(person.id)])
     world.ahead = saved.get("ahead", 0.0)
+    world.locales = {int(owner_id): locale for owner_id, locale in saved.get("locales", {}).items()}
     world.commands = saved["commands"]
     # What was still awaited is not coming any more.
     lasting = [message for message in saved["messages"] if not message["flags"] & LOADING]

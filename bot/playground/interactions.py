@@ -14,7 +14,6 @@ from bot.playground.errors import (
     ApiError,
 )
 from bot.playground.world import (
-    EVERYDAY_PERMISSIONS,
     UPLOAD_LIMIT,
     Channel,
     Json,
@@ -91,11 +90,21 @@ class Interaction:
         }
         if self.kind is Kind.COMMAND:
             told["name"] = self.data["name"]
+            told |= self._target()
         below = {"interacted_message_id": self.message["id"]} if self.message is not None else {}
         if self.kind is Kind.MODAL:
             opener = Kind.COMPONENT if below else Kind.COMMAND
             return {**told, "triggering_interaction_metadata": {**told, **below, "type": int(opener)}}
         return {**told, **below}
+
+    def _target(self) -> Json:
+        """What a message says of the person or the message in whose menu a command was used."""
+        resolved = self.data.get("resolved", {})
+        if "target_id" not in self.data:
+            return {}
+        if "messages" in resolved:
+            return {"target_message_id": self.data["target_id"]}
+        return {"target_user": resolved["users"][self.data["target_id"]]}
 
 
 class Interactions:
@@ -177,8 +186,8 @@ class Interactions:
             "data": interaction.data,
             "channel_id": str(interaction.channel.id),
             "channel": interaction.channel.as_json(),
-            "locale": "en-US",
-            "app_permissions": EVERYDAY_PERMISSIONS,
+            "locale": self.world.locale(interaction.person.id),
+            "app_permissions": self.world.bot_permissions,
             "entitlements": [],
             "context": interaction.channel.context,
             "authorizing_integration_owners": interaction.channel.owners(),
@@ -195,9 +204,14 @@ class Interactions:
         guild_id = interaction.channel.guild_id
         if guild_id is None:
             return {"user": user}
+        locale = self.world.locale(guild_id)
         return {
             "guild_id": str(guild_id),
-            "guild": {**self.world.guild.partial(), "id": str(guild_id)},
-            "guild_locale": "en-US",
-            "member": {**interaction.person.member(), "user": user},
+            "guild": {**self.world.guild.partial(locale), "id": str(guild_id)},
+            "guild_locale": locale,
+            "member": {
+                **interaction.person.member(),
+                "permissions": self.world.permissions_of(interaction.person),
+                "user": user,
+            },
         }

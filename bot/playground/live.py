@@ -42,9 +42,11 @@ class Live:
             "hello": self._hello,
             "command": self._command,
             "autocomplete": self._autocomplete,
+            "choose": self._choose,
             "click": self._click,
             "submit": self._submit,
             "say": self._say,
+            "speak": self._speak,
             "dismiss": self._dismiss,
             "restart": self._restart,
         }
@@ -101,6 +103,7 @@ class Live:
                 "avatar_color": world.bot.colour,
                 "online": self.gateway.ready.is_set(),
             },
+            "locales": world.locales,
             "commands": world.commands,
             "messages": messages,
             "can_restart": self.on_restart is not None,
@@ -140,6 +143,17 @@ class Live:
             client, asked, self.actions.command(person, channel, asked["name"], asked.get("options") or {})
         )
 
+    def _choose(self, client: Client, asked: Json) -> None:
+        """A command in the menu of a message, or of a person."""
+        who, name = self._who(asked), asked["name"]
+        if "message" in asked:
+            self._watch(client, asked, self.actions.choose_at(who, _id(asked, "message"), name))
+            return
+        target = self.world.person(_id(asked, "target"))
+        if target is None:
+            raise ValueError("There is nobody of that id.")
+        self._watch(client, asked, self.actions.choose(who, self._where(asked), name, target))
+
     def _autocomplete(self, client: Client, asked: Json) -> None:
         person, channel, options = self._who(asked), self._where(asked), asked.get("options") or {}
         options.setdefault(asked["focused"], "")
@@ -158,6 +172,13 @@ class Live:
 
     def _say(self, _: Client, asked: Json) -> None:
         self.actions.say(self._who(asked), self._where(asked), asked["content"])
+
+    def _speak(self, _: Client, asked: Json) -> None:
+        if not isinstance(asked["locale"], str):
+            raise TypeError
+        is_server = _id(asked, "user") == self.world.guild.id
+        owner_id = self.world.guild.id if is_server else self._who(asked).id
+        self.world.speak(owner_id, asked["locale"])
 
     def _dismiss(self, _: Client, asked: Json) -> None:
         self.actions.dismiss(self._who(asked), _id(asked, "message"))

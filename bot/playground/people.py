@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.playground.components import SELECTS, Type, pressable
-from bot.playground.filling import fill_in, resolved_in
+from bot.playground.filling import aim, fill_in, resolved_in
 from bot.playground.interactions import Interaction, Interactions, Kind, Reply
 from bot.playground.messages import Form, compose, text_of
 from bot.playground.modals import fill_in_modal
@@ -70,7 +70,20 @@ class Actions:
 
     def command(self, person: Person, channel: Channel, name: str, options: dict[str, object]) -> Interaction:
         """Use a slash command."""
+        self._check_permissions(person, channel, name)
         data = fill_in(self.world, name, options, context=self._entered(person, channel).context)
+        return self.interactions.open(Kind.COMMAND, person, channel, data)
+
+    def choose(self, person: Person, channel: Channel, name: str, target: Person) -> Interaction:
+        """Use a command in the menu of somebody."""
+        data = aim(self.world, name, target, self._entered(person, channel).context)
+        return self.interactions.open(Kind.COMMAND, person, channel, data)
+
+    def choose_at(self, person: Person, message_id: int, name: str) -> Interaction:
+        """Use a command in the menu of a message."""
+        message = self._seen(person, message_id)
+        channel = self._channel(message)
+        data = aim(self.world, name, message, channel.context)
         return self.interactions.open(Kind.COMMAND, person, channel, data)
 
     def autocomplete(
@@ -104,7 +117,15 @@ class Actions:
             absent = [value for value in values if value not in known]
             if absent:
                 raise ValueError(f"The menu {custom_id!r} has no option {absent[0]!r}.")
+        if component.get("type") == Type.CHANNEL_SELECT:
+            strange = [value for value in values if not self._is_offered(component, value)]
+            if strange:
+                raise ValueError(f"The menu {custom_id!r} offers no channel {strange[0]!r}.")
         return self.press(person, message_id, custom_id, values)
+
+    def _is_offered(self, menu: Json, value: str) -> bool:
+        channel, kinds = self.world.channel(read_id(value) or 0), menu.get("channel_types")
+        return channel is not None and (not kinds or channel.as_json()["type"] in kinds)
 
     def press(
         self, person: Person, message_id: int, custom_id: str, values: list[str] | None = None
@@ -150,6 +171,13 @@ class Actions:
         if not channel.is_seen_by(person):
             raise ValueError(f"{person.display} does not see these direct messages.")
         return channel
+
+    def _check_permissions(self, person: Person, channel: Channel, name: str) -> None:
+        """Refuse a command that this person is not shown, as not all are for all members of a server."""
+        found = (each for each in self.world.commands if each["name"] == name.partition(" ")[0])
+        wanted = int(next(found, {}).get("default_member_permissions") or 0)
+        if channel.context == 0 and wanted & ~int(self.world.permissions_of(person)):
+            raise ValueError(f"{person.display} is not shown the command /{name}.")
 
     def _component(self, message: Json, custom_id: str) -> Json:
         """The part of a message that has a custom_id; empty if there is none, or none any more."""

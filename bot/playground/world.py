@@ -14,6 +14,7 @@ Listener = Callable[[str, Json], None]
 compact = json.JSONEncoder(separators=(",", ":")).encode  # JSON without spaces
 DISCORD_EPOCH = 1_420_070_400_000
 EVERYDAY_PERMISSIONS = "2248473465835073"  # what @everyone may do in a newly made Discord server
+ALL_PERMISSIONS = "2251799813685247"  # what the owner of a server may do
 MESSAGES_KEPT = 2_000  # the newest; a page and a file of everything ever said would only get slower
 UPLOAD_LIMIT = 10 * 1024 * 1024
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
@@ -31,6 +32,7 @@ class Person:
     display: str
     colour: str
     bot: bool = False
+    permissions: str = EVERYDAY_PERMISSIONS
 
     @property
     def mention(self) -> str:
@@ -62,7 +64,7 @@ class Person:
             "deaf": False,
             "mute": False,
             "flags": 0,
-            "permissions": EVERYDAY_PERMISSIONS,
+            "permissions": self.permissions,
         }
 
 
@@ -119,9 +121,9 @@ class Guild:
     id: int
     name: str
 
-    def partial(self) -> Json:
+    def partial(self, locale: str) -> Json:
         """The few words an interaction says of the server."""
-        return {"id": str(self.id), "locale": "en-US", "features": []}
+        return {"id": str(self.id), "locale": locale, "features": []}
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,8 @@ class File:
 class World:
     """Everything there is; whoever wants to know of a change adds a listener.
 
-    `ahead` is by how many seconds the time of this world is ahead of this machine's.
+    `ahead` is by how many seconds the time of this world is ahead of this machine's, `locales` in which
+    language people use Discord, and the server, by id: in English unless they have chosen another.
     """
 
     def __init__(self) -> None:
@@ -149,13 +152,14 @@ class World:
         self.guild = Guild(self.new_id() | 1 << 22, "Playground")
         self.bot = Person(self.new_id(), "Maxine", "Maxine", "#7c5cff", bot=True)
         self.people: tuple[Person, ...] = (
-            Person(self.new_id(), "ada", "Ada", "#e0567a"),
+            Person(self.new_id(), "ada", "Ada", "#e0567a", permissions=ALL_PERMISSIONS),
             Person(self.new_id(), "grace", "Grace", "#2a9d8f"),
         )
         self.channels: tuple[Channel, ...] = (
             Channel(self.new_id(), "general", "Talk about anything", self.guild.id, 0),
             Channel(self.new_id(), "games", "Boards and bragging", self.guild.id, 1),
         )
+        self.locales: dict[int, str] = {}
         self.directs: dict[int, Channel] = {}
         self.commands: list[Json] = []
         self.messages: dict[int, Json] = {}
@@ -180,6 +184,15 @@ class World:
         """A new id as Discord makes them: the time in milliseconds, then a counter."""
         return (int(self.time() * 1_000) - DISCORD_EPOCH << 22) | (next(_ticks) & 0x3FFFFF)
 
+    def locale(self, owner_id: int) -> str:
+        """The language of a person, or of the server."""
+        return self.locales.get(owner_id, "en-US")
+
+    def speak(self, owner_id: int, locale: str) -> None:
+        """Let a person, or the server, use Discord in another language."""
+        self.locales[owner_id] = locale
+        self.tell("locales", {"locales": self.locales})
+
     def tell(self, event: str, data: Json) -> None:
         """Tell every listener of a change."""
         for listener in self.listeners:
@@ -189,6 +202,10 @@ class World:
         """The person or bot of an id."""
         wanted = int(user_id)
         return next((each for each in (*self.people, self.bot) if each.id == wanted), None)
+
+    def permissions_of(self, person: Person) -> str:
+        """What somebody may do in the server, which belongs to the first of its people."""
+        return ALL_PERMISSIONS if person.id == self.people[0].id else EVERYDAY_PERMISSIONS
 
     def channel(self, channel_id: int | str) -> Channel | None:
         """The channel of an id, be it somebody's direct messages."""
@@ -233,7 +250,7 @@ class World:
             "emojis": [],
             "stickers": [],
             "features": [],
-            "preferred_locale": "en-US",
+            "preferred_locale": self.locale(self.guild.id),
             "premium_tier": 0,
             "verification_level": 0,
             "default_message_notifications": 1,

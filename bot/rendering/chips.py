@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from bot.rendering.pictures import Colour, Palette, Tile
+    from bot.words.language import Language
     from engine import Action, AnalysedMove, Analysis, Choice
 
 
@@ -81,21 +82,23 @@ _ROOM = {
 _TALLEST = 0.7  # a single line, in heights of its chip
 
 
-def make_chips(analysis: Analysis | None, count: Callable[[float], int | None] = lambda _: None) -> Chips:
+def make_chips(
+    language: Language, analysis: Analysis | None, count: Callable[[float], int | None] = lambda _: None
+) -> Chips:
     """Return a chip for each move; `count` says how many seeds an estimate comes to, if any are counted."""
     if analysis is None:
         return ()
     return tuple(
-        (move.action, _make_chip(move, count(move.value), is_best=move.action in analysis.best))
+        (move.action, _make_chip(language, move, count(move.value), is_best=move.action in analysis.best))
         for move in analysis.moves
     )
 
 
-def _make_chip(move: AnalysedMove, seeds: int | None, *, is_best: bool) -> Chip:
+def _make_chip(language: Language, move: AnalysedMove, seeds: int | None, *, is_best: bool) -> Chip:
     if not move.is_proven and seeds is not None:
         return Chip(ChipKind.SEEDS, _write_seeds(seeds), is_best)
     if not move.is_proven:
-        return Chip(ChipKind.ESTIMATE, f"{move.value:+z.1f}", is_best)
+        return Chip(ChipKind.ESTIMATE, language.number(move.value, "+z.1f"), is_best)
     if move.value == 0:
         return Chip(ChipKind.DRAW, is_best=is_best)
     number = str(move.winner_moves) if move.exact else ""
@@ -103,25 +106,27 @@ def _make_chip(move: AnalysedMove, seeds: int | None, *, is_best: bool) -> Chip:
 
 
 def make_thought_chips(
-    actions: Iterable[Action], choice: Choice, count: Callable[[float], int | None]
+    language: Language, actions: Iterable[Action], choice: Choice, count: Callable[[float], int | None]
 ) -> Chips:
     """Return a chip for each move with the number that whoever chose had for it, 0 if there was none."""
     measure, numbers, _ = choice.thoughts
-    return tuple(
-        (action, Chip(*_write_thought(measure, numbers.get(action, 0), count), action == choice.action))
-        for action in actions
+    written = (
+        (action, _write_thought(language, measure, numbers.get(action, 0), count)) for action in actions
     )
+    return tuple((action, Chip(*thought, action == choice.action)) for action, thought in written)
 
 
 def _write_thought(
-    measure: Measure, number: float, count: Callable[[float], int | None]
+    language: Language, measure: Measure, number: float, count: Callable[[float], int | None]
 ) -> tuple[ChipKind, str]:
     if measure is Measure.CHANCE:
-        return ChipKind.CHANCE, f"{number:.0%}"
+        return ChipKind.CHANCE, language.percent(number)
     if measure is Measure.VISITS:
         return ChipKind.VISITS, f"{number:.0f}"
     seeds = None if abs(number) == 1 else count(number)
-    return (ChipKind.SCORE, f"{number:+z.1f}") if seeds is None else (ChipKind.LEAD, _write_seeds(seeds))
+    if seeds is not None:
+        return ChipKind.LEAD, _write_seeds(seeds)
+    return ChipKind.SCORE, language.number(number, "+z.1f")
 
 
 def _write_seeds(seeds: int) -> str:
@@ -133,7 +138,7 @@ def get_colours(chip: Chip) -> tuple[Colour, Colour]:
     if chip.kind in THOUGHTS:
         return _THOUGHT, _ON_THOUGHT
     if chip.kind in ESTIMATES:
-        is_even = not chip.number.strip("+-.0")
+        is_even = not chip.number.strip("+-.,0")
         return _DARK, _EVEN if is_even else _LEANING[chip.number[0]]
     return _FILLS[chip.kind], _DARK
 

@@ -178,12 +178,12 @@ class GameView(ABC):
 
         If the match `is_over`, no move stands out as one that can be played: it may have been resigned.
         """
-        chips = make_chips(analysis, self.count_estimate)
+        chips = make_chips(language, analysis, self.count_estimate)
         return _render(self, language, state, last, chips, is_over=is_over)
 
     def render_thoughts(self, language: Language, state: State, last: Move | None, choice: Choice) -> bytes:
         """Return the position as a PNG, the moves labelled with what the player thought who chose there."""
-        chips = make_thought_chips(state.actions(), choice, self.count_estimate)
+        chips = make_thought_chips(language, state.actions(), choice, self.count_estimate)
         return _render(self, language, state, last, chips, is_over=False)
 
     def describe_picture(

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from cachetools import LRUCache
+
 from bot import caches
 from bot.caches import Cache
 from bot.services.clock import Clock
@@ -16,7 +18,11 @@ if TYPE_CHECKING:
     import asyncio
 
     from bot.models import Match, Place, Reviewed, Series
+    from bot.services.settings import Known
     from bot.storage import Storage
+
+
+_SERVERS = 1_000
 
 
 @dataclass(frozen=True)
@@ -27,7 +33,8 @@ class Context:
     by match, `reviews` are the newest ones, `recent` matches as they were last saved here (or read to be),
     `replies` those that Maxine is thinking about, `drawn` those whose message shows them, which is still to
     be stored, and `unsure` until when (`time.monotonic`) a drawing that was given up may yet take the place
-    of a newer one; by person, `arenas` are the series they want to see that run, and where.
+    of a newer one; by person, `arenas` are the series they want to see that run, and where; by server,
+    `settings` are what is known to be usual there.
     """
 
     storage: Storage
@@ -44,3 +51,4 @@ class Context:
     unsure: dict[int, float] = field(default_factory=dict)
     arenas: dict[int, tuple[Place, Series]] = field(default_factory=dict)
     studio: Studio = field(default_factory=Studio)
+    settings: LRUCache[int, Known] = field(default_factory=partial(LRUCache, _SERVERS))

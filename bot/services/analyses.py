@@ -59,4 +59,4 @@ async def keep(context: Context, match: Match, findings: list[Finding]) -> None:
     """Keep what was found out; if the database refuses it is only found out again."""
     context.reviews.pop(match.id, None)
     with suppress(StorageError):  # logged already
-        await context.storage.findings.add(findings)
+        await context.storage.findings.add(findings, match.changes)

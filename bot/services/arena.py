@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import AnalysisError, ManyArenasError, RunningArenaError
 from bot.models import Played, Series, SeriesStatus
+from bot.services import settings
 from bot.services.characters import refuse_unknown_level
 from bot.services.guards import refuse_unknown_game
 from engine.arena import Tally
@@ -54,7 +55,9 @@ async def hold(context: Context, asker: Asker, series: Series) -> AsyncGenerator
     Raises:
         RunningArenaError: the person has one running, or this very series is.
         ManyArenasError: as many run there as may.
+        ElsewhereError: none may be held in this channel.
     """
+    await settings.refuse_elsewhere(context, asker.place)
     async with _place_taken(context, asker, series):
         end, played = asyncio.get_running_loop().time() + LONGEST, Played(series, Tally())
         yield played

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.errors import PlayerError, StaleBoardError
+from bot.errors import PlayerError, StaleBoardError, StorageError
 from bot.services import find, guards, show
 
 if TYPE_CHECKING:
@@ -61,12 +61,25 @@ async def _save(context: Context, before: Match, after: Match, finding: Finding 
     """Return the match after it was saved, None if it was changed since `before`."""
     if after is before:
         return after
+    if (after.ply, after.is_over) != (before.ply, before.is_over):  # else it is the same turn
+        after = after.timed_from(context.now.shared())
     if before.id not in context.recent:  # or nobody could note there that another message shows it meanwhile
         _keep(context, before)
     if not await context.storage.matches.save(before, after, finding):
         return None
+    if after.is_over:
+        after = await _judged(context, after)
     _keep(context, after)
     return after
+
+
+async def _judged(context: Context, match: Match) -> Match:
+    """Return a match that was just ended with what that did to ratings."""
+    try:
+        return await find.match_by_id(context, match.id)
+    except StorageError:  # logged already; the end itself is safe, and it is drawn anew in the next round
+        show.doubt(context, match.id)
+        return match
 
 
 def _keep(context: Context, match: Match) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING
 
 import engine
 from bot.errors import StrangeGameError, UnknownLevelError
+from bot.models import strengths
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
+
+ratings_in = strengths.ratings_in
 
 _SLIDERS = {"iq": range(0, 101, 10), "depth": (1, 3, 6, 9)}
 """Of those who differ only by a number, the numbers that are offered: a menu does not hold more."""
@@ -49,15 +49,6 @@ def refuse_unknown_level(level: str, game_slug: str) -> None:
     if level in engine.player_names():
         raise StrangeGameError(level, game_slug, known)
     raise UnknownLevelError(level, known)
-
-
-@cache
-def ratings_in(game_slug: str) -> Mapping[str, float]:
-    """Return the rating of all who have met in an arena of the game; `tests/make_strengths.py` holds them."""
-    file = resources.files("bot") / "strengths" / f"{game_slug}.json"
-    if not file.is_file():
-        return {}
-    return {name: rating for name, rating, _ in json.loads(file.read_text("utf-8"))["ratings"]}
 
 
 def by_rating(game_slug: str) -> Sequence[str]:

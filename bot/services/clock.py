@@ -28,15 +28,29 @@ class Clock:
         self._begun_at = machine()
         self._correction = 0.0
         self._compared_at: float | None = None  # by the machine: where its clock jumps, that was not lately
+        self._ahead: float | None = None  # the clock of deadlines, of this machine's monotonic one
 
     def __call__(self) -> float:
         """Return the time, in seconds since the epoch."""
         return self._machine() + self._correction
 
+    def shared(self) -> float:
+        """Return the time by the clock that deadlines go by, which goes on evenly if another is set."""
+        return self() if self._ahead is None else time.monotonic() + self._ahead
+
+    def share(self, now: float, asked_at: float) -> None:
+        """Note what that clock told when it was asked then, by `time.monotonic`."""
+        self._ahead = now - asked_at
+
     @property
     def begun_at(self) -> float:
         """When it began to run, as the bot did; in its own seconds."""
         return self._begun_at + self._correction
+
+    @property
+    def was_compared(self) -> bool:
+        """Whether it was compared at all since it began to run."""
+        return self._compared_at is not None
 
     @property
     def is_confirmed(self) -> bool:

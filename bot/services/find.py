@@ -14,7 +14,7 @@ from bot.errors import (
 from bot.services import guards
 
 if TYPE_CHECKING:
-    from bot.models import Asker, Match, Place, Pressed
+    from bot.models import Asker, Match, MatchScope, Place, Pressed
     from bot.services import Context
 
 _RECENT = 50
@@ -117,6 +117,24 @@ async def recent_matches(context: Context, place: Place, user_id: int) -> list[M
 async def finished_matches(context: Context, place: Place, user_id: int) -> list[Match]:
     """Return the newest matches of the channel that have ended, the person's own first."""
     return [match for match in await recent_matches(context, place, user_id) if match.is_over]
+
+
+async def current_matches(
+    context: Context, asker: Asker, scope: MatchScope, count: int
+) -> tuple[list[Match], int]:
+    """Return the newest running matches of the channel, its server or the person, and how many there are.
+
+    Where there is no server they are those of the channel.
+    """
+    ids = {
+        "channel": asker.place.channel_id,
+        "server": asker.place.guild_id,
+        "mine": asker.user_id,
+    }
+    scope_id = ids[scope]
+    if scope_id is None:
+        return await current_matches(context, asker, "channel", count)
+    return await context.storage.matches.list_current(scope, scope_id, count)
 
 
 async def running_matches(context: Context, place: Place, user_id: int) -> list[Match]:

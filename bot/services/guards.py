@@ -24,14 +24,14 @@ def take_press(match: Match, pressed: Pressed) -> Match:
     Raises:
         NotYourMatchError: the person is not one of the players.
         MatchOverError: it has ended.
-        StaleBoardError: the board shows another ply, or the match goes on in another message. A newer message
-            than the one that is known shows the match only if it has the button.
+        StaleBoardError: the board shows another position, or the match goes on in another message. A newer
+            message than the one that is known shows the match only if it has the button.
     """
     refuse_strangers(match, pressed.user_id)
     refuse_if_over(match)
     is_known = pressed.message_id == match.message_id
     is_newer = pressed.has_button and pressed.message_id > (match.message_id or 0)
-    if pressed.ply != match.ply or not (is_known or is_newer):
+    if pressed.stand != match.stand or not (is_known or is_newer):
         raise StaleBoardError(match, is_here=is_known)
     return match if is_known else match.shown_in(pressed.message_id)
 

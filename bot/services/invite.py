@@ -2,77 +2,135 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from bot.errors import (
+    ApartError,
+    BlockedError,
+    BlockingError,
+    DeclinedError,
     ForgottenInvitationError,
     InvitationClosedError,
+    LeftOpponentError,
     ManyInvitationsError,
     NotInvitedError,
+    PesteredError,
     RematchBegunError,
     RematchInvitedError,
     SelfChallengeError,
+    StorageError,
     UnknownButtonError,
 )
-from bot.models import Invitation, Match, Participant
-from bot.services import guards
+from bot.models import WHOEVER_ACCEPTS, Invitation, Match, Participant, Since
+from bot.services import guards, settings
 from bot.services.play import Progress, follow
 
 if TYPE_CHECKING:
-    from bot.models import Challenge, InvitationStatus, PressedInvitation
+    from bot.models import Asker, Challenge, Footing, InvitationStatus, PressedInvitation
     from bot.services import Context
 
 LIFETIME = 24 * 3600.0
 """Seconds until an unanswered invitation expires."""
 
 _MOST, _WINDOW = 5, 3600.0  # so many may one person send within so many seconds that nobody accepts: all ping
+_MOST_WAITING = 3  # so many may wait for one person's answer, whoever sent them
+_PAUSES = (
+    600.0,
+    3600.0,
+    24 * 3600.0,
+)  # seconds after each decline in a row until the same person may ask again
 
 
-async def invite(context: Context, challenge: Challenge, invitee_id: int) -> Invitation:
-    """Invite another person to a match; SelfChallengeError if it is oneself."""
+async def invite(context: Context, challenge: Challenge, invitee_id: int | None) -> Invitation:
+    """Invite another person to a match, or whoever accepts first; SelfChallengeError if it is oneself."""
     guards.refuse_unknown_game(challenge.game_slug)
+    await settings.refuse_elsewhere(context, challenge.place)
     inviter_id = challenge.user_id
     if inviter_id == invitee_id:
         raise SelfChallengeError
-    begins = {"me": inviter_id, "opponent": invitee_id, "random": None}[challenge.first]
-    draft = Invitation(0, challenge.game_slug, challenge.place, inviter_id, invitee_id, begins, context.now())
+    begins = {"me": inviter_id, "opponent": invitee_id or WHOEVER_ACCEPTS, "random": None}[challenge.first]
+    draft = Invitation(
+        id=0,
+        game_slug=challenge.game_slug,
+        place=challenge.place,
+        inviter_id=inviter_id,
+        invitee_id=invitee_id,
+        begins=begins,
+        created_at=context.now(),
+        pace=challenge.pace,
+        is_rated=challenge.is_rated,
+    )
     return await _sent(context, draft)
 
 
-async def invite_again(context: Context, old: Match, user_id: int) -> Invitation:
+async def invite_again(context: Context, old: Match, asker: Asker) -> Invitation:
     """Invite the other player to the rematch of a match between people; whoever was second begins."""
+    user_id = asker.user_id
     first, second = (player.user_id or 0 for player in old.players)
     other = second if user_id == first else first
-    draft = Invitation(0, old.game_slug, old.place, user_id, other, second, context.now(), rematch_of=old.id)
+    if other < 0:
+        raise LeftOpponentError
+    draft = Invitation(
+        id=0,
+        game_slug=old.game_slug,
+        place=asker.place,
+        inviter_id=user_id,
+        invitee_id=other,
+        begins=second,
+        created_at=context.now(),
+        rematch_of=old.id,
+        pace=old.pace,
+        is_rated=old.is_rated,
+    )
     # One that has expired must not stand in the way.
     await context.storage.invitations.expire(context.now() - LIFETIME)
     return await _sent(context, draft)
 
 
 async def _sent(context: Context, draft: Invitation) -> Invitation:
-    sent = await context.storage.invitations.add(draft, _MOST, draft.created_at - _WINDOW)
-    return sent or await refuse_draft(context, draft.rematch_of)
+    invitations, now = context.storage.invitations, draft.created_at
+    since, sent = Since(now - _WINDOW, now - LIFETIME), None
+    while sent is None:  # as others may write meanwhile, each of which makes something of it
+        await refuse_rematch(context, draft.rematch_of)
+        footing = await invitations.find_footing(draft, since)
+        _refuse_pestering(draft, footing)
+        sent = await invitations.add(draft, footing, since)
+    return sent
 
 
-async def refuse_draft(context: Context, rematch_of: int | None) -> NoReturn:
-    """Say why a match or an invitation was not stored.
+def _refuse_pestering(draft: Invitation, footing: Footing) -> None:
+    if footing.unaccepted >= _MOST:
+        raise ManyInvitationsError(_MOST)
+    if draft.invitee_id is None:
+        return
+    if footing.is_blocking:
+        raise BlockingError(draft.invitee_id)
+    if footing.is_blocked:
+        raise BlockedError(draft.invitee_id)
+    if footing.declined_at is not None:
+        until = footing.declined_at + _PAUSES[min(footing.declined, len(_PAUSES)) - 1]
+        if until > draft.created_at:
+            raise DeclinedError(draft.invitee_id, until)
+    if footing.waiting >= _MOST_WAITING:
+        raise PesteredError(draft.invitee_id, footing.waiting)
 
-    The rematch of this match has begun, the invitation to it is out, or the person has sent enough of them.
-    """
+
+async def refuse_rematch(context: Context, rematch_of: int | None) -> None:
+    """Refuse a second rematch: RematchBegunError, or RematchInvitedError if the invitation to it is out."""
     if rematch_of is not None:
         rematch = await context.storage.matches.find_rematch(rematch_of)
         if rematch is not None:
             raise RematchBegunError(rematch)
         if await context.storage.invitations.find_rematch(rematch_of) is not None:
             raise RematchInvitedError
-    raise ManyInvitationsError(_MOST)
 
 
 async def accept(context: Context, pressed: PressedInvitation) -> Progress:
-    """Begin the match; only the invited person can. If they accept once more, it is the match as it stands.
+    """Begin the match; only who is invited can. If they accept once more, it is the match as it stands.
 
-    For the answer to the first press may be lost, and its message not be drawn.
+    For the answer to the first press may be lost, and its message not be drawn. An open invitation is to
+    whoever accepts it first.
     """
     try:
         match = await _accept(context, pressed)
@@ -86,23 +144,41 @@ async def accept(context: Context, pressed: PressedInvitation) -> Progress:
 
 async def _accept(context: Context, pressed: PressedInvitation) -> Match:
     invitation = await _open_invitation(context, pressed)
-    _refuse_all_but(invitation.invitee_id, pressed.user_id, invitation)
-    draft = _match_of(context, invitation, pressed.message_id)
-    match = await context.storage.invitations.accept(invitation, draft)
-    return match or await _refuse_closed(context, pressed)
+    await settings.refuse_elsewhere(context, pressed.place)
+    is_own = pressed.user_id == invitation.inviter_id
+    if is_own or invitation.invitee_id not in {None, pressed.user_id}:
+        raise NotInvitedError(invitation, pressed.user_id, invitation.invitee_id)
+    accepted = invitation.accepted_by(pressed.user_id, context.now())
+    draft = _match_of(context, accepted, pressed.message_id)
+    match = await context.storage.invitations.accept(invitation, accepted, draft)
+    if match is None:
+        await _refuse_apart(context, accepted)
+        await _refuse_closed(context, pressed)
+    return match
+
+
+async def _refuse_apart(context: Context, invitation: Invitation) -> None:
+    """Raise ApartError if one of two people blocks the other by name."""
+    inviter_id, invitee_id = invitation.inviter_id, invitation.invitee_id
+    if invitee_id in (await context.storage.blocks.find(inviter_id)).people:
+        raise ApartError(inviter_id)
+    if inviter_id in (await context.storage.blocks.find(invitee_id or 0)).people:
+        raise BlockingError(inviter_id)
 
 
 async def decline(context: Context, pressed: PressedInvitation) -> Invitation:
     """Say no; only the invited person can."""
     invitation = await _open_invitation(context, pressed)
-    _refuse_all_but(invitation.invitee_id, pressed.user_id, invitation)
+    if pressed.user_id != invitation.invitee_id:
+        raise NotInvitedError(invitation, pressed.user_id, invitation.invitee_id)
     return await _close(context, pressed, invitation, "declined")
 
 
 async def cancel(context: Context, pressed: PressedInvitation) -> Invitation:
     """Take the invitation back; only the inviter can."""
     invitation = await _open_invitation(context, pressed)
-    _refuse_all_but(invitation.inviter_id, pressed.user_id, invitation)
+    if pressed.user_id != invitation.inviter_id:
+        raise NotInvitedError(invitation, pressed.user_id, invitation.inviter_id)
     return await _close(context, pressed, invitation, "cancelled")
 
 
@@ -120,7 +196,9 @@ def _match_of(context: Context, invitation: Invitation, message_id: int) -> Matc
         touched_at=now,
         message_id=message_id,
         rematch_of=invitation.rematch_of,
-    )
+        pace=invitation.pace,
+        is_rated=invitation.is_rated,
+    ).timed_from(context.now.shared())
 
 
 async def _invitation(context: Context, pressed: PressedInvitation) -> Invitation:
@@ -143,7 +221,7 @@ async def _open_invitation(context: Context, pressed: PressedInvitation) -> Invi
     invitation = await _invitation(context, pressed)
     is_late = invitation.created_at < context.now() - LIFETIME
     if invitation.status is None and is_late:
-        await context.storage.invitations.save(invitation, replace(invitation, status="expired"))
+        await context.storage.invitations.save(invitation, invitation.closed("expired", context.now()))
     if invitation.status is not None or is_late:
         await _refuse_closed(context, pressed)
     if not pressed.has_button:
@@ -154,7 +232,7 @@ async def _open_invitation(context: Context, pressed: PressedInvitation) -> Invi
 async def _close(
     context: Context, pressed: PressedInvitation, invitation: Invitation, status: InvitationStatus
 ) -> Invitation:
-    closed = replace(invitation, status=status)
+    closed = invitation.closed(status, context.now())
     if not await context.storage.invitations.save(invitation, closed):
         await _refuse_closed(context, pressed)
     return closed
@@ -165,6 +243,7 @@ async def _refuse_closed(context: Context, pressed: PressedInvitation) -> NoRetu
     raise InvitationClosedError(invitation, await context.storage.matches.find_accepted(invitation.id))
 
 
-def _refuse_all_but(allowed_id: int, user_id: int, invitation: Invitation) -> None:
-    if user_id != allowed_id:
-        raise NotInvitedError(invitation, user_id, allowed_id)
+async def shown(context: Context, invitation: Invitation, message_id: int) -> None:
+    """Remember which message asks; if that cannot be stored, it does not say by itself that it expired."""
+    with suppress(StorageError):  # logged already
+        await context.storage.invitations.show(invitation.id, message_id)

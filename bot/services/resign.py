@@ -22,7 +22,7 @@ async def confirm(context: Context, pressed: Pressed, asked_id: int) -> Progress
         match = guards.take_press(match, pressed)
         if pressed.user_id != asked_id:
             raise NotAskedError(match, asked_id)
-        return _resigned(context, match, asked_id)
+        return resigned(context, match, asked_id)
 
     return follow(context, await change_match(context, pressed.match_id, step))
 
@@ -46,8 +46,8 @@ async def by_command(context: Context, asker: Asker, match_id: int | None) -> Ma
     return match
 
 
-async def confirm_command(context: Context, asker: Asker, match_id: int, ply: int) -> Progress:
-    """End the match by the answer to the question that the command put after so many moves.
+async def confirm_command(context: Context, asker: Asker, match_id: int, stand: int) -> Progress:
+    """End the match by the answer to the question that the command put when the match stood so.
 
     Raises:
         StaleBoardError: the match has gone on since, and the question is to be put anew.
@@ -57,14 +57,15 @@ async def confirm_command(context: Context, asker: Asker, match_id: int, ply: in
     def step(match: Match) -> Match:
         guards.refuse_strangers(match, asker.user_id)
         guards.refuse_if_over(match)
-        if match.ply != ply:
+        if match.stand != stand:
             raise StaleBoardError(match)
-        return _resigned(context, match, asker.user_id)
+        return resigned(context, match, asker.user_id)
 
     if not asker.is_shown:
         raise ForgottenMatchError
     return follow(context, await change_match(context, match_id, step))
 
 
-def _resigned(context: Context, match: Match, user_id: int) -> Match:
+def resigned(context: Context, match: Match, user_id: int) -> Match:
+    """Return the match after one of its players has given it up."""
     return match.with_end(Outcome.SECOND if match.seat_of(user_id) == 0 else Outcome.FIRST, context.now())

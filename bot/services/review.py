@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import engine
-from bot.errors import StillRunningError
+from bot.errors import StillRunningError, StorageError
 from bot.models import Knowledge, Lesson, Reviewed
 from bot.services import analyses, find
 
@@ -42,15 +43,15 @@ async def at_once(context: Context, match: Match, asker_id: int) -> Reviewed:
     Raises:
         AnalysisError: a position could not be worked out at all.
     """
-    known = context.reviews.get(match.id)
+    known = _known(context, match)
     if known is not None:
         return known
     if engine.is_instant(match.game):
-        return _remember(context, _reviewed(_instant(match), is_complete=True))
+        return await _remember(context, _reviewed(_instant(match), is_complete=True))
     before = await analyses.recall(context, match)
     missing = [ply for ply in _plies(match) if before.analyses[ply] is None]
     after = await _learn(context, before, missing, _AT_ONCE, asker_id)
-    return _remember(context, _reviewed(after, is_complete=not _open(context, after)))
+    return await _remember(context, _reviewed(after, is_complete=not _open(context, after)))
 
 
 async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
@@ -68,7 +69,7 @@ async def reviewed(context: Context, match: Match, asker_id: int) -> Reviewed:
     before = await analyses.recall(context, match)
     after = await _learn(context, before, _open(context, before), _TOGETHER, asker_id)
     known = _reviewed(after, is_complete=True)
-    return known if _open(context, after) else _remember(context, known)
+    return known if _open(context, after) else await _remember(context, known)
 
 
 async def lesson(context: Context, match: Match, ply: int, asker_id: int) -> Lesson:
@@ -76,7 +77,7 @@ async def lesson(context: Context, match: Match, ply: int, asker_id: int) -> Les
 
     Where a review of the whole match takes time, this does without it, so it is quick even after a restart.
     """
-    known = context.reviews.get(match.id)
+    known = _known(context, match)
     if engine.is_instant(match.game) or known is not None:
         return (known or await reviewed(context, match, asker_id)).lesson(ply)
     seconds = _share(context, match, _TOGETHER)
@@ -90,6 +91,12 @@ async def attempt(context: Context, match: Match, ply: int, action: Action, aske
     played = asked.judgement
     is_same = action == played.move.action
     return replace(asked, tried=played if is_same else engine.judge(played.analysis, action))
+
+
+def _known(context: Context, match: Match) -> Reviewed | None:
+    """Return the review that is kept, unless one of the players has left since."""
+    known = context.reviews.get(match.id)
+    return known if known is not None and known.match.players == match.players else None
 
 
 def _finished(match: Match) -> Match:
@@ -166,8 +173,13 @@ def _reviewed(known: Knowledge, *, is_complete: bool) -> Reviewed:
     return Reviewed(match, review, known.analyses[match.ply], is_complete)
 
 
-def _remember(context: Context, reviewed: Reviewed) -> Reviewed:
-    """Remember a review that is complete: nothing more will be found out for it."""
+async def _remember(context: Context, reviewed: Reviewed) -> Reviewed:
+    """Remember a review that is complete: nothing more will be found out for it.
+
+    How accurate people were is kept; if the database refuses, that is so after the next restart.
+    """
     if reviewed.is_complete:
         context.reviews[reviewed.match.id] = reviewed
+        with suppress(StorageError):  # logged already
+            await context.storage.profiles.add_accuracies(reviewed)
     return reviewed

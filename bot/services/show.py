@@ -64,7 +64,7 @@ def is_answered_yet(context: Context, match: Match) -> bool:
 def drawn(context: Context, match: Match) -> bool:
     """Note that the match's message shows it as it is here; False if it is known to have gone on since."""
     recent, noted = context.recent.get(match.id, match), context.drawn.get(match.id, match)
-    if recent.ply > match.ply or (recent.is_over and not match.is_over):
+    if recent.stand > match.stand or (recent.is_over and not match.is_over):
         return False
     if (match.message_id or 0) >= (noted.message_id or 0):  # else it has gone on in a newer message
         context.drawn[match.id] = match
@@ -101,4 +101,4 @@ async def confirm(context: Context) -> None:
 
 def _stand(match: Match) -> tuple[int, bool, int | None]:
     """Return what a match has gone on in, if it has."""
-    return match.ply, match.is_over, match.message_id
+    return match.stand, match.is_over, match.message_id

@@ -38,7 +38,7 @@ def _find_flaw(record: Record) -> Flaw | None:
 
 
 def _is_possible(state: State, ending: Ending | None) -> bool:
-    """Return whether a match may have ended so; before the end of the game only by being given up."""
+    """Return whether a match may have ended so; before the end of the game no draw unless agreed on."""
     if state.is_terminal:
         return ending is not None and ending.outcome is state.outcome
-    return ending is None or ending.outcome is not Outcome.DRAW
+    return ending is None or ending.outcome is not Outcome.DRAW or ending.manner == "agreement"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from bot.errors import (
     EarlyRematchError,
@@ -11,24 +11,28 @@ from bot.errors import (
     UnknownButtonError,
 )
 from bot.models import Match, Origin, Participant
-from bot.services import characters, find, guards, invite
+from bot.services import characters, find, guards, invite, settings
 from bot.services.play import Progress, follow, with_instant_reply
 
 if TYPE_CHECKING:
     from bot.models import Asker, Challenge, Invitation, Place
     from bot.services import Context
 
-_LEVEL = "medium"
+USUAL_LEVEL = "medium"
+"""How strongly Maxine plays where nobody has said it."""
 
 
 async def challenge_maxine(context: Context, challenge: Challenge, level: str) -> Progress:
     """Begin a match against Maxine at a level or as a character, her first move made if she begins."""
     guards.refuse_unknown_game(challenge.game_slug)
     characters.refuse_unknown_level(level, challenge.game_slug)
+    await settings.refuse_elsewhere(context, challenge.place)
     players = (Participant(challenge.user_id), Participant(None, level))
     if challenge.first == "opponent" or (challenge.first == "random" and context.rng.choice((True, False))):
         players = players[::-1]
-    return await _begun(context, _new_match(context, challenge.place, challenge.game_slug, players))
+    return await _begun(
+        context, new_match(context, challenge.place, challenge.game_slug, players, pace=challenge.pace)
+    )
 
 
 async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | Invitation:
@@ -43,11 +47,19 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
         raise EarlyRematchError(old)
     if not asker.is_shown:
         raise UnknownButtonError
+    await settings.refuse_elsewhere(context, asker.place)
     if old.level is None:
-        return await invite.invite_again(context, old, asker.user_id)
+        return await invite.invite_again(context, old, asker)
     players, actions = old.players[::-1], old.actions[: old.first_ply]
-    draft = _new_match(
-        context, old.place, old.game_slug, players, actions, origin=old.origin, rematch_of=old.id
+    draft = new_match(
+        context,
+        asker.place,
+        old.game_slug,
+        players,
+        actions,
+        origin=old.origin,
+        rematch_of=old.id,
+        pace=old.pace,
     )
     return await _begun(context, draft)
 
@@ -69,7 +81,7 @@ async def playable_match(context: Context, asker: Asker, match_id: int, ply: int
 
 def level_after(match: Match) -> str:
     """Return the level at which Maxine plays on: that of the match, after one between people a middle one."""
-    return match.level or _LEVEL
+    return match.level or USUAL_LEVEL
 
 
 async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat: int) -> Progress:
@@ -83,8 +95,9 @@ async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat:
     if seat > 1:
         raise UnknownButtonError
     old = await playable_match(context, asker, match_id, ply)
+    await settings.refuse_elsewhere(context, asker.place)
     players = (Participant(asker.user_id), Participant(None, level_after(old)))
-    draft = _new_match(
+    draft = new_match(
         context,
         asker.place,
         old.game_slug,
@@ -96,21 +109,22 @@ async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat:
 
 
 async def _begun(context: Context, draft: Match) -> Progress:
-    match = await context.storage.matches.add(draft)
-    return follow(context, match or await _refuse(context, draft))
+    while (match := await context.storage.matches.add(draft)) is None:
+        await _refuse(context, draft)  # unless what stood in the way is gone
+    return follow(context, match)
 
 
-async def _refuse(context: Context, draft: Match) -> NoReturn:
+async def _refuse(context: Context, draft: Match) -> None:
     """Say why a match was not stored."""
     user_id = draft.person_id
     if draft.origin is not None:
         for match in await context.storage.matches.list_running(user_id, draft.game_slug):
             if (match.origin, match.seat_of(user_id)) == (draft.origin, draft.seat_of(user_id)):
                 raise PlayedOnError(match)
-    await invite.refuse_draft(context, draft.rematch_of)
+    await invite.refuse_rematch(context, draft.rematch_of)
 
 
-def _new_match(  # noqa: PLR0913 - a match, and what it follows
+def new_match(  # noqa: PLR0913 - a match, and what it follows
     context: Context,
     place: Place,
     game: str,
@@ -119,6 +133,7 @@ def _new_match(  # noqa: PLR0913 - a match, and what it follows
     *,
     origin: Origin | None = None,
     rematch_of: int | None = None,
+    pace: int | None = None,
 ) -> Match:
     """Return a match that begins now after some actions, with Maxine's first move if it is her turn."""
     now = context.now()
@@ -133,5 +148,6 @@ def _new_match(  # noqa: PLR0913 - a match, and what it follows
         rematch_of=rematch_of,
         origin=origin,
         seed=context.rng.getrandbits(32) or 1,
+        pace=pace,
     )
-    return with_instant_reply(context, match)
+    return with_instant_reply(context, match).timed_from(context.now.shared())

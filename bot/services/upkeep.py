@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.services.invite import LIFETIME
+from bot.services.tournaments import UNBEGUN
 
 if TYPE_CHECKING:
-    from bot.models import Match
+    from bot.models import Invitation, Match
     from bot.services import Context
 
 UNTOUCHED = 7 * 24 * 3600.0
 """Seconds after its last move when a running match counts as abandoned."""
 
+SILENT = 30 * 24 * 3600.0
+"""Seconds without a word from a server when she asks whether she is still a member of it."""
+
 _LEASE = "tidy"
+_SERVERS_MOST = 20  # in a round
 
 
 async def tidy(context: Context) -> tuple[int, int]:
@@ -27,6 +32,7 @@ async def tidy(context: Context) -> tuple[int, int]:
         return 0, 0
     try:
         now = context.now()
+        await context.storage.tournaments.expire(now - UNBEGUN)
         return (
             await context.storage.matches.abandon(now - UNTOUCHED, now),
             await context.storage.invitations.expire(now - LIFETIME),
@@ -43,3 +49,31 @@ async def awaited(context: Context) -> list[Match]:
 async def undrawn(context: Context) -> list[Match]:
     """Return the matches that are not confirmed to be shown as they are, as after a crash before that."""
     return await context.storage.matches.list_undrawn()
+
+
+async def silent_servers(context: Context) -> list[int]:
+    """Return some servers that have been silent for long, none if the clock was not compared lately."""
+    if not context.now.is_confirmed:
+        return []
+    return await context.storage.servers.list_silent(context.now() - SILENT, _SERVERS_MOST)
+
+
+async def note_member(context: Context, guild_id: int) -> None:
+    """Store that she is still a member of a silent server."""
+    await context.storage.servers.meet(guild_id, context.now())
+
+
+async def forget_server(context: Context, guild_id: int) -> None:
+    """Remove all that is kept about a server that she is no member of."""
+    await context.storage.servers.forget(guild_id, context.now() - SILENT)
+    context.settings.pop(guild_id, None)
+
+
+async def expired(context: Context) -> list[tuple[Invitation, int]]:
+    """Return expired invitations whose message, which comes with each, does not say so yet."""
+    return await context.storage.invitations.list_expired()
+
+
+async def confirm_expired(context: Context, invitation: Invitation) -> None:
+    """Note that the message of an expired invitation says so, or never will."""
+    await context.storage.invitations.confirm_expired(invitation.id)

@@ -16,10 +16,37 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from bot.models import Attempt, Finding, Invitation, Match, Rated, Streak, StreakTable, Table
+    from bot.models import (
+        Attempt,
+        Blocks,
+        Board,
+        BoardKey,
+        Curve,
+        Deadline,
+        Duel,
+        Finding,
+        Footing,
+        GameRating,
+        GameResults,
+        Invitation,
+        Match,
+        MatchScope,
+        Opponent,
+        Page,
+        Past,
+        Rated,
+        Reviewed,
+        SeasonBoard,
+        Settings,
+        Since,
+        Streak,
+        StreakTable,
+        Table,
+        Tournament,
+    )
 
 PuzzleKey: TypeAlias = tuple[str, tuple[int, ...]]
 """What a puzzle is known by: its game, and the actions that lead to it."""
@@ -55,11 +82,21 @@ class Matches(Protocol):
     async def list_running(self, user_id: int, game: str) -> list[Match]:
         """Return the person's running matches of a game, in whatever channel."""
 
+    async def list_current(self, scope: MatchScope, scope_id: int, count: int) -> tuple[list[Match], int]:
+        """Return the newest running matches of a channel, a server or a person, and how many there are."""
+
     async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
         """Return the channel's newest matches, running or over, those of the person first."""
 
     async def list_finished(self, user_id: int, game: str | None, count: int) -> list[Match]:
         """Return the person's newest finished matches anywhere, newest first: of one game, or of any."""
+
+    async def list_past(self, past: Past, beside: Match | None, count: int, *, is_newer: bool) -> list[Match]:
+        """Return finished matches of a person that were wanted, by when they ended, the newest first.
+
+        They are those that follow on one, newer or older ones; without one they begin with the oldest or the
+        newest. Only those are listed that whoever asks may see: their own, and others in the channel.
+        """
 
     async def find_accepted(self, invitation_id: int) -> Match | None:
         """Return the match that an accepted invitation became."""
@@ -86,10 +123,12 @@ class Matches(Protocol):
     async def save(self, before: Match, after: Match, finding: Finding | None = None) -> bool:
         """Store the match as `after` has it, if it still is as `before`: in its moves, its result and help.
 
-        `after` is `before` with moves added, ended, or shown by another message. The message that shows it
-        is always the newest of those that were stored. If the match ends by this, the standings of the
-        people in it are counted up by the same write, but not if it has an origin, and so is the finding by
-        which a move was chosen added. It is not drawn after this, until that is confirmed.
+        `after` is `before` with moves added or taken back, ended, helped, with an offer or without one, or
+        shown by another message. The message that shows it is always the newest of those that were stored.
+        If the match ends by this, the standings of the people in it are counted up by the same write, but not
+        if it has an origin, and so is the finding by which a move was chosen added; its people are rated, or
+        it is stored why not. What was found out after moves that are taken back goes with them. It is not
+        drawn after this, until that is confirmed.
         """
 
     async def add_help(self, match_id: int) -> bool:
@@ -120,6 +159,31 @@ class Matches(Protocol):
         """End the running matches not touched since then, without a result; return how many."""
 
 
+class Deadlines(Protocol):
+    """The times at which players run out of time: they count only while somebody is awake to take a move.
+
+    It is the time of the last `beat` that says what is due, and no clock.
+    """
+
+    async def beat(self, now: float, longest: float, needed: Sequence[str] = ()) -> float:
+        """Store that somebody is awake now, while any match has a limit; return the time by the clock used.
+
+        That is the server's where several processes can share the database, else `now`. If nobody was for
+        more than `longest` seconds, or the clock was set, everybody has as much time left, by the same write,
+        as when somebody was awake last; in doubt more, but never more than the pace. So it is while any of
+        the leases that are `needed` is held by nobody.
+        """
+
+    async def list_due(self) -> list[Deadline]:
+        """Return the deadlines that have passed in running matches, oldest first; at most 100."""
+
+    async def claim_closing(self) -> list[Deadline]:
+        """Return deadlines of which somebody is to be reminded, each once if not given back; at most 100."""
+
+    async def give_back(self, deadline: Deadline) -> None:
+        """Let somebody be reminded again of a deadline, if it is still that."""
+
+
 class Invitations(Protocol):
     """The invitations; those that are closed are kept."""
 
@@ -129,24 +193,49 @@ class Invitations(Protocol):
     async def find_rematch(self, match_id: int) -> Invitation | None:
         """Return the open invitation to the rematch of this match, None if there is none."""
 
-    async def add(self, invitation: Invitation, most: int, since: float) -> Invitation | None:
-        """Store a new invitation and give it an id.
+    async def find_footing(self, invitation: Invitation, since: Since) -> Footing:
+        """Return how the two people of an invitation that is to be sent stand to each other."""
 
-        None, with nothing written, if one to the same rematch is open or was accepted, or if the inviter
-        would have sent more than `most` since then that were not accepted.
+    async def add(self, invitation: Invitation, footing: Footing, since: Since) -> Invitation | None:
+        """Store a new invitation and give it an id, if its two people still stand to each other like that.
+
+        None, with nothing written, if they do not, or if one to the same rematch is open or was accepted.
         """
 
     async def save(self, before: Invitation, after: Invitation) -> bool:
-        """Store the status that `after` has, if it is still that of `before`."""
+        """Store the status that `after` has, since when, and whose it is, if it is still as `before`."""
 
-    async def accept(self, before: Invitation, match: Match) -> Match | None:
-        """Close the invitation as accepted and add the match it becomes, by one write.
+    async def accept(self, before: Invitation, after: Invitation, match: Match) -> Match | None:
+        """Store the invitation accepted, as `after`, and add the match it becomes, by one write.
 
-        None, with nothing written, if its status is no longer that of `before`, or the match cannot be added.
+        None, with nothing written, if its status is no longer that of `before`, if one of the two blocks the
+        other by name, or if the match cannot be added.
         """
+
+    async def show(self, invitation_id: int, message_id: int) -> None:
+        """Store which message shows the open invitation."""
 
     async def expire(self, since: float) -> int:
         """Close the open invitations made before then as expired; return how many."""
+
+    async def list_expired(self) -> list[tuple[Invitation, int]]:
+        """Return expired invitations of which a message is yet to say so, with it; at most 100."""
+
+    async def confirm_expired(self, invitation_id: int) -> None:
+        """Store that the message of an expired invitation says so, or never will."""
+
+
+class Blocked(Protocol):
+    """Whose challenges people do not want."""
+
+    async def find(self, user_id: int) -> Blocks:
+        """Return whom somebody blocks."""
+
+    async def add(self, user_id: int, blocked_id: int | None) -> None:
+        """Store that somebody wants no challenges of somebody, or of anybody (None)."""
+
+    async def remove(self, user_id: int, blocked_id: int | None) -> None:
+        """Store that they do not mind, if it was stored that they do."""
 
 
 class Standings(Protocol):
@@ -159,6 +248,20 @@ class Standings(Protocol):
 
         Those of a server, or without one of everywhere. Ranked by points, then by wins, then by fewer losses.
         """
+
+
+class Rankings(Protocol):
+    """The places of people on the boards of ratings; `Matches.save` and `Puzzles.save` move them."""
+
+    async def find_page(self, key: BoardKey, user_id: int, number: int, size: int) -> Page:
+        """Return a page of so many lines of a board, and the person's own place if it is not on it.
+
+        Pages are counted from 0; one after the last has no lines. Ranked by rating, those that are certain
+        enough; of a month or a week by points, then by wins.
+        """
+
+    async def list_season(self, guild_id: int, month: str, size: int) -> list[SeasonBoard]:
+        """Return the best of a month on a server in each game, that which most people have played first."""
 
 
 class Puzzles(Protocol):
@@ -223,8 +326,77 @@ class Findings(Protocol):
     async def list_of(self, match_id: int) -> list[Finding]:
         """Return all that was found out about a match, the oldest first."""
 
-    async def add(self, findings: Sequence[Finding]) -> None:
-        """Store findings about matches that are stored, by one write."""
+    async def add(self, findings: Sequence[Finding], changes: int = 0) -> None:
+        """Store findings about matches that are stored, by one write.
+
+        Those about a match that has had more `changes` since are left out: its moves may be others now.
+        """
+
+
+class Tournaments(Protocol):
+    """The tournaments, each with who takes part and who meets whom."""
+
+    async def find(self, tournament_id: int) -> Tournament | None:
+        """Return the tournament, None if there is none with this id."""
+
+    async def find_newest(self, channel_id: int) -> Tournament | None:
+        """Return the channel's newest tournament, None if there is none."""
+
+    async def list_due(self) -> list[int]:
+        """Return the tournaments whose message does not show all that has come of them; at most 100.
+
+        Those of which a match has ended since it was drawn are among them, but none without a message.
+        """
+
+    async def list_entered(self, user_id: int) -> list[int]:
+        """Return the tournaments that are not over in which the person takes part."""
+
+    async def add(self, tournament: Tournament) -> Tournament | None:
+        """Store a new tournament and give it an id; None if there is one in the channel that is not over."""
+
+    async def save(self, before: Tournament, after: Tournament, new: Sequence[Match | None] = ()) -> bool:
+        """Store who takes part, the status and the pairings that `after` has more, if nothing has changed.
+
+        By the same write the matches of these pairings begin, which are `new`, in their order (None: that
+        pairing has none).
+        """
+
+    async def show(self, tournament_id: int, message_id: int, progress: int) -> None:
+        """Store that this message shows the tournament, as far as it had come."""
+
+    async def expire(self, since: float) -> int:
+        """Cancel those that were opened before then and have not begun; return how many."""
+
+
+class Profiles(Protocol):
+    """What is known of a person besides their matches."""
+
+    async def list_results(self, user_id: int) -> list[GameResults]:
+        """Return the person's totals everywhere, by game, as the leaderboard has them."""
+
+    async def list_opponents(self, user_id: int, count: int, *, sees_hidden: bool) -> list[Opponent]:
+        """Return the people whom the person has played most often, the newest of several first."""
+
+    async def find_duel(self, one_id: int, other_id: int) -> Duel:
+        """Return the record between two players, without any matches.
+
+        Those count that have a result, without help, and not begun at a position of another match.
+        """
+
+    async def list_ratings(self, user_id: int) -> list[GameRating]:
+        """Return the person's ratings by game, those between people before those against Maxine."""
+
+    async def list_curves(self, user_id: int, of: Sequence[tuple[str, Board]], count: int) -> list[Curve]:
+        """Return, of each of these games and boards, what the person's newest rated matches did."""
+
+    async def list_accuracies(self, user_id: int, count: int) -> list[float]:
+        """Return how accurate the person was in the newest matches of which that is known, newest last."""
+
+    async def add_accuracies(self, reviewed: Reviewed) -> None:
+        """Store how accurate the people of a finished match were, in the place of what was known of it.
+
+        Nothing is stored of somebody who is no player of it any more.
+        """
 
 
 class Commands(Protocol):
@@ -258,15 +430,72 @@ class Leases(Protocol):
         """Return 0 once in so many seconds, to one of all processes; else the seconds until then."""
 
 
+class People(Protocol):
+    """All that is kept about a person, in whatever table: told to them, hidden, and forgotten."""
+
+    async def list_kept(self, user_id: int, table: str, after: int) -> list[dict[str, Any]]:
+        """Return what a table of `keeping.TABLES` holds about the person, by column, in order of `id`.
+
+        Of rows that have an `id`, the next ones after that; of others, all.
+        """
+
+    async def forget(self, user_id: int, leaver_id: int, now: float) -> None:
+        """Remove all of it, by one write; in what others share, `leaver_id` is who it was from then on.
+
+        Their running matches end without a result, and are to be drawn; open invitations expire.
+        """
+
+    async def hide(self, user_id: int) -> None:
+        """Leave the person out of the tables of everywhere from now on."""
+
+    async def show(self, user_id: int) -> None:
+        """Let the person stand in the tables of everywhere again."""
+
+    async def find_hidden(self, user_ids: Collection[int]) -> Collection[int]:
+        """Return who of these people is hidden."""
+
+
+class Servers(Protocol):
+    """The servers she was met on, and what is usual there."""
+
+    async def find(self, guild_id: int) -> tuple[Settings, float | None]:
+        """Return what is usual on a server, and when somebody was met there last (None: never yet)."""
+
+    async def meet(self, guild_id: int, now: float) -> None:
+        """Store that somebody was met there."""
+
+    async def save(self, guild_id: int, before: Settings, after: Settings, now: float) -> bool:
+        """Store what is usual there, if it still is as `before`."""
+
+    async def list_silent(self, since: float, most: int) -> list[int]:
+        """Return some servers from which nobody was met since then, the longest silent first."""
+
+    async def list_unclosed(self, month: str, after: int, most: int) -> list[int]:
+        """Return some servers with a season channel that closed no season since that month, by their ids."""
+
+    async def forget(self, guild_id: int, since: float) -> None:
+        """Remove all that is about a server, in small writes, and last the server, unless met since.
+
+        What people have of it elsewhere stays: of their matches, how they were played and ended.
+        """
+
+
 @dataclass(frozen=True)
 class Storage:
     """One database, by subject. `close` it when nobody uses it any more; what was written is safe already."""
 
     matches: Matches
+    deadlines: Deadlines
     invitations: Invitations
+    blocks: Blocked
     standings: Standings
+    rankings: Rankings
     puzzles: Puzzles
     findings: Findings
+    tournaments: Tournaments
+    profiles: Profiles
     commands: Commands
     leases: Leases
+    people: People
+    servers: Servers
     close: Callable[[], Awaitable[None]]

@@ -5,20 +5,34 @@ from __future__ import annotations
 import json
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from bot.models import (
+    PEOPLE,
     Attempt,
+    Begun,
+    Blocks,
+    Curve,
+    Duel,
     End,
     Ending,
     Finding,
+    Footing,
+    Form,
+    GameRating,
     Invitation,
     Match,
+    Offer,
     Origin,
     Participant,
     Place,
+    Point,
     Rating,
+    RatingChange,
     Record,
+    Results,
+    Run,
+    Settings,
     Skill,
     Wish,
     versus_of,
@@ -29,27 +43,46 @@ from engine.puzzles import Puzzle
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from bot.models import Board, OfferKind, Past, Reviewed, Since
     from engine import Action
+
+EXPIRED_MOST = 100
+"""Expired invitations that are listed at a time."""
+
+EVERYBODY = 0
+"""The blocked_id of who blocks everybody."""
 
 EVERYWHERE = 0
 """The guild_id of totals and streaks that are of no server."""
 
-_RESULTS = {None: "abandoned", Outcome.FIRST: "first", Outcome.SECOND: "second", Outcome.DRAW: "draw"}
-_ENDINGS = {result: Ending(outcome) for outcome, result in _RESULTS.items()}
+HIDDEN = -1
+"""That of those of no server whose people want to be on no board of everywhere."""
 
-MATCH_COLUMNS = (
+_NEVER = 1e12  # seconds since the epoch, long after every match
+_RESULTS = {None: "abandoned", Outcome.FIRST: "first", Outcome.SECOND: "second", Outcome.DRAW: "draw"}
+_OUTCOMES = {result: outcome for outcome, result in _RESULTS.items()}
+
+LOST = "coalesce((SELECT lost FROM awake WHERE id = 1), 0)"
+"""How many seconds have passed so far in which nobody was awake: without them due_at is stored."""
+_COLUMNS = (
     "id, game, guild_id, channel_id, message_id, first_id, second_id, level, result,"
-    " created_at, touched_at, rematch_of, is_helped, origin_id, origin_ply, seed"
+    " created_at, touched_at, rematch_of, is_helped, origin_id, origin_ply, seed,"
+    " manner, pace, due_at, is_rated, offer, offered_by, changes, unrated, asked"
 )
-NEW_MATCH_COLUMNS = f"{MATCH_COLUMNS}, to_move, is_drawn"
+MATCH_COLUMNS = _COLUMNS.replace("due_at", f"due_at + {LOST}")
+NEW_MATCH_COLUMNS = f"{_COLUMNS}, to_move, is_drawn"
 """Those of a new match; the last two are there for statements to find it by, and are not read."""
+CHANGE_COLUMNS = "user_id, rating_before, deviation_before, rating_after, deviation_after, volatility_after"
+"""What a match did to the rating of a person."""
 INVITATION_COLUMNS = (
-    "id, game, guild_id, channel_id, inviter_id, invitee_id, begins, created_at, fate, rematch_of"
+    "id, game, guild_id, channel_id, inviter_id, invitee_id, begins, created_at, fate, rematch_of,"
+    " pace, is_rated, closed_at"
 )
 ATTEMPT_COLUMNS = (
     "id, user_id, guild_id, game, difficulty, goal, start, theme, wished_game, wished_difficulty,"
     " wished_theme, match_id, day, begun_at, actions, mistakes, hints, told, free_hints, fate, ended_at"
 )
+SETTINGS_COLUMNS = "channels, season_channel_id, level, game, language, season_closed"
 SKILL_COLUMNS = "rating, deviation, volatility, run, longest"
 
 
@@ -58,10 +91,35 @@ def result_of(match: Match) -> str | None:
     return _RESULTS[match.ending.outcome] if match.ending else None
 
 
-def match_from(row: tuple[Any, ...], actions: tuple[int, ...]) -> Match:
-    """Make a match from a row of MATCH_COLUMNS and its moves."""
+def manner_of(match: Match) -> str | None:
+    """What the column `manner` says of the match."""
+    return match.ending.manner if match.ending else None
+
+
+def offer_of(match: Match) -> tuple[str | None, int | None]:
+    """What the columns `offer` and `offered_by` say of the match."""
+    return (match.offer.kind, match.offer.seat) if match.offer else (None, None)
+
+
+def asked_of(match: Match) -> str | None:
+    """What the column `asked` says of the match."""
+    return " ".join(f"{offer.kind}:{offer.seat}:{ply}" for offer, ply in match.asked) or None
+
+
+def _asked_from(text: str | None) -> tuple[tuple[Offer, int], ...]:
+    parts = (each.split(":") for each in (text or "").split())
+    return tuple((Offer(cast("OfferKind", kind), int(seat)), int(ply)) for kind, seat, ply in parts)
+
+
+def match_from(
+    row: tuple[Any, ...], actions: tuple[int, ...], changes_of_ratings: Iterable[Sequence[Any]] = ()
+) -> Match:
+    """Make a match from a row of MATCH_COLUMNS, its moves, and its rows of CHANGE_COLUMNS."""
     id_, game, guild, channel, message, first, second, level, result, *others = row
-    created, touched, rematch_of, is_helped, origin_id, origin_ply, seed = others
+    created, touched, rematch_of, is_helped, origin_id, origin_ply, seed, *others = others
+    manner, pace, due_at, is_rated, offer, offered_by, changes, unrated, asked = others
+    if result == "abandoned" and manner is None:  # before that was stored
+        manner, unrated = "abandonment", "unfinished"
     return Match(
         id=id_,
         game_slug=game,
@@ -70,13 +128,26 @@ def match_from(row: tuple[Any, ...], actions: tuple[int, ...]) -> Match:
         created_at=created,
         touched_at=touched,
         actions=actions,
-        ending=_ENDINGS[result] if result else None,
+        ending=Ending(_OUTCOMES[result], manner) if result else None,
         message_id=message,
         rematch_of=rematch_of,
         is_helped=bool(is_helped),
         origin=None if origin_id is None else Origin(origin_id, origin_ply),
         seed=seed,
+        pace=pace,
+        due_at=due_at,
+        is_rated=bool(is_rated),
+        offer=None if offer is None else Offer(offer, offered_by),
+        changes=changes,
+        asked=_asked_from(asked),
+        unrated=unrated,
+        rating_changes=tuple(map(_change_from, changes_of_ratings)),
     )
+
+
+def _change_from(row: Sequence[Any]) -> RatingChange:
+    user_id, number, deviation, *after = row
+    return RatingChange(user_id, Rating(number, deviation), Rating(*after))
 
 
 def _participant(user_id: int | None, level: str | None) -> Participant:
@@ -103,6 +174,14 @@ def match_values(match: Match) -> tuple[Any, ...]:
         match.origin.match_id if match.origin else None,
         match.origin.ply if match.origin else None,
         match.seed,
+        manner_of(match),
+        match.pace,
+        match.due_at,
+        int(match.is_rated),
+        *offer_of(match),
+        match.changes,
+        match.unrated,
+        asked_of(match),
         match.state.to_move,
         0,
     )
@@ -110,9 +189,56 @@ def match_values(match: Match) -> tuple[Any, ...]:
 
 def invitation_from(row: tuple[Any, ...]) -> Invitation:
     """Make an invitation from a row of INVITATION_COLUMNS."""
-    id_, game, guild, channel, inviter, invitee, begins, created, status, rematch_of = row
-    place = Place(guild, channel)
-    return Invitation(id_, game, place, inviter, invitee, begins, created, status, rematch_of)
+    id_, game, guild, channel, inviter, invitee, begins, created, status, rematch_of, *others = row
+    pace, is_rated, closed_at = others
+    return Invitation(
+        id=id_,
+        game_slug=game,
+        place=Place(guild, channel),
+        inviter_id=inviter,
+        invitee_id=invitee,
+        begins=begins,
+        created_at=created,
+        status=status,
+        rematch_of=rematch_of,
+        pace=pace,
+        is_rated=bool(is_rated),
+        closed_at=closed_at,
+    )
+
+
+def status_values(before: Invitation, after: Invitation, match_id: int | None) -> tuple[Any, ...]:
+    """Return the values of the places of SET_STATUS."""
+    answered = after.status, match_id, after.invitee_id, after.begins, after.closed_at
+    return *answered, before.id, before.status
+
+
+def apart_values(invitation: Invitation) -> tuple[Any, ...]:
+    """Return the values of the places of ARE_APART."""
+    inviter_id, invitee_id = invitation.inviter_id, invitation.invitee_id
+    return inviter_id, invitee_id, invitee_id, inviter_id
+
+
+def footing_values(invitation: Invitation, since: Since) -> dict[str, object]:
+    """Return the values of the places of FOOTING."""
+    return {
+        "inviter": invitation.inviter_id,
+        "invitee": invitation.invitee_id,
+        "sent": since.sent,
+        "waiting": since.waiting,
+    }
+
+
+def footing_from(row: tuple[Any, ...]) -> Footing:
+    """Make a footing from the row of FOOTING."""
+    unaccepted, waiting, declined, declined_at, is_blocked, is_blocking = row
+    return Footing(unaccepted, waiting, declined, declined_at, bool(is_blocked), bool(is_blocking))
+
+
+def blocks_from(rows: Iterable[tuple[Any, ...]]) -> Blocks:
+    """Make blocks from the rows of BLOCKS."""
+    blocked = {user_id for (user_id,) in rows}
+    return Blocks(tuple(sorted(blocked - {EVERYBODY})), EVERYBODY in blocked)
 
 
 def invitation_values(invitation: Invitation) -> tuple[Any, ...]:
@@ -128,6 +254,9 @@ def invitation_values(invitation: Invitation) -> tuple[Any, ...]:
         invitation.created_at,
         invitation.status,
         invitation.rematch_of,
+        invitation.pace,
+        int(invitation.is_rated),
+        invitation.closed_at,
     )
 
 
@@ -151,11 +280,69 @@ def _results_by_person(match: Match) -> Iterator[tuple[int, tuple[int, int, int]
             yield player.user_id, (int(won), int(drawn), int(not won and not drawn))
 
 
+def past_values(past: Past, beside: Match | None, size: int, *, is_newer: bool) -> dict[str, object]:
+    """Return the values of `statements.past`, of matches next to one; without one, of the first ones.
+
+    Whoever asks sees all of their own matches, and those of others in the channel where they ask.
+    """
+    edge = 0.0 if is_newer else _NEVER
+    return {
+        "user_id": past.user_id,
+        "touched_at": float(beside.touched_at) if beside else edge,
+        "id": beside.id if beside else 0,
+        "game": past.game_slug,
+        "opponent_id": past.opponent_id,
+        "channel_id": None if past.asker.user_id == past.user_id else past.asker.place.channel_id,
+        "asker_id": past.asker.user_id,
+        "size": size,
+    }
+
+
+def in_order(matches: Iterable[Match], size: int, *, is_newer: bool) -> list[Match]:
+    """Return, of matches of both seats, those next to where it was asked for, the newest first."""
+    nearest = sorted(matches, key=lambda match: (match.touched_at, match.id), reverse=not is_newer)[:size]
+    return nearest[::-1] if is_newer else nearest
+
+
+def duel_from(player_ids: tuple[int, int], *found: Sequence[tuple[Any, ...]]) -> Duel:
+    """Make a record of two players from the rows of BEGUN, one's and the other's, and of LONGEST_RUN."""
+    by_one, by_other, runs = found
+    one_id, other_id = player_ids
+    begun = [Begun(game, one_id, Results(*results)) for game, *results in by_one]
+    begun += [Begun(game, other_id, Results(*results).turned) for game, *results in by_other]
+    return Duel(player_ids, begun, Run(*runs[0]) if runs else None)
+
+
+def game_ratings_from(found: Iterable[tuple[Any, ...]]) -> list[GameRating]:
+    """Make ratings by game from the rows of RATINGS_OF_PERSON, those between people first."""
+    return [
+        GameRating(game, board, Form(Rating(rating, deviation, volatility), *form))
+        for game, board, rating, deviation, volatility, *form in sorted(
+            found, key=lambda row: (row[0], row[1] != PEOPLE)
+        )
+    ]
+
+
+def curve_from(game: str, board: Board, newest: Sequence[tuple[Any, ...]]) -> Curve:
+    """Make a curve from the rows of CURVE."""
+    return Curve(game, board, [Point(*row) for row in reversed(newest)])
+
+
+def accuracy_values(reviewed: Reviewed) -> list[tuple[object, ...]]:
+    """Return each person who had something to choose, how accurate they were, and the match."""
+    match = reviewed.match
+    return [
+        (player.user_id, float(accuracy), match.id)
+        for player, accuracy in zip(match.players, reviewed.review.accuracies, strict=True)
+        if player.user_id is not None and accuracy is not None
+    ]
+
+
 def records_from(rows: Iterable[tuple[Any, ...]]) -> Iterator[Record]:
     """Make a record of every match from the rows of RECORDS."""
-    for (match_id, game, result), found in groupby(rows, itemgetter(0, 1, 2)):
+    for (match_id, game, result, manner), found in groupby(rows, itemgetter(0, 1, 2, 3)):
         moves = tuple((ply, action) for *_, ply, action in found if ply is not None)
-        yield Record(match_id, game, moves, _ENDINGS[result] if result else None)
+        yield Record(match_id, game, moves, Ending(_OUTCOMES[result], manner) if result else None)
 
 
 def attempt_from(row: tuple[Any, ...]) -> Attempt:
@@ -239,6 +426,29 @@ def _decode(text: str) -> tuple[AnalysedMove, ...]:
     return tuple(AnalysedMove(*fields)._replace(line=tuple(fields[4])) for fields in json.loads(text))
 
 
+def places_of_new(columns: str) -> str:
+    """Return the question marks of a new row, which may be a match with a time at which one is up."""
+    return ", ".join(f"? - {LOST}" if name.strip() == "due_at" else "?" for name in columns.split(","))
+
+
 def placeholders(columns: str) -> str:
     """Return as many question marks as there are columns."""
     return ", ".join("?" * len(columns.split(",")))
+
+
+def settings_from(row: tuple[Any, ...]) -> Settings:
+    """Make settings from a row of SETTINGS_COLUMNS."""
+    channels, *others = row
+    return Settings(numbers_of(channels or ""), *others)
+
+
+def settings_values(settings: Settings) -> tuple[Any, ...]:
+    """Return the values of SETTINGS_COLUMNS."""
+    usual = settings.level, settings.game, settings.language
+    season = settings.season_closed
+    return (
+        text_of(settings.channels) or None,
+        settings.season_channel_id,
+        *usual,
+        season,
+    )

@@ -5,7 +5,22 @@ What differs stands with each database. `{same}` is its comparison in which NULL
 
 from __future__ import annotations
 
-from bot.storage.rows import ATTEMPT_COLUMNS, INVITATION_COLUMNS, SKILL_COLUMNS, placeholders
+from math import floor
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.models import NOTICES
+from bot.storage.rows import (
+    ATTEMPT_COLUMNS,
+    CHANGE_COLUMNS,
+    EVERYWHERE,
+    INVITATION_COLUMNS,
+    LOST,
+    SKILL_COLUMNS,
+    placeholders,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 # Matches: conditions by which they are found
 
@@ -36,14 +51,143 @@ FINISHED = "id IN ({} UNION ALL {})".format(
         for seat in ("first_id", "second_id")
     )
 )
+CURRENT = {
+    "channel": f"{_RUNNING} AND channel_id = ?",
+    "server": f"{_RUNNING} AND guild_id = ?",
+    "mine": f"{_RUNNING} AND first_id = ? UNION ALL {_RUNNING} AND second_id = ?",
+}
+"""The ids of running matches, by whose they are."""
+
+
+def newest_of(ids: str) -> str:
+    """Return the condition of being among the newest of these ids."""
+    return f"id IN (SELECT id FROM ({ids}) AS current ORDER BY id DESC LIMIT ?)"
+
+
+def count_of(ids: str) -> str:
+    """Return what counts these ids."""
+    return f"SELECT count(*) FROM ({ids}) AS current"
+
+
+def past(*, is_newer: bool) -> str:
+    """Return the condition of being among the finished matches of a person next to one in time.
+
+    They are newer or older ones; every condition is answered by one index of just the person's matches.
+    """
+    than, order = (">", "ASC") if is_newer else ("<", "DESC")
+    return "id IN ({} UNION ALL {})".format(
+        *(
+            f"SELECT id FROM (SELECT id FROM matches WHERE {own} = :user_id AND result IS NOT NULL"
+            f" AND (touched_at, id) {than} (:touched_at, :id) AND game = coalesce(:game, game)"
+            f" AND coalesce({other}, 0) = coalesce(:opponent_id, coalesce({other}, 0))"
+            f" AND (channel_id = coalesce(:channel_id, channel_id) OR {other} = :asker_id)"
+            f" AND (:user_id = :asker_id OR {other} = :asker_id"
+            f" OR NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.user_id = {other}))"
+            f" ORDER BY touched_at {order}, id {order} LIMIT :size) AS past"
+            for own, other in (("first_id", "second_id"), ("second_id", "first_id"))
+        )
+    )
+
+
 COUNT_RUNNING = "SELECT count(*) FROM matches WHERE result IS NULL"
+ABANDONED = (
+    "result = 'abandoned', manner = 'abandonment', touched_at = ?, due_at = NULL,"
+    " offer = NULL, offered_by = NULL, unrated = 'unfinished'"
+)
+UNDO_MOVES = "DELETE FROM moves WHERE match_id = ? AND ply >= ?"
+UNDO_FINDINGS = "DELETE FROM findings WHERE match_id = ? AND ply > ?"
 ADD_HELP = "UPDATE matches SET is_helped = 1 WHERE id = ? AND is_helped = 0 AND result IS NULL"
+
+# Deadlines: due_at is stored without the time in which nobody was awake, so that a gap changes one row
+
+_MOST_DUE = 100
+_SHOWN = "result IS NULL AND message_id IS NOT NULL"
+_LIMITED = f"{_SHOWN} AND due_at IS NOT NULL"
+_AWAKE = "(SELECT seen_at - lost FROM awake WHERE id = 1)"
+_NOTICE = "CASE pace {} END".format(
+    " ".join(f"WHEN {pace} THEN {notice}" for pace, notice in NOTICES.items())
+)
+UNTOUCHED = "result IS NULL AND touched_at < ? AND (due_at IS NULL OR message_id IS NULL)"
+BEGUN_WHEN_SEEN = (
+    f"due_at = CASE WHEN message_id IS NULL AND due_at < {_AWAKE} + pace * 0.95"
+    f" THEN {_AWAKE} + pace ELSE due_at END"
+)
+"""On a board that nobody could see no time has passed; few seconds are not worth to draw it anew."""
+SEEN = "SELECT seen_at, lost FROM awake WHERE id = 1"
+IS_ANY_LIMITED = f"SELECT EXISTS (SELECT 1 FROM matches WHERE {_LIMITED})"
+FIRST_BEGUN = f"SELECT min(due_at - pace) FROM matches WHERE {_LIMITED}"
+_FIRST = f"ORDER BY due_at LIMIT {_MOST_DUE}"
+_DEADLINE = f"id, due_at + {LOST}"
+DUE = f"SELECT {_DEADLINE} FROM matches WHERE {_SHOWN} AND due_at <= {_AWAKE} {_FIRST}"
+CLOSING = (
+    f"SELECT id FROM matches WHERE {_SHOWN} AND due_at <= {_AWAKE} + {max(NOTICES.values())}"
+    f" AND due_at <= {_AWAKE} + {_NOTICE} AND is_reminded = 0 {_FIRST}"
+)
+CLAIM = f"UPDATE matches SET is_reminded = 1 WHERE id IN ({{}}) RETURNING {_DEADLINE}"
+GIVE_BACK = f"UPDATE matches SET is_reminded = 0 WHERE {_LIMITED} AND id = ? AND due_at + {LOST} = ?"
+BEAT = (
+    "INSERT INTO awake (id, seen_at, lost) VALUES (1, ?, ?)"
+    " ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, lost = excluded.lost"
+)
+NEXT = f"SELECT id FROM matches WHERE {_LIMITED} {_FIRST}"
+DRAW_ANEW = "UPDATE matches SET is_drawn = 0 WHERE pace < ? * 20 AND id IN ({})"
+"""Of the matches that end next by their time, those of which a person would see that it was put off."""
+
+
+class Beat(NamedTuple):
+    """When somebody was awake last, and how much time was lost, in all and just now."""
+
+    seen_at: float
+    lost: float
+    gap: float = 0.0
+
+
+def beat(seen: Sequence[tuple[float, float]], now: float, longest: float, first_begun: float | None) -> Beat:
+    """Return what is to be stored, by the row of SEEN if there is one.
+
+    What is lost are whole seconds, so that sums with them are exact. Nothing is known of the time in which
+    nobody had a limit: whoever began first since then has the pace and no more.
+    """
+    if not seen:
+        return Beat(now, 0.0)
+    ((seen_at, lost),) = seen
+    gap = floor(now - seen_at)
+    if abs(gap) <= longest:
+        return Beat(now, lost)
+    passed = 0 if first_begun is None else max(0, floor(first_begun - (seen_at - lost)))
+    return Beat(seen_at + gap, lost + gap - passed, gap - passed)
+
 
 # Invitations
 
 INVITATION = f"SELECT {INVITATION_COLUMNS} FROM invitations WHERE id = ?"
 OPEN_TO_REMATCH = f"SELECT {INVITATION_COLUMNS} FROM invitations WHERE rematch_of = ? AND fate IS NULL"
-SET_STATUS = "UPDATE invitations SET fate = ?, match_id = ? WHERE id = ? AND fate {same} ?"
+SET_STATUS = (
+    "UPDATE invitations SET fate = ?, match_id = ?, invitee_id = ?, begins = ?, closed_at = ?"
+    " WHERE id = ? AND fate {same} ?"
+)
+SHOW_INVITATION = "UPDATE invitations SET message_id = ? WHERE id = ? AND fate IS NULL"
+EXPIRED = (
+    f"SELECT message_id, {INVITATION_COLUMNS} FROM invitations"
+    " WHERE fate = 'expired' AND message_id IS NOT NULL ORDER BY id LIMIT ?"
+)
+CONFIRM_EXPIRED = "UPDATE invitations SET message_id = NULL WHERE id = ? AND fate = 'expired'"
+_BETWEEN = "FROM invitations WHERE inviter_id = :inviter AND invitee_id = :invitee AND fate ="
+_DECLINED = f"{_BETWEEN} 'declined' AND id > coalesce((SELECT max(id) {_BETWEEN} 'accepted'), 0)"
+_WAITING = "FROM invitations WHERE invitee_id = :invitee AND created_at >= :waiting AND fate IS NULL"
+_BLOCK = "SELECT 1 FROM blocks WHERE blocker_id ="
+FOOTING = (
+    "(SELECT count(*) FROM invitations WHERE inviter_id = :inviter AND created_at >= :sent AND {unaccepted})",
+    f"(SELECT count(*) {_WAITING})",
+    f"(SELECT count(*) {_DECLINED})",
+    f"(SELECT max(closed_at) {_DECLINED})",
+    f"EXISTS ({_BLOCK} :invitee AND blocked_id IN (:inviter, 0))",
+    f"EXISTS ({_BLOCK} :inviter AND blocked_id = :invitee)",
+)
+ARE_APART = f"EXISTS ({_BLOCK} ? AND blocked_id = ?) OR EXISTS ({_BLOCK} ? AND blocked_id = ?)"
+BLOCKS = "SELECT blocked_id FROM blocks WHERE blocker_id = ?"
+ADD_BLOCK = "INSERT INTO blocks (blocker_id, blocked_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+REMOVE_BLOCK = "DELETE FROM blocks WHERE blocker_id = ? AND blocked_id = ?"
 
 # Standings
 
@@ -70,6 +214,62 @@ def ahead(halves: str, wins: str, losses: str) -> str:
     )
 
 
+# Profiles
+
+RESULTS_OF_PERSON = (
+    "SELECT game, versus, wins, draws, losses FROM standings WHERE guild_id <= 0 AND user_id = ?"
+    " ORDER BY game, versus"
+)
+_COUNTS = "result <> 'abandoned' AND origin_id IS NULL AND is_helped = 0"
+_OF_PAIR = f"coalesce(first_id, 0) = {{0}} AND coalesce(second_id, 0) = {{1}} AND {_COUNTS}"
+BEGUN = (
+    "SELECT game, count(*) FILTER (WHERE result = 'first'), count(*) FILTER (WHERE result = 'draw'),"
+    f" count(*) FILTER (WHERE result = 'second') FROM matches WHERE {_OF_PAIR.format('?', '?')}"
+    " GROUP BY game ORDER BY game"
+)
+_ENDED = "SELECT touched_at, id, CASE result WHEN 'first' THEN {0} WHEN 'second' THEN {1} END AS winner"
+LONGEST_RUN = (
+    "WITH ended AS ({} UNION ALL {}), numbered AS ("
+    "SELECT winner, row_number() OVER (ORDER BY touched_at, id)"
+    " - row_number() OVER (PARTITION BY winner ORDER BY touched_at, id) AS run FROM ended)"
+    " SELECT winner, count(*) FROM numbered WHERE winner IS NOT NULL GROUP BY winner, run"
+    " ORDER BY count(*) DESC, winner LIMIT 1"
+).format(
+    *(
+        f"{_ENDED} FROM matches WHERE {_OF_PAIR}".format(*pair)
+        for pair in ((":one_id", ":other_id"), (":other_id", ":one_id"))
+    )
+)
+"""Matches that one player won one after the other have in common how far they are from counting alike."""
+OPPONENTS = (
+    "SELECT opponent_id, count(*) FILTER (WHERE result = 'won'), count(*) FILTER (WHERE result = 'draw'),"
+    " count(*) FILTER (WHERE result = 'lost') FROM ({} UNION ALL {}) AS played"
+    " WHERE :sees_hidden = 1 OR opponent_id NOT IN (SELECT user_id FROM hidden)"
+    " GROUP BY opponent_id ORDER BY count(*) DESC, max(touched_at) DESC LIMIT :size"
+).format(
+    *(
+        f"SELECT {other} AS opponent_id, touched_at,"
+        f" CASE result WHEN '{won}' THEN 'won' WHEN 'draw' THEN 'draw' ELSE 'lost' END AS result FROM matches"
+        f" WHERE {own} = :user_id AND {other} > 0 AND result IS NOT NULL AND result <> 'abandoned'"
+        for own, other, won in (("first_id", "second_id", "first"), ("second_id", "first_id", "second"))
+    )
+)
+RATINGS_OF_PERSON = (
+    "SELECT game, board, rating, deviation, volatility, matches, streak, best_streak, rated_at FROM ratings"
+    " WHERE user_id = ?"
+)
+CURVE = (
+    "SELECT rated_at, rating_before, rating_after FROM rating_changes"
+    " WHERE user_id = ? AND game = ? AND board = ? ORDER BY rated_at DESC LIMIT ?"
+)
+ACCURACIES = (
+    "SELECT accuracy FROM accuracies WHERE user_id = ? ORDER BY touched_at DESC, match_id DESC LIMIT ?"
+)
+ADD_ACCURACIES = (
+    "INSERT INTO accuracies (user_id, touched_at, match_id, accuracy) {}"
+    " ON CONFLICT (user_id, touched_at, match_id) DO UPDATE SET accuracy = excluded.accuracy"
+)
+
 # Puzzles
 
 ATTEMPT = f"SELECT {ATTEMPT_COLUMNS} FROM attempts"
@@ -88,9 +288,12 @@ CONFIRM_SHARE = "UPDATE shares SET begun_at = NULL WHERE attempt_id = ? AND chan
 REMOVE_SHARE = "DELETE FROM shares WHERE attempt_id = ? AND channel_id = ?"
 
 STREAK = "SELECT last_day, length, longest FROM streaks WHERE user_id = ? AND guild_id = ?"
+OWN_STREAK = f"SELECT last_day, length, longest FROM streaks WHERE user_id = ? AND guild_id <= {EVERYWHERE}"
+"""Wherever it was solved, be the person hidden or not."""
 BEGIN_STREAK = (
-    "INSERT INTO streaks (user_id, guild_id, last_day, length, longest) VALUES (?, ?, ?, ?, ?)"
-    " ON CONFLICT DO NOTHING"
+    "INSERT INTO streaks (user_id, guild_id, last_day, length, longest)"
+    " VALUES (:user_id, CASE WHEN :scope = 0 AND EXISTS (SELECT 1 FROM hidden WHERE user_id = :user_id)"
+    " THEN -1 ELSE :scope END, :last_day, :length, :longest) ON CONFLICT DO NOTHING"
 )
 EXTEND_STREAKS = "UPDATE streaks SET last_day = ?, length = ?, longest = ? WHERE user_id = ?"
 _OF_DAY = "FROM streaks WHERE guild_id = :scope AND last_day = :day"
@@ -133,10 +336,88 @@ SAVE_PUZZLE = (
 )
 SAVE_RATING_CHANGE = "UPDATE attempts SET rating_change = ? WHERE id = ?"
 
+# Ratings of people
+
+_RATED = "level IS NULL AND ended_at IS NOT NULL AND unrated IS NULL"
+_SEATED = ("first_id = :one AND second_id = :other", "first_id = :other AND second_id = :one")
+LAST_RATED_OF = "SELECT max(rated_at) FROM ratings WHERE user_id IN (:one, :other)"
+FORMS = (
+    "SELECT user_id, rating, deviation, volatility, matches, streak, best_streak, rated_at FROM ratings"
+    " WHERE user_id IN (:one, :other) AND game = :game AND board = :board"
+)
+NEWEST_BETWEEN = " UNION ALL ".join(
+    f"SELECT ended_at FROM matches WHERE {seated} AND {_RATED} AND ended_at >= :day" for seated in _SEATED
+)
+REPEATED = " UNION ALL ".join(
+    f"SELECT 1 FROM matches WHERE {seated} AND {_RATED} AND fingerprint = :fingerprint" for seated in _SEATED
+)
+END = "UPDATE matches SET unrated = ?, ended_at = ?, strength = ?, fingerprint = ? WHERE id = ?"
+SAVE_FORM = (
+    "INSERT INTO ratings (user_id, game, board, rating, deviation, volatility, matches, streak, best_streak,"
+    " rated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, game, board) DO UPDATE SET"
+    " rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,"
+    " matches = excluded.matches, streak = excluded.streak, best_streak = excluded.best_streak,"
+    " rated_at = excluded.rated_at"
+)
+ADD_CHANGE = (
+    f"INSERT INTO rating_changes (match_id, board, game, rated_at, {CHANGE_COLUMNS})"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+RANKING_COLUMNS = (
+    "user_id, board, game, guild_id, period, wins, draws, losses, rung, score, deviation, streak"
+)
+_RANK = (
+    f"INSERT INTO rankings ({RANKING_COLUMNS}) VALUES (:user_id, :board, :game, CASE WHEN :guild_id = 0"
+    " AND EXISTS (SELECT 1 FROM hidden WHERE user_id = :user_id) THEN -1 ELSE :guild_id END, :period,"
+    " :wins, :draws, :losses, :rung, :score, :deviation, :streak)"
+    " ON CONFLICT (user_id, board, game, period, guild_id) DO UPDATE SET"
+    " wins = rankings.wins + excluded.wins,"
+    " draws = rankings.draws + excluded.draws, losses = rankings.losses + excluded.losses, "
+)
+RANK_IN_PERIOD = f"{_RANK} rung = rankings.rung + excluded.rung, score = rankings.score + excluded.score"
+RANK = (
+    f"{_RANK} rung = excluded.rung, score = excluded.score, deviation = excluded.deviation,"
+    " streak = excluded.streak"
+)
+PLACE = (
+    "UPDATE rankings SET rung = ?, score = ?, deviation = ?, streak = ?"
+    " WHERE user_id = ? AND board = ? AND game = ? AND period = 'all'"
+)
+
+_RANKED = "board = :board AND game = :game AND guild_id = :scope AND period = :period"
+_RANKING = "user_id, score, deviation, streak, wins, draws, losses"
+BEST_RANKED = (
+    f"SELECT {_RANKING} FROM rankings WHERE {_RANKED} AND rung IS NOT NULL"
+    " ORDER BY rung DESC, score DESC, user_id LIMIT :size OFFSET :skipped"
+)
+_MINE = "(SELECT {} FROM own)"
+_TIED = f"(SELECT count(*) FROM rankings WHERE {_RANKED} AND rung = {_MINE.format('rung')} AND score"
+OWN_PLACE = (
+    f"WITH own AS (SELECT rung, {_RANKING} FROM rankings WHERE {_RANKED} AND user_id = :user_id) SELECT 1"
+    f" + (SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED} AND rung > {_MINE.format('rung')})"
+    f" + {_TIED} > {_MINE.format('score')}) + {_TIED} = {_MINE.format('score')} AND user_id < :user_id),"
+    f" rung, {_RANKING} FROM own"
+)
+"""The rank is a sum of short ranges of the index, but means nothing where the rung is NULL."""
+SEASON = (
+    "SELECT game, people, place, user_id, wins, draws, losses FROM ("
+    "SELECT game, user_id, wins, draws, losses, count(*) OVER (PARTITION BY game) AS people,"
+    " row_number() OVER (PARTITION BY game ORDER BY rung DESC, score DESC, user_id) AS place FROM rankings"
+    " WHERE guild_id = ? AND period = ? AND board = 'people') AS placed WHERE place <= ?"
+    " ORDER BY people DESC, game, place"
+)
+"""The best of a month on a server."""
+COUNT_RANKED = f"SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED}"
+
+
 # Findings and commands
 
 FINDINGS = "SELECT match_id, ply, seconds, moves FROM findings WHERE match_id = ? ORDER BY id"
 ADD_FINDING = "INSERT INTO findings (match_id, ply, seconds, moves) VALUES (?, ?, ?, ?)"
+ADD_FINDING_SINCE = (
+    "INSERT INTO findings (match_id, ply, seconds, moves)"
+    " SELECT ?, ?, ?, ? FROM matches WHERE id = ? AND changes = ?"
+)
 DIGEST = "SELECT digest FROM command_sync WHERE application_id = ?"
 SAVE_DIGEST = (
     "INSERT INTO command_sync (application_id, digest) VALUES (?, ?)"
@@ -144,6 +425,10 @@ SAVE_DIGEST = (
 )
 
 RECORDS = (
-    "SELECT id, game, result, ply, action FROM matches LEFT JOIN moves ON match_id = id ORDER BY id, ply"
+    "SELECT id, game, result, manner, ply, action FROM matches LEFT JOIN moves ON match_id = id"
+    " ORDER BY id, ply"
 )
 """Every match with its moves; without one, those are NULL."""
+
+OLD_RECORDS = RECORDS.replace("manner", "NULL")
+"""The same, from when it was not kept how a match ended."""

@@ -24,6 +24,10 @@ _TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'leas
 """Leases say what a process does just now, which means nothing elsewhere."""
 
 
+OF_A_START = ("command_sync", "awake")
+"""The tables she writes to when she starts, though nobody has played."""
+
+
 @cache
 def tables() -> dict[str, str]:
     """Return, for every table that is copied, its columns but for those that the database fills itself."""
@@ -47,6 +51,10 @@ class Whole(ABC):
     @abstractmethod
     def fill(self, table: str, rows: Iterable[Row]) -> None:
         """Store rows of all columns of a table, of which `ask` has none yet."""
+
+    @abstractmethod
+    def change(self, sql: str, rows: Iterable[Row]) -> None:
+        """Run a statement with the places of SQLite for each of the rows."""
 
     def count(self, table: str) -> int:
         """Return how many rows a table has."""

@@ -132,7 +132,7 @@ def format_levels(language: Language, levels: Sequence[str]) -> str:
 
 
 def _say(language: Language, said: str, name: str) -> str:
-    return language.say(said, name=name, playouts=f"{PLAYOUTS:,}")
+    return language.say(said, name=name, playouts=language.number(PLAYOUTS, ","))
 
 
 def _family(name: str) -> str:

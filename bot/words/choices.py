@@ -12,7 +12,7 @@ from engine import Outcome
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from bot.models import Match, Participant
+    from bot.models import Ending, Match, Participant
     from bot.words.language import Language, Reader
 
 _LONGEST, _LONGEST_NAME = 100, 16  # characters
@@ -27,7 +27,7 @@ def people_in(reader: Reader, matches: Iterable[Match]) -> Iterator[int]:
     """Yield whose names `format_choice` wants to know for these matches, in their order."""
     for match in matches:
         for player in match.players:
-            if player.user_id not in {None, reader.user_id}:
+            if player.user_id not in {None, reader.user_id} and player.user_id > 0:  # nobody else has one
                 yield player.user_id
 
 
@@ -74,8 +74,7 @@ def _format_result(reader: Reader, match: Match, called: Mapping[int, str]) -> s
     if match.ending is None:
         return language.say("running")
     if winner is None:
-        is_draw = match.ending.outcome is Outcome.DRAW
-        return language.say("drawn") if is_draw else language.say("abandoned")
+        return _format_no_winner(language, match.ending)
     if _seat_of(reader, match) is not None:
         return language.say("won") if winner.user_id == reader.user_id else language.say("lost")
     if name := _find_name(winner, called):
@@ -83,6 +82,14 @@ def _format_result(reader: Reader, match: Match, called: Mapping[int, str]) -> s
     if winner == match.players[0]:
         return language.say("the first player won")
     return language.say("the second player won")
+
+
+def _format_no_winner(language: Language, ending: Ending) -> str:
+    if ending.outcome is Outcome.DRAW:
+        return language.say("drawn")
+    if ending.manner == "stop":
+        return language.say("ended by a moderator")
+    return language.say("abandoned")
 
 
 def _seat_of(reader: Reader, match: Match) -> int | None:

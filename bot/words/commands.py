@@ -25,10 +25,27 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "challenge": Command(
         template("Start a match against Maxine or somebody else."),
         {
-            "game": _GAME,
+            "game": template("Which game; tic-tac-toe if left out, or what is usual on this server"),
             "opponent": template("Whom to play against; Maxine if left out"),
-            "level": template("A level or character for Maxine; medium if left out, nothing between people"),
+            "level": template("A level or character for Maxine; medium or the server's if left out"),
             "first": template("Who makes the first move; you if left out"),
+            "pace": template("How much time there is for each move; as much as you like if left out"),
+            "is_open": template("Whoever in this channel accepts first plays; leave `opponent` out"),
+            "is_rated": template("Whether it counts for your ratings; it does if left out, between people"),
+        },
+    ),
+    "block": Command(
+        template("Keep challenges away; without options: say whose challenges you block."),
+        {
+            "user": template("Whose challenges you do not want"),
+            "everyone": template("Whether you want no challenges at all"),
+        },
+    ),
+    "unblock": Command(
+        template("Let challenges through again; without options: say whose challenges you block."),
+        {
+            "user": template("Whose challenges you want again"),
+            "everyone": template("Whether anybody you do not block by name may challenge you again"),
         },
     ),
     "board": Command(template("Show your match in this channel again, as a new message."), {}),
@@ -43,6 +60,18 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "is_public": _IS_PUBLIC,
             "with_tree": template("Draw the minimax tree too, where few moves are left"),
         },
+    ),
+    "draw": Command(template("Offer a draw in your match in this channel; the other player is asked."), {}),
+    "takeback": Command(
+        template("Take your last move back; a person is asked, against me it counts as help."), {}
+    ),
+    "matches": Command(
+        template("List the matches that are being played, with a link to each board."),
+        {"scope": template("Of this channel, this server, or your own anywhere; this channel if left out")},
+    ),
+    "stop": Command(
+        template("For moderators: end a match in this channel without a result. You are asked once more."),
+        {"match_id": template("Which of the matches that are being played here")},
     ),
     "resign": Command(
         template("End your match in this channel: your opponent wins. You are asked once more."),
@@ -95,6 +124,30 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "game": _USUAL_GAME,
             "scope": template("This server's matches or everybody's; this server's if left out"),
             "level": template("Against which level or character of Maxine; all if left out"),
+            "board": template(
+                "Ratings between people, against Maxine or at puzzles; all results if left out"
+            ),
+            "period": template("Of all time, or points won this month or week; all time if left out"),
+        },
+    ),
+    "profile": Command(
+        template("Show how somebody fares: ratings and their course, results, streaks, favourite opponent."),
+        {"user": template("Whose profile; yours if left out"), "is_public": _IS_PUBLIC},
+    ),
+    "versus": Command(
+        template("Show who has won how much of two players who have met."),
+        {
+            "user": template("One of the two"),
+            "other": template("The other one; you if left out"),
+            "is_public": _IS_PUBLIC,
+        },
+    ),
+    "history": Command(
+        template("List finished matches, to replay and review them, or to play on from them."),
+        {
+            "user": template("Whose matches; yours if left out"),
+            "game": template("Only matches of this game; all games if left out"),
+            "opponent": template("Only matches against this player; against anybody if left out"),
         },
     ),
     "characters": Command(
@@ -118,6 +171,27 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "seed": template("The same seed gives the same games; another one each time if left out"),
         },
     ),
+    "tournament": Command(template("Tournaments: open one, take part, begin it, and see how it stands."), {}),
+    "tournament create": Command(
+        template("Open a tournament in this channel, in which everybody can take part."),
+        {
+            "game": _GAME,
+            "pace": template("How much time there is for each move; a day if left out"),
+            "maxine": template("Let me take part too, at this level or as this character"),
+        },
+    ),
+    "tournament join": Command(template("Take part in this channel's tournament."), {}),
+    "tournament start": Command(template("Begin the tournament that you have opened here."), {}),
+    "tournament cancel": Command(
+        template("Call off this channel's tournament: before it begins your own, as a moderator any."), {}
+    ),
+    "tournament show": Command(template("Show this channel's tournament as a new message."), {}),
+    "privacy": Command(template("See, hide or delete what I keep about you."), {}),
+    "privacy export": Command(template("Get a file with all that I keep about you."), {}),
+    "privacy delete": Command(template("Delete all that I keep about you. You are asked once more."), {}),
+    "privacy hide": Command(template("Keep your name off the leaderboards of everywhere."), {}),
+    "privacy show": Command(template("Let your name stand on the leaderboards of everywhere again."), {}),
+    "settings": Command(template("Choose where matches may begin on this server, and what is usual."), {}),
     "help": Command(template("Say what I can do."), {}),
 }
 
@@ -127,6 +201,36 @@ FIRST: Final[Mapping[str, str]] = {
     "random": template("random"),
 }
 """Who begins, by value."""
+
+PACES: Final[Mapping[str, str]] = {
+    "none": template("none"),
+    "1 minute": template("1 minute"),
+    "10 minutes": template("10 minutes"),
+    "1 day": template("1 day"),
+    "3 days": template("3 days"),
+}
+"""How much time there is for a move, by value."""
+
+MATCH_SCOPES: Final[Mapping[str, str]] = {
+    "channel": template("channel"),
+    "server": template("server"),
+    "mine": template("mine"),
+}
+"""Whose matches are listed, by value."""
+
+BOARDS: Final[Mapping[str, str]] = {
+    "rating": template("rating"),
+    "maxine": template("maxine"),
+    "puzzles": template("puzzles"),
+}
+"""What a board of ratings is about, by value."""
+
+PERIODS: Final[Mapping[str, str]] = {
+    "all": template("all time"),
+    "month": template("this month"),
+    "week": template("this week"),
+}
+"""Of when a board is, by value."""
 
 SCOPES: Final[Mapping[str, str]] = {"server": template("server"), "global": template("global")}
 """Whose results count, by value."""

@@ -17,18 +17,18 @@ def guide(language: Language) -> str:
     return language.say(
         """\
 **I play board games, perfectly or as weakly as you ask, and I can always say why.**
-`/challenge` starts a match of any `game`: against me (choose a `level`), or name an `opponent`.
-`/board` shows your match here again, as a new message.
-`/move` plays by name: the middle is `b2`.
-`/explain` says what every legal move is worth, and why; `ply` goes back to an earlier move, \
-and `tree` draws how play can go on.
-`/hint` helps with your move; `/replay` steps through a match; `/review` says how well it was played; \
-`/analyse` tries moves out.
-`/puzzle` asks you for the move that wins; `/daily` is the same for all, and `/streaks` counts days.
-`/arena` lets two levels or characters meet, and says who won more.
-`/resign` ends your match here.
-`/rules` says how a `game` is played: {games}; `/characters` who I can be.
-`/leaderboard` shows who has won how much; `/help` shows this.
-A match waits for you for a week, whatever happens to me in between.""",
+**Play.** `/challenge` starts a match of any `game`: against me (choose a `level`), an `opponent`, or \
+with `open` whoever accepts. `/move` plays by name: the middle is `b2`. `/board` shows your match here \
+again, `/matches` all that run. `/draw` offers a draw, `/takeback` takes a move back, `/resign` gives up.
+**Learn.** `/explain` says what every legal move is worth, and why: `ply` goes back to an earlier move, \
+and `tree` draws how play can go on. `/hint` helps with your move. `/replay` steps through a match, \
+`/review` says how well it was played, `/analyse` tries moves out. `/puzzle` asks you for the move that \
+wins; `/daily` is the same for all, and `/streaks` counts days.
+**Compare.** `/leaderboard`, `/profile`, `/versus` and `/history` show who has won what. `/tournament` lets \
+everybody here play, `/arena` two of my levels.
+**Know.** `/rules` says how a `game` is played: {games}. `/characters` says who I can be.
+**Decide.** `/block` keeps challenges away, `/unblock` lets them in. `/privacy` shows what I keep about you, \
+and deletes it. For those who run the server: `/settings` and `/stop`.
+A match without a time limit waits for you for a week, whatever happens to me in between.""",
         games="; ".join(games),
     )

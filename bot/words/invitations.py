@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.models import WHOEVER_ACCEPTS
+from bot.words.deadlines import format_pace
 from bot.words.language import template
 from bot.words.names import format_game, mention
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from bot.models import Invitation
     from bot.words.language import Language
@@ -20,20 +22,49 @@ _STATUSES: Final[Mapping[str | None, str]] = {
     "cancelled": template("{inviter} took the invitation back."),
     "expired": template("The invitation expired after a day without an answer."),
 }
+_OPEN: Final = template("Who accepts? The first to press Accept plays. The invitation stands for a day.")
+CHOOSE_GAME: Final = template("Choose a game")
 
 
 def format_invitation(language: Language, invitation: Invitation) -> str:
-    """Say who invites whom, to what, and who begins."""
-    people = {"inviter": mention(invitation.inviter_id), "invitee": mention(invitation.invitee_id)}
-    status = language.say(_STATUSES[invitation.status], **people)
-    challenge = (
-        language.say("{inviter} challenges {invitee}.", **people)
-        if invitation.rematch_of is None
-        else language.say("{inviter} challenges {invitee} to a rematch.", **people)
-    )
-    begins = (
-        language.say("Who begins is drawn at random.")
-        if invitation.begins is None
-        else language.say("{player} begins.", player=mention(invitation.begins))
-    )
-    return f"### {format_game(language, invitation.game_slug)}\n{challenge} {begins}\n{status}"
+    """Say who invites whom, to what, who begins, and what else is agreed to by accepting."""
+    challenge = " ".join((_format_challenge(language, invitation), *_format_terms(language, invitation)))
+    status = _format_status(language, invitation)
+    return f"### {format_game(language, invitation.game_slug)}\n{challenge}\n{status}"
+
+
+def _format_challenge(language: Language, invitation: Invitation) -> str:
+    inviter = mention(invitation.inviter_id)
+    if invitation.invitee_id is None:
+        return language.say("{inviter} challenges anyone here.", inviter=inviter)
+    people = {"inviter": inviter, "invitee": mention(invitation.invitee_id)}
+    if invitation.rematch_of is None:
+        return language.say("{inviter} challenges {invitee}.", **people)
+    return language.say("{inviter} challenges {invitee} to a rematch.", **people)
+
+
+def _format_terms(language: Language, invitation: Invitation) -> Iterator[str]:
+    if invitation.begins is None:
+        yield language.say("Who begins is drawn at random.")
+    elif invitation.begins == WHOEVER_ACCEPTS:
+        yield language.say("Whoever accepts begins.")
+    else:
+        yield language.say("{player} begins.", player=mention(invitation.begins))
+    if invitation.pace is not None:
+        yield format_pace(language, invitation.pace)
+    if not invitation.is_rated:
+        yield language.say("It does not count for ratings.")
+
+
+def _format_status(language: Language, invitation: Invitation) -> str:
+    if invitation.invitee_id is None and invitation.status is None:
+        return language.say(_OPEN)
+    people = {"inviter": mention(invitation.inviter_id), "invitee": mention(invitation.invitee_id or 0)}
+    return language.say(_STATUSES[invitation.status], **people)
+
+
+def format_game_question(language: Language, opponent_id: int) -> str:
+    """Ask for the game to which somebody is to be challenged (0: Maxine)."""
+    if not opponent_id:
+        return language.say("Choose a game to play against me: the match begins at once.")
+    return language.say("Choose a game, and I invite {player} to it at once.", player=mention(opponent_id))

@@ -9,12 +9,23 @@ kept in a table for later is marked there by `template` or `plural`.
 
 from __future__ import annotations
 
-from gettext import GNUTranslations, NullTranslations
+import re
+from decimal import Decimal
+from functools import cache
+from gettext import NullTranslations, c2py
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from babel import Locale
+from babel.dates import format_skeleton
+from babel.messages.pofile import read_po
+from babel.numbers import format_percent, get_decimal_symbol, get_group_symbol
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import date
+
+    from babel.messages.catalog import Catalog
 
 _CATALOGUES = Path(__file__).parent / "catalogues"
 
@@ -36,20 +47,68 @@ def plural(one: str, many: str) -> Plural:
     return Plural(one, many)
 
 
+class _Translations(NullTranslations):
+    """What a catalogue says instead of templates: English where it says nothing."""
+
+    def __init__(self, catalogue: Catalog) -> None:
+        super().__init__()
+        self._said = {
+            message.id if isinstance(message.id, str) else message.id[0]: message.string
+            for message in catalogue
+            if message.id and message.string and all(message.string) and not message.fuzzy
+        }
+        self._find_form = c2py(catalogue.plural_expr)
+
+    def gettext(self, message: str) -> str:
+        """Return a template that differs by no number."""
+        said = self._said.get(message)
+        return said if isinstance(said, str) and said else message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return that of the templates which the language uses for such a number."""
+        said = self._said.get(msgid1)
+        return said[self._find_form(n)] if isinstance(said, tuple) else super().ngettext(msgid1, msgid2, n)
+
+
+LEFT = template("someone who has left")
+"""What a person is called in all that is said, once all that was kept about them is removed."""
+
+_LEFT = re.compile(r"<@-\d+>")
+
+
 class Language:
     """A language by its code (`en`), and its catalogue; English needs none."""
 
     def __init__(self, code: str, catalogue: NullTranslations | None = None) -> None:
         self.code = code
         self._catalogue = catalogue or NullTranslations()
+        self._locale = Locale.parse(code, sep="-")
+        symbols = {".": get_decimal_symbol(self._locale), ",": get_group_symbol(self._locale)}
+        self._symbols = str.maketrans(symbols)
 
     def say(self, template: str, /, **places: object) -> str:
         """Return a template in this language, with its places filled in."""
-        return self._catalogue.gettext(template).format(**places)
+        return self._named(self._catalogue.gettext(template).format(**places))
 
     def count(self, one: str, many: str, number: int, /, **places: object) -> str:
         """Return the template for that many, which may name the `{number}`."""
-        return self._catalogue.ngettext(one, many, number).format(number=number, **places)
+        return self._named(self._catalogue.ngettext(one, many, number).format(number=number, **places))
+
+    def _named(self, text: str) -> str:
+        """Return a text in which those who have left are named; nobody's id is negative but theirs."""
+        return _LEFT.sub(self._catalogue.gettext(LEFT), text) if "<@-" in text else text
+
+    def number(self, number: float, form: str) -> str:
+        """Write a number in one of Python's forms with the symbols of this language: `+0,3`, `10.000`."""
+        return format(number, form).translate(self._symbols)
+
+    def percent(self, share: float) -> str:
+        """Write a share as a whole percentage: `34%`, or `34 %`."""
+        return format_percent(Decimal(f"{100 * share:.0f}") / 100, locale=self._locale)
+
+    def month(self, day: date) -> str:
+        """Name the month of a day, with its year: `November 2026`, or `noviembre de 2026`."""
+        return format_skeleton("yMMMM", day, locale=self._locale)
 
     def listed(self, names: Sequence[str]) -> str:
         """Join names as a sentence does: `a1, b2 and c3`; nothing if there are none."""
@@ -74,19 +133,26 @@ class Languages:
         self._by_code = {language.code: language for language in languages}
         self.default = default
 
+    @property
+    def all(self) -> tuple[Language, ...]:
+        """All that she speaks, the default one first."""
+        others = (language for language in self._by_code.values() if language is not self.default)
+        return self.default, *others
+
     @classmethod
     def load(cls, folder: Path = _CATALOGUES) -> Languages:
-        """Return the languages that have a compiled catalogue in a folder, by its code (`de.mo`)."""
-        return cls(map(_load_language, sorted(folder.glob("*.mo"))))
+        """Return the languages that have a catalogue in a folder, which is called by its code (`de.po`)."""
+        return cls(map(_load_language, sorted(folder.glob("*.po"))))
 
     def spoken_in(self, locale: str) -> Language:
         """Return the language of a locale, or of all who share it, else the default one."""
         return self._by_code.get(locale) or self._by_code.get(locale.partition("-")[0]) or self.default
 
 
+@cache
 def _load_language(path: Path) -> Language:
     with path.open("rb") as file:
-        return Language(path.stem, GNUTranslations(file))
+        return Language(path.stem, _Translations(read_po(file)))
 
 
 class Reader(NamedTuple):

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import engine
 from bot.rendering.views import get_view
+from bot.words.deadlines import format_deadline
 from bot.words.language import template
 from bot.words.names import format_game, format_opponent, format_player, format_side
+from bot.words.offers import format_offer
 from bot.words.values import format_value
 from bot.words.worths import format_worth
 from engine import Label
@@ -55,6 +57,10 @@ def heading(language: Language, match: Match) -> str:
 def format_status(language: Language, match: Match) -> str:
     """Say what was played last, and whose turn it is, or how it ended."""
     standing = _format_end(language, match) if match.is_over else _format_turn(language, match)
+    if match.due_at is not None and not match.is_over:
+        standing = f"{standing} {format_deadline(language, match)}"
+    if match.offer is not None:
+        standing = f"{standing}\n{format_offer(language, match, match.offer)}"
     return f"{_format_last_turn(language, match)} {standing}" if match.ply > match.first_ply else standing
 
 
@@ -95,12 +101,26 @@ def _format_end(language: Language, match: Match) -> str:
 
 def _format_result(language: Language, match: Match) -> str:
     if match.ending is None or match.ending.outcome is None:
-        return language.say("**Abandoned**, untouched for a week.")
+        return _format_abandonment(language, match)
+    if match.ending.manner == "agreement":
+        return language.say("**Draw** by agreement.")
     winner = match.winner
     if winner is not None and not match.state.is_terminal:
         loser = match.players[1 - match.players.index(winner)].name
+        if match.ending.manner == "time":
+            return language.say(
+                "**{player} wins**: {loser} ran out of time.", player=winner.name, loser=loser
+            )
         return language.say("**{player} wins**: {loser} resigned.", player=winner.name, loser=loser)
     return format_outcome(language, match.state, None if winner is None else winner.name)
+
+
+def _format_abandonment(language: Language, match: Match) -> str:
+    if match.ending is not None and match.ending.manner == "stop":
+        return language.say("**Ended** by a moderator, without a result.")
+    if match.has_left:
+        return language.say("**Abandoned**: a player has left.")
+    return language.say("**Abandoned**, untouched for a week.")
 
 
 def format_outcome(language: Language, state: State, winner: str | None) -> str:

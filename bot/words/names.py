@@ -45,6 +45,11 @@ def format_level(language: Language, level: str) -> str:
     return language.say(_LEVELS[level]) if level in _LEVELS else level
 
 
+def find_level(language: Language, name: str) -> str:
+    """Return the level that is called so; whatever is not called so is returned as it is."""
+    return next((level for level, said in _LEVELS.items() if language.say(said).lower() == name), name)
+
+
 def format_difficulty(language: Language, difficulty: str) -> str:
     """Say how hard a puzzle is."""
     return language.say(_DIFFICULTIES[difficulty])

@@ -1,16 +1,32 @@
-"""How good somebody is at puzzles."""
+"""How good somebody is at puzzles and at games, and what a match or puzzle has done to that."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from bot.words.names import mention
+from bot.models import DAILY_LIMIT
+from bot.words.language import template
+from bot.words.names import format_level, mention
 
 if TYPE_CHECKING:
-    from bot.models import Rated, Rating, Skill
+    from collections.abc import Mapping
+
+    from bot.models import Match, Rated, Rating, RatingChange, Skill, Unrated
     from bot.words.language import Language
 
 _FEWEST_IN_A_ROW = 2
+
+_REASONS: Final[Mapping[Unrated, str]] = {
+    "unfinished": template("Not rated: it was not played to an end."),
+    "casual": template("Not rated: the players chose a match without rating."),
+    "helped": template("Not rated: it was played with help."),
+    "short": template("Not rated: it ended before each side had moved twice."),
+    "unmeasured": template("Not rated: how strong Maxine, {level}, is at this game was not measured yet."),
+    "repeated": template("Not rated: these two have played the same moves before, in a rated match."),
+    "limit": template(
+        "Not rated: these two have played {number} rated matches today, and more do not count."
+    ),
+}
 
 
 def format_rated(language: Language, rated: Rated) -> str:
@@ -18,7 +34,7 @@ def format_rated(language: Language, rated: Rated) -> str:
     skill = rated.skill
     said = language.say(
         "Your puzzle rating: {rating} ({change})",
-        rating=_format_rating(skill.rating),
+        rating=format_rating(skill.rating),
         change=f"{rated.change:+.0f}",
     )
     if rated.change < 0:
@@ -30,7 +46,7 @@ def format_rated(language: Language, rated: Rated) -> str:
     return f"{said} · {run}"
 
 
-def _format_rating(rating: Rating) -> str:
+def format_rating(rating: Rating) -> str:
     """Write a rating as chess sites do, with a question mark as long as it says little."""
     return f"{rating.number:.0f}{'?' if rating.is_provisional else ''}"
 
@@ -40,7 +56,33 @@ def format_skill(language: Language, user_id: int, skill: Skill) -> str:
     return language.say(
         "{player}: puzzle rating {rating}, {number} in a row at the first try, longest {longest}",
         player=mention(user_id),
-        rating=_format_rating(skill.rating),
+        rating=format_rating(skill.rating),
         number=skill.run,
         longest=skill.longest,
+    )
+
+
+def format_verdict(language: Language, match: Match) -> str | None:
+    """Say what a match has done to ratings, or why nothing; None while it runs, and if that is not known."""
+    if match.rating_changes:
+        changes = sorted(match.rating_changes, key=lambda change: match.seat_of(change.user_id) or 0)
+        listed = ", ".join(_format_change(language, change) for change in changes)
+        if match.level is None:
+            return language.say("Rating: {changes}", changes=listed)
+        return language.say("Rating against Maxine: {changes}", changes=listed)
+    if match.unrated is None:
+        return None
+    if match.unrated == "casual" and match.origin is not None:
+        return language.say("Not rated: it began in the middle of another match.")
+    level = format_level(language, match.level) if match.level else ""
+    return language.say(_REASONS[match.unrated], level=level, number=DAILY_LIMIT)
+
+
+def _format_change(language: Language, change: RatingChange) -> str:
+    return language.say(
+        "{player} {before} → {after} (±{deviation})",
+        player=mention(change.user_id),
+        before=format_rating(change.before),
+        after=format_rating(change.after),
+        deviation=f"{change.after.deviation:.0f}",
     )

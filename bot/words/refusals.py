@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,22 @@ _PLAIN = {
     errors.UnknownButtonError: template(
         "This button no longer exists. `/board` shows your match; `/help` the commands."
     ),
+    errors.OfferedAlreadyError: template(
+        "You have asked this already. You can ask it again when both of you have moved."
+    ),
+    errors.NothingToTakeBackError: template("You have not moved yet, so there is nothing to take back."),
+    errors.EarlyDrawError: template(
+        "Let us play a little first: offer me a draw again when each of us has moved twice."
+    ),
+    errors.DrawDeclinedError: template("No draw for now: I would rather play on. It is your turn."),
+    errors.NotModeratorError: template(
+        "Only moderators, who may manage messages in this channel, can end a match. Your own you can give up"
+        " with `/resign`."
+    ),
+    errors.NoBoardError: template(
+        "This message shows no match that I could explain. Choose a message with a board of mine, or use"
+        " `/explain`."
+    ),
     errors.ForgottenMatchError: template(
         "This button belongs to a match I no longer know. Start a new one with `/challenge`."
     ),
@@ -61,7 +78,48 @@ _PLAIN = {
     errors.SelfChallengeError: template(
         "You cannot challenge yourself. Leave `opponent` out to play against me."
     ),
+    errors.LonelyChallengeError: template(
+        "Nobody but me can see this direct message, so nobody could accept. Use `/challenge` with `open` in a"
+        " server channel, or without `open` to play against me."
+    ),
+    errors.UnclearChallengeError: template(
+        "An open challenge is for whoever accepts it first. Leave `opponent` out, or leave `open` out."
+    ),
+    errors.SelfBlockError: template("You cannot block yourself: you cannot challenge yourself either."),
     errors.BotChallengeError: template("Other bots do not play. Leave `opponent` out to play against me."),
+    errors.ForgottenTournamentError: template(
+        "This button belongs to a tournament I do not know. `/tournament show` shows the one here."
+    ),
+    errors.NoTournamentError: template(
+        "There has been no tournament in this channel yet. Open one with `/tournament create`."
+    ),
+    errors.HomelessTournamentError: template(
+        "A tournament needs me as a member of the server, so that I can post its boards. Ask whoever runs"
+        " the server to invite me."
+    ),
+    errors.OpenTournamentError: template(
+        "There is a tournament in this channel already: `/tournament show`. When it is over, another can be"
+        " opened."
+    ),
+    errors.MutedTournamentError: template(
+        "I may not post messages in this channel, and a tournament needs me to. Whoever runs the server can"
+        " allow me to view it and to send messages here."
+    ),
+    errors.UnstoppableTournamentError: template(
+        "Only somebody who may manage messages here can call off a tournament that has begun."
+    ),
+    errors.TournamentBegunError: template("This tournament has begun, and who plays in it is settled."),
+    errors.TournamentOverError: template("This tournament is over. `/tournament create` opens a new one."),
+    errors.TournamentChangedError: template("Somebody else was faster. Please try again."),
+    errors.EnteredAlreadyError: template("You take part already."),
+    errors.NotEnteredError: template("You take no part in this tournament."),
+    errors.BotProfileError: template(
+        "Bots have no profile and no matches with people here. Name a person, or leave `user` out."
+    ),
+    errors.HiddenPersonError: template("There is nothing to see here."),
+    errors.SamePersonError: template(
+        "Nobody plays against themselves. Name two players, `user` and `other`."
+    ),
     errors.NotYourPuzzleError: template(
         "This puzzle is somebody else's. `/puzzle` gives you one of your own."
     ),
@@ -96,6 +154,16 @@ _PLAIN = {
     errors.LargeTreeError: template(
         "I draw a tree only where the end of the game is near and certain: this tree would be too big. Leave"
         " `tree` out, or ask nearer the end of a match."
+    ),
+    errors.LeftOpponentError: template(
+        "Whom you played against has had everything about them deleted. Challenge somebody else with"
+        " `/challenge`."
+    ),
+    errors.NoManagerError: template(
+        "Only those who may manage this server can change its settings. Ask one of them to use `/settings`."
+    ),
+    errors.StaleSettingsError: template(
+        "Somebody else is changing the settings just now. Nothing was changed; please try again."
     ),
     errors.ReplyError: template(
         "I could not make my move just now. Nothing is lost: `/board` lets me try again."
@@ -163,6 +231,29 @@ def _format(error: PlayerError, language: Language) -> str:
 @_format.register
 def _(error: errors.StorageError, language: Language) -> str:
     return format_storage_refusal(language, error.refusal)
+
+
+@_format.register
+def _(error: errors.NotOwnerError, language: Language) -> str:
+    return language.say(
+        "Only {player}, who has opened the tournament, can do that.", player=mention(error.owner_id)
+    )
+
+
+@_format.register
+def _(error: errors.FewEntrantsError, language: Language) -> str:
+    return language.count(
+        "A tournament needs {number} player.", "A tournament needs {number} players.", error.least
+    )
+
+
+@_format.register
+def _(error: errors.FullTournamentError, language: Language) -> str:
+    return language.count(
+        "The tournament is full: {number} player takes part.",
+        "The tournament is full: {number} players take part.",
+        error.most,
+    )
 
 
 @_format.register
@@ -283,6 +374,22 @@ def _(error: errors.CheatingError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.OfferStandsError, language: Language) -> str:
+    return language.say(
+        "Something is offered already: {player} has to answer first, on the board.",
+        player=error.answerer.name,
+    )
+
+
+@_format.register
+def _(error: errors.NotYourOfferError, language: Language) -> str:
+    return language.say(
+        "{player} has to answer this. Your offer ends by itself with the next move.",
+        player=error.answerer.name,
+    )
+
+
+@_format.register
 def _(error: errors.UnknownMatchError, language: Language) -> str:
     return language.say(
         "I know no match #{number} here. Pick one that is suggested as you type, or leave `match` out.",
@@ -372,6 +479,38 @@ def _(error: errors.ManyInvitationsError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.BlockedError, language: Language) -> str:
+    return language.say("{player} takes no challenges from you just now.", player=mention(error.user_id))
+
+
+@_format.register
+def _(error: errors.BlockingError, language: Language) -> str:
+    return language.say(
+        "You block the challenges of {player}. If you want to play each other, use `/unblock` first.",
+        player=mention(error.user_id),
+    )
+
+
+@_format.register
+def _(error: errors.DeclinedError, language: Language) -> str:
+    return language.say(
+        "{player} has declined, so do not ask again just yet. You can challenge them {when}.",
+        player=mention(error.user_id),
+        when=f"<t:{math.ceil(error.until)}:R>",
+    )
+
+
+@_format.register
+def _(error: errors.PesteredError, language: Language) -> str:
+    return language.say(
+        "{number} challenges wait for the answer of {player} already, so I did not send another. Try again"
+        " when they have answered.",
+        number=error.waiting,
+        player=mention(error.user_id),
+    )
+
+
+@_format.register
 def _(error: errors.LongLineError, language: Language) -> str:
     return language.say(
         "This line has {number} moves, and I cannot keep a longer one. Press Take back, or Start over.",
@@ -381,12 +520,27 @@ def _(error: errors.LongLineError, language: Language) -> str:
 
 @_format.register
 def _(error: errors.InvitationClosedError, language: Language) -> str:
-    return language.say(_CLOSED[error.invitation.status or "expired"])
+    if error.match is None or error.match.link is None or error.invitation.invitee_id is None:
+        return language.say(_CLOSED[error.invitation.status or "expired"])
+    return language.say(
+        "This invitation was accepted already. {player} was first; their match is here: {link} See your own"
+        " with `/board`.",
+        player=mention(error.invitation.invitee_id),
+        link=error.match.link,
+    )
 
 
 @_format.register
 def _(error: errors.NotInvitedError, language: Language) -> str:
+    if error.allowed_id is None:
+        return language.say(
+            "This challenge is your own: wait until somebody else accepts it. You can cancel it."
+        )
     invitation, allowed = error.invitation, mention(error.allowed_id)
+    if invitation.invitee_id is None:
+        return language.say(
+            "Only {player} can cancel this invitation. If you want to play, press Accept.", player=allowed
+        )
     if error.user_id == invitation.inviter_id:
         return language.say("Only {player} can answer this invitation. You can cancel it.", player=allowed)
     if error.user_id == invitation.invitee_id:
@@ -405,3 +559,9 @@ def _(error: errors.NotInvitedError, language: Language) -> str:
 def legal_names(state: State) -> str:
     """Name the legal moves of a state, one after the other."""
     return ", ".join(state.game.name_of(state, action) for action in state.actions())
+
+
+@_format.register
+def _(error: errors.ElsewhereError, language: Language) -> str:
+    channels = [f"<#{channel_id}>" for channel_id in error.channels]
+    return language.say("On this server, matches begin in {channels}.", channels=language.either(channels))

@@ -63,7 +63,7 @@ def format_table(language: Language, table: Table) -> str:
 def format_standing(language: Language, standing: Standing) -> str:
     """Write one line of the leaderboard."""
     results = (
-        _format_points(language, standing.halves),
+        format_points(language, standing.halves),
         language.count("{number} win", "{number} wins", standing.wins),
         language.count("{number} draw", "{number} draws", standing.draws),
         language.count("{number} loss", "{number} losses", standing.losses),
@@ -71,7 +71,8 @@ def format_standing(language: Language, standing: Standing) -> str:
     return f"{standing.rank}. {mention(standing.user_id)}: {', '.join(results)}"
 
 
-def _format_points(language: Language, halves: int) -> str:
+def format_points(language: Language, halves: int) -> str:
+    """Say how many points so many halves are."""
     whole, half = divmod(halves, 2)
     if half:
         return language.say("{whole}.5 points", whole=whole)

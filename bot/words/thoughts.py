@@ -165,7 +165,7 @@ def _format_score(language: Language, state: State, score: float) -> str:
     if abs(score) > _SURE:
         return language.say("win") if score > 0 else language.say("loss")
     counted = get_view(state.game).format_estimate(language, score)
-    return counted or language.say("score {number}", number=f"{score:+z.1f}")
+    return counted or language.say("score {number}", number=language.number(score, "+z.1f"))
 
 
 def _format_choice(language: Language, state: State, choice: Choice, player: str) -> str:
@@ -176,9 +176,8 @@ def _format_choice(language: Language, state: State, choice: Choice, player: str
         return _format_chance(language, state, choice, places)
     if thoughts.measure is Measure.VALUE:
         return _format_expected(language, state, thoughts.numbers[action], places)
-    visits, games = (
-        f"{number:,.0f}" for number in (thoughts.numbers[action], sum(thoughts.numbers.values()))
-    )
+    tried = thoughts.numbers[action], sum(thoughts.numbers.values())
+    visits, games = (language.number(number, ",.0f") for number in tried)
     share = _share(thoughts.expect(action) or 0)
     return language.say(_TRIED, visits=visits, games=games, share=share, **places)
 
@@ -198,7 +197,7 @@ def _format_expected(language: Language, state: State, score: float, places: Map
         return language.say(_SAW_WIN if score > 0 else _SAW_LOSS, **places)
     if counted := get_view(state.game).format_estimate(language, score):
         return language.say(_COUNTED, worth=counted, **places)
-    return language.say(_SCORED, number=f"{score:+z.1f}", **places)
+    return language.say(_SCORED, number=language.number(score, "+z.1f"), **places)
 
 
 def _compare(language: Language, analysis: Analysis, choice: Choice) -> Iterator[str]:

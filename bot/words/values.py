@@ -43,7 +43,7 @@ def format_value(language: Language, move: AnalysedMove) -> str:
 
 def format_estimate(language: Language, value: float) -> str:
     """Say what something is worth that is not proven: `about +0.3`."""
-    return language.say("about {number}", number=f"{value:+z.1f}")
+    return language.say("about {number}", number=language.number(value, "+z.1f"))
 
 
 def format_utility(language: Language, value: int) -> str:

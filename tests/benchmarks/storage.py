@@ -1,6 +1,6 @@
 """Whether a database of a million finished matches answers as fast as one of a thousand.
 
-Run it from the checkout: `python -m tests.benchmarks.storage`; it takes about half a minute and 450 MB in the
+Run it from the checkout: `python -m tests.benchmarks.storage`; it takes about two minutes and 800 MB in the
 directory for temporary files. Both databases are filled by bulk SQL with the rows and totals that play would
 have left, then asked the same things in turn, so that a busy machine slows both alike. The channel asked
 about has a tenth of all matches, and its server a fifth. As many people as there are matches have a streak of
@@ -26,8 +26,10 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, TypeVar
 
 import engine
-from bot.models import PEOPLE, Attempt, Match, Participant, Place, Wish, day_of
+from bot.models import PEOPLE, Asker, Attempt, Match, Participant, Past, Place, Wish, day_of
+from bot.services import Context, profile
 from bot.storage.sqlite import open_storage
+from bot.workers import Analysts
 from engine.puzzles import Puzzle
 from tests.benchmarks import storage_changes
 
@@ -58,6 +60,7 @@ class Filled:
     finished: int
     path: Path
     rng: random.Random = field(default_factory=lambda: random.Random(2026))
+    analysts: Analysts = field(default_factory=Analysts)
     seconds: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
 
     @property
@@ -101,6 +104,8 @@ def _fill(db: sqlite3.Connection, filled: Filled) -> None:
         "DELETE FROM moves WHERE ply > 1 AND match_id IN (SELECT id FROM matches WHERE result IS NULL)"
     )
     db.execute(STANDINGS)
+    db.execute(CHANGES)
+    db.execute(RATINGS)
     db.executemany("INSERT INTO streaks VALUES (?, ?, ?, ?, ?)", _streaks(filled))
 
 
@@ -128,6 +133,20 @@ STANDINGS = """
     FROM scopes WHERE user_id IS NOT NULL AND result IS NOT NULL
     GROUP BY 1, 2, 3, 4"""
 """The recount of all matches."""
+
+CHANGES = """
+    INSERT INTO rating_changes
+    WITH seats AS (
+        SELECT *, first_id AS user_id FROM matches UNION ALL SELECT *, second_id FROM matches
+    )
+    SELECT id, user_id, iif(level IS NULL, 'people', 'maxine'), game, touched_at,
+        1500, 80, 1480 + id % 41, 80, 0.06
+    FROM seats WHERE user_id IS NOT NULL AND result IS NOT NULL"""
+RATINGS = """
+    INSERT INTO ratings
+    SELECT user_id, game, board, 1500, 80, 0.06, count(*), 1, 2, max(rated_at)
+    FROM rating_changes GROUP BY user_id, game, board"""
+"""As if every match had been rated."""
 
 MATCHES = (
     "INSERT INTO matches (id, game, guild_id, channel_id, message_id, first_id, second_id, level, result,"
@@ -169,6 +188,13 @@ async def ask(storage: Storage, filled: Filled) -> None:
         )
         name = f"streaks, {scope}, and one's own place"
         await timed(name, storage.puzzles.find_streaks(guild_id, 5 * anybody(), TODAY, 10))
+    context, person = Context(storage, filled.analysts), anybody()
+    asker = Asker(anybody(), BUSY)
+    await timed("profile", profile.of(context, asker, person))
+    duel = profile.versus(context, asker, person, person % filled.people + 1)
+    await timed("record of two people", duel)
+    await timed("history of oneself", profile.history(context, Past(person, Asker(person, BUSY), GAME)))
+    await timed("history of somebody else", profile.history(context, Past(person, asker)))
     match = await storage.matches.add(_new_match(filled))
     assert match is not None
     moved = match.with_move(4, START).with_move(0, START)

@@ -93,7 +93,9 @@ class Server:
     @contextmanager
     def locked(self) -> Iterator[None]:
         with psycopg.connect(self.url) as other:
-            other.execute("LOCK TABLE matches, invitations, attempts, shares, findings IN EXCLUSIVE MODE")
+            other.execute(
+                "LOCK TABLE matches, invitations, attempts, shares, findings, accuracies IN EXCLUSIVE MODE"
+            )
             yield
             other.rollback()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from bot.models import Invitation, Match, Participant, Place
+from bot.models import Invitation, Match, Participant, Place, Since
 from bot.storage import postgres
 from bot.storage.sqlite import open_storage
 from bot.storage.sqlite.matches import SqliteMatches
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.storage.sqlite.connection import Connection
 
 ADA, GRACE, ALAN = 101, 102, 103
+EVER = Since(0, 0)
 PLACE = Place(guild_id=7, channel_id=70)
 
 FIRST_WINS = (0, 3, 1, 4, 2)
@@ -62,9 +63,21 @@ def offer(*, rematch_of: int | None = None, at: float = 1000.0, inviter: int = A
 
 async def sent(storage: Storage, invitation: Invitation | None = None) -> Invitation:
     """Store an invitation."""
-    stored = await storage.invitations.add(invitation or offer(), 100, 0)
+    stored = await sent_now(storage, invitation or offer())
     assert stored is not None
     return stored
+
+
+async def sent_now(storage: Storage, invitation: Invitation) -> Invitation | None:
+    """Store an invitation on whatever footing its people are, unless the rematch is out."""
+    footing = await storage.invitations.find_footing(invitation, EVER)
+    return await storage.invitations.add(invitation, footing, EVER)
+
+
+async def accepted(storage: Storage, invitation: Invitation, match: Match) -> Match | None:
+    """Let the invited one accept."""
+    after = invitation.accepted_by(invitation.invitee_id or GRACE, match.created_at)
+    return await storage.invitations.accept(invitation, after, match)
 
 
 async def begun(storage: Storage, match: Match | None = None) -> Match:

@@ -6,7 +6,10 @@ import asyncio
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
+
 import engine
+from bot.services import privacy, settings, tournaments
 from engine import puzzles
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import of_goal, only
@@ -16,8 +19,6 @@ from tests.bot.test_thinking_trouble import DEAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    import pytest
 
     from bot.playground.world import Json
     from tests.bot.pseudo import Ear, Foreign
@@ -31,12 +32,20 @@ async def do_everything(stage: Foreign, ear: Ear, monkeypatch: pytest.MonkeyPatc
         await play_game(stage, slug)
     await meet_characters(stage)
     await play_people(stage)
+    await agree(stage)
+    await moderate(stage)
+    await run_out_of_time(stage)
     await invite_people(stage)
     await beat_maxine(stage)
     await solve_puzzles(stage, monkeypatch)
     await hold_arenas(stage)
+    await hold_tournaments(stage, monkeypatch)
     await compare(stage, ear)
+    await look_at_people(stage)
+    await choose_settings(stage)
+    await close_season(stage)
     await ask_for_what_is_not(stage)
+    await keep_to_oneself(stage)
     await meet_trouble(stage)
 
 
@@ -226,6 +235,83 @@ async def play_people(stage: Foreign) -> None:
     assert answer.ephemeral
 
 
+async def agree(stage: Foreign) -> None:
+    """Offer draws and takebacks, to people and to Maxine, and answer them."""
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.command(stage.ada, "takeback")  # there is nothing to take back
+    await stage.click(stage.ada, board, "b2")
+    menu = id_of(await stage.click(stage.ada, board, "More"))
+    await stage.click(stage.grace, board, "a1")
+    for label in ("Offer a draw", "Offer a draw"):  # the first draws the menu anew
+        answer = await stage.click(stage.ada, menu, label)
+    [board] = (int(message["id"]) for message in answer.followups)
+    await stage.command(stage.ada, "draw")  # it stands already
+    for person in (stage.ada, stage.grace):
+        await stage.click(person, board, "Decline")
+    await stage.command(stage.ada, "draw")  # too soon
+    asked = id_of(await stage.command(stage.grace, "takeback"))
+    await stage.click(stage.ada, asked, "Allow takeback")
+    menu = id_of(await stage.click(stage.ada, newest_board(stage), "More"))
+    await stage.click(stage.ada, menu, "Ask to take back")
+    await stage.click(stage.grace, newest_board(stage), "b1")
+    board = id_of(await stage.command(stage.grace, "draw"))
+    await stage.click(stage.ada, board, "Accept draw")
+    board = await stage.challenge(stage.ada, game="oware", level="easy")
+    await stage.command(stage.ada, "draw")  # she wants to play a little
+    for _ in range(2):
+        await stage.click(stage.ada, board, open_cells(stage.message(board))[0])
+    await stage.command(stage.ada, "draw")  # she cannot say who is better
+    menu = id_of(await stage.click(stage.ada, newest_board(stage), "More"))
+    await stage.click(stage.ada, menu, "Take back")
+    await stage.resign(stage.ada)
+    board = await stage.challenge(stage.ada, level="perfect")
+    for cells in (("b2",), ("b1", "a2")):
+        open_cell = next(cell for cell in cells if cell in open_cells(stage.message(board)))
+        await stage.click(stage.ada, board, open_cell)
+    menu = id_of(await stage.click(stage.ada, board, "More"))
+    await stage.click(stage.ada, menu, "Offer a draw")
+
+
+def newest_board(stage: Stage) -> int:
+    """The message that shows the newest match."""
+    return int(stage.rows("SELECT message_id FROM matches ORDER BY id DESC LIMIT 1")[0][0])
+
+
+async def moderate(stage: Foreign) -> None:
+    """List matches, end some, and ask in menus of messages."""
+    for scope in ("channel", "server", "mine"):
+        for person in (stage.ada, stage.eve):
+            await stage.command(person, "matches", scope=scope)
+    for _ in range(16):
+        board = await stage.challenge(stage.ada)
+    await stage.command(stage.ada, "matches")
+    await stage.command(stage.eve, "matches")
+    await stage.choose_at(stage.eve, board, "Explain")
+    said = stage.playground.say(stage.eve, stage.general, "1")
+    await stage.choose_at(stage.eve, int(said["id"]), "Explain")
+    number = stage.rows("SELECT max(id) FROM matches")[0][0]
+    await stage.command(stage.eve, "stop", match=number)
+    menu = id_of(await stage.click(stage.ada, board, "More"))
+    await stage.click(stage.ada, menu, "End the match")
+    await stage.click(stage.ada, menu, "Really end it?")
+    for ended in range(number - 15, number):
+        asked = id_of(await stage.command(stage.ada, "stop", match=ended))
+        await stage.click(stage.ada, asked, "Really end it?")
+    await stage.playground.autocomplete(stage.ada, stage.general, "stop", "match", "")
+
+
+async def run_out_of_time(stage: Foreign) -> None:
+    """Be reminded at each pace, and lose on time."""
+    for pace in ("1 minute", "10 minutes", "1 day", "3 days"):
+        await stage.between(stage.ada, stage.grace, pace=pace)
+    await stage.upkeep()
+    for share in (0.95, 1):
+        stage.database.change("UPDATE matches SET due_at = due_at - pace * ?", (share,))
+        await stage.command(stage.eve, "help")
+        await stage.upkeep()
+    await stage.command(stage.ada, "board")
+
+
 async def invite_people(stage: Foreign) -> None:
     """Invite people who answer, who do not, and who were not asked."""
     await stage.command(stage.ada, "challenge", opponent=stage.ada)
@@ -241,6 +327,8 @@ async def invite_people(stage: Foreign) -> None:
                 await stage.press(person, invitation, f"{kind}:{number}")
     await stage.click(stage.grace, invitation, "Decline")
     await stage.press(stage.ada, invitation, f"c:{number}")
+    await stage.command(stage.ada, "challenge", opponent=stage.grace)  # too soon
+    stage.clock.advance(hours=2)
     cancelled = await stage.challenge(stage.ada, opponent=stage.grace)
     await stage.click(stage.ada, cancelled, "Cancel")
     await stage.press(stage.ada, cancelled, f"c:{number + 1}")
@@ -248,7 +336,7 @@ async def invite_people(stage: Foreign) -> None:
     await stage.click(stage.grace, accepted, "Accept")
     await stage.press(stage.grace, accepted, f"a:{number + 2}")
     late = await stage.challenge(stage.ada, opponent=stage.grace)
-    await stage.command(stage.ada, "challenge", opponent=stage.grace)  # one too many
+    await keep_people_apart(stage)
     stage.clock.advance(days=2)
     await stage.click(stage.grace, late, "Accept")
     stage.clock.advance(days=8)
@@ -256,6 +344,100 @@ async def invite_people(stage: Foreign) -> None:
     await stage.upkeep()
     await stage.command(stage.ada, "board")
     stage.clock.reset()
+
+
+async def hold_tournaments(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hold tournaments of three and of many, and meet all that cannot be done with them."""
+    await stage.command(stage.ada, "tournament show")
+    alone = stage.playground.direct(stage.ada)
+    await stage.playground.command(stage.ada, alone, "tournament create")
+    world = stage.playground.world
+    usual, world.bot_permissions = world.bot_permissions, "1024"  # to view, and no more
+    await stage.command(stage.ada, "tournament create")
+    world.bot_permissions = usual
+    message = id_of(await stage.command(stage.ada, "tournament create", maxine="easy"))
+    await stage.command(stage.grace, "tournament create")
+    for label in ("Join", "Leave", "Leave", "Start", "Call off"):
+        await stage.click(stage.grace, message, label)
+    await stage.command(stage.ada, "tournament join")
+    with monkeypatch.context() as patched:
+        patched.setattr(tournaments, "_TRIES", 0)
+        await stage.click(stage.grace, message, "Join")
+    await stage.click(stage.ada, message, "Start")
+    await stage.command(stage.grace, "tournament join")
+    await stage.command(stage.grace, "tournament cancel")
+    with monkeypatch.context() as patched:
+        patched.setattr(tournaments, "MOST", 3)
+        await stage.click(stage.eve, message, "Join")
+    await stage.press(stage.eve, message, "tj:999")
+    await stage.command(stage.ada, "tournament start")
+    message = id_of(await stage.command(stage.ada, "tournament show"))
+    await stage.command(stage.eve, "tournament join")
+    await stage.command(stage.eve, "tournament cancel")
+    asked = id_of(await stage.click(stage.grace, message, "Withdraw"))
+    await stage.click(stage.grace, asked, "Really withdraw?")
+    await stage.click(stage.grace, message, "Withdraw")
+    await end_tournament(stage)
+    message = id_of(await stage.command(stage.ada, "tournament create"))
+    await stage.click(stage.ada, message, "Call off")
+    await stage.command(stage.grace, "tournament join")
+    message = id_of(await stage.command(stage.ada, "tournament create"))
+    for _ in range(11):
+        await stage.click(stage.newcomer("eve"), message, "Join")
+    await stage.click(stage.ada, message, "Start")
+    await end_tournament(stage)
+
+
+async def end_tournament(stage: Foreign) -> None:
+    """Let whoever can give up whatever is played in a tournament, until it is over."""
+    people = {person.id: person for person in stage.playground.world.people}
+    while stage.rows("SELECT 1 FROM tournaments WHERE status = 'running'"):
+        for first, second, board in stage.rows(
+            "SELECT first_id, second_id, message_id FROM matches JOIN tournament_pairings ON match_id = id"
+            " WHERE result IS NULL"
+        ):
+            for label in ("Resign", "Really resign?"):
+                await stage.click(people[first or second], board, label)
+        await stage.upkeep()
+
+
+async def keep_people_apart(stage: Foreign) -> None:
+    """Challenge anybody and too many, block and be blocked, and challenge people in their menus."""
+    await stage.command(stage.ada, "challenge", open=True, opponent=stage.grace)
+    await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "challenge", open=True)
+    opened = await stage.challenge(stage.ada, open=True, first="opponent", rated=False)
+    await stage.click(stage.ada, opened, "Accept")
+    await stage.click(stage.grace, opened, "Cancel")
+    accept = open_ids(stage, opened, "a:")[0]
+    await stage.command(stage.ada, "block", user=stage.ada)
+    await stage.command(stage.ada, "block", user=stage.grace, everyone=True)
+    for inviter, invitee in ((stage.ada, stage.grace), (stage.grace, stage.ada)):
+        await stage.command(inviter, "challenge", opponent=invitee)
+    await stage.click(stage.grace, opened, "Accept")
+    await stage.command(stage.ada, "unblock", user=stage.grace)
+    await stage.command(stage.ada, "unblock", everyone=True)
+    await fill_blocks(stage)
+    await stage.click(stage.grace, opened, "Accept")
+    await stage.press(stage.eve, opened, accept)  # too late
+    for pace in ("1 minute", "10 minutes", "1 day", "3 days"):
+        await stage.challenge(stage.eve, open=True, pace=pace)
+    for person in (stage.eve, stage.newcomer("kim"), stage.newcomer("lou")):
+        await stage.command(person, "challenge", opponent=stage.grace)  # the last is one too many for her
+    for _ in range(2):
+        await stage.command(stage.eve, "challenge", open=True)  # the last is one too many for anybody
+    for target in (stage.grace, stage.playground.world.bot):
+        asked = id_of(await stage.playground.choose(stage.ada, stage.general, "Challenge", target))
+        opponent_id = 0 if target.bot else target.id
+        await stage.playground.click_id(stage.ada, asked, f"cg:{opponent_id}", ["tic-tac-toe"])
+        await stage.quiet()
+
+
+async def fill_blocks(stage: Stage) -> None:
+    """Let Zoe block more people than a message lists."""
+    zoe = stage.newcomer("zoe")
+    rows = [(zoe.id, number) for number in range(1, 60)]
+    stage.database.change("INSERT INTO blocks (blocker_id, blocked_id) VALUES (?, ?)", *rows)
+    await stage.command(zoe, "block")
 
 
 async def beat_maxine(stage: Foreign) -> None:
@@ -381,9 +563,40 @@ async def compare(stage: Foreign, ear: Ear) -> None:
     await stage.command(stage.ada, "leaderboard", level="iq-1")
     await fill_leaderboard(stage)
     await stage.command(stage.ada, "leaderboard", game="tic-tac-toe")
+    for board in ("rating", "maxine", "puzzles"):
+        for options in ({}, {"period": "month"}, {"scope": "global", "period": "week"}, {"scope": "global"}):
+            await stage.command(stage.ada, "leaderboard", board=board, **options)
+            await stage.command(stage.eve, "leaderboard", game="oware", board=board, **options)
+    pages = id_of(await stage.command(stage.ada, "leaderboard", board="rating", scope="global"))
+    await stage.click(stage.ada, pages, "▶")
     for name, option in (("move", "to"), ("challenge", "level")):
         for choice in await stage.playground.autocomplete(stage.ada, stage.general, name, option, ""):
             ear.hear(choice["name"], "choice")
+
+
+async def look_at_people(stage: Foreign) -> None:
+    """Look at profiles and at what was played, of oneself and of others, also where there is nothing."""
+    ada, grace, eve, zoe = stage.ada, stage.grace, stage.eve, stage.newcomer("zoe")
+    maxine = stage.playground.world.bot
+    for user in (grace, zoe, stage.robot):
+        await stage.command(ada, "profile", user=user)
+    for other in (grace, eve, maxine, ada):
+        await stage.command(ada, "versus", user=other)
+    for user, wanted in (
+        (zoe, {}),
+        (grace, {}),
+        (ada, {"opponent": maxine}),
+        (ada, {"game": "oware"}),
+        (ada, {"game": "tic-tac-toe", "opponent": grace}),
+    ):
+        await stage.command(ada, "history", user=user, **wanted)
+    history = id_of(await stage.click(ada, id_of(await stage.command(ada, "profile")), "Matches"))
+    for label in ("Older", "Newer"):
+        await stage.click(ada, history, label)
+    [menu] = menus(stage.message(history))
+    for option in menu["options"]:
+        await stage.playground.click_id(ada, history, menu["custom_id"], [option["value"]])
+        await stage.quiet()
 
 
 async def fill_leaderboard(stage: Stage) -> None:
@@ -391,6 +604,68 @@ async def fill_leaderboard(stage: Stage) -> None:
     sql = "INSERT INTO standings (game, guild_id, versus, user_id, losses) VALUES ('tic-tac-toe', ?, ?, 1, 1)"
     rows = [(stage.playground.guild.id, f"iq-{number}") for number in range(12)]
     stage.database.change(sql, *rows)
+    ranked = "INSERT INTO rankings (user_id, board, game, guild_id, period, rung, score, deviation, streak)"
+    places = [
+        (1000 + number, board, game, 300, 1200.0 + number)
+        for number in range(12)
+        for board, game in (("people", "tic-tac-toe"), ("maxine", "tic-tac-toe"), ("puzzles", ""))
+    ]
+    stage.database.change(f"{ranked} VALUES (?, ?, ?, 0, 'all', ?, ?, 90, 2)", *places)
+
+
+async def choose_settings(stage: Foreign) -> None:
+    """Change what is usual on the server, at the same time as others too, and meet it."""
+    shown = id_of(await stage.command(stage.ada, "settings"))
+    choose = stage.playground.click_id
+    everywhere = {"channels": [], "season": [], "language": ["-"]}
+    chosen = {"channels": [str(stage.games.id)], "season": [str(stage.games.id)]}
+    for name, values in [*chosen.items(), ("language", ["en-US"]), ("game", ["oware"]), ("level", ["hard"])]:
+        await choose(stage.ada, shown, f"sg:{name}", values)
+    await stage.command(stage.ada, "challenge", game="oware")
+    await choose(stage.ada, shown, "sg:unknown", [])
+    for name, values in [*everywhere.items(), ("game", ["tic-tac-toe"])]:
+        await choose(stage.ada, shown, f"sg:{name}", values)
+    stage.database.change("DELETE FROM servers")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(settings, "_TRIES", 0)
+        await choose(stage.ada, shown, "sg:level", ["easy"])
+    world = stage.playground.world
+    for command in world.commands:
+        command["default_member_permissions"] = None
+    await stage.command(stage.eve, "settings")
+
+
+async def close_season(stage: Foreign) -> None:
+    """Let a month end in which people have played."""
+    ranked = (
+        "INSERT INTO rankings (user_id, board, game, guild_id, period, wins, rung, score, deviation)"
+        " VALUES (?, 'people', 'tic-tac-toe', ?, '2020-01', 1, 2, 1, 0)"
+    )
+    stage.database.change(ranked, (stage.ada.id, stage.playground.guild.id))
+    closed = "UPDATE servers SET season_channel_id = ?, season_closed = '2019-12'"
+    stage.database.change(closed, (stage.games.id,))
+    await stage.upkeep()
+    stage.database.change("UPDATE servers SET season_channel_id = NULL", ())
+
+
+async def keep_to_oneself(stage: Foreign) -> None:
+    """See, hide and delete what is kept, and look at what is left for others."""
+    zoe = stage.newcomer("zoe")
+    board = await stage.between(zoe, stage.eve)
+    await stage.moves(board, zoe, stage.eve, "a1 b1 a2 b2 a3")
+    await stage.between(zoe, stage.eve)
+    await stage.command(zoe, "privacy hide")
+    await stage.command(stage.eve, "profile", user=zoe)
+    for name in ("show", "export"):
+        await stage.command(zoe, f"privacy {name}")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(privacy, "MOST_PLAIN", 1)
+        await stage.command(zoe, "privacy export")
+    asked = id_of(await stage.command(zoe, "privacy delete"))
+    await stage.click(zoe, asked, "Delete everything about me")
+    await stage.command(zoe, "privacy export")
+    await stage.command(stage.eve, "board")
+    await stage.click(stage.eve, board, "Rematch")
 
 
 async def ask_for_what_is_not(stage: Foreign) -> None:

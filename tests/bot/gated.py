@@ -84,7 +84,7 @@ class Gated(Stage):
         message = self.message(board)
         assert f"It is {self.ada.mention}'s turn (X)." in text_of(message)
         assert len(open_cells(message)) == 14
-        assert controls(message) == ["Explain", "Hint", "Rules", "Resign"]
+        assert controls(message) == ["Explain", "Hint", "Rules", "Resign", "More"]
         assert self.plies() == [0, 1]
 
     async def board(self) -> int:

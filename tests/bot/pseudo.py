@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
+from babel.messages.pofile import write_po
 
 from bot.playground.messages import text_of
 from bot.words.language import Languages
@@ -59,8 +59,8 @@ def make_languages(source: Path, folder: Path) -> Languages:
     for _, _, message, _, _ in extract_from_dir(source, [("**.py", "python")], keywords=KEYWORDS):
         said = bracket(message) if isinstance(message, str) else tuple(map(bracket, message))
         catalogue.add(message, said)
-    with (folder / "en-US.mo").open("wb") as file:
-        write_mo(file, catalogue)
+    with (folder / "en-US.po").open("wb") as file:
+        write_po(file, catalogue)
     language = Languages.load(folder).spoken_in("en-US")
     return Languages((language,), default=language)
 

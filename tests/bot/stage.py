@@ -176,7 +176,7 @@ class Stage:
 
     async def _catch_up(self) -> None:
         await self._upkeep._catch_up()
-        await asyncio.gather(*self._upkeep._catching_up.values())
+        await asyncio.gather(*self._upkeep._catching_up.values(), *self._upkeep._held.values())
         await asyncio.gather(*self.bot.context.replies.values(), return_exceptions=True)
 
     async def until(self, is_so: Callable[[], bool]) -> None:
@@ -206,6 +206,12 @@ class Stage:
     async def click(self, person: Person, message_id: int, what: str) -> Answer:
         """Press an enabled button by its label."""
         answer = await self.playground.click(person, message_id, what)
+        await self.quiet()
+        return answer
+
+    async def choose_at(self, person: Person, message_id: int, name: str) -> Answer:
+        """Use a command in the menu of a message."""
+        answer = await self.playground.choose_at(person, message_id, name)
         await self.quiet()
         return answer
 

@@ -164,6 +164,13 @@ def test_what_is_damaged_or_no_database_is_not_restored(
     assert files(folder) == ["copy.db", "letter", "maxine.db.lock"]
 
 
+def test_draw_that_was_agreed_on_is_sound_before_the_end_of_the_game(folder: Path) -> None:
+    with closing(sqlite3.connect("maxine.db")) as db, db:
+        db.execute("UPDATE matches SET result = 'draw', manner = 'agreement' WHERE id = 3")
+    assert main(["backup", "copy.db"]) == 0
+    assert files(folder) == ["copy.db", "maxine.db"]
+
+
 async def test_newer_schema_that_she_may_use_is_backed_up_and_restored(folder: Path) -> None:
     with closing(sqlite3.connect("maxine.db")) as db:
         ((version,),) = db.execute("PRAGMA user_version").fetchall()

@@ -23,7 +23,7 @@ CELLS = [column + row for row in "123" for column in "abc"]
 async def test_larger_board_has_a_named_button_for_every_cell(stage: Stage, game: str, side: int) -> None:
     board = stage.message(await between(stage, game))
     assert board_rows(board) == [[f"{column}{row + 1}" for column in "abcde"[:side]] for row in range(side)]
-    assert controls(board) == ["Rules", "Resign"]
+    assert controls(board) == ["Rules", "Resign", "More"]
 
 
 async def test_largest_board_fits_a_message_even_with_the_question(stage: Stage) -> None:
@@ -66,10 +66,10 @@ async def test_wild_board_gives_no_mark_to_anybody(stage: Stage) -> None:
 async def test_wild_cells_place_a_cross_unless_told_otherwise(stage: Stage) -> None:
     board = await between(stage, "tic-tac-toe-wild")
     assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
-    assert controls(stage.message(board)) == ["Place O instead", "Rules", "Resign"]
+    assert controls(stage.message(board)) == ["Place O instead", "Rules", "Resign", "More"]
     await stage.click(stage.ada, board, "Place O instead")
     assert open_cells(stage.message(board)) == [f"{cell}o" for cell in CELLS]
-    assert controls(stage.message(board)) == ["Place X instead", "Rules", "Resign"]
+    assert controls(stage.message(board)) == ["Place X instead", "Rules", "Resign", "More"]
     await stage.click(stage.ada, board, "Place X instead")
     assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
 

@@ -66,6 +66,8 @@ async def test_no_intent_is_asked_for(stage: Stage) -> None:
 
 async def test_commands_work_everywhere_and_for_everybody(stage: Stage) -> None:
     for command in stage.playground.world.commands:
+        if command["name"] == "settings":  # those of a server, for those who manage it
+            continue
         assert sorted(command["contexts"]) == [0, 1, 2]
         assert sorted(command["integration_types"]) == [0, 1]
 

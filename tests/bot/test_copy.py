@@ -175,6 +175,7 @@ async def open_and_close(where: Path | str) -> None:
     """Let her have been there."""
     async with opened(where) as storage:
         await storage.commands.save_digest(1, "of another one")
+        await storage.deadlines.beat(1000.0, 6)
 
 
 def test_database_on_which_she_was_only_started_is_taken_for_empty(target: str) -> None:

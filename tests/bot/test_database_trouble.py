@@ -72,9 +72,9 @@ async def test_full_database_is_said_and_changes_nothing(stage: Stage) -> None:
 
 
 async def invite_or_be_refused(stage: Stage, inviter: Person) -> bool:
-    """Invite Grace; return whether it was refused for a full disk, which then is all that happened."""
+    """Invite a newcomer; return whether it was refused for a full disk, which then is all that happened."""
     before = stage.rows("SELECT * FROM invitations")
-    answer = await stage.command(inviter, "challenge", opponent=stage.grace)
+    answer = await stage.command(inviter, "challenge", opponent=stage.newcomer("kim"))
     is_full = "is full" in answer.text
     assert answer.ephemeral == is_full
     assert (stage.rows("SELECT * FROM invitations") == before) == is_full

@@ -35,7 +35,7 @@ async def test_match_in_direct_messages_is_played_to_its_end(stage: Stage) -> No
     await play_on(stage, board)
     assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
     rematch = id_of(await stage.click(stage.ada, board, "Rematch"))
-    assert controls(stage.message(rematch)) == ["Explain", "Hint", "Rules", "Resign"]
+    assert controls(stage.message(rematch)) == ["Explain", "Hint", "Rules", "Resign", "More"]
     assert stage.rows("SELECT DISTINCT guild_id, channel_id FROM matches") == [
         (None, stage.playground.direct(stage.ada).id)
     ]

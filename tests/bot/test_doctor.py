@@ -20,6 +20,7 @@ from bot.config import Settings
 from bot.models import Topic
 from bot.playground import Playground, redirect
 from bot.storage.sqlite import examination
+from bot.storage.sqlite.lock import hold
 from bot.words.diagnoses import format_diagnosis
 from bot.words.language import ENGLISH
 from bot.workers.worker import Worker
@@ -146,6 +147,15 @@ async def test_worker_that_does_not_answer_is_said(stage: Stage, monkeypatch: py
     monkeypatch.setattr(doctor, "Worker", partial(Worker, (sys.executable, "-c", "")))
     *_, workers = await _told(stage.playground.token, stage.path, last=Topic.WORKERS)
     assert workers.startswith("workers: A worker process did not answer: ")
+
+
+async def test_file_that_was_taken_away_from_a_running_maxine_is_said(stage: Stage, tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with hold(path):
+        *_, told = await _told(stage.playground.token, path, last=Topic.DATABASE)
+        assert "a Maxine runs with it, and the file was taken away" in told
+    *_, told = await _told(stage.playground.token, path, last=Topic.DATABASE)
+    assert told == "database: ok: it is made at the first start"
 
 
 async def test_missing_token_and_settings_are_said_without_a_trace(tmp_path: Path) -> None:

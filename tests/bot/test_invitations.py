@@ -203,7 +203,7 @@ async def test_invitation_is_answered_on_its_own_message_only(stage: Stage, who:
     assert answer.ephemeral
     assert answer.text == "This button no longer exists. `/board` shows your match; `/help` the commands."
     assert stage.message(other) == before
-    assert stage.rows("SELECT fate FROM invitations") == [("accepted",), (None,)]
+    assert stage.rows("SELECT fate FROM invitations ORDER BY id") == [("accepted",), (None,)]
 
 
 async def test_closed_invitation_is_drawn_on_its_own_message_only(stage: Stage) -> None:

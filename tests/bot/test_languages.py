@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
+from babel.messages.pofile import write_po
 
+from bot.playground.messages import text_of
 from bot.words.language import ENGLISH, Language, Languages, template
+from tests.bot.stage import controls
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.bot.stage import Stage
 
 
 @pytest.fixture
@@ -24,8 +28,8 @@ def languages(tmp_path: Path) -> Languages:
             ("{number} move", "{number} moves"),
             ("{number} 1", "{number} 2", "{number} 5")[: catalogue.num_plurals],
         )
-        with (tmp_path / f"{code}.mo").open("wb") as file:
-            write_mo(file, catalogue)
+        with (tmp_path / f"{code}.po").open("wb") as file:
+            write_po(file, catalogue)
     return Languages.load(tmp_path)
 
 
@@ -65,5 +69,37 @@ def test_names_are_joined_as_in_a_sentence(names: list[str], listed: str, either
     assert (ENGLISH.listed(names), ENGLISH.either(names)) == (listed, either)
 
 
-def test_she_speaks_english_alone_so_far() -> None:
-    assert Languages.load().spoken_in("de") is ENGLISH
+@pytest.mark.parametrize(
+    ("code", "written"),
+    [
+        ("en", ["+0.3", "+0.0", "-1.5", "10,000", "34%"]),
+        ("de", ["+0,3", "+0,0", "-1,5", "10.000", "34\N{NO-BREAK SPACE}%"]),
+        ("pt-BR", ["+0,3", "+0,0", "-1,5", "10.000", "34%"]),
+    ],
+)
+def test_numbers_are_written_as_in_the_language(code: str, written: list[str]) -> None:
+    language = Language(code)
+    signed = [language.number(number, "+z.1f") for number in (0.25 + 0.01, -0.01, -1.5)]
+    assert [*signed, language.number(10_000, ","), language.percent(0.34)] == written
+
+
+async def test_everybody_is_spoken_to_in_their_language_and_all_together_in_the_servers(stage: Stage) -> None:
+    stage.playground.world.speak(stage.playground.guild.id, "de")
+    stage.playground.world.speak(stage.ada.id, "fr")
+    board = await stage.challenge(stage.ada, level="parfait")
+    assert {"Erklären", "Regeln", "Tipp", "Aufgeben"} <= set(controls(stage.message(board)))
+    assert text_of(stage.message(board)).endswith("(X) ist am Zug.")
+    explanation = await stage.click(stage.ada, board, "Erklären")
+    assert (explanation.ephemeral, "Au meilleur jeu, la partie est nulle." in explanation.text) == (
+        True,
+        True,
+    )
+    refusal = await stage.click(stage.grace, board, "b2")
+    assert (refusal.ephemeral, refusal.text.startswith("This match is between")) == (True, True)
+    assert "perfekt" in text_of(stage.message(board))
+
+
+async def test_suggestions_are_in_the_language_of_whoever_types(stage: Stage) -> None:
+    stage.playground.world.speak(stage.ada.id, "de")
+    found = await stage.playground.autocomplete(stage.ada, stage.general, "challenge", "level", "schw")
+    assert [(choice["name"], choice["value"]) for choice in found] == [("schwer", "hard")]

@@ -107,6 +107,17 @@ async def test_help_of_every_command_says_what_it_does(tmp_path: Path) -> None:
         assert f"\n\n{verb} " in asked.out
 
 
+async def test_reader_who_has_heard_enough_is_no_failure_to_tell_of(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    process = await asyncio.create_subprocess_exec(
+        *MAXINE, "doctor", cwd=tmp_path, env=_environment({}), stdout=writing, stderr=-1
+    )
+    os.close(writing)
+    _, err = await asyncio.wait_for(process.communicate(), 60)
+    assert (process.returncode, err) == (1, b"")
+
+
 async def test_version_is_that_of_the_package(tmp_path: Path) -> None:
     assert await run(tmp_path, *MAXINE, "--version") == Ended(0, f"maxine {__version__}\n", "")
 

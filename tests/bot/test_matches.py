@@ -54,7 +54,7 @@ async def test_new_board_names_game_players_turn_and_cells(stage: Stage) -> None
     assert not answer.ephemeral
     message = stage.message(id_of(answer))
     assert cells(message) == EMPTY
-    assert controls(message) == ["Explain", "Hint", "Rules", "Resign"]
+    assert controls(message) == ["Explain", "Hint", "Rules", "Resign", "More"]
     assert message["pinged"] == []
 
 
@@ -104,7 +104,7 @@ async def test_two_people_play_turn_by_turn_until_one_wins(stage: Stage) -> None
     assert answer.text.endswith(f"{grace} played b2. It is {ada}'s turn (X).")
     answer = await stage.click(stage.ada, message_id, "a3")
     assert f"{ada} (X) against {grace} (O)" in answer.text
-    assert answer.text.endswith(f"{ada} played a3. **{ada} wins**.")
+    assert f"{ada} played a3. **{ada} wins**.\nRating: " in answer.text
     message = stage.message(message_id)
     assert cells(message) == "X O c1 / X O c2 / X b3 c3"
     assert open_cells(message) == []
@@ -120,7 +120,7 @@ async def test_second_player_can_win(stage: Stage) -> None:
 async def test_full_board_is_a_draw(stage: Stage) -> None:
     message_id = await stage.between(stage.ada, stage.grace)
     answer = await stage.moves(message_id, stage.ada, stage.grace, "b2 a1 c1 a3 a2 c2 b3 b1 c3")
-    assert answer.text.endswith(f"{stage.ada.mention} played c3. **Draw**.")
+    assert f"{stage.ada.mention} played c3. **Draw**.\nRating: " in answer.text
 
 
 async def test_matches_of_one_channel_do_not_meet(stage: Stage) -> None:
@@ -138,6 +138,14 @@ async def test_components_and_ids_stay_within_discords_limits(stage: Stage) -> N
     assert all(1 <= len(button["custom_id"]) <= 100 for button in buttons(message))
     assert count(message) <= 40
     assert len(text_of(message)) <= 4000
+
+
+async def test_largest_board_with_an_offer_stays_within_discords_limits(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace, game="four-in-a-row-5x5")
+    board = id_of(await stage.command(stage.ada, "draw"))
+    assert count(stage.message(board)) <= 40
+    await stage.click(stage.grace, board, "Resign")
+    assert count(stage.message(board)) <= 40
 
 
 def count(component: dict[str, object]) -> int:

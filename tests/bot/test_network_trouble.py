@@ -169,7 +169,7 @@ async def test_vanished_message_does_not_stop_the_match(stage: Stage) -> None:
     old = await stage.challenge(stage.ada)
     stage.playground.world.delete(stage.message(old))
     answer = await stage.command(stage.ada, "move", to="b2")
-    assert controls(stage.message(id_of(answer))) == ["Explain", "Hint", "Rules", "Resign"]
+    assert controls(stage.message(id_of(answer))) == ["Explain", "Hint", "Rules", "Resign", "More"]
 
 
 async def test_restart_in_the_middle_of_a_match_goes_unnoticed(stage: Stage) -> None:

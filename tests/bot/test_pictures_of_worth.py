@@ -113,7 +113,7 @@ def test_every_move_has_a_chip_in_the_colour_of_its_worth(slug: str, names: str)
     analysis = engine.analyse(state, depth=4)
     view = get_view(state.game).seen_by(0)
     image = opened(view.render_picture(ENGLISH, state, last, analysis))
-    for action, chip in make_chips(analysis, view.count_estimate):
+    for action, chip in make_chips(ENGLISH, analysis, view.count_estimate):
         assert is_like(seen(image, state, action), rgb(get_colours(chip)[0])), chip
 
 
@@ -124,7 +124,7 @@ def test_every_move_has_a_chip_with_what_was_thought_of_it(slug: str, names: str
     view, player = get_view(state.game).seen_by(0), engine.get_player(name)
     choice = player.choose(state, within(50), random.Random(1))
     image = opened(view.render_thoughts(ENGLISH, state, last, choice))
-    chips = dict(make_thought_chips(state.actions(), choice, view.count_estimate))
+    chips = dict(make_thought_chips(ENGLISH, state.actions(), choice, view.count_estimate))
     assert [action for action, chip in chips.items() if chip.is_best] == [choice.action]
     for action, chip in chips.items():
         assert chip.kind in THOUGHTS
@@ -153,20 +153,21 @@ def test_legend_of_all_kinds_fits_every_board(width: int, said: str, kinds: list
 
 def test_chips_say_how_soon_and_which_moves_are_best() -> None:
     state, _ = position("tic-tac-toe", "a1 b1 a2")
-    shown = {state.game.name_of(state, action): chip for action, chip in make_chips(engine.analyse(state))}
+    chips = make_chips(ENGLISH, engine.analyse(state))
+    shown = {state.game.name_of(state, action): chip for action, chip in chips}
     assert shown["a3"] == Chip(ChipKind.LOSS, "2", is_best=True)
     assert shown["c3"] == Chip(ChipKind.LOSS, "1")
-    assert make_chips(estimated(engine.game("connect-four").initial()))[1][1] == Chip(
+    assert make_chips(ENGLISH, estimated(engine.game("connect-four").initial()))[1][1] == Chip(
         ChipKind.ESTIMATE, "+0.7"
     )
-    assert make_chips(None) == ()
+    assert make_chips(ENGLISH, None) == ()
 
 
 @pytest.mark.parametrize(("slug", "seeds"), [("oware", "+6"), ("kalah", "+7")])
 def test_chips_count_in_seeds_as_the_text_does(slug: str, seeds: str) -> None:
     analysis = estimated(engine.game(slug).initial())
     view = get_view(analysis.state.game)
-    chips = [chip for _, chip in make_chips(analysis, view.count_estimate)]
+    chips = [chip for _, chip in make_chips(ENGLISH, analysis, view.count_estimate)]
     assert chips[1] == Chip(ChipKind.SEEDS, seeds)
     assert chips[3] == Chip(ChipKind.SEEDS, "0")
     assert f"b: about {seeds[1:]} seeds ahead" in described(analysis.state, None, analysis)

@@ -11,9 +11,11 @@ import psycopg
 import pytest
 
 from bot.errors import NewerDatabaseError, UnreachableDatabaseError
+from bot.models import Reviewed
 from bot.storage import migrations, postgres
 from bot.storage.migrations import Migration
 from bot.storage.postgres import schema
+from engine import Review
 from tests.bot.attempts import solved
 from tests.bot.drafts import ADA, FIRST_WINS, begun, draft, opened, played, sent
 from tests.bot.test_storage_contract import finding
@@ -107,6 +109,8 @@ REFUSED = (
     "UPDATE matches SET rematch_of = 1",
     "UPDATE invitations SET invitee_id = inviter_id",
     "UPDATE invitations SET begins = 7",
+    "UPDATE invitations SET begins = 0",
+    "INSERT INTO blocks VALUES (5, 5)",
     "UPDATE invitations SET fate = 'unknown'",
     "UPDATE invitations SET match_id = 99",
     "UPDATE findings SET match_id = 99",
@@ -128,6 +132,15 @@ REFUSED = (
     "UPDATE solvers SET longest = run - 1",
     "UPDATE solvers SET deviation = 0",
     "UPDATE rated_puzzles SET volatility = 0",
+    "UPDATE matches SET unrated = 'dull'",
+    "INSERT INTO ratings VALUES (1, 'oware', 'nobody', 1500, 90, 0.06, 1, 0, 0, 5)",
+    "INSERT INTO ratings VALUES (1, 'oware', 'people', 1500, 90, 0.06, 0, 0, 0, 5)",
+    "INSERT INTO ratings VALUES (1, 'oware', 'people', 1500, 90, 0.06, 2, 2, 1, 5)",
+    "INSERT INTO rating_changes VALUES (99, 1, 'people', 'oware', 5, 1500, 90, 1510, 89, 0.06)",
+    "INSERT INTO rankings VALUES (1, 'nobody', 'oware', 0, 'all', 0, 0, 0, NULL, 1500, 90, 0)",
+    "INSERT INTO rungs VALUES ('people', 'oware', 0, 'all', 375, 0)",
+    "UPDATE accuracies SET accuracy = 100.5",
+    "UPDATE accuracies SET match_id = 99",
 )
 
 
@@ -151,6 +164,7 @@ async def _fill(storage: Storage) -> None:
     await begun(storage, draft(None, ADA, level="easy"))
     await sent(storage)
     await storage.findings.add([finding(match, 0, 0.5)])
+    await storage.profiles.add_accuracies(Reviewed(match, Review((), (50.0, None), None), None))
     await solved(storage, 20_000)
 
 

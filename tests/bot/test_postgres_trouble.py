@@ -251,8 +251,16 @@ async def test_server_that_cannot_be_used_is_a_sentence(url: str, old: str, new:
     assert "wrong" not in sentence
 
 
-async def test_address_that_is_none_is_a_sentence_without_the_password() -> None:
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ada:secret@[host/maxine",
+        "postgresql://ada:my@secret@host/maxine",
+        "postgresql://host/maxine?user=ada&password=secret%ff",
+    ],
+)
+async def test_address_that_is_none_is_a_sentence_without_the_password(url: str) -> None:
     with pytest.raises(MalformedServerError) as refused:
-        async with open_storage("postgresql://ada:secret@[host/maxine"):
+        async with open_storage(url):
             pass
     assert "secret" not in format_failure(ENGLISH, refused.value)

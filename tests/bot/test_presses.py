@@ -60,7 +60,7 @@ async def test_strangers_press_nothing(stage: Stage, label: str) -> None:
     answer = await stage.click(stage.eve, board, label)
     check_refused(answer, f"This match is between {stage.ada.mention} and {stage.grace.mention}.")
     assert "`/challenge`" in answer.text
-    assert controls(stage.message(board)) == ["Rules", "Resign"]
+    assert controls(stage.message(board)) == ["Rules", "Resign", "More"]
 
 
 async def test_match_against_maxine_is_not_for_others(stage: Stage) -> None:
@@ -200,7 +200,7 @@ async def test_any_move_takes_the_question_back(stage: Stage) -> None:
     await stage.click(stage.grace, board, "Resign")
     really = button_id(stage.message(board), "Really resign?")
     await stage.click(stage.ada, board, "b2")
-    assert controls(stage.message(board)) == ["Rules", "Resign"]
+    assert controls(stage.message(board)) == ["Rules", "Resign", "More"]
     check_refused(await stage.press(stage.grace, board, really), "That press came too late: ")
     assert stage.rows("SELECT result FROM matches") == [(None,)]
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot import client
 from bot.components import drawings
-from bot.models import Pressed
+from bot.models import Place, Pressed, Settings
 from bot.playground.messages import text_of
-from bot.services import play
+from bot.services import offers, play, seasons
 from bot.storage.postgres import leases, open_storage
+from engine import Outcome
+from tests.bot.databases import Server
+from tests.bot.drafts import DRAW, begun, draft
 from tests.bot.fleet import Fleet, Ship, fleet
 from tests.bot.gated import GAME, THINKING, waiting_at
 from tests.bot.stage import CALLBACK, cells, id_of
@@ -20,6 +25,8 @@ from tests.bot.stage import CALLBACK, cells, id_of
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
+
+DAY = 24 * 3600
 
 
 @pytest.fixture
@@ -99,6 +106,19 @@ async def test_reply_of_a_process_that_is_gone_is_made_by_another(pair: Fleet, t
     assert THINKING not in text_of(pair.playground.message(board))
 
 
+async def test_takeback_in_one_process_is_not_overtaken_by_the_reply_of_another(
+    pair: Fleet, tmp_path: Path
+) -> None:
+    first, second = pair.ships
+    await thinking(pair)
+    reply = second.bot.context.replies[1]
+    taken = await offers.offer(first.bot.context, pair.ada.id, 1, 1, "takeback")
+    (tmp_path / "gate").touch()
+    after = await reply
+    assert (after.actions, after.is_helped, after.stand) == ((), True, taken.match.stand)
+    assert await second.storage.matches.find(1) == after
+
+
 async def test_process_that_looks_after_all_is_followed_by_another(pair: Fleet) -> None:
     first, second = pair.ships
     assert [[*await ship.storage.leases.take("upkeep")] for ship in pair.ships] == [["upkeep"], []]
@@ -115,6 +135,28 @@ async def test_old_is_tidied_by_the_process_whose_clock_was_compared(pair: Fleet
         await ship.tidy()
     assert await first.storage.invitations.expire(first.bot.context.now()) == 0  # it has been
     await pair.eventually(lambda: first.storage.leases.take("tidy"))
+
+
+async def test_month_is_told_by_one_of_two_processes(pair: Fleet) -> None:
+    first, second = pair.ships
+    guild_id, channel_id, now = pair.playground.guild.id, pair.general.id, pair.playground.world.time()
+    rated = draft(pair.ada.id, pair.grace.id, place=Place(guild_id, channel_id), at=now)
+    match = await begun(first.storage, replace(rated, actions=DRAW[:4], is_rated=True))
+    assert await first.storage.matches.save(match, match.with_end(Outcome.FIRST, now))
+    settings = Settings(season_channel_id=channel_id, season_closed=seasons.month_before(now))
+    assert await first.storage.servers.save(guild_id, Settings(), settings, now)
+    pair.playground.world.ahead += 31 * 24 * 3600
+    for ship in pair.ships:
+        ship.bot.context.now.compare(pair.playground.world.time())
+    assert await second.storage.leases.take("seasons")
+    await first.tidy()
+    assert not [each for each in pair.playground.world.messages.values() if "Season of" in text_of(each)]
+    second.storage.leases.drop("seasons")
+    await pair.eventually(lambda: first.storage.leases.take("seasons"))
+    first.storage.leases.drop("seasons")
+    await asyncio.gather(*(ship.tidy() for ship in pair.ships for _ in range(2)))
+    told = [each for each in pair.playground.world.messages.values() if "Season of" in text_of(each)]
+    assert len(told) == 1
 
 
 async def test_drawing_that_comes_after_that_of_another_process_is_drawn_anew(pair: Fleet) -> None:
@@ -152,6 +194,85 @@ async def test_board_that_another_process_is_about_to_post_is_not_posted_by_one_
     board = id_of(await asking)
     await newer.upkeep()
     assert [int(message["id"]) for message in pair.playground.messages(pair.general)] == [board]
+
+
+async def test_time_for_a_move_goes_by_no_process_but_by_the_server(pair: Fleet) -> None:
+    pair.playground.world.ahead += 10 * 60  # little enough to be taken for a wrong clock
+    options = {"opponent": pair.grace, "pace": "1 day"}
+    invitation = await pair.playground.command(pair.ada, pair.general, "challenge", **options)
+    board = id_of(await pair.playground.click(pair.grace, id_of(invitation), "Accept"))
+    for cell, person in (("b2", pair.ada), ("a1", pair.grace)):
+        await pair.playground.click(person, board, cell)
+        assert abs(await due_at(pair) - time.time() - DAY) < 5
+    await pair.ships[0].upkeep()
+    pass_(pair, DAY - 3600)
+    for _ in range(2):
+        await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
+        await asyncio.gather(*(task for ship in pair.ships for task in ship.bot.in_hand))
+    assert 3000 < await due_at(pair) - time.time() <= 3601
+    said = [text_of(message) for message in pair.playground.messages(pair.general)]
+    assert len([text for text in said if "Here is the board" in text]) == 1
+    pass_(pair, 7200)
+    await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
+    [(wins,)] = server(pair).rows("SELECT sum(wins) FROM standings WHERE guild_id = 0")
+    assert (wins, "ran out of time" in text_of(pair.playground.message(board))) == (1, True)
+
+
+async def test_time_passes_while_any_process_is_awake(pair: Fleet) -> None:
+    first, second = pair.ships
+    options = {"opponent": pair.grace, "pace": "10 minutes"}
+    invitation = await pair.playground.command(pair.ada, pair.general, "challenge", **options)
+    await pair.playground.click(pair.grace, id_of(invitation), "Accept")
+    await first.upkeep()
+    pass_(pair, 300)
+    await second.upkeep()
+    await first.upkeep()
+    assert await due_at(pair) - time.time() < 301
+    pass_(pair, 3600, is_awake=False)
+    await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
+    assert 250 < await due_at(pair) - time.time() < 301
+
+
+async def test_time_passes_for_nobody_while_no_process_hears_some(pair: Fleet) -> None:
+    first, second = pair.ships
+    options = {"opponent": pair.grace, "pace": "1 minute"}
+    invitation = await pair.playground.command(pair.ada, pair.general, "challenge", **options)
+    board = id_of(await pair.playground.click(pair.grace, id_of(invitation), "Accept"))
+    await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
+    pass_(pair, 50)
+    lost(second.storage.leases)
+    await pair.eventually(lambda: first.storage.leases.take("shard 1/2"))  # it is gone
+    first.storage.leases.drop("shard 1/2")
+    for _ in range(4):
+        pass_(pair, 4, is_awake=False)
+        await first.upkeep()
+    assert 5 < await due_at(pair) - time.time() <= 12
+    for _ in range(4):
+        await second.upkeep()
+        pass_(pair, 4, is_awake=False)
+        await first.upkeep()
+    await first.upkeep()
+    assert "ran out of time" in text_of(pair.playground.message(board))
+
+
+def server(pair: Fleet) -> Server:
+    """The database of all processes, past them."""
+    return Server(pair.url)
+
+
+def pass_(pair: Fleet, seconds: float, *, is_awake: bool = True) -> None:
+    """Let time pass, while some process is awake all along or none is."""
+    server(pair).change("UPDATE matches SET due_at = due_at - ?", (seconds,))
+    if not is_awake:
+        server(pair).change("UPDATE awake SET seen_at = seen_at - ?", (seconds,))
+
+
+async def due_at(pair: Fleet) -> float:
+    """When the time of whoever is to move in the first match is up."""
+    match = await pair.ships[0].storage.matches.find(1)
+    assert match is not None
+    assert match.due_at is not None
+    return match.due_at
 
 
 async def test_person_has_one_arena_at_a_time_in_all_processes(pair: Fleet) -> None:

@@ -49,6 +49,20 @@ _DATA = {  # what a database of this version may hold
     "INSERT INTO rated_puzzles VALUES ('tic-tac-toe', '4 1', 1700.0, 90.0, 0.06, 'easy', 'hard');",
     15: "UPDATE matches SET seed = 7 WHERE id = 5;",
     16: "INSERT INTO leases VALUES ('upkeep', 'a process', 5.5);",
+    17: "UPDATE matches SET manner = 'time', pace = 60, due_at = 9.5, is_rated = 1, offer = 'draw',"
+    " offered_by = 0, changes = 3 WHERE id = 5;",
+    18: "INSERT INTO tournaments VALUES (1, 'oware', 7, 72, 9, 101, 60, 'running', 1.5, 2, 20000);"
+    "INSERT INTO tournament_entrants VALUES (1, 0, 101, NULL, 0), (1, 1, NULL, 'easy', 1);"
+    "INSERT INTO tournament_pairings VALUES (1, 1, 0, 0, 1, 5);",
+    19: "UPDATE matches SET is_reminded = 1 WHERE id = 1; INSERT INTO awake VALUES (1, 9.5, 3.0);",
+    20: "INSERT INTO ratings VALUES (103, 'oware', 'maxine', 1400.5, 300.5, 0.06, 1, 0, 0, 2.5);"
+    "INSERT INTO rating_changes VALUES (3, 103, 'maxine', 'oware', 2.5, 1500.0, 350.0, 1400.5, 300.5, 0.06);"
+    "UPDATE matches SET ended_at = 2.5, strength = 1900.5, fingerprint = 7, manner = 'rules' WHERE id = 3;",
+    21: "INSERT INTO accuracies VALUES (103, 2.5, 3, 81.5);",
+    22: "UPDATE matches SET asked = 'draw:0:2' WHERE id = 5;",
+    23: "INSERT INTO blocks VALUES (101, 0);"
+    "UPDATE invitations SET closed_at = 2.5, message_id = 9 WHERE id = 3;",
+    24: "INSERT INTO hidden VALUES (109); INSERT INTO servers (guild_id, met_at) VALUES (8, 1.5);",
 }
 
 
@@ -241,9 +255,22 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         pass
     tables = _ask(tmp_path / "maxine.db", "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
     ours = {name: strict for name, strict in tables if not str(name).startswith("sqlite_")}
-    matches = ("matches", "moves", "invitations", "standings", "ladder", "command_sync", "findings", "leases")
+    matches = (
+        "matches",
+        "moves",
+        "invitations",
+        "standings",
+        "ladder",
+        "command_sync",
+        "findings",
+        "leases",
+        "blocks",
+    )
     puzzles = ("attempts", "shares", "streaks", "streak_ladder", "solvers", "rated_puzzles")
-    assert ours == dict.fromkeys((*matches, *puzzles), 1)
+    tournaments = ("tournaments", "tournament_entrants", "tournament_pairings")
+    people = ("awake", "hidden", "servers")
+    ratings = ("accuracies", "ratings", "rating_changes", "rankings", "rungs")
+    assert ours == dict.fromkeys((*matches, *puzzles, *tournaments, *people, *ratings), 1)
 
 
 @pytest.mark.parametrize(
@@ -257,8 +284,11 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "UPDATE matches SET to_move = 2",
         "UPDATE matches SET first_id = second_id",
         "UPDATE matches SET first_id = NULL, second_id = NULL, level = 'easy'",
-        "INSERT INTO invitations VALUES (2, 'tic-tac-toe', 7, 70, 101, 101, NULL, 1.5, NULL, NULL, NULL)",
+        "UPDATE invitations SET invitee_id = inviter_id",
+        "INSERT INTO blocks VALUES (5, 5)",
         "UPDATE matches SET is_drawn = 2",
+        "UPDATE matches SET is_reminded = 2",
+        "INSERT INTO awake VALUES (2, 1.5, 0)",
         "UPDATE matches SET origin_id = NULL WHERE id = 5",
         "UPDATE matches SET origin_ply = -1 WHERE id = 5",
         "UPDATE matches SET origin_id = 99 WHERE id = 5",

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.models import PEOPLE, Attempt, Wish
+from bot.models import ALL_TIME, MAXINE, PEOPLE, Asker, Attempt, BoardKey, Past, Wish
+from bot.storage import keeping, transfer
 from engine import LEVELS, Outcome
 from engine.puzzles import Puzzle
-from tests.bot.drafts import ADA, begun, connection_of, draft, offer, opened
+from tests.bot.drafts import ADA, DRAW, GRACE, PLACE, begun, connection_of, draft, offer, opened, sent_now
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -32,7 +33,7 @@ async def _statements(path: Path, ask: Asking) -> list[str]:
         await connection_of(storage).run(lambda db: db.set_trace_callback(statements.append))
         await ask(storage)
         await connection_of(storage).run(lambda db: db.set_trace_callback(None))
-    return [sql for sql in statements if sql.startswith(("SELECT", "UPDATE", "INSERT"))]
+    return [sql for sql in statements if sql.startswith(("SELECT", "UPDATE", "INSERT", "WITH"))]
 
 
 def _plan(path: Path, sql: str) -> list[str]:
@@ -42,6 +43,9 @@ def _plan(path: Path, sql: str) -> list[str]:
 
 DAY = 20_000
 DAILY = Attempt(0, ADA, 7, Puzzle("tic-tac-toe", (4, 1), "easy", 1), Wish(None, "easy"), 1000.0, day=DAY)
+
+
+BOARD = BoardKey("people", "tic-tac-toe", 7, ALL_TIME)
 
 
 async def _solve(storage: Storage) -> None:
@@ -63,15 +67,35 @@ async def _place(storage: Storage) -> None:
     assert (await storage.puzzles.find_streaks(7, ADA, DAY, 0)).own is not None
 
 
+async def _oversleep(storage: Storage) -> None:
+    """Let nobody be awake for long."""
+    await storage.deadlines.beat(1e3, 6)
+    await begun(storage, replace(draft(), pace=60, due_at=1060.0, message_id=9))
+    await storage.deadlines.beat(1e6, 6)
+
+
+PAST = Past(ADA, Asker(GRACE, PLACE))
+
 ASKED: dict[str, Asking] = {
     "match": lambda storage: storage.matches.find(1),
     "running match": lambda storage: storage.matches.find_running(70, ADA),
     "running matches of a game": lambda storage: storage.matches.list_running(ADA, "tic-tac-toe"),
+    "running matches of a channel": lambda storage: storage.matches.list_current("channel", 70, 15),
+    "running matches of a server": lambda storage: storage.matches.list_current("server", 7, 15),
+    "running matches of a person": lambda storage: storage.matches.list_current("mine", ADA, 15),
     "newest match": lambda storage: storage.matches.find_newest(70),
     "last finished match": lambda storage: storage.matches.find_last_finished(70),
     "last finished match of a person": lambda storage: storage.matches.find_newest_finished(70, ADA),
     "newest matches": lambda storage: storage.matches.list_newest(70, ADA, 50),
     "finished matches": lambda storage: storage.matches.list_finished(ADA, None, 20),
+    "past matches": lambda storage: storage.matches.list_past(PAST, None, 10, is_newer=False),
+    "past matches of a game": lambda storage: storage.matches.list_past(
+        replace(PAST, game_slug="tic-tac-toe", opponent_id=MAXINE), replace(draft(), id=1), 10, is_newer=True
+    ),
+    "totals of a person": lambda storage: storage.profiles.list_results(ADA),
+    "ratings of a person": lambda storage: storage.profiles.list_ratings(ADA),
+    "curve of a person": lambda storage: storage.profiles.list_curves(ADA, [("kalah", "people")], 100),
+    "accuracies of a person": lambda storage: storage.profiles.list_accuracies(ADA, 20),
     "rematch": lambda storage: storage.matches.find_rematch(1),
     "leaderboard of a server": lambda storage: storage.standings.find_tables(
         "tic-tac-toe", 7, LEVELS, ADA, 10
@@ -82,9 +106,12 @@ ASKED: dict[str, Asking] = {
     "place below the best": lambda storage: storage.standings.find_tables(
         "tic-tac-toe", None, [PEOPLE], ADA, 0
     ),
+    "board of ratings": lambda storage: storage.rankings.find_page(BOARD, ADA, 3, 10),
     "untouched matches": lambda storage: storage.matches.abandon(0, 1),
     "unanswered invitations": lambda storage: storage.invitations.expire(0),
-    "invitation to a rematch": lambda storage: storage.invitations.add(offer(rematch_of=1), 5, 900),
+    "invitation to a rematch": lambda storage: sent_now(storage, offer(rematch_of=1)),
+    "expired invitations": lambda storage: storage.invitations.list_expired(),
+    "blocks": lambda storage: storage.blocks.find(ADA),
     "open invitation to a rematch": lambda storage: storage.invitations.find_rematch(1),
     "invitation accepted": lambda storage: storage.matches.find_accepted(1),
     "running matches counted": lambda storage: storage.matches.count_running(),
@@ -92,6 +119,9 @@ ASKED: dict[str, Asking] = {
     "matches not drawn": lambda storage: storage.matches.list_undrawn(),
     "matches drawn": lambda storage: storage.matches.confirm([replace(draft(), id=1, message_id=9)]),
     "message": lambda storage: storage.matches.show(1, 2),
+    "deadlines that have passed": lambda storage: storage.deadlines.list_due(),
+    "deadlines that are close": lambda storage: storage.deadlines.claim_closing(),
+    "deadlines put off": _oversleep,
     "help": lambda storage: storage.matches.add_help(1),
     "attempt": lambda storage: storage.puzzles.find(1),
     "puzzles seen": lambda storage: storage.puzzles.find_seen(ADA),
@@ -114,6 +144,9 @@ ASKED: dict[str, Asking] = {
         ("running match", "matches_running_second (channel_id=? AND second_id=?)"),
         ("running matches of a game", "matches_of_game_first (first_id=? AND game=?)"),
         ("running matches of a game", "matches_of_game_second (second_id=? AND game=?)"),
+        ("running matches of a channel", "matches_running_channel (channel_id=?)"),
+        ("running matches of a server", "matches_running_guild (guild_id=?)"),
+        ("running matches of a person", "matches_of_game_second (second_id=?)"),
         ("newest match", "matches_of_channel (channel_id=?)"),
         ("last finished match", "matches_finished (channel_id=?)"),
         ("last finished match of a person", "matches_of_first (channel_id=? AND first_id=?)"),
@@ -123,13 +156,29 @@ ASKED: dict[str, Asking] = {
         ("newest matches", "matches_of_channel (channel_id=?)"),
         ("finished matches", "matches_by_first (first_id=?)"),
         ("finished matches", "matches_by_second (second_id=?)"),
+        ("past matches", "matches_past_first (first_id=? AND touched_at<?)"),
+        ("past matches of a game", "matches_past_second (second_id=? AND touched_at>?)"),
+        ("totals of a person", "standings_of_person (user_id=?)"),
+        ("curve of a person", "rating_changes_of_person (user_id=? AND game=?)"),
         ("leaderboard of a server", "standings_ranked (game=? AND guild_id=? AND versus=?)"),
+        (
+            "board of ratings",
+            "rankings_ranked (board=? AND game=? AND guild_id=? AND period=? AND rung=? AND score>?)",
+        ),
         ("untouched matches", "matches_running_touched (touched_at<?)"),
-        ("running matches counted", "matches_running_touched"),
+        ("running matches counted", "matches_running_guild"),
         ("awaited matches", "matches_awaited"),
         ("matches not drawn", "matches_undrawn"),
+        ("deadlines that have passed", "matches_due (due_at<?)"),
+        ("deadlines that are close", "matches_due (due_at<?)"),
+        ("deadlines put off", "matches_due (due_at>?)"),
         ("unanswered invitations", "invitations_open (created_at<?)"),
         ("invitation to a rematch", "invitations_of_inviter (inviter_id=? AND created_at>?)"),
+        ("invitation to a rematch", "invitations_to_invitee (invitee_id=? AND created_at>?)"),
+        (
+            "invitation to a rematch",
+            "invitations_between (inviter_id=? AND invitee_id=? AND fate=? AND id>?)",
+        ),
         ("puzzles seen", "attempts_seen (user_id=?)"),
         ("puzzles moved", "rated_puzzles_moved"),
         ("solved daily puzzle", "attempts_seen (user_id=? AND game=? AND start=?)"),
@@ -169,19 +218,61 @@ async def test_rows_are_found_by_an_index(tmp_path: Path, name: str) -> None:
         "invitations",
         "standings",
         "ladder",
+        "ranking",
+        "rating",
+        "rungs",
         "attempts",
         "shares",
         "streak",
         "solvers",
+        "accuracies",
+        "ratings",
+        "rating_changes",
     )
     scans = [step for step in steps if step.startswith(tuple(f"SCAN {table}" for table in tables))]
-    just_those = ("INDEX matches_awaited", "INDEX matches_undrawn", "INDEX matches_running_touched")
+    just_those = (
+        "INDEX matches_due",
+        "INDEX matches_awaited",
+        "INDEX matches_undrawn",
+        "INDEX matches_running_guild",
+        "INDEX matches_awaited",
+        "INDEX matches_undrawn",
+        "INDEX matches_running_touched",
+        "INDEX invitations_expired",
+    )
     assert [step for step in scans if not step.endswith(just_those)] == []
-    assert [step for step in steps if "TEMP B-TREE" in step] == []
+    is_sorted = name != "running matches of a person"  # they are few
+    assert not is_sorted or [step for step in steps if "TEMP B-TREE" in step] == []
+
+
+@pytest.mark.parametrize(
+    ("ask", "steps"),
+    [
+        (
+            lambda storage: storage.profiles.list_opponents(ADA, 3, sees_hidden=False),
+            {
+                "COVERING INDEX matches_past_first (first_id=?)",
+                "COVERING INDEX matches_past_second (second_id=?)",
+            },
+        ),
+        (
+            lambda storage: storage.profiles.find_duel(ADA, GRACE),
+            {"INDEX matches_of_pair (<expr>=? AND <expr>=?)"},
+        ),
+    ],
+)
+async def test_what_is_counted_are_rows_of_just_these_people(
+    tmp_path: Path, ask: Asking, steps: set[str]
+) -> None:
+    statements = await _statements(tmp_path / "maxine.db", ask)
+    plan = [step for sql in statements for step in _plan(tmp_path / "maxine.db", sql)]
+    found = {step.partition(" USING ")[2] for step in plan if step.startswith("SEARCH")}
+    assert found == steps, plan
+    assert not any(step.startswith("SCAN matches") for step in plan)
 
 
 async def test_end_of_a_match_finds_its_rows_by_an_index(tmp_path: Path) -> None:
-    before = draft()
+    before = replace(draft(), actions=DRAW[:4], is_rated=True)
 
     async def end(storage: Storage) -> None:
         match = await begun(storage, before)
@@ -191,3 +282,25 @@ async def test_end_of_a_match_finds_its_rows_by_an_index(tmp_path: Path) -> None
     steps = [step for sql in statements for step in _plan(tmp_path / "maxine.db", sql)]
     assert [step for step in steps if step.startswith("SCAN")] == []
     assert "SEARCH moves USING PRIMARY KEY (match_id=?)" in steps
+    between = "SEARCH matches USING INDEX matches_rated_between (first_id=? AND second_id=? AND ended_at>?)"
+    again = "SEARCH matches USING INDEX matches_rated_again (first_id=? AND second_id=? AND fingerprint=?)"
+    assert {between, again} <= {*steps}
+
+
+async def test_all_of_a_person_and_of_a_server_is_found_by_indexes(tmp_path: Path) -> None:
+    async def keep(storage: Storage) -> None:
+        for table in keeping.TABLES:
+            await storage.people.list_kept(ADA, table, 0)
+        await storage.people.hide(ADA)
+        await storage.people.forget(ADA, -1, 1.0)
+        await storage.servers.list_silent(1.0, 1)
+        await storage.servers.forget(7, 1.0)
+        await storage.servers.list_unclosed("2026-11", 0, 9)
+        await storage.rankings.list_season(7, "2026-11", 3)
+
+    statements = await _statements(tmp_path / "maxine.db", keep)
+    steps = [step for sql in statements for step in _plan(tmp_path / "maxine.db", sql)]
+    tables = [step for step in steps if step.startswith("SCAN") and step.split()[1] in {*transfer.tables()}]
+    assert tables == []
+    season = "SEARCH rankings USING INDEX rankings_of_guild (guild_id=? AND period=? AND board=?)"
+    assert season in steps

@@ -183,7 +183,7 @@ async def test_full_disk_keeps_what_was_there_and_goes_on_when_there_is_room(tmp
 async def test_end_that_does_not_fit_changes_neither_match_nor_totals(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
         matches = [await begun(storage, draft(user, 1)) for user in range(2, 502)]
-        await _limit(storage, 1)
+        await _limit(storage, 8)
         ends = (storage.matches.save(match, match.with_end(Outcome.FIRST, 1001)) for match in matches)
         stored = await _full(ends)
         assert 0 < stored < len(matches)
@@ -211,7 +211,7 @@ def _shell(command: list[str]) -> subprocess.CompletedProcess[str]:
 
 async def test_disk_that_is_full_for_real_loses_nothing_acknowledged(tmp_path: Path) -> None:
     (tmp_path / "small").mkdir()
-    script = """mount -t tmpfs -o size=480k none "$1/small"
+    script = """mount -t tmpfs -o size=960k none "$1/small"
         "$0" -m tests.bot.writer "$1/small/maxine.db" || cp "$1/small"/* "$1" """
     acknowledged, sentence = _in_a_namespace(script, tmp_path)
     assert "the disk is full" in sentence

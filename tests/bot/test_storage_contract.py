@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.errors import StorageError
-from bot.models import PEOPLE, Finding, Place, Standing
-from engine import AnalysedMove, Outcome
+from bot.models import PEOPLE, Finding, Offer, Place, Standing
+from engine import AnalysedMove, Outcome, analyse
 from tests.bot.drafts import (
     ADA,
     ALAN,
@@ -19,11 +19,13 @@ from tests.bot.drafts import (
     GRACE,
     PLACE,
     SECOND_WINS,
+    accepted,
     begun,
     draft,
     offer,
     played,
     sent,
+    sent_now,
 )
 
 if TYPE_CHECKING:
@@ -165,7 +167,7 @@ async def test_matches_are_counted_until_they_end(storage: Storage) -> None:
 async def test_untouched_matches_are_abandoned_without_a_result(storage: Storage) -> None:
     old, new = await begun(storage), await begun(storage, draft(at=2000))
     assert await storage.matches.abandon(1500, 9000) == 1
-    assert await storage.matches.find(old.id) == old.with_end(None, 9000)
+    assert await storage.matches.find(old.id) == old.with_end(None, 9000, "abandonment")
     assert await storage.matches.find(new.id) == new
     assert await storage.standings.find_tables("tic-tac-toe", None, [PEOPLE], ADA, 10) == []
 
@@ -179,14 +181,14 @@ async def test_invitation_is_closed_only_once(storage: Storage) -> None:
     stored = await sent(storage)
     assert await storage.invitations.save(stored, replace(stored, status="declined"))
     assert not await storage.invitations.save(stored, replace(stored, status="cancelled"))
-    assert await storage.invitations.accept(stored, draft()) is None
+    assert await accepted(storage, stored, draft()) is None
     assert await storage.invitations.find(stored.id) == replace(stored, status="declined")
     assert await storage.matches.find_newest(70) is None
 
 
 async def test_invitation_accepted_twice_begins_one_match(storage: Storage) -> None:
     stored = await sent(storage)
-    matches = await asyncio.gather(*(storage.invitations.accept(stored, draft()) for _ in range(4)))
+    matches = await asyncio.gather(*(accepted(storage, stored, draft()) for _ in range(4)))
     (match,) = filter(None, matches)
     assert await storage.matches.find_newest(70) == match
 
@@ -195,7 +197,7 @@ async def test_invitation_to_a_rematch_that_has_begun_stays_as_it_is(storage: St
     old = await played(storage, await begun(storage), *DRAW)
     stored = await sent(storage, offer(rematch_of=old.id))
     rematch = await begun(storage, draft(rematch_of=old.id))
-    assert await storage.invitations.accept(stored, draft(rematch_of=old.id)) is None
+    assert await accepted(storage, stored, draft(rematch_of=old.id)) is None
     assert await storage.invitations.find(stored.id) == stored
     assert await storage.matches.find_rematch(old.id) == rematch
 
@@ -203,7 +205,7 @@ async def test_invitation_to_a_rematch_that_has_begun_stays_as_it_is(storage: St
 async def test_rematch_has_one_open_invitation(storage: Storage) -> None:
     old = await played(storage, await begun(storage), *DRAW)
     invitation = await sent(storage, offer(rematch_of=old.id))
-    assert await storage.invitations.add(offer(rematch_of=old.id), 100, 0) is None
+    assert await sent_now(storage, offer(rematch_of=old.id)) is None
     assert await storage.invitations.find_rematch(old.id) == invitation
     assert await storage.invitations.save(invitation, replace(invitation, status="declined"))
     assert await storage.invitations.find_rematch(old.id) is None
@@ -319,11 +321,12 @@ async def test_invitation_accepted_and_cancelled_at_once_is_one_of_them(
         for _ in range(6):
             before = await sent(one)
             match, cancelled = await asyncio.gather(
-                one.invitations.accept(before, draft(at=2000)),
+                accepted(one, before, draft(at=2000)),
                 other.invitations.save(before, replace(before, status="cancelled")),
             )
             after = await one.invitations.find(before.id)
-            assert after == replace(before, status="cancelled" if cancelled else "accepted")
+            assert after is not None
+            assert after.status == ("cancelled" if cancelled else "accepted")
             assert (match is None) == cancelled
 
 
@@ -343,6 +346,50 @@ async def test_write_that_is_cancelled_is_whole_or_absent(storage: Storage) -> N
     writing.cancel()
     await asyncio.wait([writing])
     assert await storage.matches.find(before.id) in (before, after)
+
+
+async def test_moves_that_are_taken_back_are_gone_and_what_was_found_after_them(storage: Storage) -> None:
+    before = await played(storage, await played(storage, await begun(storage), 4), 0)
+    found = [Finding(before.id, ply, 0.9, analyse(before.state_at(ply)).moves[:1]) for ply in (0, 1, 2)]
+    await storage.findings.add(found)
+    offered = before.with_offer(Offer("takeback", 1))
+    assert await storage.matches.save(before, offered)
+    assert await storage.matches.find(before.id) == offered
+    back = offered.taken_back(1, 1003)
+    assert not await storage.matches.save(before, before.taken_back(1, 1003))
+    assert await storage.matches.save(offered, back)
+    assert await storage.matches.find(before.id) == back
+    assert await storage.findings.list_of(before.id) == found[:2]
+    await storage.findings.add(found[:1], back.changes)
+    await storage.findings.add(found[1:2], before.changes)  # thought about while moves were taken back
+    assert await storage.findings.list_of(before.id) == [*found[:2], found[0]]
+    again = await played(storage, back, 8)
+    assert not await storage.matches.save(before, before.with_move(1, 1004))
+    assert await storage.matches.confirm([before]) == [before.id]
+    assert await storage.matches.find(before.id) == again
+
+
+async def test_match_is_helped_by_the_write_that_takes_moves_back(storage: Storage) -> None:
+    before = await begun(storage, draft(ADA, None, level="easy"))
+    before = await played(storage, before, 4, 0)
+    back = before.taken_back(0, 1003)
+    assert back.is_helped
+    assert await storage.matches.save(before, back)
+    assert await storage.matches.find(before.id) == back
+    assert not await storage.matches.add_help(before.id)
+
+
+async def test_current_matches_are_the_newest_that_run_and_are_counted(storage: Storage) -> None:
+    own = await begun(storage, draft(ALAN, ADA))
+    other = await begun(storage)
+    await played(storage, await begun(storage), *FIRST_WINS)
+    elsewhere = await begun(storage, draft(place=Place(7, 71)))
+    alone = await begun(storage, draft(None, ALAN, level="easy", place=Place(None, 72)))
+    current = storage.matches.list_current
+    assert await current("channel", 70, 5) == ([other, own], 2)
+    assert await current("server", 7, 2) == ([elsewhere, other], 3)
+    assert await current("mine", ALAN, 5) == ([alone, own], 2)
+    assert await current("mine", 999, 5) == ([], 0)
 
 
 async def test_awaited_matches_are_those_in_which_maxine_is_to_move(storage: Storage) -> None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.models import WHOEVER_ACCEPTS, Blocks, Since
 from engine import Outcome
-from tests.bot.drafts import ADA, FIRST_WINS, begun, draft, offer, played, sent
+from tests.bot.drafts import ADA, EVER, FIRST_WINS, GRACE, accepted, begun, draft, offer, played, sent
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,7 +88,7 @@ async def test_abandoned_match_stays_as_it_is_drawn(storage: Storage) -> None:
     drawn, undrawn = await shown(storage), await shown(storage)
     await storage.matches.confirm([drawn])
     assert await storage.matches.abandon(2000, 9000) == 2
-    assert await storage.matches.list_undrawn() == [undrawn.with_end(None, 9000)]
+    assert await storage.matches.list_undrawn() == [undrawn.with_end(None, 9000, "abandonment")]
     await storage.matches.confirm([undrawn])
     assert len(await storage.matches.list_undrawn()) == 1
 
@@ -104,7 +105,7 @@ async def test_oldest_matches_that_are_not_drawn_come_first(storage: Storage) ->
 async def test_accepted_invitation_knows_the_match_it_became(storage: Storage) -> None:
     invitation, other = await sent(storage), await sent(storage)
     assert await storage.matches.find_accepted(invitation.id) is None
-    match = await storage.invitations.accept(invitation, replace(draft(), message_id=500))
+    match = await accepted(storage, invitation, replace(draft(), message_id=500))
     assert match is not None
     assert await storage.matches.find_accepted(invitation.id) == match
     assert await storage.matches.list_undrawn() == [match]
@@ -114,28 +115,90 @@ async def test_accepted_invitation_knows_the_match_it_became(storage: Storage) -
 
 
 @pytest.mark.parametrize("status", [None, "declined", "cancelled", "expired"])
-async def test_more_invitations_than_allowed_are_not_stored(
+async def test_invitations_that_nobody_accepted_are_counted(
     storage: Storage, status: InvitationStatus | None
 ) -> None:
     for at in (999, 1000, 1001):
         invitation = await sent(storage, offer(at=at))
         assert await storage.invitations.save(invitation, replace(invitation, status=status))
-    assert await storage.invitations.add(offer(at=1002), 2, 1000) is None
-    assert await storage.invitations.find(4) is None
-    assert await storage.invitations.add(offer(at=1002, inviter=ADA + 9), 2, 1000) is not None
-    assert await storage.invitations.add(offer(at=1002), 3, 1000) is not None
-    assert await storage.invitations.add(offer(at=1003), 3, 1001) is not None
+    await accepted(storage, await sent(storage), draft())
+    footing = await storage.invitations.find_footing(offer(), Since(1000, 1001))
+    assert (footing.unaccepted, footing.waiting) == (2, 0 if status else 1)
+    others = await storage.invitations.find_footing(offer(inviter=ADA + 9), Since(0, 0))
+    assert (others.unaccepted, others.waiting) == (0, 0 if status else 3)
 
 
-async def test_invitations_that_were_accepted_do_not_count(storage: Storage) -> None:
-    for _ in range(3):
-        assert await storage.invitations.accept(await sent(storage), draft()) is not None
-    assert await storage.invitations.add(offer(), 1, 0) is not None
-    assert await storage.invitations.add(offer(), 1, 0) is None
+async def test_declines_in_a_row_are_counted(storage: Storage) -> None:
+    async def decline(at: float) -> None:
+        invitation = await sent(storage)
+        assert await storage.invitations.save(invitation, invitation.closed("declined", at))
+
+    await decline(2000)
+    await accepted(storage, await sent(storage), draft())
+    for at in (3000, 3500):
+        await decline(at)
+    footing = await storage.invitations.find_footing(offer(), EVER)
+    assert (footing.declined, footing.declined_at) == (2, 3500)
+    footing = await storage.invitations.find_footing(offer(inviter=ADA + 9), EVER)
+    assert (footing.declined, footing.declined_at) == (0, None)
 
 
-async def test_of_two_invitations_at_once_one_is_too_many(database: Opening, tmp_path: Path) -> None:
+async def test_open_invitation_is_to_nobody_until_it_is_accepted(storage: Storage) -> None:
+    opened = await sent(storage, replace(offer(), invitee_id=None, begins=WHOEVER_ACCEPTS))
+    assert await storage.invitations.find(opened.id) == opened
+    after = opened.accepted_by(GRACE, 1500)
+    match = await storage.invitations.accept(opened, after, draft())
+    assert match is not None
+    assert await storage.invitations.find(opened.id) == after
+    assert await storage.matches.find_accepted(opened.id) == match
+
+
+@pytest.mark.parametrize(("blocker", "blocked"), [(ADA, GRACE), (GRACE, ADA)])
+async def test_who_blocks_the_other_keeps_the_two_apart(storage: Storage, blocker: int, blocked: int) -> None:
+    invitation = await sent(storage)
+    before = await storage.invitations.find_footing(offer(), EVER)
+    for _ in range(2):
+        await storage.blocks.add(blocker, blocked)
+    footing = await storage.invitations.find_footing(offer(), EVER)
+    assert (footing.is_blocked, footing.is_blocking) == (blocker == GRACE, blocker == ADA)
+    assert await storage.invitations.add(offer(), before, EVER) is None
+    assert await accepted(storage, invitation, draft()) is None
+    assert await storage.invitations.find(invitation.id) == invitation
+    await storage.blocks.remove(blocker, blocked)
+    assert await accepted(storage, invitation, draft()) is not None
+
+
+async def test_who_blocks_everybody_can_still_accept(storage: Storage) -> None:
+    invitation = await sent(storage)
+    await storage.blocks.add(GRACE, None)
+    await storage.blocks.add(GRACE, 7)
+    assert await storage.blocks.find(GRACE) == Blocks((7,), has_everybody=True)
+    assert (await storage.invitations.find_footing(offer(), EVER)).is_blocked
+    assert not (await storage.invitations.find_footing(offer(), EVER)).is_blocking
+    assert await accepted(storage, invitation, draft()) is not None
+    await storage.blocks.remove(GRACE, None)
+    assert await storage.blocks.find(GRACE) == Blocks((7,))
+
+
+async def test_expired_invitation_is_listed_until_its_message_says_so(storage: Storage) -> None:
+    shown, _ = await sent(storage), await sent(storage)
+    await storage.invitations.show(shown.id, 500)
+    assert await storage.invitations.list_expired() == []
+    assert await storage.invitations.expire(1500) == 2
+    assert await storage.invitations.list_expired() == [(replace(shown, status="expired"), 500)]
+    await storage.invitations.confirm_expired(shown.id)
+    assert await storage.invitations.list_expired() == []
+
+
+async def test_of_two_invitations_at_once_on_the_same_footing_one_is_stored(
+    database: Opening, tmp_path: Path
+) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
-        for at in (1000, 2000, 3000):
-            adding = (each.invitations.add(offer(at=at), 1, at) for each in (one, other))
-            assert [each is None for each in await asyncio.gather(*adding)].count(True) == 1
+        for inviter in (ADA, ADA + 9, ADA + 10):
+            footing = await one.invitations.find_footing(offer(), EVER)
+            theirs = await one.invitations.find_footing(offer(inviter=inviter), EVER)
+            added = await asyncio.gather(
+                one.invitations.add(offer(), footing, EVER),
+                other.invitations.add(offer(inviter=inviter), theirs, EVER),
+            )
+            assert [each is None for each in added].count(True) == 1

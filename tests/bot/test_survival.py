@@ -194,7 +194,9 @@ async def test_share_whose_answer_was_cut_off_by_a_kill_can_be_repeated(stage: S
         process.kill()
     stage.playground.interactions.answer_within = PATIENCE
     async with bot_process(stage):
-        assert "or on its way" in (await stage.click(stage.ada, message, "Share")).text
+        refused = await stage.answered(stage.click(stage.ada, message, "Share"))
+        assert "or on its way" in refused.text
         stage.database.change("UPDATE shares SET begun_at = begun_at - 30")
-        assert "has solved the puzzle of the day" in (await stage.click(stage.ada, message, "Share")).text
+        shared = await stage.answered(stage.click(stage.ada, message, "Share"))
+        assert "has solved the puzzle of the day" in shared.text
     await pressing

@@ -25,7 +25,7 @@ class Bracketed(NullTranslations):
         return f"[{msgid1 if n == 1 else msgid2}]"
 
 
-FOREIGN = Language("xx", Bracketed())
+FOREIGN = Language("en-US", Bracketed())
 
 
 def is_bracketed(text: str) -> bool:

@@ -188,5 +188,5 @@ def test_outcome_that_is_proven_without_its_distance_is_one_word(value: int, wor
     player = MATCH.players[value < 0].name
     verdict = f"Best play wins for {player}." if value else "Best play leads to a draw."
     assert matches.format_verdict(ENGLISH, MATCH, analysis) == verdict
-    ((_, chip),) = make_chips(analysis)
+    ((_, chip),) = make_chips(ENGLISH, analysis)
     assert (chip.kind.name.lower(), chip.number) == (word, "")

@@ -51,7 +51,7 @@ class Brackets(NullTranslations):
         return f"[{msgid1 if n == 1 else msgid2}]"
 
 
-PSEUDO = Language("pseudo", Brackets())
+PSEUDO = Language("en-US", Brackets())
 TIC_TAC_TOE = engine.game("tic-tac-toe")
 FOUR_BY_FOUR = engine.game("four-in-a-row-4x4")
 CONNECT_FOUR = engine.game("connect-four")

@@ -225,7 +225,17 @@ async def inner(interaction: Interaction, size: str) -> None:
     await interaction.response.send_message(f"Inner, {size}")
 
 
-COMMANDS: list[app_commands.Command[Any, Any, Any] | app_commands.Group] = [
+@app_commands.context_menu(name="Greet")
+async def greet(interaction: Interaction, who: discord.Member) -> None:
+    await interaction.response.send_message(f"Hello {who.display_name}.")
+
+
+@app_commands.context_menu(name="Quote")
+async def quote(interaction: Interaction, message: discord.Message) -> None:
+    await interaction.response.send_message(f"{message.author.display_name}: {message.content}")
+
+
+COMMANDS: list[app_commands.Command[Any, Any, Any] | app_commands.ContextMenu | app_commands.Group] = [
     echo,
     counting,
     classic,
@@ -239,6 +249,8 @@ COMMANDS: list[app_commands.Command[Any, Any, Any] | app_commands.Group] = [
     silent,
     thinking,
     group,
+    greet,
+    quote,
 ]
 
 

@@ -45,6 +45,18 @@ async def test_subcommand_is_used_by_both_its_names(playground: Playground) -> N
     assert answer.text == "Inner, big"
 
 
+async def test_command_is_used_in_the_menu_of_a_person_and_of_a_message(playground: Playground) -> None:
+    (ada, grace), general = playground.people, playground.channels[0]
+    greeting = await playground.choose(ada, general, "Greet", grace)
+    assert greeting.text == f"Hello {grace.display}."
+    assert greeting.message is not None
+    assert greeting.message["interaction_metadata"]["target_user"]["id"] == str(grace.id)
+    said = playground.say(grace, general, "Here I am")
+    assert (await playground.choose_at(ada, said["id"], "Quote")).text == f"{grace.display}: Here I am"
+    with pytest.raises(ValueError, match="no command “Quote” in this menu"):
+        await playground.choose(ada, general, "Quote", grace)
+
+
 async def test_ephemeral_answer_is_seen_by_one_person(playground: Playground) -> None:
     (ada, grace), general = playground.people, playground.channels[0]
     answer = await playground.command(ada, general, "echo", text="hush", whisper=True)

@@ -228,3 +228,20 @@ async def test_page_is_told_when_the_bot_comes_and_goes(playground: Playground, 
         assert (await page.hear("commands"))["commands"]
         assert (await page.hear("bot"))["online"]
     assert not (await page.hear("bot"))["online"]
+
+
+async def test_people_and_the_server_choose_their_languages(playground: Playground, page: Page) -> None:
+    ada, guild = playground.people[0], playground.guild
+    await page.ask("speak", user=str(ada.id), locale="de")
+    await page.hear("locales")
+    await page.ask("speak", user=str(guild.id), locale="fr")
+    assert (await page.hear("locales"))["locales"] == {str(ada.id): "de", str(guild.id): "fr"}
+    for nobody, locale in ((1, "de"), (ada.id, 7)):
+        await page.ask("speak", user=str(nobody), locale=locale)
+        await page.hear("refused")
+    world = playground.world
+    assert [world.locale(each) for each in (ada.id, guild.id, playground.people[1].id)] == [
+        "de",
+        "fr",
+        "en-US",
+    ]

@@ -100,6 +100,8 @@ class Bot(discord.Client):
         self.tree.add_command(trouble)
         self.tree.add_command(news)
         self.tree.add_command(pictured)
+        self.tree.add_command(wave)
+        self.tree.add_command(quote)
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -148,6 +150,16 @@ async def news(interaction: discord.Interaction) -> None:
 @app_commands.command(description="Show a board that is a picture.")
 async def pictured(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(view=PictureBoard(), file=picture())
+
+
+@app_commands.context_menu(name="Wave at")
+async def wave(interaction: discord.Interaction, who: discord.User) -> None:
+    await interaction.response.send_message(f"Hello {who.name}.")
+
+
+@app_commands.context_menu(name="Quote")
+async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
+    await interaction.response.send_message(f"“{message.content}”")
 
 
 @asynccontextmanager
@@ -210,7 +222,19 @@ async def test_board_is_two_presses_away_and_plays(page: Page) -> None:
     await expect(newest(page)).to_contain_text("Ada used /challenge")
     await press(page, "b2")
     await expect(newest(page).get_by_role("button", name="X")).to_be_disabled()
-    assert await newest(page).get_by_role("button").count() == 9
+    assert await newest(page).locator(".parts").get_by_role("button").count() == 9
+
+
+async def test_menus_of_messages_and_people_hold_commands(page: Page) -> None:
+    await page.get_by_role("textbox", name="Message").fill("Good morning")
+    await page.keyboard.press("Enter")
+    await press(page, "Commands about this message")
+    await page.get_by_role("menuitem", name="Quote this message").press("Enter")
+    await expect(newest(page)).to_contain_text("Ada used Quote")
+    await expect(newest(page)).to_contain_text("“Good morning”")
+    await page.get_by_role("button", name="Grace").click(button="right")
+    await page.get_by_role("menuitem", name="Wave at Grace").click()
+    await expect(newest(page)).to_contain_text("Hello grace.")
 
 
 async def test_redrawn_message_keeps_the_focus_on_the_same_button(page: Page) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.storage import statements
 from bot.storage.postgres.batches import Write
 from bot.storage.postgres.dialect import Statement, placed
+from bot.storage.postgres.locks import Lock, Locked
 from bot.storage.rows import finding_from, finding_values
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 _LIST = placed(statements.FINDINGS)
 _ADD = (
     "INSERT INTO findings (match_id, ply, seconds, moves)"
-    " SELECT * FROM unnest(%s::bigint[], %s::integer[], %s::float8[], %s::text[])"
+    " SELECT each.* FROM unnest(%s::bigint[], %s::integer[], %s::float8[], %s::text[])"
+    " AS each (match_id, ply, seconds, moves) JOIN matches ON id = match_id AND changes = %s"
 )
 
 
@@ -32,11 +34,11 @@ class PostgresFindings:
         """Return all that was found out about a match, the oldest first."""
         return [finding_from(row) for row in await self._connection.read(_LIST, match_id)]
 
-    async def add(self, findings: Sequence[Finding]) -> None:
-        """Store findings, by one write."""
-        await self._connection.write(
-            Write(Statement(_ADD, columns_of(finding_values(findings), 4)), is_repeatable=False)
-        )
+    async def add(self, findings: Sequence[Finding], changes: int = 0) -> None:
+        """Store findings, by one write, if their matches have had no more changes since."""
+        values = *columns_of(finding_values(findings), 4), changes
+        locks = tuple(Lock(Locked.MATCH, finding.match_id) for finding in findings)
+        await self._connection.write(Write(Statement(_ADD, values), locks, is_repeatable=False))
 
 
 def columns_of(rows: Sequence[Sequence[object]], count: int) -> list[list[object]]:

@@ -22,6 +22,7 @@ class Locked(IntEnum):
     INVITER = 4
     INVITATION = 5
     MATCH = 6
+    TOURNAMENT = 7
 
 
 class Lock(NamedTuple):
@@ -31,7 +32,7 @@ class Lock(NamedTuple):
     key: int = 0
 
 
-_ROWS = {Locked.INVITATION: "invitations", Locked.MATCH: "matches"}
+_ROWS = {Locked.INVITATION: "invitations", Locked.MATCH: "matches", Locked.TOURNAMENT: "tournaments"}
 _ADVISORY = "SELECT pg_advisory_xact_lock(%s::integer, hashint8(%s))"
 _IF_FREE = "SELECT %s, %s WHERE pg_try_advisory_xact_lock(%s::integer, hashint8(%s))"
 

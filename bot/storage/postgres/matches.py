@@ -5,23 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.storage import rows, statements
+from bot.models import Finish
+from bot.storage import rows, statements, verdicts
 from bot.storage.postgres.batches import MOST_AT_ONCE, Write
 from bot.storage.postgres.dialect import Statement, placed
 from bot.storage.postgres.findings import columns_of
 from bot.storage.postgres.locks import Lock, Locked
-from bot.storage.rows import MATCH_COLUMNS, NEW_MATCH_COLUMNS, result_of
+from bot.storage.rows import CHANGE_COLUMNS, MATCH_COLUMNS, NEW_MATCH_COLUMNS, result_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.models import Finding, Match
+    from bot.models import Finding, Match, MatchScope, Past
     from bot.storage.postgres.connection import Connection
+    from bot.storage.postgres.dialect import Row
 
 _MOST_DUE = 100
 _FIND = (
-    f"SELECT {MATCH_COLUMNS}, ARRAY(SELECT action FROM moves WHERE match_id = matches.id ORDER BY ply)"
-    " FROM matches WHERE "
+    f"SELECT {MATCH_COLUMNS}, ARRAY(SELECT action FROM moves WHERE match_id = matches.id ORDER BY ply),"
+    f" CASE WHEN result IS NOT NULL THEN (SELECT json_agg(json_build_array({CHANGE_COLUMNS}))"
+    " FROM rating_changes WHERE match_id = matches.id) END FROM matches WHERE "
 )
 _AWAITED = (
     "result IS NULL AND level IS NOT NULL AND to_move = CASE WHEN first_id IS NULL THEN 0 ELSE 1 END"
@@ -46,7 +49,7 @@ _NEW_COLUMNS = NEW_MATCH_COLUMNS.removeprefix("id, ")
 def adding(condition: str) -> str:
     """Return what adds a match with its moves by one statement, as `added`, if the condition holds."""
     return (
-        f"added AS (INSERT INTO matches ({_NEW_COLUMNS}) SELECT {placed(rows.placeholders(_NEW_COLUMNS))}"
+        f"added AS (INSERT INTO matches ({_NEW_COLUMNS}) SELECT {placed(rows.places_of_new(_NEW_COLUMNS))}"
         f" WHERE {condition} ON CONFLICT DO NOTHING RETURNING id),"
         " played AS (INSERT INTO moves (match_id, ply, action) SELECT added.id, each.ply - 1, each.action"
         " FROM added, unnest(%s::integer[]) WITH ORDINALITY AS each (action, ply))"
@@ -60,26 +63,36 @@ def values_of(match: Match, *of_condition: object) -> tuple[Any, ...]:
 
 _ADD = f"WITH {adding('TRUE')} SELECT id FROM added"
 
-_SAVE = """
+_SAVING = f"""
 WITH change AS MATERIALIZED (
     SELECT * FROM unnest(%s::bigint[], %s::float8[], %s::smallint[], %s::bigint[], %s::text[], %s::text[],
-        %s::smallint[], %s::integer[])
-        AS change (id, touched_at, to_move, message_id, result, result_before, is_helped, ply_before)
+        %s::float8[], %s::text[], %s::smallint[], %s::integer[], %s::smallint[], %s::text[],
+        %s::integer[], %s::text[], %s::smallint[], %s::integer[], %s::integer[], %s::float8[])
+        AS change (id, touched_at, to_move, message_id, result, manner, due_at, offer, offered_by, changes,
+            is_helped, asked, ply, result_before, helped_before, ply_before, changes_before, due_before)
     WHERE (SELECT count(*) FROM moves WHERE match_id = change.id) = change.ply_before
 ), saved AS (
     UPDATE matches SET touched_at = change.touched_at, to_move = change.to_move, is_drawn = 0,
-        message_id = nullif(greatest(matches.message_id, change.message_id), 0), result = change.result
-    FROM change WHERE matches.id = change.id AND matches.is_helped = change.is_helped
+        message_id = nullif(greatest(matches.message_id, change.message_id), 0), result = change.result,
+        manner = change.manner, due_at = change.due_at - {rows.LOST}, offer = change.offer,
+        offered_by = change.offered_by, changes = change.changes, is_helped = change.is_helped,
+        asked = change.asked, is_reminded = CASE
+            WHEN matches.due_at + {rows.LOST} IS NOT DISTINCT FROM change.due_at
+            THEN matches.is_reminded ELSE 0 END
+    FROM change WHERE matches.id = change.id AND matches.is_helped = change.helped_before
         AND matches.result IS NOT DISTINCT FROM change.result_before
+        AND matches.changes = change.changes_before
+        AND matches.due_at + {rows.LOST} IS NOT DISTINCT FROM change.due_before
     RETURNING matches.id
-), played AS (
+){{undone}}, played AS (
     INSERT INTO moves (match_id, ply, action)
     SELECT each.match_id, each.ply, each.action
     FROM unnest(%s::bigint[], %s::integer[], %s::integer[]) AS each (match_id, ply, action)
         JOIN saved ON saved.id = each.match_id
 ), counted AS (
     INSERT INTO standings (game, guild_id, versus, user_id, wins, draws, losses)
-    SELECT game, guild_id, versus, user_id, sum(win), sum(draw), sum(loss)
+    SELECT game, CASE WHEN guild_id = 0 AND EXISTS (SELECT 1 FROM hidden WHERE hidden.user_id = each.user_id)
+        THEN -1 ELSE guild_id END, versus, user_id, sum(win), sum(draw), sum(loss)
     FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::text[], %s::bigint[],
         %s::integer[], %s::integer[], %s::integer[])
         AS each (match_id, game, guild_id, versus, user_id, win, draw, loss)
@@ -95,6 +108,14 @@ WITH change AS MATERIALIZED (
         JOIN saved ON saved.id = each.match_id
 )
 SELECT id FROM saved"""
+_UNDONE = """, undone AS (
+    DELETE FROM moves USING change JOIN saved ON saved.id = change.id
+    WHERE moves.match_id = change.id AND moves.ply >= change.ply
+), unlearned AS (
+    DELETE FROM findings USING change JOIN saved ON saved.id = change.id
+    WHERE findings.match_id = change.id AND findings.ply > change.ply
+)"""
+_SAVE, _TAKE_BACK = _SAVING.format(undone=""), _SAVING.format(undone=_UNDONE)
 """Of all matches that are saved at once, each with its moves, results and findings.
 
 The moves are counted first, of just these matches, or the planner might count those of all.
@@ -102,29 +123,32 @@ The moves are counted first, of just these matches, or the planner might count t
 
 _SAVED = (
     "SELECT id FROM matches WHERE id = %s AND touched_at = %s AND result IS NOT DISTINCT FROM %s::text"
+    " AND changes = %s"
     " AND ARRAY(SELECT action FROM moves WHERE match_id = matches.id ORDER BY ply) = %s::integer[]"
 )
 
+_BEGUN = statements.BEGUN_WHEN_SEEN.replace("message_id", "matches.message_id")
 _SHOW = (
     "WITH before AS (SELECT id, message_id FROM matches WHERE id = %(id)s),"
-    " shown AS (UPDATE matches SET message_id = %(message_id)s, is_drawn = 0 FROM before"
+    f" shown AS (UPDATE matches SET {_BEGUN}, message_id = %(message_id)s, is_drawn = 0 FROM before"
     " WHERE matches.id = before.id"
     " AND (before.message_id IS NULL OR before.message_id < %(message_id)s))"
     " SELECT message_id FROM before"
 )
 _CONFIRM = """
 WITH drawn AS MATERIALIZED (
-    SELECT * FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::integer[])
-        AS drawn (id, message_id, result, ply)
+    SELECT * FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::integer[], %s::integer[])
+        AS drawn (id, message_id, result, changes, ply)
     WHERE (SELECT count(*) FROM moves WHERE match_id = drawn.id) = drawn.ply
 )
 UPDATE matches SET is_drawn = 1 FROM drawn
 WHERE matches.id = drawn.id AND matches.message_id IS NOT DISTINCT FROM drawn.message_id
     AND matches.result IS NOT DISTINCT FROM drawn.result
+    AND matches.changes = drawn.changes
 RETURNING matches.id"""
 _ABANDON = (
-    "UPDATE matches SET result = 'abandoned', touched_at = %s WHERE id IN (SELECT id FROM matches"
-    f" WHERE result IS NULL AND touched_at < %s LIMIT {MOST_AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED)"
+    f"UPDATE matches SET {placed(statements.ABANDONED)} WHERE id IN (SELECT id FROM matches"
+    f" WHERE {placed(statements.UNTOUCHED)} LIMIT {MOST_AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED)"
     " RETURNING id"
 )
 _ADD_HELP = placed(statements.ADD_HELP) + " RETURNING id"
@@ -165,6 +189,14 @@ class PostgresMatches:
         """Return the person's running matches of a game, wherever they are played."""
         return await self._list(statements.RUNNING, *2 * (user_id, game))
 
+    async def list_current(self, scope: MatchScope, scope_id: int, count: int) -> tuple[list[Match], int]:
+        """Return the newest running matches of a channel, a server or a person, and how many there are."""
+        ids = statements.CURRENT[scope]
+        values = [scope_id] * ids.count("?")
+        matches = await self._list(statements.newest_of(ids), *values, count)
+        ((total,),) = await self._connection.read(placed(statements.count_of(ids)), *values)
+        return sorted(matches, key=lambda match: -match.id), int(total)
+
     async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
         """Return the channel's newest matches, running or over, those of the person first."""
         values = (channel_id, user_id, count, channel_id, user_id, count, channel_id, count)
@@ -176,6 +208,13 @@ class PostgresMatches:
         """Return the person's newest finished matches anywhere, newest first."""
         matches = await self._list(statements.FINISHED, *2 * (user_id, game, count))
         return sorted(matches, key=lambda match: -match.id)[:count]
+
+    async def list_past(self, past: Past, beside: Match | None, count: int, *, is_newer: bool) -> list[Match]:
+        """Return finished matches of a person that were wanted, newer or older than one, the newest first."""
+        sql = _FIND + placed(statements.past(is_newer=is_newer))
+        values = rows.past_values(past, beside, count, is_newer=is_newer)
+        (found,) = await self._connection.read_all([Statement(sql, values)])
+        return rows.in_order(map(_match_from, found), count, is_newer=is_newer)
 
     async def find_accepted(self, invitation_id: int) -> Match | None:
         """Return the match that an accepted invitation became."""
@@ -206,15 +245,29 @@ class PostgresMatches:
         results = [(before.id, *result) for result in rows.results_of(after)] if is_end else []
         findings = rows.finding_values([finding] if finding else [])
         arrays = (
-            *columns_of([_change(before, after)], 8),
+            *columns_of([_change(before, after)], 18),
             *columns_of(moves, 3),
             *columns_of(results, 8),
             *columns_of(findings, 4),
         )
         locks = (*([Lock(Locked.STANDINGS)] if results else []), *_locks(before.id))
-        saved = Statement(_SAVED, (before.id, float(after.touched_at), result_of(after), list(after.actions)))
-        write = Write(Statement(_SAVE, arrays), locks, before.id, written=saved)
+        sql = _TAKE_BACK if after.ply < before.ply else _SAVE
+        if is_end:
+            return await self._end(Finish.of(after), Statement(sql, arrays), locks)
+        saved = Statement(
+            _SAVED, (before.id, float(after.touched_at), result_of(after), after.changes, list(after.actions))
+        )
+        write = Write(Statement(sql, arrays), locks, before.id, written=saved)
         return bool(await self._connection.write(write))
+
+    async def _end(self, finish: Finish, saving: Statement, locks: Sequence[Lock]) -> bool:
+        """Store a match that ends by this, and rate it."""
+
+        def decide(found: list[list[Row]]) -> tuple[bool, list[Statement]]:
+            is_saved, *known = found
+            return bool(is_saved), _placed(verdicts.deciding(finish, known)) if is_saved else []
+
+        return await self._connection.decide(locks, [saving, *_placed(verdicts.asking(finish))], decide)
 
     async def add_help(self, match_id: int) -> bool:
         """Store that the running match is played with help; False if it is already, or is over."""
@@ -232,9 +285,9 @@ class PostgresMatches:
 
     async def confirm(self, drawn: Sequence[Match]) -> list[int]:
         """Remember that each match is drawn, if it is still as it was and shown where it was."""
-        shown = [(match.id, match.message_id, result_of(match), match.ply) for match in drawn]
+        shown = [(match.id, match.message_id, result_of(match), match.changes, match.ply) for match in drawn]
         locks = _locks(*(match.id for match in drawn))
-        stored = await self._connection.write(Write(Statement(_CONFIRM, columns_of(shown, 4)), locks))
+        stored = await self._connection.write(Write(Statement(_CONFIRM, columns_of(shown, 5)), locks))
         return [match.id for match in drawn if (match.id,) not in stored]
 
     async def abandon(self, since: float, now: float) -> int:
@@ -247,12 +300,27 @@ class PostgresMatches:
 
     async def _list(self, condition: str, *values: object) -> list[Match]:
         found = await self._connection.read(_FIND + placed(condition), *values)
-        return [rows.match_from(row[:-1], tuple(row[-1])) for row in found]
+        return [_match_from(row) for row in found]
+
+
+def _match_from(row: Row) -> Match:
+    return rows.match_from(row[:-2], tuple(row[-2]), row[-1] or ())
 
 
 def _change(before: Match, after: Match) -> tuple[object, ...]:
     touched = before.id, float(after.touched_at), after.state.to_move, after.message_id or 0
-    return (*touched, result_of(after), result_of(before), int(before.is_helped), before.ply)
+    ended = result_of(after), rows.manner_of(after)
+    known = result_of(before), int(before.is_helped), before.ply, before.changes, _float(before.due_at)
+    asked = *rows.offer_of(after), after.changes, int(after.is_helped), rows.asked_of(after)
+    return (*touched, *ended, _float(after.due_at), *asked, after.ply, *known)
+
+
+def _float(seconds: float | None) -> float | None:
+    return None if seconds is None else float(seconds)
+
+
+def _placed(asked: Sequence[verdicts.Asked]) -> list[Statement]:
+    return [Statement(placed(sql), values) for sql, values in asked]
 
 
 def _locks(*match_ids: int) -> tuple[Lock, ...]:

@@ -14,6 +14,7 @@ from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
 
 from bot.errors import MalformedServerError
+from bot.storage.dumps import without_password
 from bot.storage.postgres.errors import closed
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ class Pool:
 
 async def connect(url: str) -> psycopg.AsyncConnection:
     """Return a new connection, which begins no transaction by itself; psycopg.Error if there is none."""
+    without_password(url)  # which refuses what libpq would take for something else, or cannot read
     try:
         asked = psycopg.conninfo.conninfo_to_dict(url)
     except psycopg.ProgrammingError:

@@ -53,7 +53,7 @@ _SAVE = placed(statements.SAVE_ATTEMPT) + " RETURNING id"
 _ADD_SHARE = placed(statements.ADD_SHARE) + " RETURNING attempt_id"
 _CONFIRM_SHARE, _REMOVE_SHARE = placed(statements.CONFIRM_SHARE), placed(statements.REMOVE_SHARE)
 
-_STREAK, _BEST_STREAKS = placed(statements.STREAK), placed(statements.BEST_STREAKS)
+_STREAK, _BEST_STREAKS = placed(statements.OWN_STREAK), placed(statements.BEST_STREAKS)
 _BEGIN_STREAK, _EXTEND_STREAKS = placed(statements.BEGIN_STREAK), placed(statements.EXTEND_STREAKS)
 _OWN_STREAK = placed(
     "WITH own AS (SELECT user_id, length, longest FROM streaks"
@@ -95,7 +95,7 @@ class PostgresPuzzles:
 
     async def find_streak(self, user_id: int) -> Streak | None:
         """Return the person's streak, None if they have never solved a daily puzzle."""
-        return _streak_from(await self._connection.read(_STREAK, user_id, rows.EVERYWHERE))
+        return _streak_from(await self._connection.read(_STREAK, user_id))
 
     async def find_streaks(self, guild_id: int | None, user_id: int, today: int, size: int) -> StreakTable:
         """Return the `size` longest streaks that are alive, and the person's own place if it is below."""
@@ -143,7 +143,7 @@ class PostgresPuzzles:
             streaks = _extending(after, _streak_from(streak)) if extends else []
             return True, [*streaks, *(ratings.rating(after, rated) if rates else [])]
 
-        streak = Statement(_STREAK, (after.user_id, rows.EVERYWHERE))
+        streak = Statement(_STREAK, (after.user_id,))
         reads = [saving, streak, *ratings.asking(after)]
         return await self._connection.decide([Lock(Locked.PUZZLES)], reads, decide)
 
@@ -166,7 +166,8 @@ def _extending(attempt: Attempt, before: Streak | None) -> list[Statement]:
     day = attempt.day or 0
     streak = (before or Streak(day - 1, 0, 0)).extended(day)
     scopes = {rows.EVERYWHERE, attempt.guild_id or rows.EVERYWHERE}
-    begin = (Statement(_BEGIN_STREAK, (attempt.user_id, scope, *streak)) for scope in sorted(scopes))
+    values = {"user_id": attempt.user_id, **streak._asdict()}
+    begin = (Statement(_BEGIN_STREAK, {**values, "scope": scope}) for scope in sorted(scopes))
     return [*begin, Statement(_EXTEND_STREAKS, (*streak, attempt.user_id))]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.models import Rated, Rating, Skill
-from bot.storage import rows, statements
+from bot.storage import rows, statements, verdicts
 from bot.storage.postgres.dialect import Statement, placed
 
 if TYPE_CHECKING:
@@ -56,10 +56,12 @@ def rating(attempt: Attempt, found: Sequence[list[Row]]) -> list[Statement]:
     puzzle, judged = _puzzle_from(known, attempt.puzzle.difficulty)
     after, rated = before.after(puzzle, attempt.score), puzzle.after((before.rating, 1 - attempt.score))
     change = after.rating.number - before.rating.number
+    places = verdicts.placing(attempt.user_id, attempt.guild_id, after.rating, after.run)
     return [
         Statement(_SAVE_SKILL, (attempt.user_id, *after.rating, after.run, after.longest)),
         Statement(_SAVE_PUZZLE, (*_key(attempt), *rated, judged, rated.difficulty or judged)),
         Statement(_SAVE_CHANGE, (change, attempt.id)),
+        *(Statement(placed(sql), values) for sql, values in places),
     ]
 
 

@@ -21,8 +21,9 @@ from bot.errors import (
 from bot.storage import migrations
 from bot.storage.dumps import without_password
 from bot.storage.postgres import schema
+from bot.storage.postgres.dialect import placed
 from bot.storage.postgres.pool import APPLICATION
-from bot.storage.transfer import Row, Whole, tables
+from bot.storage.transfer import OF_A_START, Row, Whole, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,11 +47,14 @@ _SEQUENCES = f"""SELECT format('SELECT setval(%%L, max(%%I)) FROM %%s HAVING cou
 
 
 @contextmanager
-def opened(url: str) -> Iterator[Whole]:
-    """Read a database as of one moment; StartError if a Maxine uses it, or its schema is not the present."""
+def opened(url: str, *, is_changed: bool = False) -> Iterator[Whole]:
+    """Read a database as of one moment, without a change to it unless that is wanted.
+
+    StartError if a Maxine uses it, or its schema is not the present.
+    """
     with _connected(url) as whole:
         whole.refuse_users()
-        with whole.transaction(_ONE_MOMENT):
+        with whole.transaction(*([] if is_changed else [_ONE_MOMENT])):
             whole.refuse_other_schemas()
             yield whole
         whole.refuse_users()  # whose moves since then are not in the copy
@@ -125,6 +129,11 @@ class PostgresWhole(Whole):
             for row in rows:
                 copy.write_row(row)
 
+    def change(self, sql: str, rows: Iterable[Row]) -> None:
+        """Run a statement for each of the rows."""
+        with _translated(self._name), self._db.cursor() as cursor:
+            cursor.executemany(placed(sql).encode(), rows)
+
     @contextmanager
     def transaction(self, *first: str) -> Iterator[None]:
         """Keep what is done in a block if it ends well, and nothing otherwise."""
@@ -171,6 +180,6 @@ class PostgresWhole(Whole):
         """Keep everybody from the tables; StartError if anything is in them but what a start leaves."""
         names = ", ".join(tables())
         self.do(f"LOCK TABLE {names}")
-        if any(self.find(f"SELECT FROM {table} LIMIT 1") for table in tables() if table != "command_sync"):
+        if any(self.find(f"SELECT FROM {table} LIMIT 1") for table in tables() if table not in OF_A_START):
             raise FilledDatabaseError(self._name)
         self.do(f"TRUNCATE {names}")

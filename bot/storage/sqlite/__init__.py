@@ -8,14 +8,21 @@ from typing import TYPE_CHECKING
 from bot.errors import UnusableDatabaseError
 from bot.storage import Storage
 from bot.storage.sqlite import schema
+from bot.storage.sqlite.blocks import SqliteBlocks
 from bot.storage.sqlite.commands import SqliteCommands
 from bot.storage.sqlite.connection import Connection
+from bot.storage.sqlite.deadlines import SqliteDeadlines
 from bot.storage.sqlite.findings import SqliteFindings
 from bot.storage.sqlite.invitations import SqliteInvitations
 from bot.storage.sqlite.leases import SqliteLeases
 from bot.storage.sqlite.matches import SqliteMatches
+from bot.storage.sqlite.people import SqlitePeople
+from bot.storage.sqlite.profiles import SqliteProfiles
 from bot.storage.sqlite.puzzles import SqlitePuzzles
+from bot.storage.sqlite.rankings import SqliteRankings
+from bot.storage.sqlite.servers import SqliteServers
 from bot.storage.sqlite.standings import SqliteStandings
+from bot.storage.sqlite.tournaments import SqliteTournaments
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,11 +43,18 @@ async def open_storage(path: Path) -> Storage:
         raise
     return Storage(
         SqliteMatches(connection),
+        SqliteDeadlines(connection),
         SqliteInvitations(connection),
+        SqliteBlocks(connection),
         SqliteStandings(connection),
+        SqliteRankings(connection),
         SqlitePuzzles(connection),
         SqliteFindings(connection),
+        SqliteTournaments(connection),
+        SqliteProfiles(connection),
         SqliteCommands(connection),
         SqliteLeases(),
+        SqlitePeople(connection),
+        SqliteServers(connection),
         connection.close,
     )

@@ -16,7 +16,8 @@ from bot.errors import (
 from bot.storage.replacing import replaced
 from bot.storage.rows import records_from
 from bot.storage.sqlite import schema
-from bot.storage.statements import RECORDS
+from bot.storage.statements import OLD_RECORDS, RECORDS
+from bot.storage.transfer import OF_A_START
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +49,8 @@ class Copy:
 
     def records(self) -> Iterator[Record]:
         """Return every match."""
-        return records_from(self._db.execute(RECORDS))
+        columns = self._db.execute("SELECT name FROM pragma_table_info('matches')").fetchall()
+        return records_from(self._db.execute(RECORDS if ("manner",) in columns else OLD_RECORDS))
 
 
 @contextmanager
@@ -124,8 +126,10 @@ def _kept_beside(path: Path) -> list[Path]:
 def _is_empty(path: Path) -> bool:
     """Return whether nobody has done anything in the database; what cannot be read is taken to be full."""
     with suppress(sqlite3.Error, UnusableDatabaseError), closing(connect(path)) as db:
-        tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'command_sync'")
+        tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         return not any(
-            db.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone() for (name,) in tables.fetchall()
+            db.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()
+            for (name,) in tables.fetchall()
+            if name not in OF_A_START
         )
     return False

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import UnusableDatabaseError
 from bot.models import Examined
-from bot.storage.sqlite import schema
+from bot.storage.sqlite import lock, schema
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,6 +30,8 @@ def _examine(path: Path, application_id: int | None) -> Examined:
         raise UnusableDatabaseError(path, "its folder cannot be written", is_open=False)
     found = Examined(None, schema.newest(), shutil.disk_usage(folder).free)
     if not path.exists():
+        if lock.is_held(path):
+            raise UnusableDatabaseError(path, "a Maxine runs with it, and the file was taken away")
         return found
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as db:

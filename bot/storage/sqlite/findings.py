@@ -27,10 +27,11 @@ class SqliteFindings:
         rows = await self._connection.read(lambda db: db.execute(sql, (match_id,)).fetchall())
         return [finding_from(row) for row in rows]
 
-    async def add(self, findings: Sequence[Finding]) -> None:
-        """Store findings, by one write."""
-        values = finding_values(findings)
-        await self._connection.write(lambda db: insert(db, values))
+    async def add(self, findings: Sequence[Finding], changes: int = 0) -> None:
+        """Store findings, by one write, if their matches have had no more changes since."""
+        sql = statements.ADD_FINDING_SINCE
+        values = [(*row, row[0], changes) for row in finding_values(findings)]
+        await self._connection.write(lambda db: db.executemany(sql, values).rowcount)
 
 
 def insert(db: sqlite3.Connection, values: Sequence[tuple[object, ...]]) -> None:

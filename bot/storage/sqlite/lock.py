@@ -22,7 +22,7 @@ def hold(path: Path) -> Iterator[None]:
     drops the locks that SQLite has on it. However this process ends, the system releases the lock.
     """
     real = path.resolve()
-    lock = FileLock(real.with_name(f"{real.name}.lock"))
+    lock = FileLock(_file_of(path))
     if not real.parent.is_dir():  # it would be made
         raise UnusableDatabaseError(path, "there is no such folder", is_open=False)
     try:
@@ -35,3 +35,19 @@ def hold(path: Path) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+def is_held(path: Path) -> bool:
+    """Return whether a Maxine has the database; nothing is changed by asking."""
+    if not _file_of(path).exists():
+        return False
+    try:
+        with hold(path):
+            return False
+    except TakenDatabaseError:
+        return True
+
+
+def _file_of(path: Path) -> Path:
+    real = path.resolve()
+    return real.with_name(f"{real.name}.lock")

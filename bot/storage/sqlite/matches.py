@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.storage import rows, statements
+from bot.models import Finish
+from bot.storage import rows, statements, verdicts
 from bot.storage.sqlite import findings, standings
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from bot.models import Finding, Match
+    from bot.models import Finding, Match, MatchScope, Past
     from bot.storage.sqlite.connection import Connection
 
 _MATCHES = f"SELECT {rows.MATCH_COLUMNS} FROM matches"
@@ -53,6 +54,18 @@ class SqliteMatches:
         """Return the person's running matches of a game, wherever they are played."""
         return await self._connection.read(lambda db: _load(db, statements.RUNNING, *2 * (user_id, game)))
 
+    async def list_current(self, scope: MatchScope, scope_id: int, count: int) -> tuple[list[Match], int]:
+        """Return the newest running matches of a channel, a server or a person, and how many there are."""
+        ids = _CURRENT[scope]
+        values = [scope_id] * ids.count("?")
+
+        def read(db: sqlite3.Connection) -> tuple[list[Match], int]:
+            found = _load(db, statements.newest_of(ids), *values, count)
+            return found, db.execute(statements.count_of(ids), values).fetchone()[0]
+
+        matches, total = await self._connection.read(read)
+        return sorted(matches, key=lambda match: -match.id), total
+
     async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
         """Return the channel's newest matches, running or over, those of the person first."""
         values = (channel_id, user_id, count, channel_id, user_id, count, channel_id, count)
@@ -65,6 +78,13 @@ class SqliteMatches:
         values = (user_id, game, count)
         matches = await self._connection.read(lambda db: _load(db, statements.FINISHED, *values, *values))
         return sorted(matches, key=lambda match: -match.id)[:count]
+
+    async def list_past(self, past: Past, beside: Match | None, count: int, *, is_newer: bool) -> list[Match]:
+        """Return finished matches of a person that were wanted, newer or older than one, the newest first."""
+        condition = statements.past(is_newer=is_newer)
+        values = rows.past_values(past, beside, count, is_newer=is_newer)
+        matches = await self._connection.read(lambda db: _load_by(db, condition, values))
+        return rows.in_order(matches, count, is_newer=is_newer)
 
     async def find_accepted(self, invitation_id: int) -> Match | None:
         """Return the match that an accepted invitation became."""
@@ -92,7 +112,8 @@ class SqliteMatches:
 
     async def save(self, before: Match, after: Match, finding: Finding | None = None) -> bool:
         """Store the match and its moves, and the totals if it ends, if it is still as it was."""
-        is_end = after.ending != before.ending
+        is_end, is_takeback = after.ending != before.ending, after.ply < before.ply
+        offer, offered_by = rows.offer_of(after)
         change = _Change(
             _END if is_end else _GO_ON,
             {
@@ -100,14 +121,25 @@ class SqliteMatches:
                 "to_move": after.state.to_move,
                 "message_id": after.message_id or 0,
                 "result": rows.result_of(after),
+                "manner": rows.manner_of(after),
+                "due_at": after.due_at,
+                "offer": offer,
+                "offered_by": offered_by,
+                "changes": after.changes,
+                "is_helped": after.is_helped,
+                "asked": rows.asked_of(after),
                 "id": before.id,
                 "result_before": rows.result_of(before),
                 "ply_before": before.ply,
-                "is_helped": before.is_helped,
+                "changes_before": before.changes,
+                "due_before": before.due_at,
+                "helped_before": before.is_helped,
             },
+            (before.id, after.ply) if is_takeback else None,
             [(before.id, ply, after.actions[ply]) for ply in range(before.ply, after.ply)],
             rows.results_of(after) if is_end else [],
             rows.finding_values([finding] if finding else []),
+            Finish.of(after) if is_end else None,
         )
         return await self._connection.write(lambda db: _save(db, change))
 
@@ -122,16 +154,17 @@ class SqliteMatches:
 
     async def confirm(self, drawn: Sequence[Match]) -> list[int]:
         """Remember that each match is drawn, if it is still as it was and shown where it was."""
-        shown = [(match.id, match.message_id, rows.result_of(match), match.id, match.ply) for match in drawn]
+        shown = [
+            (match.id, match.message_id, rows.result_of(match), match.changes, match.id, match.ply)
+            for match in drawn
+        ]
         return await self._connection.write(
             lambda db: [row[0] for row in shown if not db.execute(_CONFIRM, row).rowcount]
         )
 
     async def abandon(self, since: float, now: float) -> int:
         """End the running matches not touched since then, without a result; return how many."""
-        sql = (
-            "UPDATE matches SET result = 'abandoned', touched_at = ? WHERE result IS NULL AND touched_at < ?"
-        )
+        sql = f"UPDATE matches SET {statements.ABANDONED} WHERE {statements.UNTOUCHED}"
         return await self._connection.write(lambda db: db.execute(sql, (now, since)).rowcount)
 
     async def _find(self, condition: str, *values: int) -> Match | None:
@@ -147,13 +180,18 @@ class _New(NamedTuple):
 
 
 class _Change(NamedTuple):
-    """What is written for a match that goes on or ends: its row by which statement, and all else."""
+    """What is written for a match that goes on or ends: its row by which statement, and all else.
+
+    `kept` is how many moves are left of those of a match in which some are taken back.
+    """
 
     sql: str
     row: dict[str, object]
+    kept: tuple[int, int] | None
     moves: list[tuple[int, int, int]]
     results: list[tuple[object, ...]]
     findings: list[tuple[object, ...]]
+    finish: Finish | None
 
 
 def values_of(match: Match) -> _New:
@@ -171,7 +209,8 @@ def insert(db: sqlite3.Connection, new: _New) -> int | None:
 
 def insert_row(db: sqlite3.Connection, table: str, columns: str, values: tuple[object, ...]) -> int | None:
     """Return the id of the new row, None if it is a second one where only one may be."""
-    sql = f"INSERT INTO {table} ({columns}) VALUES ({rows.placeholders(columns)}) ON CONFLICT DO NOTHING"
+    sql = f"INSERT INTO {table} ({columns}) VALUES ({rows.places_of_new(columns)})"
+    sql += " ON CONFLICT DO NOTHING"
     cursor = db.execute(sql, values)
     return cursor.lastrowid if cursor.rowcount else None
 
@@ -182,21 +221,36 @@ def _insert_moves(db: sqlite3.Connection, moves: list[tuple[int, int, int]]) -> 
 
 _SAVE = (
     "UPDATE matches SET touched_at = :touched_at, to_move = :to_move, is_drawn = 0,"
+    f" is_reminded = CASE WHEN due_at + {rows.LOST} IS :due_at THEN is_reminded ELSE 0 END,"
+    f" due_at = :due_at - {rows.LOST}, offer = :offer, offered_by = :offered_by, changes = :changes,"
+    " is_helped = :is_helped, asked = :asked,"
     " message_id = nullif(max(coalesce(message_id, 0), :message_id), 0){}"
-    " WHERE id = :id AND result IS :result_before AND is_helped = :is_helped"
+    " WHERE id = :id AND result IS :result_before AND is_helped = :helped_before"
+    f" AND changes = :changes_before AND due_at + {rows.LOST} IS :due_before"
     " AND (SELECT count(*) FROM moves WHERE match_id = :id) = :ply_before"
 )
 # To set the result writes every index anew that is of running matches, so it is set only when it changes.
-_GO_ON, _END = _SAVE.format(""), _SAVE.format(", result = :result")
+_GO_ON, _END = _SAVE.format(""), _SAVE.format(", result = :result, manner = :manner")
 
 
 def _save(db: sqlite3.Connection, change: _Change) -> bool:
     if not db.execute(change.sql, change.row).rowcount:
         return False
+    if change.kept is not None:
+        db.execute(statements.UNDO_MOVES, change.kept)
+        db.execute(statements.UNDO_FINDINGS, change.kept)
     _insert_moves(db, change.moves)
     standings.add_results(db, change.results)
     findings.insert(db, change.findings)
+    if change.finish is not None:
+        _rate(db, change.finish)
     return True
+
+
+def _rate(db: sqlite3.Connection, finish: Finish) -> None:
+    found = [db.execute(*asked).fetchall() for asked in verdicts.asking(finish)]
+    for write in verdicts.deciding(finish, found):
+        db.execute(*write)
 
 
 def _show(db: sqlite3.Connection, match_id: int, message_id: int) -> tuple[int, int | None]:
@@ -206,12 +260,13 @@ def _show(db: sqlite3.Connection, match_id: int, message_id: int) -> tuple[int, 
     else:
         older, newest = sorted((before, message_id))
     if newest != before:
-        db.execute("UPDATE matches SET message_id = ?, is_drawn = 0 WHERE id = ?", (newest, match_id))
+        db.execute(_SHOW, (newest, match_id))
     return newest, older
 
 
+_SHOW = f"UPDATE matches SET {statements.BEGUN_WHEN_SEEN}, message_id = ?, is_drawn = 0 WHERE id = ?"
 _CONFIRM = (
-    "UPDATE matches SET is_drawn = 1 WHERE id = ? AND message_id IS ? AND result IS ?"
+    "UPDATE matches SET is_drawn = 1 WHERE id = ? AND message_id IS ? AND result IS ? AND changes = ?"
     " AND (SELECT count(*) FROM moves WHERE match_id = ?) = ?"
 )
 
@@ -228,12 +283,26 @@ def _newest_of(index: str, condition: str) -> str:
     return f"id = (SELECT max(id) FROM ({first} AND {condition} UNION ALL {second} AND {condition}))"
 
 
+_CURRENT = statements.CURRENT | {
+    "mine": " UNION ALL ".join(
+        f"SELECT id FROM matches INDEXED BY matches_of_game_{seat} WHERE result IS NULL AND {seat}_id = ?"
+        for seat in ("first", "second")
+    )
+}
+"""The same; for a person's SQLite would rather look at all matches that they have ever had."""
+
 _AWAITED = "result IS NULL AND level IS NOT NULL AND to_move = (first_id IS NOT NULL) ORDER BY id LIMIT ?"
 _MOST_DUE = 100
 
 
 def _load(db: sqlite3.Connection, condition: str, *values: object) -> list[Match]:
-    """Return the matches of a condition by two statements, however many there are."""
+    return _load_by(db, condition, values)
+
+
+def _load_by(
+    db: sqlite3.Connection, condition: str, values: Sequence[object] | dict[str, object]
+) -> list[Match]:
+    """Return the matches of a condition by a few statements, however many there are."""
     found = db.execute(f"{_MATCHES} WHERE {condition}", values).fetchall()
     if not found:
         return []
@@ -242,4 +311,19 @@ def _load(db: sqlite3.Connection, condition: str, *values: object) -> list[Match
     sql = f"SELECT match_id, action FROM moves WHERE match_id IN ({marks}) ORDER BY match_id, ply"
     for match_id, action in db.execute(sql, [row[0] for row in found]):
         actions[match_id].append(action)
-    return [rows.match_from(row, tuple(actions[row[0]])) for row in found]
+    changes = _load_changes(db, [row[0] for row in found if row[_RESULT] is not None])
+    return [rows.match_from(row, tuple(actions[row[0]]), changes[row[0]]) for row in found]
+
+
+_RESULT = rows.MATCH_COLUMNS.split(", ").index("result")
+
+
+def _load_changes(db: sqlite3.Connection, over: list[int]) -> Mapping[int, list[tuple[Any, ...]]]:
+    """Return what matches that are over did to ratings."""
+    changes: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    if over:
+        marks = ", ".join("?" * len(over))
+        sql = f"SELECT match_id, {rows.CHANGE_COLUMNS} FROM rating_changes WHERE match_id IN ({marks})"
+        for match_id, *change in db.execute(sql, over):
+            changes[match_id].append(tuple(change))
+    return changes

@@ -121,12 +121,12 @@ def _save(db: sqlite3.Connection, values: tuple[Any, ...], before: Attempt, afte
 def _extend_streak(db: sqlite3.Connection, user_id: int, guild_id: int | None, day: int) -> None:
     streak = (_streak(db, user_id) or Streak(day - 1, 0, 0)).extended(day)
     for scope in {rows.EVERYWHERE, guild_id or rows.EVERYWHERE}:
-        db.execute(statements.BEGIN_STREAK, (user_id, scope, *streak))
+        db.execute(statements.BEGIN_STREAK, {"user_id": user_id, "scope": scope, **streak._asdict()})
     db.execute(statements.EXTEND_STREAKS, (*streak, user_id))
 
 
 def _streak(db: sqlite3.Connection, user_id: int) -> Streak | None:
-    row = db.execute(statements.STREAK, (user_id, rows.EVERYWHERE)).fetchone()
+    row = db.execute(statements.OWN_STREAK, (user_id,)).fetchone()
     return Streak(*row) if row else None
 
 

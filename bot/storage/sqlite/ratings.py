@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.models import Rated, Rating, Skill
-from bot.storage import rows, statements
+from bot.storage import rows, statements, verdicts
 
 if TYPE_CHECKING:
     import sqlite3
@@ -43,6 +43,8 @@ def rate(db: sqlite3.Connection, attempt: Attempt, start: str, score: int) -> No
     db.execute(statements.SAVE_PUZZLE, (*key, *rated, judged, rated.difficulty or judged))
     change = after.rating.number - before.rating.number
     db.execute(statements.SAVE_RATING_CHANGE, (change, attempt.id))
+    for placing in verdicts.placing(user_id, attempt.guild_id, after.rating, after.run):
+        db.execute(*placing)
 
 
 def _find_puzzle(db: sqlite3.Connection, attempt: Attempt, key: tuple[str, str]) -> tuple[Rating, str]:

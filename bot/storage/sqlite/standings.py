@@ -60,7 +60,8 @@ def add_results(db: sqlite3.Connection, results: list[tuple[object, ...]]) -> No
     """Count what `results_of` a match says; in the transaction that ends it."""
     db.executemany(
         "INSERT INTO standings (game, guild_id, versus, user_id, wins, draws, losses)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " VALUES (?1, iif(?2 = 0 AND EXISTS (SELECT 1 FROM hidden WHERE user_id = ?4), -1, ?2),"
+        " ?3, ?4, ?5, ?6, ?7)"
         " ON CONFLICT DO UPDATE SET wins = wins + excluded.wins, draws = draws + excluded.draws,"
         " losses = losses + excluded.losses",
         results,

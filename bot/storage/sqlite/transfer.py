@@ -22,12 +22,15 @@ _ASIDE = "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('index', 'tri
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Whole]:
-    """Read a file without a change to it; StartError if a Maxine has it, or its schema is not the present."""
+def opened(path: Path, *, is_changed: bool = False) -> Iterator[Whole]:
+    """Read a file, without a change to it unless that is wanted.
+
+    StartError if a Maxine has it, or its schema is not the present.
+    """
     with lock.hold(path), closing(backups.connect(path)) as db:
         whole = SqliteWhole(db, lambda reason: DamagedDatabaseError(path, reason))
         with whole.translated():
-            db.execute("PRAGMA query_only = ON")
+            db.execute(f"PRAGMA query_only = {not is_changed}")
             db.execute("BEGIN")
             backups.check(path, db)
         (version,), *_ = whole.ask("PRAGMA user_version")
@@ -36,6 +39,8 @@ def opened(path: Path) -> Iterator[Whole]:
         if version > schema.newest():  # what has come with it would be left out
             raise NewerDatabaseError(version, schema.newest())
         yield whole
+        with whole.translated():
+            db.execute("COMMIT")
 
 
 @contextmanager
@@ -79,6 +84,11 @@ class SqliteWhole(Whole):
         columns = tables()[table]
         with self.translated():
             self._db.executemany(f"INSERT INTO {table} ({columns}) VALUES ({placeholders(columns)})", rows)
+
+    def change(self, sql: str, rows: Iterable[Row]) -> None:
+        """Run a statement for each of the rows."""
+        with self.translated():
+            self._db.executemany(sql, rows)
 
     @contextmanager
     def translated(self) -> Iterator[None]:

@@ -5,7 +5,9 @@ import { Pills } from "./pills.js";
 import { Suggestions } from "./suggestions.js";
 
 const SLASH_COMMAND = 1;
+const SUBCOMMANDS = [1, 2]; // and groups of them
 const COMMAND_LINE = /^\/(\S*)(\s?)([\s\S]*)$/;
+const WORD = /^(\S*)(\s?)([\s\S]*)$/;
 
 /** Where people write: plain text is said in the channel, `/` begins a command. */
 export class Composer {
@@ -68,21 +70,37 @@ export class Composer {
   }
 
   #commands() {
-    return this.world.commands.filter(({ type = SLASH_COMMAND }) => type === SLASH_COMMAND);
+    return this.world.commands.filter(({ type = SLASH_COMMAND }) => type === SLASH_COMMAND).flatMap(unfolded);
+  }
+
+  // The name of a command, of several words if it is one of a group, the space behind it, and the rest.
+  #split(text) {
+    let [, name, space, line] = COMMAND_LINE.exec(text) ?? [];
+    const begins = (called) => called.startsWith(`${name.toLowerCase()} `);
+    while (space && this.#commands().some((command) => this.#names(command).some(begins))) {
+      const [, word, next, rest] = WORD.exec(line);
+      [name, space, line] = [`${name} ${word}`, next, rest];
+    }
+    return [name, space, line];
   }
 
   #command(name) {
-    return this.#commands().find((command) => command.name === name.toLowerCase());
+    return this.#commands().find((command) => this.#names(command).includes(name.toLowerCase()));
+  }
+
+  // A command is found by what it is called in the person's language, and in English.
+  #names(command) {
+    return [this.world.said(command), command.name];
   }
 
   #typed() {
     this.#complain("");
-    const [, name, space, line] = COMMAND_LINE.exec(this.text.value) ?? [];
+    const [name, space, line] = this.#split(this.text.value);
     if (name === undefined) return this.suggestions.hide();
     if (space && this.#command(name)) return this.use(name, line);
     const items = this.#commands()
-      .filter((command) => command.name.startsWith(name.toLowerCase()))
-      .map(entry);
+      .filter((command) => this.#names(command).some((called) => called.startsWith(name.toLowerCase())))
+      .map((command) => entry(command, this.world));
     const title = items.length ? "Commands" : this.#noCommand(name);
     return this.suggestions.show(this.text, title, items, ({ name: picked }) => this.use(picked, line), 0);
   }
@@ -108,7 +126,7 @@ export class Composer {
   #submit() {
     if (this.#pills) return this.#pills.submit();
     const text = this.text.value.trim();
-    const [, name, , line] = COMMAND_LINE.exec(text) ?? [];
+    const [name, , line] = this.#split(text);
     if (name !== undefined) return this.#begin(name, line);
     if (!text || !this.#isConnected()) return undefined;
     this.text.value = "";
@@ -150,6 +168,21 @@ export class Composer {
   }
 }
 
-function entry({ name, description, options = [] }) {
-  return { name, label: `/${name}`, hint: description, details: options.map((option) => option.name) };
+/** A command as people see it: one of a group stands for itself, called by both names. */
+function unfolded(command) {
+  const { name, options = [] } = command;
+  const nested = options.filter(({ type }) => SUBCOMMANDS.includes(type));
+  const whole = (sub) => ({ ...sub, name: `${name} ${sub.name}`, name_localizations: joined(command, sub) });
+  return nested.length ? nested.flatMap((sub) => unfolded(whole(sub))) : [command];
+}
+
+function joined({ name_localizations: names }, sub) {
+  const both = ([locale, name]) => [locale, `${name} ${sub.name_localizations?.[locale] ?? sub.name}`];
+  return Object.fromEntries(Object.entries(names ?? {}).map(both));
+}
+
+function entry(command, world) {
+  const details = (command.options ?? []).map((option) => world.said(option));
+  const hint = world.said(command, "description");
+  return { name: command.name, label: `/${world.said(command)}`, hint, details };
 }

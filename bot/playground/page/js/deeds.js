@@ -69,6 +69,15 @@ export class Deeds extends EventTarget {
     if (failure) this.#notice({ text: failure, head: `${nameOf(me)} used /${name}`, person: me, channel });
   }
 
+  /** Uses a command in the menu of a message, or of a person. */
+  async choose(name, { message, target }) {
+    const { me, channel } = this.world;
+    const where = message ? { message: message.id } : { channel: channel.id, target: target.id };
+    const answer = await this.live.ask({ op: "choose", user: me.id, name, ...where });
+    const failure = reason(answer, "The application did not respond");
+    if (failure) this.#notice({ text: failure, head: `${nameOf(me)} used ${name}`, person: me, channel });
+  }
+
   /** The server's suggestions for one option while it is typed. */
   async autocomplete(name, options, focused) {
     const { me, channel } = this.world;
@@ -87,6 +96,11 @@ export class Deeds extends EventTarget {
   say(content) {
     const { me, channel } = this.world;
     this.live.send({ op: "say", user: me.id, channel: channel.id, content });
+  }
+
+  /** Lets a person use Discord in another language, or the server. */
+  speak({ id }, locale) {
+    this.live.send({ op: "speak", user: id, locale });
   }
 
   /** Answers a modal; resolves to a sentence if that failed. */

@@ -2,12 +2,13 @@ import { avatar } from "./avatar.js";
 import { badge } from "./badge.js";
 import { h, refill } from "./dom.js";
 import { icon, iconButton } from "./icons.js";
+import { openMenu } from "./menu.js";
 import { nameOf } from "./world.js";
 
 /** The bar above the messages: the channel, the theme, and who you are. */
 export class Header {
-  constructor(element, world, drawer) {
-    Object.assign(this, { element, world, drawer });
+  constructor(element, world, drawer, deeds) {
+    Object.assign(this, { element, world, drawer, deeds });
     for (const event of ["reset", "roster"]) world.addEventListener(event, () => this.#draw());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#draw());
   }
@@ -61,8 +62,9 @@ export class Header {
         class: "person",
         "aria-pressed": String(isMe),
         "data-place": `person-${person.id}`,
-        title: `Be ${nameOf(person)}`,
+        title: `Be ${nameOf(person)}; press with the other button for the commands about them`,
         onclick: () => this.world.become(person),
+        oncontextmenu: (event) => openMenu(event, { target: person }, this.world, this.deeds),
       },
       avatar(person),
       h("span", { class: "person-name" }, nameOf(person)),

@@ -16,6 +16,7 @@ const PATHS = {
   check: "M5 12.5l4.5 4.5L19 7.5",
   file: "M7 3.5h7l4 4v13H7zM14 3.5v4h4",
   plus: "M12 5v14M5 12h14",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
 };
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -2,6 +2,7 @@ import { Composer } from "./composer.js";
 import { Deeds } from "./deeds.js";
 import { Drawer } from "./drawer.js";
 import { Header } from "./header.js";
+import { Languages } from "./languages.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
 import { openModal } from "./modal.js";
@@ -16,7 +17,8 @@ const live = new Live({ onFrame: receive, onConnected: (isUp) => world.connected
 const deeds = new Deeds(live, world);
 const drawer = new Drawer(byId("sidebar"), byId("scrim"));
 new Sidebar(byId("sidebar"), world, live, drawer);
-new Header(byId("header"), world, drawer);
+document.querySelector(".presence").before(new Languages(world, deeds).element);
+new Header(byId("header"), world, drawer, deeds);
 const log = new Log({ log: byId("log"), newest: byId("newest"), announcer: byId("announcer") }, world, deeds);
 const composer = new Composer(byId("composer"), world, deeds);
 

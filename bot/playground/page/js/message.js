@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { embed } from "./embed.js";
 import { icon } from "./icons.js";
 import { jump } from "./inline.js";
+import { menuButton } from "./menu.js";
 import { prose, spoken } from "./prose.js";
 import { messageTime } from "./time.js";
 import { isEphemeral, nameOf } from "./world.js";
@@ -15,7 +16,7 @@ const LOADING = 1 << 7;
  * Draws one message.
  *
  * `deeds` are what a reader can do with it: `press`, `isPending`, `choice`, `failure` (a sentence about the last press)
- * and `dismiss`, each taking the message first.
+ * and `dismiss`, each taking the message first; and `choose` for the commands in its menu.
  */
 export function messageElement(message, world, deeds) {
   const author = world.user(message.author.id) ?? message.author;
@@ -42,7 +43,7 @@ export function messageElement(message, world, deeds) {
     h(
       "div",
       { class: "body" },
-      heading(message, author),
+      heading(message, author, world, deeds),
       content(message, world, deeds),
       foot(message, world, deeds),
     ),
@@ -68,7 +69,8 @@ function origin(message, world) {
   );
 }
 
-function commandUsed({ user, name }, world) {
+function commandUsed({ user, name, target_user: target, target_message_id: targetMessage }, world) {
+  const isFromMenu = target || targetMessage;
   const person = world.user(user.id) ?? user;
   return h(
     "p",
@@ -76,7 +78,7 @@ function commandUsed({ user, name }, world) {
     icon("reply"),
     h("strong", {}, nameOf(person)),
     " used ",
-    h("span", { class: "command-name" }, `/${name}`),
+    h("span", { class: "command-name" }, isFromMenu ? name : `/${name}`),
   );
 }
 
@@ -89,13 +91,14 @@ function quoted(original, world) {
   ]);
 }
 
-function heading(message, author) {
+function heading(message, author, world, deeds) {
   return h(
     "header",
     { class: "byline" },
     h("span", { class: "author", css: author.bot ? {} : { "--tint": tint(author) } }, nameOf(author)),
     author.bot && h("span", { class: "tag" }, "App"),
     messageTime(message.timestamp),
+    menuButton({ message, target: author }, world, deeds),
   );
 }
 

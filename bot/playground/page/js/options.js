@@ -38,7 +38,8 @@ function users({ people, bot }) {
 
 /** What can be picked for an option, or `null` where it is free text or a number. */
 export function candidates(option, world) {
-  if (option.choices?.length) return option.choices.map(({ name, value }) => ({ label: name, value }));
+  if (option.choices?.length)
+    return option.choices.map((choice) => ({ label: world.said(choice), value: choice.value }));
   return CANDIDATES[option.type]?.(world) ?? null;
 }
 

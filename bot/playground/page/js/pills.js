@@ -15,8 +15,8 @@ export class Pills {
     this.fields = new Map(this.options.map((option) => [option.name, this.#field(option)]));
     this.element = h(
       "div",
-      { class: "pills", role: "group", "aria-label": `Options of /${command.name}` },
-      h("span", { class: "pill-command" }, `/${command.name}`),
+      { class: "pills", role: "group", "aria-label": `Options of /${world.said(command)}` },
+      h("span", { class: "pill-command" }, `/${world.said(command)}`),
       this.options.map((option) => this.#pill(option)),
       !this.options.length && this.#bare(),
     );
@@ -57,15 +57,19 @@ export class Pills {
   #pill(option) {
     return h(
       "label",
-      { class: option.required ? "pill required" : "pill", title: option.description },
-      h("span", { class: "pill-name" }, option.name),
+      { class: option.required ? "pill required" : "pill", title: this.#described(option) },
+      h("span", { class: "pill-name" }, this.world.said(option)),
       this.fields.get(option.name),
     );
   }
 
+  #described(option) {
+    return this.world.said(option, "description");
+  }
+
   #field(option) {
     const field = this.#combobox({
-      "aria-label": `${option.name}: ${option.description}`,
+      "aria-label": `${this.world.said(option)}: ${this.#described(option)}`,
       "aria-required": String(Boolean(option.required)),
     });
     field.addEventListener("focus", () => this.#suggest(option, field));
@@ -134,8 +138,8 @@ export class Pills {
       : this.#local(option, isTyped ? field.value : "");
     if (asked !== this.#asked || document.activeElement !== field) return;
     const title = [
-      h("strong", {}, option.name),
-      ` ${option.description}${option.required ? "" : " (optional)"}`,
+      h("strong", {}, this.world.said(option)),
+      ` ${this.#described(option)}${option.required ? "" : " (optional)"}`,
     ];
     this.suggestions.show(
       field,

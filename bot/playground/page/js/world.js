@@ -14,6 +14,7 @@ export class World extends EventTarget {
   channels = [];
   people = [];
   commands = [];
+  locales = {};
   bot = null;
   canRestart = false;
   isConnected = false;
@@ -33,8 +34,8 @@ export class World extends EventTarget {
     this.#emit("connection");
   }
 
-  on_snapshot({ guild, channels, people, bot, commands, messages, can_restart: canRestart }) {
-    Object.assign(this, { guild, channels, people, bot, commands, canRestart });
+  on_snapshot({ guild, channels, people, bot, locales, commands, messages, can_restart: canRestart }) {
+    Object.assign(this, { guild, channels, people, bot, locales, commands, canRestart });
     this.#messages = new Map(Object.entries(messages));
     this.me = people.find(({ id }) => id === (this.me?.id ?? remembered("person"))) ?? people[0];
     this.channel =
@@ -70,6 +71,11 @@ export class World extends EventTarget {
 
   on_commands({ commands }) {
     this.commands = commands;
+    this.#emit("roster");
+  }
+
+  on_locales({ locales }) {
+    this.locales = locales;
     this.#emit("roster");
   }
 
@@ -115,6 +121,16 @@ export class World extends EventTarget {
   user(id) {
     if (id === this.bot?.id) return { ...this.bot, bot: true };
     return this.people.find((person) => person.id === id);
+  }
+
+  /** In which language a person uses Discord, or the server. */
+  localeOf({ id }) {
+    return this.locales[id] ?? "en-US";
+  }
+
+  /** The name or description of a command, an option or a choice, in the language of the person selected. */
+  said(thing, what = "name") {
+    return thing[`${what}_localizations`]?.[this.localeOf(this.me)] ?? thing[what];
   }
 
   /** The channel of an id, if it is there. */

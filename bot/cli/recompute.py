@@ -1,0 +1,58 @@
+"""`maxine recompute`: work out ratings and totals again from the matches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot import config
+from bot.cli import arguments
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable, Iterator
+
+    from bot.cli.arguments import Commands
+    from bot.storage.transfer import Row
+
+_DESCRIPTION = (
+    "Works out every rating, place and total again from the matches that are kept, in the order in which they"
+    " ended, and writes anew what differs; with --check it only says what does, and the exit status is 1."
+    " Stop Maxine first."
+)
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "recompute", help="work out ratings and totals again from the matches", description=_DESCRIPTION
+    )
+    parser.add_argument("--check", action="store_true", help="only say whether they agree with the matches")
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from bot.cli.copying import opened  # noqa: PLC0415 - she plays without it
+    from bot.storage.recounts import recount  # noqa: PLC0415 - likewise
+
+    try:
+        with opened(config.load().database, is_changed=not options.check) as whole:
+            differences = recount(whole, _watched, is_mended=not options.check)
+    except KeyboardInterrupt:
+        return arguments.fail("Stopped. Nothing was changed.", 130)
+    if not differences:
+        arguments.say("All ratings and totals agree with the matches.")
+        return 0
+    listed = ", ".join(f"{count:,} in {table}" for table, count in sorted(differences.items()))
+    if options.check:
+        return arguments.fail(f"Rows that do not agree with the matches: {listed}.", 1)
+    arguments.say(f"Rows that did not agree with the matches, and do now: {listed}.")
+    return 0
+
+
+def _watched(batches: Iterable[list[Row]], count: int, purpose: str) -> Iterator[list[Row]]:
+    from tqdm import tqdm  # noqa: PLC0415 - likewise
+
+    with tqdm(desc=purpose, total=count, unit="match", leave=False, delay=1, disable=None) as bar:
+        for batch in batches:
+            yield batch
+            bar.update(len(batch))

@@ -1,0 +1,52 @@
+"""The commands about what is kept: /privacy, of a person, and /settings, of a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.components import privacy, settings
+from bot.services import privacy as service
+from bot.words import privacy as words
+from bot.words.commands import COMMANDS
+
+if TYPE_CHECKING:
+    from bot.components.answers import Interaction
+
+
+class Keeping(commands.Cog):
+    """Their data in people's own hands, and what is usual on a server in those of its managers."""
+
+    privacy = app_commands.Group(name="privacy", description=COMMANDS["privacy"].description)
+
+    @privacy.command(description=COMMANDS["privacy export"].description)
+    async def export(self, interaction: Interaction) -> None:
+        """Answer with a file."""
+        await privacy.post_export(interaction)
+
+    @privacy.command(description=COMMANDS["privacy delete"].description)
+    async def delete(self, interaction: Interaction) -> None:
+        """Answer with the question whether that is really meant."""
+        await privacy.post_question(interaction)
+
+    @privacy.command(description=COMMANDS["privacy hide"].description)
+    async def hide(self, interaction: Interaction) -> None:
+        """Answer with where the person is seen from now on."""
+        hiding = service.hide(interaction.client.context, interaction.user.id)
+        await privacy.post_done(interaction, hiding, words.hidden)
+
+    @privacy.command(description=COMMANDS["privacy show"].description)
+    async def show(self, interaction: Interaction) -> None:
+        """Answer with where the person is seen from now on."""
+        showing = service.show(interaction.client.context, interaction.user.id)
+        await privacy.post_done(interaction, showing, words.shown)
+
+    @app_commands.command(description=COMMANDS["settings"].description)
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def settings(self, interaction: Interaction) -> None:
+        """Answer with what is usual on the server, and menus to change it."""
+        await settings.post(interaction)

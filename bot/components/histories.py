@@ -1,0 +1,158 @@
+"""The finished matches of a person, page by page, with what there is to do with each of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.components import messages, parts, play_from_here, positions
+from bot.components.answers import reader_of
+from bot.components.parts import Layout, button
+from bot.components.press import Press, asker_of, chosen_value, redraw_answer
+from bot.components.replays import OPENING, ReplayButton
+from bot.components.reviews import ReviewButton
+from bot.errors import UnknownButtonError
+from bot.models import MAXINE, Past
+from bot.services import profile as service
+from bot.words import choices, labels, matches
+from bot.words import histories as words
+from bot.words.profiles import MATCHES
+from bot.words.ratings import format_verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.components.answers import Interaction
+    from bot.components.parts import Component
+    from bot.models import Match, PastPage
+    from bot.words.language import Language, Reader
+
+_ANYBODY, _HER = 0, 1  # what stands in an id for no opponent, and for Maxine; people have greater numbers
+_OLDER, _NEWER, _OPEN = 0, 1, 2  # what stands there for the side of a match, and for a message of its own
+
+
+async def post(interaction: Interaction, past: Past) -> None:
+    """Answer with the newest matches of those that are wanted, for the person alone."""
+    await messages.post_answer(interaction, _answer(interaction, past, 0, _OPEN))
+
+
+def open_button(language: Language, past: Past) -> Component:
+    """Return the button that lists the matches in a message of its own."""
+    return button(language.say(MATCHES), HistoryButton.id_for(*_write(past), 0, _OPEN))
+
+
+def _answer(
+    interaction: Interaction, past: Past, beside_id: int, side: int, chosen_id: int | None = None
+) -> Callable[[Reader], Awaitable[Layout]]:
+    async def answer(reader: Reader) -> Layout:
+        context = interaction.client.context
+        page = await service.history(context, past, beside_id, is_newer=side == _NEWER)
+        listed = await _list(interaction, page, (beside_id, side), chosen_id)
+        if chosen_id is None:
+            return Layout(*listed, accent=parts.OVER)
+        match = await service.chosen(context, past, chosen_id)
+        more, files = await context.studio.draw(interaction.user.id, _draw_match, reader, match)
+        return Layout(*listed, *more, accent=parts.OVER, files=files)
+
+    return answer
+
+
+async def _list(
+    interaction: Interaction, page: PastPage, place: tuple[int, int], chosen_id: int | None
+) -> list[Component]:
+    """Return a line for each match of a page, a menu of them, and the buttons to other pages."""
+    reader = reader_of(interaction)
+    language = reader.language
+    text = f"{words.heading(language, page.past)}\n{words.listed(language, page)}"
+    if not page.matches:
+        return [parts.text(text)]
+    called = await interaction.client.people.find_names(choices.people_in(reader, page.matches))
+    now = interaction.client.context.now()
+    options = {str(match.id): choices.format_choice(reader, match, now, called) for match in page.matches}
+    menu = parts.select(
+        HistorySelect.id_for(*_write(page.past), *place), language.say(words.CHOOSE), options, str(chosen_id)
+    )
+    return [parts.text(text), menu, *_draw_pages(language, page)]
+
+
+def _draw_pages(language: Language, page: PastPage) -> list[Component]:
+    """Return the buttons that lead to newer and older matches, if there are any."""
+    if not (page.has_newer or page.has_older):
+        return []
+    past, (newest, *_), (*_, oldest) = page.past, page.matches, page.matches
+    newer, older = (
+        HistoryButton.id_for(*_write(past), match.id, side)
+        for match, side in ((newest, _NEWER), (oldest, _OLDER))
+    )
+    return [
+        parts.row(
+            [
+                button(language.say(words.NEWER), newer, disabled=not page.has_newer),
+                button(language.say(words.OLDER), older, disabled=not page.has_older),
+            ]
+        )
+    ]
+
+
+def _draw_match(reader: Reader, match: Match) -> tuple[list[Component], dict[str, bytes]]:
+    """Return the last position of a match in which there was something to play, and what there is to do."""
+    language = reader.language
+    ply = match.ply - match.state.is_terminal
+    shown, files = positions.picture(
+        language, match.state_at(ply), match.move_to(ply), seat=match.seat_seen_by(reader.user_id) or 0
+    )
+    buttons = [
+        button(
+            language.say(words.REPLAY),
+            ReplayButton.id_for(match.id, match.first_ply, OPENING),
+            ButtonStyle.primary,
+        ),
+        button(language.say(labels.REVIEW), ReviewButton.id_for(match.id)),
+        *play_from_here.offer(language, match, ply),
+    ]
+    said = (
+        matches.heading(language, match),
+        matches.format_status(language, match),
+        *filter(None, [format_verdict(language, match)]),
+        words.format_position(language, match),
+    )
+    return [parts.text("\n".join(said)), shown, parts.row(buttons)], files
+
+
+def _write(past: Past) -> tuple[str, int, int]:
+    """Return what an id begins with that lists these matches."""
+    opponent = {None: _ANYBODY, MAXINE: _HER}.get(past.opponent_id, past.opponent_id)
+    return past.game_slug or "", past.user_id, _ANYBODY if opponent is None else opponent
+
+
+def _read(interaction: Interaction, press: Press) -> tuple[Past, int, int]:
+    """Return which matches an id lists, as whoever pressed it may see them, and of them which."""
+    [game_slug], (user_id, opponent, beside_id, side) = press.words, press.numbers
+    opponent_id = {_ANYBODY: None, _HER: MAXINE}.get(opponent, opponent)
+    return Past(user_id, asker_of(interaction), game_slug or None, opponent_id), beside_id, side
+
+
+class HistoryButton(Press, kind="hp", words=1, numbers=4):
+    """Other matches: game, person, opponent, the match beside them, on which side of it."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """List them in place, or in a new message if they were not listed before."""
+        past, beside_id, side = _read(interaction, self)
+        if side == _OPEN:
+            await post(interaction, past)
+        else:
+            await redraw_answer(interaction, _answer(interaction, past, beside_id, side))
+
+
+class HistorySelect(Press, kind="hs", words=1, numbers=4):
+    """A match chosen from the menu: game, person, opponent, and the match beside the page, on which side."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Show it below the list, with what there is to do with it."""
+        past, beside_id, side = _read(interaction, self)
+        value = chosen_value(interaction)
+        if not (value.isascii() and value.isdigit()):
+            raise UnknownButtonError
+        answer = _answer(interaction, past, beside_id, side, int(value))
+        await redraw_answer(interaction, answer)

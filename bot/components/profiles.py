@@ -1,0 +1,101 @@
+"""How a person fares, as a message, and the record between two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.components import messages, parts
+from bot.components.histories import open_button
+from bot.components.parts import Layout
+from bot.components.press import asker_of
+from bot.models import Past
+from bot.rendering.careers import Career, render_careers
+from bot.services import profile as service
+from bot.words import duels, profiles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.components.answers import Interaction
+    from bot.components.parts import Component
+    from bot.models import Curve, Duel, Profile
+    from bot.words.language import Language, Reader
+
+_CHART = "ratings.png"
+
+
+async def post(interaction: Interaction, user_id: int, *, is_public: bool = False) -> None:
+    """Answer with how a person fares, for whoever asks alone unless it is public."""
+    context, asker = interaction.client.context, asker_of(interaction)
+
+    async def answer(reader: Reader) -> Layout:
+        profile = await service.of(context, asker, user_id, is_public=is_public)
+        chart = await _draw_chart(interaction, reader.language, profile.curves)
+        return _layout(reader.language, profile, context.now(), chart, Past(user_id, asker))
+
+    await messages.post_answer(interaction, answer, is_public=is_public)
+
+
+async def _draw_chart(
+    interaction: Interaction, language: Language, curves: Sequence[Curve]
+) -> dict[str, bytes]:
+    if not curves:
+        return {}
+    studio, drawn = interaction.client.context.studio, _careers(language, curves)
+    return {_CHART: await studio.draw(interaction.user.id, render_careers, *drawn)}
+
+
+def _careers(language: Language, curves: Sequence[Curve]) -> tuple[tuple[Career, ...], tuple[str, ...]]:
+    """Return the curves by the order of all matches in them, and the dates of these."""
+    times = sorted({point.rated_at for curve in curves for point in curve.points})
+    places = {time: place for place, time in enumerate(times, start=1)}
+    careers = tuple(
+        Career(
+            profiles.format_kind(language, curve.game_slug, curve.board),
+            (
+                (places[curve.points[0].rated_at] - 1, curve.points[0].before),
+                *((places[point.rated_at], point.after) for point in curve.points),
+            ),
+        )
+        for curve in curves
+    )
+    return careers, tuple(map(profiles.format_date, (times[0], *times)))
+
+
+def _layout(language: Language, profile: Profile, now: float, files: dict[str, bytes], past: Past) -> Layout:
+    chart = [parts.gallery(_CHART, profiles.describe_curves(language, profile.curves))] if files else []
+    return Layout(
+        parts.text(profiles.heading(language, profile)),
+        *_said(profiles.ratings(language, profile, now)),
+        *chart,
+        *_said(profiles.results(language, profile)),
+        *_said(profiles.opponents(language, profile)),
+        *_said(profiles.more(language, profile)),
+        parts.row([open_button(language, past)]),
+        accent=parts.RUNNING,
+        files=files,
+    )
+
+
+def _said(content: str) -> list[Component]:
+    return [parts.text(content)] if content else []
+
+
+async def post_duel(interaction: Interaction, one_id: int, other_id: int, *, is_public: bool = False) -> None:
+    """Answer with the record between two players, for whoever asks alone unless it is public."""
+    context, asker = interaction.client.context, asker_of(interaction)
+
+    async def answer(reader: Reader) -> Layout:
+        duel = await service.versus(context, asker, one_id, other_id, is_public=is_public)
+        return _draw_duel(reader.language, duel)
+
+    await messages.post_answer(interaction, answer, is_public=is_public)
+
+
+def _draw_duel(language: Language, duel: Duel) -> Layout:
+    return Layout(
+        parts.text(duels.heading(language, duel)),
+        parts.text(duels.record(language, duel)),
+        *_said(duels.newest(language, duel)),
+        accent=parts.RUNNING,
+    )

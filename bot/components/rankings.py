@@ -1,0 +1,71 @@
+"""The boards of ratings: the message that shows a page of one, and its buttons."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.components import messages, parts
+from bot.components.parts import Layout
+from bot.components.press import Press, redraw_answer
+from bot.services import rankings as service
+from bot.words import rankings as words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.components.answers import Interaction
+    from bot.components.parts import Component
+    from bot.models import BoardKey, Page
+    from bot.words.language import Language, Reader
+
+_HERE, _EVERYWHERE = "server", "global"
+
+
+async def post(interaction: Interaction, key: BoardKey) -> None:
+    """Answer with the first page of a board, for everybody."""
+    await messages.post_answer(interaction, partial(_answer, interaction, key, 0), is_public=True)
+
+
+async def _answer(interaction: Interaction, key: BoardKey, number: int, reader: Reader) -> Layout:
+    page = await service.page(interaction.client.context, key, interaction.user.id, number)
+    return _draw(reader.language, page)
+
+
+def _draw(language: Language, page: Page) -> Layout:
+    text = parts.text(words.format_page(language, page))
+    return Layout(text, *_buttons(language, page), accent=parts.RUNNING)
+
+
+def _buttons(language: Language, page: Page) -> Iterator[Component]:
+    """Yield the row that leads to the pages before and after, if there are any."""
+    if page.count <= 1 and not page.number:
+        return
+    key = page.key
+    name = key.board, key.game_slug, _EVERYWHERE if key.guild_id is None else _HERE, key.period
+    back = RankingButton.id_for(*name, max(page.number - 1, 0), 0)
+    on = RankingButton.id_for(*name, page.number + 1, 1)
+    yield parts.row(
+        (
+            parts.button("◀", back, disabled=page.number == 0),
+            parts.button("▶", on, disabled=page.number + 1 >= page.count),
+        )
+    )
+    yield parts.text(words.format_number(language, page))
+
+
+def open_button(label: str, key: BoardKey) -> Component:
+    """Return a button that shows whoever presses it a board of the server."""
+    return parts.button(label, RankingButton.id_for(key.board, key.game_slug, _HERE, key.period, 0, 0))
+
+
+class RankingButton(Press, kind="lb", words=4, numbers=2):
+    """A page of a board: board, game, scope, period, page, which of the buttons it is."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Show the page in place; to others than who asked for the board, in a message of their own."""
+        board, game, scope, period = self.words
+        guild_id = interaction.guild_id if scope == _HERE else None
+        key = service.pressed_key(board, game, guild_id, period)
+        answer = partial(_answer, interaction, key, self.numbers[0])
+        await redraw_answer(interaction, answer, can_be_public=True)

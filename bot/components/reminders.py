@@ -1,0 +1,53 @@
+"""Reminders that the time for a move is nearly up."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.components import drawings, messages, parts
+from bot.components.parts import Layout
+from bot.components.promises import NETWORK_ERRORS
+from bot.errors import StorageError
+from bot.services import deadlines
+from bot.words.deadlines import format_reminder
+
+if TYPE_CHECKING:
+    from bot.components.answers import Client
+    from bot.models import Deadline
+    from bot.words.language import Language
+
+_log = logging.getLogger(__name__)
+
+
+async def remind(client: Client, deadline: Deadline) -> None:
+    """Ping whoever is to move, below the board; where she cannot write, say nothing.
+
+    If Discord or the database fails, it is tried again in a later round.
+    """
+    try:
+        match = await deadlines.still(client.context, deadline)
+        language = None if match is None else await drawings.find_language(client, match)
+        if match is not None and language is not None:
+            await _post(client, deadline, match.place.channel_id, language)
+    except (*NETWORK_ERRORS, StorageError) as error:
+        _log.info("Nobody could be reminded in match %d: %r", deadline.match_id, error)
+        if not messages.is_final(error):
+            await deadlines.give_back(client.context, deadline)
+
+
+async def _post(client: Client, deadline: Deadline, channel_id: int, language: Language) -> None:
+    """Post the reminder if nobody has moved while it had to wait: Discord lets only a few through at once.
+
+    When Discord took it is compared with the clock, for perhaps nobody has done anything for days.
+    """
+    async with messages.pen_for(client, channel_id):
+        match = await deadlines.still(client.context, deadline)
+        if match is None:
+            return
+        layout = Layout(parts.text(format_reminder(language, match)), accent=parts.ASKING)
+        message = messages.posted_with(layout, drawings.pings_for(match.to_move.user_id))
+        posted_id = await messages.post(client, channel_id, message)
+    client.context.now.compare(discord.utils.snowflake_time(posted_id).timestamp())

@@ -1,0 +1,64 @@
+"""The message that closes a season."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from discord.utils import time_snowflake
+
+from bot.components import messages, parts, rankings
+from bot.components.parts import Layout
+from bot.components.promises import NETWORK_ERRORS
+from bot.models import BoardKey
+from bot.services import seasons as service
+from bot.words import seasons as words
+
+if TYPE_CHECKING:
+    from bot.components.answers import Client
+    from bot.models import Season
+    from bot.words.language import Language
+
+_log = logging.getLogger(__name__)
+
+_LEASE = "seasons"
+
+
+async def close_ended(client: Client) -> None:
+    """Tell each server with a season channel how its month has ended, in one process at a time."""
+    leases, after_id = client.context.storage.leases, 0
+    if not await leases.take(_LEASE):
+        return
+    try:
+        while due := await service.due(client.context, after_id):
+            for after_id in due:
+                season = await service.ended(client.context, after_id)
+                if season is not None and await _is_told(client, season):
+                    await service.told(client.context, season)
+    finally:
+        leases.drop(_LEASE)
+
+
+async def _is_told(client: Client, season: Season) -> bool:
+    """Post how a season has ended, if anybody played; False if Discord is to be asked again later."""
+    try:
+        language = await client.servers.find_language(season.guild_id)
+        if language is not None and season.boards:  # she is still a member
+            await _post(client, language, season)
+    except NETWORK_ERRORS as error:
+        _log.info("Season %s of guild %d could not be told: %r", season.month, season.guild_id, error)
+        return messages.is_final(error)
+    return True
+
+
+async def _post(client: Client, language: Language, season: Season) -> None:
+    """Post it, unless it was posted before though nobody knew."""
+    month = service.month_after(season.month)
+    key = BoardKey("people", season.boards[0].game_slug, season.guild_id, month)
+    button = rankings.open_button(language.say(words.NEW_SEASON), key)
+    ended_id = time_snowflake(datetime.fromisoformat(f"{month}-01T00:00:00+00:00"))
+    if await messages.find_posted(client, season.channel_id, ended_id, button["custom_id"]) is None:
+        text = parts.text(words.format_season(language, season))
+        layout = Layout(text, parts.row([button]), accent=parts.OVER)
+        await messages.post(client, season.channel_id, messages.posted_with(layout))

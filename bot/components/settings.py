@@ -1,0 +1,142 @@
+"""What is usual on a server: a private message with a menu for each choice, which saves it at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from discord import ChannelType, ComponentType
+
+import engine
+from bot.components import messages, parts
+from bot.components.answers import language_of
+from bot.components.parts import Layout
+from bot.components.press import Press
+from bot.errors import NoManagerError, UnknownButtonError
+from bot.services import settings as service
+from bot.words import settings as words
+from bot.words.names import format_game, format_level
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from bot.components.answers import Interaction
+    from bot.components.parts import Component
+    from bot.models import Settings
+    from bot.words.language import Language, Languages, Reader
+
+_PUBLIC = "-"
+_CHANNELS_MOST = 25
+_PLACES = [ChannelType.text, ChannelType.voice, ChannelType.news, ChannelType.forum]
+_WRITABLE = [ChannelType.text, ChannelType.news]
+
+
+async def post(interaction: Interaction) -> None:
+    """Answer privately with what is usual on the server, and with the menus that change it."""
+    guild_id = _managed_guild(interaction)
+
+    async def answer(reader: Reader) -> Layout:
+        found = await service.of(interaction.client.context, guild_id)
+        return _draw(reader.language, found, interaction.client.languages)
+
+    await messages.post_answer(interaction, answer)
+
+
+def _managed_guild(interaction: Interaction) -> int:
+    """Return the server that the person manages; NoManagerError if it is none, or not theirs.
+
+    Servers may let others see the command, and an old message keeps its menus.
+    """
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise NoManagerError
+    return interaction.guild_id
+
+
+def _draw(language: Language, settings: Settings, languages: Languages) -> Layout:
+    season = [] if settings.season_channel_id is None else [settings.season_channel_id]
+    games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
+    levels = {level: format_level(language, level) for level in engine.LEVELS}
+    spoken = {_PUBLIC: words.servers_own(language)}
+    spoken |= {each.code: words.own_name(each) for each in languages.all}
+    return Layout(
+        parts.text(words.summary(language, settings, languages)),
+        _channel_menu("channels", language.say(words.CHANNELS), settings.channels, _PLACES, _CHANNELS_MOST),
+        _menu("game", language.say(words.GAME), games, settings.game),
+        _menu("level", language.say(words.LEVEL), levels, settings.level),
+        _menu("language", language.say(words.LANGUAGE), spoken, settings.language or _PUBLIC),
+        _channel_menu("season", language.say(words.SEASON), season, _WRITABLE, 1),
+        accent=parts.ASKING,
+    )
+
+
+def _menu(name: str, placeholder: str, options: Mapping[str, str], chosen: str | None) -> Component:
+    return parts.select(SettingMenu.id_for(name), placeholder, options, chosen)
+
+
+def _channel_menu(
+    name: str, placeholder: str, chosen: Sequence[int], kinds: Sequence[ChannelType], most: int
+) -> Component:
+    """Return a row with a menu of channels, of which as many may be chosen, or none."""
+    menu = {
+        "type": ComponentType.channel_select.value,
+        "custom_id": SettingMenu.id_for(name),
+        "placeholder": placeholder,
+        "channel_types": [kind.value for kind in kinds],
+        "default_values": [{"id": str(each), "type": "channel"} for each in chosen],
+        "min_values": 0,
+        "max_values": most,
+    }
+    return parts.row([menu])
+
+
+def _channelled(settings: Settings, values: Sequence[str]) -> Settings:
+    return replace(settings, channels=tuple(sorted(map(int, values))))
+
+
+def _seasoned(settings: Settings, values: Sequence[str]) -> Settings:
+    return replace(settings, season_channel_id=int(values[0]) if values else None)
+
+
+def _playing(settings: Settings, values: Sequence[str]) -> Settings:
+    [game] = values
+    if game not in engine.game_slugs():
+        raise UnknownButtonError
+    return replace(settings, game=game)
+
+
+def _at_level(settings: Settings, values: Sequence[str]) -> Settings:
+    [level] = values
+    if level not in engine.LEVELS:
+        raise UnknownButtonError
+    return replace(settings, level=level)
+
+
+def _speaking(settings: Settings, values: Sequence[str]) -> Settings:
+    [code] = values
+    return replace(settings, language=None if code == _PUBLIC else code)
+
+
+_STEPS: Mapping[str, Callable[[Settings, Sequence[str]], Settings]] = {
+    "channels": _channelled,
+    "season": _seasoned,
+    "game": _playing,
+    "level": _at_level,
+    "language": _speaking,
+}
+
+
+class SettingMenu(Press, kind="sg", words=1, numbers=0):
+    """What is usual on a server, chosen from a menu: which setting."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Save what was chosen, and show all that is usual now."""
+        data: Mapping[str, Any] = interaction.data or {}
+        guild_id, step = _managed_guild(interaction), _STEPS.get(self.words[0])
+        if step is None or "values" not in data:
+            raise UnknownButtonError
+        values = [str(value) for value in data["values"]]
+        changed = await service.change(
+            interaction.client.context, guild_id, lambda before: step(before, values)
+        )
+        layout = _draw(language_of(interaction), changed, interaction.client.languages)
+        await messages.redraw(interaction, layout)

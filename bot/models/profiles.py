@@ -1,0 +1,149 @@
+"""What is known of a person: their past matches, their record, and how they fare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.models.matches import Asker, Match
+    from bot.models.puzzles import Streak
+    from bot.models.ratings import Skill
+    from bot.models.verdicts import Board, Form
+
+MAXINE = 0
+"""What stands for Maxine where players are looked up by user id."""
+
+
+class Results(NamedTuple):
+    """How often somebody has won, drawn and lost."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def played(self) -> int:
+        """How many matches that is."""
+        return sum(self)
+
+    def plus(self, other: Results) -> Results:
+        """Return both together."""
+        return Results(*map(sum, zip(self, other, strict=True)))
+
+    @property
+    def turned(self) -> Results:
+        """Those of the opponent."""
+        return Results(self.losses, self.draws, self.wins)
+
+
+class GameResults(NamedTuple):
+    """Somebody's results in a game, of what the leaderboard calls `versus`."""
+
+    game_slug: str
+    versus: str
+    results: Results
+
+
+class GameRating(NamedTuple):
+    """How good somebody is at a game: between people, or against Maxine."""
+
+    game_slug: str
+    board: Board
+    form: Form
+
+
+class Point(NamedTuple):
+    """A rating before and after a match, which was rated at some time."""
+
+    rated_at: float
+    before: float
+    after: float
+
+
+class Curve(NamedTuple):
+    """What the newest rated matches of a person in a game did to their rating, the oldest first."""
+
+    game_slug: str
+    board: Board
+    points: Sequence[Point]
+
+
+class Opponent(NamedTuple):
+    """A person whom somebody has played, and with what results."""
+
+    user_id: int
+    results: Results
+
+
+class Begun(NamedTuple):
+    """The results of the first of two players in a game, in the matches that one of them began."""
+
+    game_slug: str
+    beginner_id: int
+    results: Results
+
+
+class Run(NamedTuple):
+    """How many matches in a row one of two players has won against the other."""
+
+    winner_id: int
+    length: int
+
+
+@dataclass(frozen=True)
+class Duel:
+    """The record between two players (MAXINE may be one), told of the first of them.
+
+    `longest` is the longest run of either, None if nobody has won; `newest` are the newest matches between
+    them that may be seen by whoever asks.
+    """
+
+    player_ids: tuple[int, int]
+    begun: Sequence[Begun]
+    longest: Run | None
+    newest: Sequence[Match] = ()
+
+
+@dataclass(frozen=True)
+class Profile:
+    """How a person fares.
+
+    `curves` are of what they play most, `opponents` the people whom they play most; `accuracies` are those in
+    percent in their newest reviewed matches, the oldest first; `today` is the day on which it is shown.
+    """
+
+    user_id: int
+    today: int
+    ratings: Sequence[GameRating]
+    curves: Sequence[Curve]
+    skill: Skill | None
+    results: Sequence[GameResults]
+    opponents: Sequence[Opponent]
+    accuracies: Sequence[float]
+    streak: Streak | None
+
+
+@dataclass(frozen=True)
+class Past:
+    """Which finished matches of a person are wanted: of a game, or against somebody (None: any).
+
+    `opponent_id` may be MAXINE. `asker` is who wants to see them, and where.
+    """
+
+    user_id: int
+    asker: Asker
+    game_slug: str | None = None
+    opponent_id: int | None = None
+
+
+@dataclass(frozen=True)
+class PastPage:
+    """Some past matches, the newest first, and whether there are newer and older ones."""
+
+    past: Past
+    matches: Sequence[Match]
+    has_newer: bool = False
+    has_older: bool = False

@@ -1,0 +1,175 @@
+"""Tournaments: who takes part, who meets whom, and how they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.models.matches import Participant, Place
+
+TournamentStatus = Literal["open", "running", "over", "cancelled"]
+
+MOST_EVERYBODY_MEETS = 10
+"""Up to so many entrants, each meets every other; more of them play by the Swiss system."""
+
+PROGRESS = 10_000
+"""By how much a change of a tournament counts for its progress; a match that has ended counts by one."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody who takes part, until they have withdrawn."""
+
+    player: Participant
+    is_withdrawn: bool = False
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two entrants who meet in a round, by their numbers, counted from 0; `first` begins.
+
+    Without `match_id` nothing is played: `first` has no opponent, or one who has withdrawn, and scores the
+    point. `halves` is what a finished match has brought to each, in halves of a point; None while it runs.
+    `message_id` is the message that shows the match.
+    """
+
+    round: int
+    first: int
+    second: int | None = None
+    match_id: int | None = None
+    halves: tuple[int, int] | None = None
+    message_id: int | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing to wait for."""
+        return self.match_id is None or self.halves is not None
+
+    def halves_of(self, number: int) -> int | None:
+        """Return what it brings to one of the two, None while that is not known."""
+        if self.match_id is None:
+            return 2 if number == self.first else 0
+        return None if self.halves is None else self.halves[number != self.first]
+
+
+class Score(NamedTuple):
+    """How an entrant stands: points in halves, and in quarters what tells those with as many apart."""
+
+    rank: int
+    number: int
+    halves: int
+    tie_break: int
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament in a channel: open to all at first, then played in rounds.
+
+    `id` is 0 until it is stored; an entrant's number is their place among the `entrants`. `changes` counts
+    what was changed so far. `message_id` is the message that shows it, `drawn` the `progress` that this is
+    known to show.
+    """
+
+    id: int
+    game_slug: str
+    place: Place
+    owner_id: int
+    pace: int
+    created_at: float
+    entrants: tuple[Entrant, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+    status: TournamentStatus = "open"
+    message_id: int | None = None
+    changes: int = 0
+    drawn: int = -1
+
+    @property
+    def progress(self) -> int:
+        """A number that differs for whatever there is to show."""
+        return self.changes * PROGRESS + sum(pairing.halves is not None for pairing in self.pairings)
+
+    @property
+    def link(self) -> str | None:
+        """The address of the message that shows it, None while that is not known."""
+        return None if self.message_id is None else self.place.link_to(self.message_id)
+
+    @property
+    def round(self) -> int:
+        """Which round is played, counted from 1; 0 before the first."""
+        return max((pairing.round for pairing in self.pairings), default=0)
+
+    @property
+    def is_swiss(self) -> bool:
+        """Whether there are too many for everybody to meet everybody."""
+        return len(self.entrants) > MOST_EVERYBODY_MEETS
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are: by the Swiss system enough for one to win all of their matches."""
+        if self.is_swiss:
+            return (len(self.entrants) - 1).bit_length()
+        return len(self.entrants) - 1 + len(self.entrants) % 2
+
+    @property
+    def is_round_over(self) -> bool:
+        """Whether nothing is played any more in the present round."""
+        return all(pairing.is_over for pairing in self.pairings_of(self.round))
+
+    def pairings_of(self, number: int) -> list[Pairing]:
+        """Return who meets whom in a round."""
+        return [pairing for pairing in self.pairings if pairing.round == number]
+
+    def number_of(self, user_id: int | None) -> int | None:
+        """Return the number of a person, or of Maxine (None); None if they take no part."""
+        found = (number for number, each in enumerate(self.entrants) if each.player.user_id == user_id)
+        return next(found, None)
+
+    def changed(
+        self,
+        *,
+        entrants: Sequence[Entrant] | None = None,
+        pairings: Sequence[Pairing] = (),
+        status: TournamentStatus | None = None,
+    ) -> Tournament:
+        """Return the tournament with other entrants, with more pairings, or in another status."""
+        return replace(
+            self,
+            entrants=self.entrants if entrants is None else tuple(entrants),
+            pairings=(*self.pairings, *pairings),
+            status=status or self.status,
+            changes=self.changes + 1,
+        )
+
+    def _met(self, number: int) -> Iterator[tuple[int, int]]:
+        """Yield whom an entrant has met, and what they scored."""
+        for pairing in self.pairings:
+            halves = pairing.halves_of(number)
+            if pairing.second is None or halves is None or number not in {pairing.first, pairing.second}:
+                continue
+            yield pairing.second if number == pairing.first else pairing.first, halves
+
+    def halves_of(self, number: int) -> int:
+        """Return how many halves of a point an entrant has scored."""
+        theirs = (each for each in self.pairings if number in {each.first, each.second})
+        return sum(each.halves_of(number) or 0 for each in theirs)
+
+    def tie_break_of(self, number: int) -> int:
+        """Return, in quarters of a point, Buchholz by the Swiss system, else Sonneborn-Berger.
+
+        That is the sum of what the opponents scored, or of what those scored against whom one scored.
+        """
+        if self.is_swiss:
+            return 2 * sum(self.halves_of(other) for other, _ in self._met(number))
+        return sum(self.halves_of(other) * halves for other, halves in self._met(number))
+
+    @cached_property
+    def scores(self) -> tuple[Score, ...]:
+        """How everybody stands, the best first; who has as much of both shares a rank."""
+        keys = [(self.halves_of(number), self.tie_break_of(number)) for number in range(len(self.entrants))]
+        order = sorted(range(len(keys)), key=lambda number: (*(-part for part in keys[number]), number))
+        ranks = [1 + sum(other > key for other in keys) for key in keys]
+        return tuple(Score(ranks[number], number, *keys[number]) for number in order)

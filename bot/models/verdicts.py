@@ -1,0 +1,230 @@
+"""What a match that has ended does to the ratings of the people in it, or why it does nothing.
+
+All of it follows from the match, what its people were rated before, and what they have played with each
+other; so it can be worked out again from all matches, in the order of `ended_at`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from bot.models.puzzles import day_of, end_of
+from bot.models.ratings import Rating
+from bot.models.strengths import ratings_in
+from engine import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.models.matches import Match
+
+Board = Literal["people", "maxine"]
+
+Unrated = Literal["unfinished", "casual", "helped", "short", "unmeasured", "repeated", "limit"]
+"""Why a match is not rated: it ended without a result; it was not to count, or was taken over from another;
+it was played with help; a side moved less than twice; nobody has measured how strong Maxine is at that; it
+repeats a rated match of both; or they have played as many on that day as are rated."""
+
+DAILY_LIMIT: Final = 10
+"""How many matches of two people with each other are rated on a day."""
+
+SCALE_OF_ARENAS: Final = 1000.0
+"""The rating of `random`, who has 0 in arenas, for those who play against Maxine."""
+
+LEAST_CERTAIN: Final = 225.0
+"""The deviation up to which a rating has a place on a board."""
+
+ALL_TIME: Final = "all"
+"""The period of the boards that go by ratings."""
+
+_HER_DEVIATION = 50.0
+_FEWEST_MOVES = 2  # of each side
+_STEPS = 4  # points of a rating to a rung of its ladder
+_TICK = 1e-3  # seconds by which a match ends later than the one before, if no clock says so
+_SCORES = {Outcome.FIRST: 1.0, Outcome.DRAW: 0.5, Outcome.SECOND: 0.0}
+
+
+class Form(NamedTuple):
+    """How good somebody is at a game, after how many rated matches, and how many in a row they have won."""
+
+    rating: Rating = Rating()
+    matches: int = 0
+    streak: int = 0
+    best_streak: int = 0
+    rated_at: float = 0.0
+
+    def at(self, time: float) -> Rating:
+        """Return the rating as certain as it is then."""
+        return self.rating.aged(time - self.rated_at) if self.matches else self.rating
+
+    def after(self, opponent: Rating, score: float, time: float) -> Form:
+        """Return the form after a rated match: 1 for a win, 0.5 for a draw."""
+        streak = self.streak + 1 if score == 1 else 0
+        rating = self.at(time).after((opponent, score))
+        return Form(rating, self.matches + 1, streak, max(streak, self.best_streak), time)
+
+
+class RatingChange(NamedTuple):
+    """What a match did to the rating of a person."""
+
+    user_id: int
+    before: Rating
+    after: Rating
+
+
+class Between(NamedTuple):
+    """What two people have played with each other that was rated: on that day, and by the same moves."""
+
+    on_day: int = 0
+    repeated: int = 0
+
+
+@dataclass(frozen=True)
+class Finish:
+    """All of a match that ended that ratings depend on.
+
+    `people` are who is rated, with what they scored; `unrated` is why they are not, as far as the match alone
+    tells. `strength` is how good Maxine was measured to be, and `fingerprint` stands for the moves.
+    """
+
+    match_id: int
+    game_slug: str
+    guild_id: int | None
+    board: Board
+    people: tuple[tuple[int, float], ...]
+    ended_at: float
+    strength: float | None
+    fingerprint: int
+    unrated: Unrated | None
+
+    @classmethod
+    def of(cls, match: Match) -> Finish:
+        """Return it of a match that has ended now."""
+        return cls.again(match, match.touched_at, _strength_of(match))
+
+    @classmethod
+    def again(cls, match: Match, ended_at: float, strength: float | None) -> Finish:
+        """Return it of a match that ended then, with Maxine as strong as she was."""
+        return cls(
+            match.id,
+            match.game_slug,
+            match.place.guild_id,
+            "maxine" if match.level else "people",
+            tuple(_scores_of(match)),
+            ended_at,
+            strength,
+            _fingerprint_of(match),
+            _find_reason(match, strength),
+        )
+
+    @property
+    def has_result(self) -> bool:
+        """Whether it ended with a result."""
+        return self.unrated != "unfinished"
+
+    def after(self, last_rated_at: float | None) -> float:
+        """Return when it ended, given when one of its people was last rated."""
+        return self.ended_at if last_rated_at is None else max(self.ended_at, last_rated_at + _TICK)
+
+
+class Verdict(NamedTuple):
+    """What came of a match: when it ended, what people's forms were before and are after it, or why not."""
+
+    ended_at: float
+    unrated: Unrated | None
+    forms: tuple[tuple[int, Rating, Form], ...] = ()
+
+    @property
+    def changes(self) -> tuple[RatingChange, ...]:
+        """What it did to ratings."""
+        return tuple(RatingChange(user_id, before, after.rating) for user_id, before, after in self.forms)
+
+
+def judge(finish: Finish, ended_at: float, between: Between, forms: Mapping[int, Form]) -> Verdict:
+    """Return what comes of a match that ended then, for people of these forms."""
+    unrated = finish.unrated or _find_repetition(between)
+    if unrated:
+        return Verdict(ended_at, unrated)
+    before = {user_id: forms.get(user_id, Form()) for user_id, _ in finish.people}
+    rated = {user_id: form.at(ended_at) for user_id, form in before.items()}
+    hers = None if finish.strength is None else Rating(finish.strength, _HER_DEVIATION)
+    after = tuple(
+        (
+            user_id,
+            rated[user_id],
+            before[user_id].after(hers or _other(rated, user_id), score, ended_at),
+        )
+        for user_id, score in finish.people
+    )
+    return Verdict(ended_at, None, after)
+
+
+def day_begins(time: float) -> float:
+    """Return when the day of a time began, from which the matches of two people are counted."""
+    return float(end_of(day_of(time) - 1))
+
+
+def periods_of(time: float) -> tuple[str, str]:
+    """Return what boards call the month and the week of a time, in UTC."""
+    date = datetime.fromtimestamp(time, UTC)
+    year, week, _ = date.isocalendar()
+    return f"{date:%Y-%m}", f"{year}-W{week:02}"
+
+
+def rung_of(rating: Rating) -> int | None:
+    """Return on which step of the ladder a rating stands, None while it is too uncertain."""
+    return int(rating.number / _STEPS) if rating.deviation <= LEAST_CERTAIN else None
+
+
+def _other(rated: Mapping[int, Rating], user_id: int) -> Rating:
+    return next(rating for other_id, rating in rated.items() if other_id != user_id)
+
+
+def _find_repetition(between: Between) -> Unrated | None:
+    if between.repeated:
+        return "repeated"
+    return "limit" if between.on_day >= DAILY_LIMIT else None
+
+
+def _scores_of(match: Match) -> list[tuple[int, float]]:
+    if match.ending is None or match.ending.outcome is None:
+        return []
+    outcome = match.ending.outcome
+    scores = _SCORES[outcome], 1 - _SCORES[outcome]
+    return [
+        (player.user_id, score)
+        for player, score in zip(match.players, scores, strict=True)
+        if player.user_id is not None
+    ]
+
+
+def _strength_of(match: Match) -> float | None:
+    measured = ratings_in(match.game_slug).get(match.level or "")
+    return None if measured is None else SCALE_OF_ARENAS + measured
+
+
+def _fingerprint_of(match: Match) -> int:
+    moves = f"{match.game_slug} {match.actions}".encode()
+    return int.from_bytes(blake2b(moves, digest_size=8).digest(), signed=True)
+
+
+def _find_reason(match: Match, strength: float | None) -> Unrated | None:
+    """Return why a match that has ended is not rated, as far as it alone tells."""
+    if match.ending is None or match.ending.outcome is None or match.ending.manner in {"stop", "abandonment"}:
+        return "unfinished"
+    if match.origin is not None or (match.level is None and not match.is_rated):
+        return "casual"
+    if match.is_helped:
+        return "helped"
+    if _fewest_moves(match) < _FEWEST_MOVES:
+        return "short"
+    return "unmeasured" if match.level and strength is None else None
+
+
+def _fewest_moves(match: Match) -> int:
+    moves = Counter(match.state_at(ply).to_move for ply in range(match.ply))
+    return min(moves[0], moves[1])

@@ -1,0 +1,88 @@
+"""How much time is left for a move: it passes only while she can take one. Whoever has none left loses."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from bot.errors import StaleBoardError, StorageError
+from bot.services.changes import change_match
+from engine import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from bot.models import Deadline, Match
+    from bot.services import Context
+
+_ROUNDS = 6.0  # seconds, two rounds of upkeep, in which somebody who is awake says so
+
+
+async def wake(context: Context, count: int = 1) -> None:
+    """Begin to let time pass: all until now counts for nothing, unless other processes heard all shards."""
+    await _beat(context, _ROUNDS if context.storage.leases.is_shared else 0, _names(count))
+
+
+async def beat(context: Context, heard: Collection[int] = (0,), count: int = 1) -> None:
+    """Let time pass since the last time, or if that is long ago, none.
+
+    It passes for all or for nobody: only while of `count` shards each is heard by some process, or people
+    would lose who cannot move. This one hears those of these numbers.
+    """
+    leases, names = context.storage.leases, _names(count)
+    leases.drop(*(name for number, name in enumerate(names) if number not in heard))
+    if heard:
+        await leases.take(*(names[number] for number in heard))
+        await _beat(context, _ROUNDS, names)
+
+
+def _names(count: int) -> list[str]:
+    """Return the names of the leases on shards."""
+    return [f"shard {number}/{count}" for number in range(count)]
+
+
+async def _beat(context: Context, longest: float, needed: Sequence[str]) -> None:
+    asked_at = time.monotonic()
+    now = await context.storage.deadlines.beat(context.now(), longest, needed)
+    context.now.share(now, asked_at)
+
+
+async def closing(context: Context) -> list[Deadline]:
+    """Return the deadlines of which whoever is to move is to be reminded now."""
+    return await context.storage.deadlines.claim_closing()
+
+
+async def still(context: Context, deadline: Deadline) -> Match | None:
+    """Return the match as it is now, None if somebody has moved, or it is over."""
+    match = await context.storage.matches.find(deadline.match_id)
+    return None if match is None or match.is_over or match.due_at != deadline.due_at else match
+
+
+async def give_back(context: Context, deadline: Deadline) -> None:
+    """Let somebody be reminded again, as that could not be done; if this cannot be stored, they are not."""
+    with suppress(StorageError):  # logged already
+        await context.storage.deadlines.give_back(deadline)
+
+
+async def due(context: Context) -> list[Deadline]:
+    """Return the deadlines that have passed.
+
+    None by the clock of one process that was never compared: it may be wrong, above all at a start. One that
+    is set later does no harm, as time in which nobody was awake counts for nothing.
+    """
+    is_trusted = context.storage.leases.is_shared or context.now.was_compared
+    return await context.storage.deadlines.list_due() if is_trusted else []
+
+
+async def forfeit(context: Context, deadline: Deadline) -> None:
+    """End a match whose deadline has passed; if somebody moved before this is stored, it goes on."""
+
+    def step(match: Match) -> Match:
+        if match.is_over or match.due_at != deadline.due_at:
+            return match
+        winner = Outcome.SECOND if match.state.to_move == 0 else Outcome.FIRST
+        return match.with_end(winner, context.now(), "time")
+
+    with suppress(StaleBoardError):  # others were faster each time
+        await change_match(context, deadline.match_id, step)

@@ -1,0 +1,136 @@
+"""What is kept about somebody: told, hidden, and removed, at their own wish."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from bot.services import tournaments
+from bot.storage.keeping import TABLES
+
+if TYPE_CHECKING:
+    from bot.services import Context
+
+MOST_PLAIN: Final = 8_000_000
+"""Bytes of an export that is not compressed; Discord takes ten million."""
+
+_NAMES = {"solvers": "puzzle_rating"}
+_OWN_IDS = {"id", "match_id", "attempt_id", "origin_id", "tournament_id"}
+_LISTS = {"moves", "actions", "start"}
+_WITHIN = {
+    "to_move",
+    "is_drawn",
+    "is_reminded",
+    "asked",
+    "seed",
+    "changes",
+    "drawn",
+    "halves",
+    "rung",
+    "fingerprint",
+}
+"""Columns by which other ones are found or checked, and that tell nothing more."""
+
+_EPOCH = date(1970, 1, 1)
+_GZIP = 31  # what zlib calls the format of a file of its own
+
+
+class Export(NamedTuple):
+    """A file with all that is kept about somebody."""
+
+    name: str
+    content: bytes
+
+
+class _Parcel:
+    """What is written of an export so far: as it is while that is not too much, and compressed."""
+
+    def __init__(self) -> None:
+        self._plain, self._packed = bytearray(), bytearray()
+        self._size, self._packer = 0, zlib.compressobj(wbits=_GZIP)
+
+    def add(self, text: str) -> None:
+        data = text.encode()
+        self._size += len(data)
+        self._packed += self._packer.compress(data)
+        if self._size <= MOST_PLAIN:
+            self._plain += data
+        else:
+            self._plain.clear()
+
+    def close(self) -> Export:
+        self._packed += self._packer.flush()
+        if self._size <= MOST_PLAIN:
+            return Export("maxine.json", bytes(self._plain))
+        return Export("maxine.json.gz", bytes(self._packed))
+
+
+async def export(context: Context, user_id: int) -> Export | None:
+    """Return all that is kept about somebody as JSON, compressed if it is large; None if that is nothing.
+
+    It is read and written by pages, beside whatever else is asked meanwhile.
+    """
+    parcel, is_empty = _Parcel(), True
+    when = datetime.fromtimestamp(context.now(), UTC).isoformat(timespec="seconds")
+    parcel.add(f'{{"user_id": "{user_id}", "exported_at": "{when}"')
+    for table in TABLES:
+        parcel.add(f',\n"{_NAMES.get(table, table)}": [')
+        after, begin = 0, "\n"
+        while page := await context.storage.people.list_kept(user_id, table, after):
+            await asyncio.to_thread(_write, parcel, begin, page)
+            after, begin, is_empty = page[-1].get("id", 0), ",\n", False
+            if not after:
+                break
+        parcel.add("]")
+    parcel.add("}\n")
+    return None if is_empty else parcel.close()
+
+
+def _write(parcel: _Parcel, begin: str, page: list[dict[str, Any]]) -> None:
+    parcel.add(begin + ",\n".join(json.dumps(_told(row), indent=1, ensure_ascii=False) for row in page))
+
+
+def _told(row: dict[str, Any]) -> dict[str, object]:
+    return {name: _tell(name, value) for name, value in row.items() if name not in _WITHIN}
+
+
+def _tell(name: str, value: Any) -> object:  # noqa: ANN401 - what a database holds
+    """Return what is written of a column; the ids of Discord are too large for numbers of JSON."""
+    if name in _LISTS:
+        return [int(number) for number in (value or "").split()]
+    if value is None or (name == "guild_id" and value <= 0):
+        return None
+    if name.endswith("_at"):
+        return datetime.fromtimestamp(value, UTC).isoformat(timespec="milliseconds")
+    if name in {"day", "last_day"}:
+        return (_EPOCH + timedelta(value)).isoformat()
+    if name == "begins" or (name.endswith("_id") and name not in _OWN_IDS):
+        return str(value) if value or name != "blocked_id" else "everybody"
+    return bool(value) if name.startswith("is_") else value
+
+
+async def forget(context: Context, user_id: int) -> None:
+    """Remove all that is kept about somebody; where others need it, it is nobody's from then on.
+
+    What they play in tournaments is resigned, not abandoned: their opponents get the points.
+    """
+    await tournaments.leave_all(context, user_id)
+    leaver_id = -1 - context.rng.getrandbits(62)
+    await context.storage.people.forget(user_id, leaver_id, context.now())
+    for id_ in [id_ for id_, match in context.recent.items() if match.seat_of(user_id) is not None]:
+        context.recent.pop(id_, None)
+    for id_ in [id_ for id_, known in context.reviews.items() if known.match.seat_of(user_id) is not None]:
+        context.reviews.pop(id_, None)
+
+
+async def hide(context: Context, user_id: int) -> None:
+    """Leave somebody out of the tables of everywhere."""
+    await context.storage.people.hide(user_id)
+
+
+async def show(context: Context, user_id: int) -> None:
+    """Let somebody stand in the tables of everywhere again."""
+    await context.storage.people.show(user_id)

@@ -1,0 +1,105 @@
+"""How a person fares, against whom, and what they have played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.errors import HiddenPersonError, SamePersonError
+from bot.models import Past, PastPage, Profile, day_of
+from bot.services import find, guards
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.models import Asker, Board, Duel, GameRating, Match
+    from bot.services import Context
+
+_CURVES, _POINTS = 4, 100  # of a chart, and the newest matches that each shows
+_REVIEWED = 20  # newest reviewed matches whose accuracies are looked at
+_OPPONENTS = 3
+_PAGE, _NEWEST = 10, 5  # matches
+_NOBODY = 0  # the id of no person
+
+
+async def _refuse_hidden(context: Context, asker: Asker, *user_ids: int | None) -> None:
+    """Raise HiddenPersonError if anybody but whoever asks wants to be on no board of everywhere."""
+    others = {user_id for user_id in user_ids if user_id} - {asker.user_id}
+    if others and await context.storage.people.find_hidden(others):
+        raise HiddenPersonError
+
+
+async def of(context: Context, asker: Asker, user_id: int, *, is_public: bool = False) -> Profile:
+    """Return how a person fares, as far as whoever asks may know it, or everybody if the answer is public.
+
+    Raises:
+        HiddenPersonError: it is for themselves alone.
+    """
+    await _refuse_hidden(context, asker, user_id)
+    is_own = user_id == asker.user_id and not is_public
+    profiles, today = context.storage.profiles, day_of(context.now())
+    ratings = await profiles.list_ratings(user_id)
+    return Profile(
+        user_id,
+        today,
+        ratings,
+        await profiles.list_curves(user_id, _most_played(ratings), _POINTS),
+        (await context.storage.puzzles.find_streaks(None, user_id, today, 0)).skill,
+        await profiles.list_results(user_id),
+        await profiles.list_opponents(user_id, _OPPONENTS, sees_hidden=is_own),
+        await profiles.list_accuracies(user_id, _REVIEWED),
+        await context.storage.puzzles.find_streak(user_id),
+    )
+
+
+def _most_played(ratings: Sequence[GameRating]) -> list[tuple[str, Board]]:
+    most = sorted(ratings, key=lambda each: -each.form.matches)[:_CURVES]
+    return [(each.game_slug, each.board) for each in ratings if each in most]
+
+
+async def versus(
+    context: Context, asker: Asker, one_id: int, other_id: int, *, is_public: bool = False
+) -> Duel:
+    """Return the record between two players, with the newest of their matches that may be seen.
+
+    If the answer is public, these are what everybody in the channel may see.
+
+    Raises:
+        SamePersonError: they are one.
+        HiddenPersonError: it is for one of them alone.
+    """
+    if one_id == other_id:
+        raise SamePersonError
+    await _refuse_hidden(context, asker, one_id, other_id)
+    duel = await context.storage.profiles.find_duel(one_id, other_id)
+    person_id, opponent_id = (one_id, other_id) if one_id else (other_id, one_id)
+    past = Past(person_id, replace(asker, user_id=_NOBODY) if is_public else asker, None, opponent_id)
+    newest = await context.storage.matches.list_past(past, None, _NEWEST, is_newer=False)
+    return replace(duel, newest=newest)
+
+
+async def history(context: Context, past: Past, beside_id: int = 0, *, is_newer: bool = False) -> PastPage:
+    """Return the matches of a page: those that follow on one, or the newest if there is none so called.
+
+    Raises:
+        HiddenPersonError: they are for the person alone.
+    """
+    if past.user_id != past.asker.user_id:
+        await _refuse_hidden(context, past.asker, past.user_id, past.opponent_id)
+    if past.game_slug is not None:
+        guards.refuse_unknown_game(past.game_slug)
+    matches = context.storage.matches
+    beside = await matches.find(beside_id) if beside_id else None
+    found = await matches.list_past(past, beside, _PAGE + 1, is_newer=is_newer and beside is not None)
+    if is_newer and len(found) <= _PAGE:
+        beside, is_newer = None, False
+        found = await matches.list_past(past, None, _PAGE + 1, is_newer=False)
+    has_more = len(found) > _PAGE
+    shown = found[-_PAGE:] if is_newer else found[:_PAGE]
+    newer, older = (has_more, True) if is_newer else (beside is not None, has_more)
+    return PastPage(past, shown, has_newer=newer, has_older=older)
+
+
+async def chosen(context: Context, past: Past, match_id: int) -> Match:
+    """Return a match that was chosen from those of a page; refused as `find.seen_match` does."""
+    return await find.seen_match(context, replace(past.asker, is_shown=False), match_id)

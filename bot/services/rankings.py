@@ -1,0 +1,51 @@
+"""The boards of ratings, a page at a time."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Literal
+
+from bot.errors import UnknownButtonError
+from bot.models import ALL_TIME, BoardKey, BoardName, periods_of
+from bot.services.guards import refuse_unknown_game
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.models import Page
+    from bot.services import Context
+
+Span = Literal["all", "month", "week"]
+
+_NAMES: Final[Mapping[str, BoardName]] = {"rating": "people", "maxine": "maxine", "puzzles": "puzzles"}
+_PERIOD = re.compile(rf"{ALL_TIME}|[0-9]{{4}}-W?[0-9]{{2}}")
+_SIZE, _MOST_PAGES = 10, 50
+
+
+def key_of(context: Context, board: str, game: str, guild_id: int | None, span: Span) -> BoardKey:
+    """Return the board of this name, of now; that of puzzles is of all games and of all time."""
+    if board == "puzzles":
+        return BoardKey("puzzles", "", guild_id, ALL_TIME)
+    refuse_unknown_game(game)
+    month, week = periods_of(context.now())
+    return BoardKey(_NAMES[board], game, guild_id, {"month": month, "week": week}.get(span, ALL_TIME))
+
+
+def pressed_key(board: str, game: str, guild_id: int | None, period: str) -> BoardKey:
+    """Return the board that a button names; UnknownButtonError if there is none such."""
+    name = next((name for name in _NAMES.values() if name == board), None)
+    if name is None or not _PERIOD.fullmatch(period) or (name == "puzzles") != (game == ""):
+        raise UnknownButtonError
+    if game:
+        refuse_unknown_game(game)
+    return BoardKey(name, game, guild_id, period)
+
+
+async def page(context: Context, key: BoardKey, user_id: int, number: int = 0) -> Page:
+    """Return a page of a board, the last one if there are no more."""
+    find, number = context.storage.rankings.find_page, min(number, _MOST_PAGES - 1)
+    found = await find(key, user_id, number, _SIZE)
+    if not found.lines and found.count:  # it has become shorter, or the press is forged
+        found = await find(key, user_id, min(found.count, _MOST_PAGES) - 1, _SIZE)
+    return replace(found, count=min(found.count, _MOST_PAGES))

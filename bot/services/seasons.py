@@ -1,0 +1,75 @@
+"""Seasons: a month of rated matches between people on a server, told when it has ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from bot.models import Season
+
+if TYPE_CHECKING:
+    from bot.models import Settings
+    from bot.services import Context
+
+_FIRST = 3  # places that are told
+_AT_ONCE = 100  # servers
+_AFTER = 300.0  # seconds after its end when a month is closed; matches that end with it are stored by then
+
+
+def month_before(time: float) -> str:
+    """Return the month before that of a time, in UTC."""
+    return f"{datetime.fromtimestamp(time, UTC).replace(day=1) - timedelta(1):%Y-%m}"
+
+
+def _first_day_of(month: str) -> date:
+    """Return the day on which a month begins."""
+    return date.fromisoformat(f"{month}-01")
+
+
+def month_after(month: str) -> str:
+    """Return the month after another."""
+    return f"{_first_day_of(month) + timedelta(31):%Y-%m}"
+
+
+def entered(before: Settings, after: Settings, now: float) -> Settings:
+    """Return what is chosen, from the present month on if there was no channel for seasons before."""
+    if after.season_channel_id is None or before.season_channel_id is not None:
+        return after
+    return replace(after, season_closed=month_before(now))
+
+
+async def due(context: Context, after_id: int) -> list[int]:
+    """Return some servers on which a month has ended that is not told, after that one by their ids.
+
+    A clock that was not compared lately ends nothing.
+    """
+    if not context.now.is_confirmed:
+        return []
+    month = month_before(context.now() - _AFTER)
+    return await context.storage.servers.list_unclosed(month, after_id, _AT_ONCE)
+
+
+async def ended(context: Context, guild_id: int) -> Season | None:
+    """Return the oldest month that has ended on a server and is not told, None if there is none."""
+    before, _ = await context.storage.servers.find(guild_id)
+    if before.season_channel_id is None or before.season_closed is None:
+        return None
+    month = month_after(before.season_closed)
+    if month > month_before(context.now() - _AFTER):
+        return None
+    boards = await context.storage.rankings.list_season(guild_id, month, _FIRST)
+    return Season(guild_id, before.season_channel_id, month, boards)
+
+
+async def told(context: Context, season: Season) -> None:
+    """Note that a month is told, or never will be; what somebody else has noted meanwhile stays."""
+    before, _ = await context.storage.servers.find(season.guild_id)
+    if before.season_closed is not None and month_after(before.season_closed) == season.month:
+        await _save(context, season.guild_id, before, season.month)
+
+
+async def _save(context: Context, guild_id: int, before: Settings, month: str) -> bool:
+    """Note which month was told last; that is no word from the server, so nobody was met by it."""
+    after = replace(before, season_closed=month)
+    return await context.storage.servers.save(guild_id, before, after, 0.0)

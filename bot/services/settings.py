@@ -1,0 +1,92 @@
+"""What is usual on a server, as those who manage it have chosen."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.errors import ElsewhereError, StaleSettingsError, StorageError
+from bot.models import Settings
+from bot.services import seasons
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.models import Place
+    from bot.services import Context
+
+_SECONDS = 5.0  # until what another process has stored is seen here
+_PATIENCE = 0.4  # seconds: an interaction must be answered within three
+_DAY = 24 * 3600.0
+_TRIES = 3
+
+
+class Known(NamedTuple):
+    """What was known of a server, until when (`time.monotonic`), and when somebody was met there last."""
+
+    settings: Settings
+    until: float
+    met_at: float | None
+
+
+async def of(context: Context, guild_id: int | None) -> Settings:
+    """Return what is usual on a server, as it was stored a few seconds ago at most; correct at once here."""
+    if guild_id is None:
+        return Settings()
+    known = context.settings.get(guild_id)
+    if known is None or known.until < time.monotonic():
+        found, met_at = await context.storage.servers.find(guild_id)
+        known = context.settings[guild_id] = Known(found, time.monotonic() + _SECONDS, met_at)
+    return known.settings
+
+
+def known(context: Context, guild_id: int | None) -> Settings:
+    """Return what was known last to be usual on a server, without asking."""
+    found = None if guild_id is None else context.settings.get(guild_id)
+    return Settings() if found is None else found.settings
+
+
+async def prepare(context: Context, guild_id: int) -> None:
+    """Know what is usual on a server; if the database is slow to tell, what was known last is good enough."""
+    with suppress(StorageError, TimeoutError):
+        async with asyncio.timeout(_PATIENCE):
+            await of(context, guild_id)
+
+
+def is_unmet(context: Context, guild_id: int) -> bool:
+    """Return whether it is to be stored that somebody was met on a server: once a day is enough."""
+    found = context.settings.get(guild_id)
+    return found is not None and (found.met_at is None or found.met_at < context.now() - _DAY)
+
+
+async def meet(context: Context, guild_id: int) -> None:
+    """Store that somebody was met on a server."""
+    now, found = context.now(), context.settings[guild_id]
+    context.settings[guild_id] = found._replace(met_at=now)
+    with suppress(StorageError):  # logged already; the next one who is met there will do
+        await context.storage.servers.meet(guild_id, now)
+
+
+async def change(context: Context, guild_id: int, step: Callable[[Settings], Settings]) -> Settings:
+    """Return what is usual on a server as `step` changes it, once that is safe.
+
+    Raises:
+        StaleSettingsError: others changed it each time.
+    """
+    servers, now = context.storage.servers, context.now()
+    for _ in range(_TRIES):
+        before, _met_at = await servers.find(guild_id)
+        after = seasons.entered(before, step(before), now)
+        if await servers.save(guild_id, before, after, now):
+            context.settings[guild_id] = Known(after, time.monotonic() + _SECONDS, now)
+            return after
+    raise StaleSettingsError
+
+
+async def refuse_elsewhere(context: Context, place: Place) -> None:
+    """Raise ElsewhereError if no match may begin in the channel; a thread is as the channel it is in."""
+    channels = (await of(context, place.guild_id)).channels
+    if channels and not {place.channel_id, place.parent_id} & {*channels}:
+        raise ElsewhereError(channels)

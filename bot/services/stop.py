@@ -1,0 +1,53 @@
+"""Ending a match as a moderator, without a result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.errors import ForgottenMatchError, NotModeratorError, UnknownMatchError
+from bot.services import guards
+from bot.services.changes import change_match
+from bot.services.play import Progress, follow
+
+if TYPE_CHECKING:
+    from bot.models import Asker, Match
+    from bot.services import Context
+
+
+async def by_number(context: Context, asker: Asker, match_id: int) -> Match:
+    """Return the match that a moderator is to be asked about.
+
+    Raises:
+        NotModeratorError: the person is none in this channel.
+        UnknownMatchError: there is no such match in the channel.
+        MatchOverError: it has ended.
+    """
+    _refuse_others(asker)
+    match = await context.storage.matches.find(match_id)
+    if match is None:
+        raise UnknownMatchError(match_id)
+    return _stoppable(match, asker)
+
+
+async def confirm(context: Context, asker: Asker, match_id: int) -> Progress:
+    """End the match by the answer to the question; ForgottenMatchError if it was not put here."""
+    _refuse_others(asker)
+    if not asker.is_shown:
+        raise ForgottenMatchError
+
+    def step(match: Match) -> Match:
+        return _stoppable(match, asker).with_end(None, context.now(), "stop")
+
+    return follow(context, await change_match(context, match_id, step))
+
+
+def _refuse_others(asker: Asker) -> None:
+    if not asker.is_moderator:
+        raise NotModeratorError
+
+
+def _stoppable(match: Match, asker: Asker) -> Match:
+    if match.place.channel_id != asker.place.channel_id:
+        raise UnknownMatchError(match.id)
+    guards.refuse_if_over(match)
+    return match

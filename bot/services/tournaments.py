@@ -1,0 +1,287 @@
+"""Tournaments: opened, entered, begun, and played round by round until somebody has won."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.errors import (
+    EnteredAlreadyError,
+    FewEntrantsError,
+    ForgottenTournamentError,
+    FullTournamentError,
+    NotEnteredError,
+    NoTournamentError,
+    NotOwnerError,
+    OpenTournamentError,
+    TournamentBegunError,
+    TournamentChangedError,
+    TournamentOverError,
+    UnstoppableTournamentError,
+)
+from bot.models import Asker, Entrant, Pairing, Participant, Tournament
+from bot.services import characters, guards, pairings, resign, settings, start
+from bot.services.changes import change_match
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from bot.models import Challenge, Match
+    from bot.services import Context
+
+LEAST, MOST = 3, 24
+"""How many can take part: no more fit into one message, in any language."""
+
+UNBEGUN = 7 * 24 * 3600.0
+"""Seconds after which a tournament that nobody begins is cancelled."""
+
+_TRIES = 50  # as many may press at once
+
+
+async def create(context: Context, challenge: Challenge, pace: int, level: str | None) -> Tournament:
+    """Open a tournament in which whoever opens it takes part, and Maxine if she is to play at a level.
+
+    Raises:
+        OpenTournamentError: there is one in the channel that is not over.
+    """
+    guards.refuse_unknown_game(challenge.game_slug)
+    await settings.refuse_elsewhere(context, challenge.place)
+    entrants = [Entrant(Participant(challenge.user_id))]
+    if level is not None:
+        characters.refuse_unknown_level(level, challenge.game_slug)
+        entrants.append(Entrant(Participant(None, level)))
+    draft = Tournament(
+        id=0,
+        game_slug=challenge.game_slug,
+        place=challenge.place,
+        owner_id=challenge.user_id,
+        pace=pace,
+        created_at=context.now(),
+        entrants=tuple(entrants),
+    )
+    added = await context.storage.tournaments.add(draft)
+    if added is None:
+        raise OpenTournamentError
+    return added
+
+
+async def newest(context: Context, asker: Asker) -> Tournament:
+    """Return the channel's newest tournament; NoTournamentError if there is none."""
+    found = await context.storage.tournaments.find_newest(asker.place.channel_id)
+    if found is None:
+        raise NoTournamentError
+    return found
+
+
+async def find(context: Context, tournament_id: int) -> Tournament:
+    """Return the tournament of this number; ForgottenTournamentError if there is none."""
+    found = await context.storage.tournaments.find(tournament_id)
+    if found is None:
+        raise ForgottenTournamentError
+    return found
+
+
+async def join(context: Context, asker: Asker, tournament_id: int) -> Tournament:
+    """Let somebody take part in an open tournament.
+
+    Raises:
+        EnteredAlreadyError: they do.
+        FullTournamentError: as many do as can.
+    """
+
+    def step(before: Tournament) -> Tournament:
+        _refuse_begun(before)
+        if before.number_of(asker.user_id) is not None:
+            raise EnteredAlreadyError
+        if len(before.entrants) >= MOST:
+            raise FullTournamentError(MOST)
+        return before.changed(entrants=(*before.entrants, Entrant(Participant(asker.user_id))))
+
+    return await _change(context, tournament_id, step)
+
+
+async def leave(context: Context, asker: Asker, tournament_id: int) -> Tournament:
+    """Let somebody take no part after all in a tournament that has not begun.
+
+    Raises:
+        NotEnteredError: they take no part.
+    """
+
+    def step(before: Tournament) -> Tournament:
+        _refuse_begun(before)
+        entrants = list(before.entrants)
+        del entrants[_number_of(before, asker)]
+        return before.changed(entrants=entrants)
+
+    return await _change(context, tournament_id, step)
+
+
+async def withdraw(context: Context, asker: Asker, tournament_id: int) -> Tournament:
+    """Let somebody leave a tournament that is played; they lose what they are playing in it.
+
+    Raises:
+        NotEnteredError: they take no part, or not any more.
+    """
+
+    def step(before: Tournament) -> Tournament:
+        _refuse_over(before)
+        number, entrants = _number_of(before, asker), list(before.entrants)
+        entrants[number] = replace(entrants[number], is_withdrawn=True)
+        return before.changed(entrants=entrants)
+
+    after = await _change(context, tournament_id, step)
+    number = after.number_of(asker.user_id)
+    for pairing in after.pairings_of(after.round):
+        if number in {pairing.first, pairing.second} and not pairing.is_over:
+            await _resign(context, pairing, asker.user_id)
+    return after
+
+
+async def leave_all(context: Context, user_id: int) -> None:
+    """Let somebody take part in no tournament any more that is not over."""
+    for tournament_id in await context.storage.tournaments.list_entered(user_id):
+        found = await find(context, tournament_id)
+        go = leave if found.status == "open" else withdraw
+        with suppress(NotEnteredError, TournamentBegunError, TournamentOverError):
+            await go(context, Asker(user_id, found.place), tournament_id)
+
+
+async def begin(context: Context, asker: Asker, tournament_id: int) -> Tournament:
+    """Begin the first round; only whoever has opened the tournament can.
+
+    Raises:
+        NotOwnerError: somebody else has.
+        FewEntrantsError: too few take part.
+    """
+    await settings.refuse_elsewhere(context, asker.place)
+    before = await find(context, tournament_id)
+    _refuse_begun(before)
+    _refuse_others(before, asker.user_id)
+    if len(before.entrants) < LEAST:
+        raise FewEntrantsError(LEAST)
+    entrants = list(before.entrants)
+    context.rng.shuffle(entrants)
+    drawn = replace(before, entrants=tuple(entrants), status="running")
+    after = await _next_round(context, before, drawn)
+    if after is None:
+        raise TournamentChangedError
+    return after
+
+
+async def cancel(context: Context, asker: Asker, tournament_id: int) -> Tournament:
+    """Call a tournament off: before it begins whoever has opened it can, and a moderator at any time.
+
+    Matches that are being played in it go on as any others.
+
+    Raises:
+        UnstoppableTournamentError: it has begun, and they are no moderator.
+        NotOwnerError: somebody else has opened it.
+    """
+
+    def step(before: Tournament) -> Tournament:
+        _refuse_over(before)
+        if before.status == "running" and not asker.is_moderator:
+            raise UnstoppableTournamentError
+        if not asker.is_moderator:
+            _refuse_others(before, asker.user_id)
+        return before.changed(status="cancelled")
+
+    return await _change(context, tournament_id, step)
+
+
+async def due(context: Context) -> list[int]:
+    """Return the tournaments that go on, or are to be drawn."""
+    return await context.storage.tournaments.list_due()
+
+
+async def go_on(context: Context, tournament_id: int) -> Tournament:
+    """Return the tournament as it stands, with the next round begun if the present one is over."""
+    while (found := await find(context, tournament_id)).status == "running" and found.is_round_over:
+        present = sum(not each.is_withdrawn for each in found.entrants)
+        if found.round < found.rounds and present > 1:
+            await _next_round(context, found, found)
+        else:
+            await context.storage.tournaments.save(found, found.changed(status="over"))
+    return found
+
+
+async def shown(context: Context, tournament: Tournament, message_id: int, *, is_whole: bool = True) -> None:
+    """Remember that this message shows the tournament, as it is here if it is shown whole."""
+    progress = tournament.progress if is_whole else -1
+    await context.storage.tournaments.show(tournament.id, message_id, progress)
+
+
+async def _next_round(context: Context, before: Tournament, drawn: Tournament) -> Tournament | None:
+    """Begin a round with its matches, by one write; None if something else has changed meanwhile."""
+    paired = pairings.next_round(drawn)
+    new = [_match_of(context, drawn, pairing) for pairing in paired]
+    after = drawn.changed(pairings=paired)
+    if not await context.storage.tournaments.save(before, after, new):
+        return None
+    return await find(context, before.id)
+
+
+def _match_of(context: Context, tournament: Tournament, pairing: Pairing) -> Match | None:
+    """Return the match of a pairing; None if there is nobody to play against."""
+    if pairing.second is None or tournament.entrants[pairing.second].is_withdrawn:
+        return None
+    first, second = (tournament.entrants[number].player for number in (pairing.first, pairing.second))
+    match = start.new_match(
+        context, tournament.place, tournament.game_slug, (first, second), pace=tournament.pace
+    )
+    return replace(match, is_rated=match.level is None)
+
+
+async def _change(
+    context: Context, tournament_id: int, step: Callable[[Tournament], Tournament]
+) -> Tournament:
+    """Return the tournament as `step` changes it; TournamentChangedError if others are faster each time."""
+    for _ in range(_TRIES):
+        before = await find(context, tournament_id)
+        after = step(before)
+        if await context.storage.tournaments.save(before, after):
+            return after
+    raise TournamentChangedError
+
+
+async def _resign(context: Context, pairing: Pairing, user_id: int) -> None:
+    def step(match: Match) -> Match:
+        return match if match.is_over else resign.resigned(context, match, user_id)
+
+    await change_match(context, pairing.match_id or 0, step)
+
+
+async def refuse_outsiders(context: Context, asker: Asker, tournament_id: int) -> None:
+    """Raise NotEnteredError if somebody takes no part in the tournament, or no more."""
+    _number_of(await find(context, tournament_id), asker)
+
+
+def _number_of(tournament: Tournament, asker: Asker) -> int:
+    number = tournament.number_of(asker.user_id)
+    if number is None or tournament.entrants[number].is_withdrawn:
+        raise NotEnteredError
+    return number
+
+
+def _refuse_begun(tournament: Tournament) -> None:
+    if tournament.status == "running":
+        raise TournamentBegunError
+    _refuse_over(tournament)
+
+
+def _refuse_over(tournament: Tournament) -> None:
+    if tournament.status in {"over", "cancelled"}:
+        raise TournamentOverError
+
+
+def _refuse_others(tournament: Tournament, user_id: int) -> None:
+    if user_id != tournament.owner_id:
+        raise NotOwnerError(tournament.owner_id)
+
+
+def unposted(tournament: Tournament) -> Iterable[int]:
+    """Yield the matches of the present round whose boards are not known to have been posted."""
+    for pairing in tournament.pairings_of(tournament.round):
+        if pairing.match_id is not None and pairing.message_id is None and not pairing.is_over:
+            yield pairing.match_id

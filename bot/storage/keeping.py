@@ -1,0 +1,185 @@
+"""The SQL of all that is about one person, or one server, whatever table it stands in.
+
+A table with the id of a person is named in `TABLES`, by which it is told and forgotten; a test finds those
+that are not. The places are those of `bot.storage.statements`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.storage.rows import EVERYWHERE, HIDDEN, LOST, SETTINGS_COLUMNS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PAGE = 200
+"""Rows that are told at a time, of those with an id."""
+
+AT_ONCE = 500
+"""Rows about a server that are forgotten by one write."""
+
+TABLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "matches": ("first_id", "second_id"),
+    "invitations": ("inviter_id", "invitee_id"),
+    "attempts": ("user_id",),
+    "shares": (),
+    "streaks": ("user_id",),
+    "solvers": ("user_id",),
+    "standings": ("user_id",),
+    "hidden": ("user_id",),
+    "blocks": ("blocker_id",),
+    "ratings": ("user_id",),
+    "rating_changes": ("user_id",),
+    "rankings": ("user_id",),
+    "accuracies": ("user_id",),
+    "tournaments": ("owner_id",),
+    "tournament_entrants": ("user_id",),
+}
+"""The columns by which the rows of a person are found; those of `shares` are those of their attempts."""
+
+IMPLIED: Final = {"invitations": ("begins",), "blocks": ("blocked_id",)}
+"""Columns with people who stand in another one of the row too, or whose row is another's alone.
+
+Who is blocked is not told so, and does not undo it by leaving.
+"""
+
+_PAGED = ("matches", "invitations", "attempts", "tournaments")
+_SHARED = ("matches", "invitations", "shares", "tournaments", "tournament_entrants")
+"""The tables whose rows are others' too, or go with another table's."""
+
+_OF_ATTEMPTS = "FROM shares WHERE attempt_id IN (SELECT id FROM attempts WHERE {})"
+
+
+def telling(table: str, moves: str) -> str:
+    """Return what finds the rows of `:user_id`, after the id `:after` where they have one.
+
+    `moves` is what lists the actions of a match in the dialect.
+    """
+    if table == "shares":
+        return f"SELECT * {_OF_ATTEMPTS.format('user_id = :user_id')}"
+    if table not in _PAGED:
+        return f"SELECT * FROM {table} WHERE {TABLES[table][0]} = :user_id"
+    ids = " UNION ALL ".join(
+        f"SELECT id FROM (SELECT id FROM {table} WHERE {column} = :user_id AND id > :after"
+        f" ORDER BY id LIMIT {PAGE}) AS {column}"
+        for column in TABLES[table]
+    )
+    columns = f"matches.*, due_at + {LOST} AS due_at, {moves} AS moves" if table == "matches" else "*"
+    return f"SELECT {columns} FROM {table} WHERE id IN ({ids}) ORDER BY id LIMIT {PAGE}"
+
+
+def _left(column: str) -> str:
+    return f"{column} = CASE WHEN {column} = :user_id THEN :leaver_id ELSE {column} END"
+
+
+_IF_RUNNING = "{0} = CASE WHEN result IS NULL THEN {1} ELSE {0} END"
+_IF_ALONE = "{0} = CASE WHEN level IS NOT NULL AND guild_id IS NULL THEN {1} ELSE {0} END"
+
+FORGET: Final = (
+    f"DELETE {_OF_ATTEMPTS.format('user_id = :user_id')}",
+    "UPDATE invitations SET {}, fate = coalesce(fate, 'expired')"
+    " WHERE inviter_id = :user_id OR invitee_id = :user_id".format(
+        ", ".join(map(_left, ("inviter_id", "invitee_id", "begins")))
+    ),
+    "UPDATE matches SET {}, due_at = NULL, offer = NULL, offered_by = NULL"
+    " WHERE first_id = :user_id OR second_id = :user_id".format(
+        ", ".join(
+            (
+                *map(_left, ("first_id", "second_id")),
+                _IF_RUNNING.format("result", "'abandoned'"),
+                _IF_RUNNING.format("manner", "'abandonment'"),
+                _IF_RUNNING.format("unrated", "'unfinished'"),
+                _IF_RUNNING.format("touched_at", ":now"),
+                (
+                    "is_drawn = CASE WHEN level IS NOT NULL AND guild_id IS NULL THEN 1"
+                    " WHEN result IS NULL THEN 0 ELSE is_drawn END"
+                ),
+                # direct messages are one person's as much as their own id is
+                _IF_ALONE.format("message_id", "NULL"),
+                _IF_ALONE.format("channel_id", "0"),
+            )
+        )
+    ),
+    "UPDATE tournaments SET {},"
+    " changes = changes + CASE WHEN status IN ('open', 'running') THEN 1 ELSE 0 END,"
+    " status = CASE WHEN status = 'open' AND owner_id = :user_id THEN 'cancelled' ELSE status END"
+    " WHERE owner_id = :user_id OR id IN (SELECT tournament_id FROM tournament_entrants"
+    " WHERE user_id = :user_id)".format(_left("owner_id")),
+    "UPDATE tournament_entrants SET user_id = :leaver_id, is_withdrawn = 1 WHERE user_id = :user_id",
+    *(
+        f"DELETE FROM {table} WHERE {keys[0]} = :user_id"
+        for table, keys in TABLES.items()
+        if table not in _SHARED
+    ),
+)
+"""What replaces `:user_id` by `:leaver_id` in what others share, ends what runs, and removes the rest.
+
+Invitations come before matches: what is accepted meanwhile is a match by then.
+"""
+
+
+def _moving(before: int, after: int) -> tuple[str, ...]:
+    return tuple(
+        f"UPDATE {table} SET guild_id = {after} WHERE user_id = :user_id AND guild_id = {before}"
+        for table in ("standings", "streaks", "rankings")
+    )
+
+
+HIDE: Final = (
+    "INSERT INTO hidden (user_id) VALUES (:user_id) ON CONFLICT DO NOTHING",
+    *_moving(EVERYWHERE, HIDDEN),
+)
+SHOW: Final = ("DELETE FROM hidden WHERE user_id = :user_id", *_moving(HIDDEN, EVERYWHERE))
+
+FIND_SERVER: Final = f"SELECT met_at, {SETTINGS_COLUMNS} FROM servers WHERE guild_id = ?"
+MEET: Final = (
+    "INSERT INTO servers (guild_id, met_at) VALUES (?, ?)"
+    " ON CONFLICT (guild_id) DO UPDATE SET met_at = excluded.met_at WHERE servers.met_at < excluded.met_at"
+)
+_SETTINGS = SETTINGS_COLUMNS.split(", ")
+SAVE_SETTINGS: Final = "UPDATE servers SET {} WHERE guild_id = ? AND {}".format(
+    ", ".join(f"{column} = ?" for column in _SETTINGS),
+    " AND ".join(f"{column} {{same}} ?" for column in _SETTINGS),
+)
+SILENT: Final = "SELECT guild_id FROM servers WHERE met_at < ? ORDER BY met_at LIMIT ?"
+UNCLOSED: Final = (
+    "SELECT guild_id FROM servers WHERE season_channel_id IS NOT NULL AND season_closed < ? AND guild_id > ?"
+    " ORDER BY guild_id LIMIT ?"
+)
+FORGET_SERVER: Final = "DELETE FROM servers WHERE guild_id = ? AND met_at < ?"
+
+
+def _some(table: str, key: str = "id", condition: str = "") -> str:
+    return f"({key}) IN (SELECT {key} FROM {table} WHERE guild_id = ?{condition} LIMIT {AT_ONCE})"
+
+
+_OF_TOURNAMENTS = "WHERE tournament_id IN (SELECT id FROM tournaments WHERE guild_id = ?)"
+
+FORGET_OF_SERVER: Final = (
+    f"DELETE {_OF_ATTEMPTS.format('guild_id = ?')}",
+    f"UPDATE attempts SET guild_id = NULL WHERE {_some('attempts')}",
+    (
+        "UPDATE invitations SET guild_id = NULL, channel_id = 0, message_id = NULL,"
+        " fate = coalesce(fate, 'expired')"
+        f" WHERE {_some('invitations')}"
+    ),
+    *(
+        "UPDATE matches SET guild_id = NULL, channel_id = 0, message_id = NULL, is_drawn = 1, due_at = NULL,"
+        f" offer = NULL, offered_by = NULL{ending} WHERE {_some('matches', condition=condition)}"
+        for condition, ending in (
+            (
+                " AND result IS NULL",
+                ", result = 'abandoned', manner = 'abandonment', unrated = 'unfinished'",
+            ),
+            (" AND result IS NOT NULL", ""),
+        )
+    ),
+    f"DELETE FROM standings WHERE {_some('standings', 'game, guild_id, versus, user_id')}",
+    f"DELETE FROM streaks WHERE {_some('streaks', 'user_id, guild_id')}",
+    f"DELETE FROM rankings WHERE {_some('rankings', 'user_id, board, game, period, guild_id')}",
+    f"DELETE FROM tournament_pairings {_OF_TOURNAMENTS}",
+    f"DELETE FROM tournament_entrants {_OF_TOURNAMENTS}",
+    f"DELETE FROM tournaments WHERE {_some('tournaments')}",
+)
+"""What forgets some of what is about a server; it is done with each until there is no more."""

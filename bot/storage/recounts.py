@@ -1,0 +1,243 @@
+"""All that follows from matches, worked out again from them: ratings, places and totals.
+
+What is kept and differs is counted, and written anew if that is wanted. Who has left is rated as anybody is,
+so that their opponents have what they had, but nothing of that is kept. Who has which rating, and what
+everybody has won, is in memory meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Any
+
+from bot.models import ALL_TIME, Between, Finish, Form, day_of, judge
+from bot.storage import rows, statements, verdicts
+from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, HIDDEN, MATCH_COLUMNS, placeholders
+from bot.storage.transfer import Row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from typing import TypeAlias
+
+    from bot.models import Verdict
+    from bot.storage.transfer import Whole
+
+    Watch: TypeAlias = Callable[[Iterable[list[Row]], int, str], Iterable[list[Row]]]
+    """Passes batches of rows on, of so many rows in all, for a purpose of this name."""
+
+_BATCH = 1_000
+_CHANGES = f"match_id, board, game, rated_at, {CHANGE_COLUMNS}"
+_FORMS = "user_id, game, board, rating, deviation, volatility, matches, streak, best_streak, rated_at"
+_STANDINGS = "game, guild_id, versus, user_id, wins, draws, losses"
+_ENDED, _OVER = "ended_at IS NOT NULL", "result IS NOT NULL"
+_STRAYS = "SELECT match_id, user_id FROM rating_changes JOIN matches ON id = match_id WHERE ended_at IS NULL"
+_LADDERS = {  # how many people stand on each step, by the table of which that is counted
+    "ladder": ("game, guild_id, versus, halves", "standings"),
+    "rungs": ("board, game, guild_id, period, rung", "rankings WHERE rung IS NOT NULL"),
+}
+
+
+def recount(whole: Whole, watch: Watch, *, is_mended: bool) -> Mapping[str, int]:
+    """Return how many rows of which tables differ from what follows from the matches."""
+    keeper = _Keeper(whole, is_mended=is_mended)
+    hidden = {user_id for (user_id,) in whole.ask("SELECT user_id FROM hidden")}
+    keeper.compare_ladders()
+    keeper.compare("standings", _STANDINGS, 4, _placed(_count_standings(whole, watch), 3, 1, hidden))
+    replay = _Replay()
+    for batch in watch(_batches(whole, _ENDED, "ended_at"), _size(whole, _ENDED), "ratings"):
+        _rate(whole, keeper, replay, batch)
+    keeper.remove("rating_changes", "match_id, user_id", [*whole.ask(_STRAYS)])
+    keeper.compare("ratings", _FORMS, 3, _placed(replay.forms(), 0, None, hidden))
+    keeper.compare(
+        "rankings",
+        statements.RANKING_COLUMNS,
+        5,
+        _placed(replay.places(), 0, 3, hidden),
+        "board <> 'puzzles'",
+    )
+    keeper.renew_ladders()
+    return +keeper.differences
+
+
+def _placed(
+    counted: dict[tuple[Any, ...], tuple[Any, ...]], person: int, place: int | None, hidden: Collection[int]
+) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+    """Return rows without those of who has left, those of everywhere moved of who is hidden.
+
+    In their keys the id of the person, and that of the server, are at these places.
+    """
+
+    def moved(key: tuple[Any, ...]) -> tuple[Any, ...]:
+        if place is None or key[place] != EVERYWHERE or key[person] not in hidden:
+            return key
+        return *key[:place], HIDDEN, *key[place + 1 :]
+
+    return {moved(key): values for key, values in counted.items() if key[person] > 0}
+
+
+class _Keeper:
+    """What is kept, and how many rows of it differ."""
+
+    def __init__(self, whole: Whole, *, is_mended: bool) -> None:
+        self.differences = Counter[str]()
+        self._whole, self._is_mended = whole, is_mended
+
+    def compare(
+        self,
+        table: str,
+        columns: str,
+        key_size: int,
+        wanted: dict[tuple[Any, ...], tuple[Any, ...]],
+        condition: str = "TRUE",
+    ) -> None:
+        """Compare a table with the rows it should have, by keys of so many columns; these are used up."""
+        wrong, missing = list[Row](), list[Row]()
+        for row in self._whole.ask(f"SELECT {columns} FROM {table} WHERE {condition}"):
+            key, kept = row[:key_size], row[key_size:]
+            if (right := wanted.pop(key, None)) == kept:
+                continue
+            wrong.append(key)
+            missing += [] if right is None else [(*key, *right)]
+        self.remove(table, ", ".join(columns.split(", ")[:key_size]), wrong)
+        absent = [(*key, *right) for key, right in wanted.items()]
+        self.differences[table] += len(absent)
+        self.change(f"INSERT INTO {table} ({columns}) VALUES ({placeholders(columns)})", missing + absent)
+
+    def compare_ladders(self) -> None:
+        """Count the steps on which there are not as many people as are said to be."""
+        for table, kept, right in _ladders():
+            too_many, missing = (
+                [*self._whole.ask(sql)] for sql in (_minus(kept, right), _minus(right, kept))
+            )
+            self.differences[table] += max(len(too_many), len(missing))
+
+    def renew_ladders(self) -> None:
+        """Count everybody anew, if anything differed: not every table notes where somebody has stood."""
+        for table, kept, right in _ladders() if +self.differences else ():
+            columns = kept.removeprefix("SELECT ").removesuffix(f" FROM {table}")
+            self.change(f"DELETE FROM {table}", [()])
+            self.change(f"INSERT INTO {table} ({columns}) {right}", [()])
+
+    def remove(self, table: str, columns: str, keys: list[Row]) -> None:
+        """Count and remove rows that should not be so."""
+        self.differences[table] += len(keys)
+        self.change(f"DELETE FROM {table} WHERE ({columns}) = ({placeholders(columns)})", keys)
+
+    def change(self, sql: str, values: list[Row]) -> None:
+        """Run a statement for all of the values, if what differs is written anew."""
+        if self._is_mended and values:
+            self._whole.change(sql, values)
+
+
+class _Replay:
+    """What people's ratings are, and what they have played with each other, as far as matches were rated."""
+
+    def __init__(self) -> None:
+        self._forms = dict[tuple[int, str, str], Form]()
+        self._places = defaultdict[tuple[Any, ...], list[int]](lambda: [0, 0, 0])
+        self._days, self._moves = Counter[tuple[int, int, int]](), Counter[tuple[int, int, int]]()
+
+    def rate(self, finish: Finish) -> Verdict:
+        """Return what comes of the match that ended next."""
+        people = sorted(user_id for user_id, _ in finish.people)
+        day = people[0], people[-1], day_of(finish.ended_at)
+        moves = people[0], people[-1], finish.fingerprint
+        between = Between(self._days[day], self._moves[moves]) if finish.board == "people" else Between()
+        forms = {user_id: self._forms.get(self._key(finish, user_id), Form()) for user_id in people}
+        verdict = judge(finish, finish.ended_at, between, forms)
+        if verdict.forms and finish.board == "people":
+            self._days[day] += 1
+            self._moves[moves] += 1
+        for user_id, _, form in verdict.forms:
+            self._forms[self._key(finish, user_id)] = form
+            for place in verdicts.places_of(finish, verdict.ended_at, user_id):
+                results = self._places[place]
+                results[verdicts.results_of(finish, user_id).index(1)] += 1
+        return verdict
+
+    @staticmethod
+    def _key(finish: Finish, user_id: int) -> tuple[int, str, str]:
+        return user_id, finish.game_slug, finish.board
+
+    def forms(self) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+        """Return what stands in `ratings`."""
+        return {key: (*form.rating, *form[1:]) for key, form in self._forms.items()}
+
+    def places(self) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+        """Return what stands in `rankings`."""
+        return {key: (*results, *self._score(key, *results)) for key, results in self._places.items()}
+
+    def _score(self, key: tuple[Any, ...], wins: int, draws: int, _: int) -> tuple[Any, ...]:
+        user_id, board, game, _, period = key
+        if period != ALL_TIME:
+            return verdicts.points_of(wins, draws)
+        form = self._forms[user_id, game, board]
+        return verdicts.place_of(form.rating, form.streak)
+
+
+def _rate(whole: Whole, keeper: _Keeper, replay: _Replay, batch: list[Row]) -> None:
+    """Rate the matches that ended next, and compare what is kept of that."""
+    ids = ", ".join(str(row[0]) for row in batch)
+    moves, kept = defaultdict[int, list[int]](list), defaultdict[int, set[Row]](set)
+    played = f"SELECT match_id, action FROM moves WHERE match_id IN ({ids}) ORDER BY match_id, ply"
+    for match_id, action in whole.ask(played):
+        moves[match_id].append(action)
+    for change in whole.ask(f"SELECT {_CHANGES} FROM rating_changes WHERE match_id IN ({ids})"):
+        kept[change[0]].add(change)
+    for *row, ended_at, strength, fingerprint in batch:
+        match = rows.match_from(tuple(row), tuple(moves[row[0]]))
+        finish = Finish.again(match, ended_at, strength)
+        verdict = replay.rate(finish)
+        if (match.unrated, fingerprint) != (verdict.unrated, finish.fingerprint):
+            keeper.differences["matches"] += 1
+            keeper.change(
+                statements.END, [(verdict.unrated, ended_at, strength, finish.fingerprint, match.id)]
+            )
+        right = {verdicts.change_row(finish, ended_at, *form) for form in verdict.forms if form[0] > 0}
+        wrong = [each for each in kept[match.id] if each not in right]
+        keeper.remove("rating_changes", "match_id, user_id", [(each[0], each[4]) for each in wrong])
+        missing = [each for each in right if each not in kept[match.id]]
+        keeper.differences["rating_changes"] += max(len(missing) - len(wrong), 0)
+        keeper.change(statements.ADD_CHANGE, missing)
+
+
+def _count_standings(whole: Whole, watch: Watch) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+    """Return what all matches add up to."""
+    totals = defaultdict[tuple[Any, ...], list[int]](lambda: [0, 0, 0])
+    for batch in watch(_batches(whole, _OVER, "id"), _size(whole, _OVER), "totals"):
+        for row in batch:
+            for *key, win, draw, loss in rows.results_of(rows.match_from(row[:-3], ())):
+                totals[tuple(key)][(win, draw, loss).index(1)] += 1
+    return {key: tuple(total) for key, total in totals.items()}
+
+
+def _ladders() -> Iterator[tuple[str, str, str]]:
+    """Yield each table of steps, what asks for what is kept in it, and what counts that."""
+    for table, (columns, counted) in _LADDERS.items():
+        kept = f"SELECT {columns}, people FROM {table}"
+        yield table, kept, f"SELECT {columns}, count(*) FROM {counted} GROUP BY {columns}"
+
+
+def _minus(one: str, other: str) -> str:
+    return f"{one} EXCEPT {other}"
+
+
+def _size(whole: Whole, condition: str) -> int:
+    ((size,),) = whole.ask(f"SELECT count(*) FROM matches WHERE {condition}")
+    return int(size)
+
+
+def _batches(whole: Whole, condition: str, by: str) -> Iterator[list[Row]]:
+    """Yield the matches of a condition, in an order, so many at a time."""
+    columns, after = f"{MATCH_COLUMNS}, ended_at, strength, fingerprint", ""
+    while True:
+        batch = [
+            *whole.ask(
+                f"SELECT {columns} FROM matches WHERE {condition} {after} ORDER BY {by}, id LIMIT {_BATCH}"
+            )
+        ]
+        if not batch:
+            return
+        yield batch
+        last_id, ended_at = batch[-1][0], batch[-1][-3]
+        after = f"AND id > {last_id}" if by == "id" else f"AND (ended_at, id) > ({ended_at!r}, {last_id})"

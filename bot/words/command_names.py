@@ -1,0 +1,96 @@
+"""What commands and their options are called in each language: templates in the form in which they are met.
+
+English stays what people have always typed; a name in another language is lower case, without spaces, in 32
+characters at most, and no other command of the same language, or option of the same command, has it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.words.language import template
+
+if TYPE_CHECKING:
+    from bot.words.language import Language
+
+COMMANDS: Final = (
+    template("/analyse"),
+    template("/arena"),
+    template("/block"),
+    template("/board"),
+    template("/cancel"),
+    template("/challenge"),
+    template("/characters"),
+    template("/create"),
+    template("/daily"),
+    template("/delete"),
+    template("/draw"),
+    template("/explain"),
+    template("/export"),
+    template("/help"),
+    template("/hide"),
+    template("/hint"),
+    template("/history"),
+    template("/join"),
+    template("/leaderboard"),
+    template("/matches"),
+    template("/move"),
+    template("/privacy"),
+    template("/profile"),
+    template("/puzzle"),
+    template("/replay"),
+    template("/resign"),
+    template("/review"),
+    template("/rules"),
+    template("/settings"),
+    template("/show"),
+    template("/start"),
+    template("/stop"),
+    template("/streaks"),
+    template("/takeback"),
+    template("/tournament"),
+    template("/unblock"),
+    template("/versus"),
+)
+
+OPTIONS: Final = (
+    template("board:"),
+    template("difficulty:"),
+    template("everyone:"),
+    template("first:"),
+    template("game:"),
+    template("games:"),
+    template("level:"),
+    template("match:"),
+    template("maxine:"),
+    template("mine:"),
+    template("o:"),
+    template("open:"),
+    template("opponent:"),
+    template("other:"),
+    template("pace:"),
+    template("period:"),
+    template("ply:"),
+    template("public:"),
+    template("rated:"),
+    template("scope:"),
+    template("seed:"),
+    template("theme:"),
+    template("to:"),
+    template("tree:"),
+    template("user:"),
+    template("x:"),
+)
+
+MENUS: Final = (template("Challenge"), template("Explain"))
+"""What stands in the menus of people and messages."""
+
+
+def name_command(language: Language, name: str) -> str:
+    """Return what a command is called, or a part of one: `challenge`."""
+    return language.say(f"/{name}").replace("/", "")
+
+
+def name_option(language: Language, name: str) -> str:
+    """Return what an option of a command is called: `level`."""
+    return language.say(f"{name}:").replace(":", "")

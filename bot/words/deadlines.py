@@ -1,0 +1,61 @@
+"""How much time there is for a move, and how much is left."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING, Final
+
+from bot.words.language import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.models import Match
+    from bot.words.language import Language, Plural
+
+_UNITS: Final[Sequence[tuple[int, Plural]]] = (
+    (
+        24 * 3600,
+        plural(
+            "There is {number} day for each move: whoever takes longer loses.",
+            "There are {number} days for each move: whoever takes longer loses.",
+        ),
+    ),
+    (
+        60,
+        plural(
+            "There is {number} minute for each move: whoever takes longer loses.",
+            "There are {number} minutes for each move: whoever takes longer loses.",
+        ),
+    ),
+)
+
+
+def format_pace(language: Language, pace: int) -> str:
+    """Say how much time there is for a move, in whole days if it can be, and what comes after it."""
+    length, unit = next((length, unit) for length, unit in _UNITS if pace % length == 0)
+    return language.count(*unit, pace // length)
+
+
+def format_deadline(language: Language, match: Match) -> str:
+    """Say when whoever is to move loses: Discord shows how long that is from now."""
+    return language.say(
+        "Without a move, {player} loses {when}.", player=match.to_move.name, when=_when(match)
+    )
+
+
+def format_reminder(language: Language, match: Match) -> str:
+    """Remind whoever is to move, and tell them where, if that is known."""
+    reminder = language.say(
+        "{player}, it is your turn: without a move, you lose {when}.",
+        player=match.to_move.name,
+        when=_when(match),
+    )
+    if match.link is None:
+        return reminder
+    where = language.say("Here is the board: {link}", link=match.link)
+    return f"{reminder}\n{where}"
+
+
+def _when(match: Match) -> str:
+    return f"<t:{ceil(match.due_at or 0)}:R>"

@@ -1,0 +1,56 @@
+"""The matches that run, each in a line that says how it stands and where it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.words.language import template
+from bot.words.names import format_game, format_opponent
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.models import Match, MatchScope
+    from bot.words.language import Reader
+
+_HEADINGS: Final[Mapping[MatchScope, str]] = {
+    "channel": template("Matches in this channel"),
+    "server": template("Matches on this server"),
+    "mine": template("Your matches"),
+}
+_NONE: Final[Mapping[MatchScope, str]] = {
+    "channel": template("No match is being played in this channel. Start one with `/challenge`."),
+    "server": template("No match is being played on this server. Start one with `/challenge`."),
+    "mine": template("You have no running match. Start one with `/challenge`."),
+}
+
+
+def format_list(reader: Reader, scope: MatchScope, matches: Sequence[Match], total: int) -> str:
+    """List matches, the first of `total`."""
+    language = reader.language
+    lines = [language.say(_NONE[scope])] if not matches else [_format(reader, match) for match in matches]
+    if total > len(matches):
+        lines.append(language.count("and {number} more", "and {number} more", total - len(matches)))
+    return "\n".join((f"### {language.say(_HEADINGS[scope])}", *lines))
+
+
+def _format(reader: Reader, match: Match) -> str:
+    language = reader.language
+    first, second = (format_opponent(language, match, seat) for seat in (0, 1))
+    said = language.say(
+        "**{game}**: {first} against {second}, move {number}.",
+        game=format_game(language, match.game_slug),
+        first=first,
+        second=second,
+        number=match.ply + 1,
+    )
+    return " ".join(filter(None, (said, _format_turn(reader, match), match.link)))
+
+
+def _format_turn(reader: Reader, match: Match) -> str:
+    language, mover = reader.language, match.to_move
+    if mover.user_id is None:
+        return language.say("Maxine is thinking …")
+    if mover.user_id == reader.user_id:
+        return language.say("**It is your turn.**")
+    return language.say("It is {player}'s turn.", player=mover.name)

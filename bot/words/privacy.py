@@ -1,0 +1,62 @@
+"""What is kept about somebody: what is told, hidden and removed of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.words.language import template
+
+if TYPE_CHECKING:
+    from bot.words.language import Language
+
+FORGET = template("Delete everything about me")
+
+
+def exported(language: Language) -> str:
+    """Say what the file holds."""
+    return language.say(
+        "This file holds all that I keep about you. It is for you alone; nobody else has seen it."
+    )
+
+
+def compressed(language: Language) -> str:
+    """Say how a large file is opened."""
+    return language.say("It is large, so it is compressed: unpack it with any program that knows gzip.")
+
+
+def nothing_kept(language: Language) -> str:
+    """Say that there is no file to send."""
+    return language.say("I keep nothing about you.")
+
+
+def question(language: Language) -> str:
+    """Say what is removed, and what others keep, before it is."""
+    return language.say(
+        """\
+### Delete everything about you?
+**This cannot be undone.** If you want a copy first, use `/privacy export`.
+Gone for good: your places on leaderboards, your ratings, streaks and puzzles, and your name in every match.
+Your running matches end now without a result, but those of a tournament count as lost; \
+your open invitations expire.
+Those you have played against keep their results; instead of you, their matches name “someone who has left”.
+What is written in old messages of mine stays there: only who runs a server can delete those.
+If you play again later, you begin anew."""
+    )
+
+
+def deleted(language: Language) -> str:
+    """Say that it is done."""
+    return language.say("Done: I keep nothing about you any more.")
+
+
+def hidden(language: Language) -> str:
+    """Say where somebody is not seen any more, and where they still are."""
+    return language.say(
+        "You are on no leaderboard of everywhere any more, nor in its streaks. On a server where you have"
+        " played, its members still see you on the server's own boards. `/privacy show` undoes this."
+    )
+
+
+def shown(language: Language) -> str:
+    """Say that somebody is seen again."""
+    return language.say("You stand on the leaderboards of everywhere again. `/privacy hide` undoes this.")

@@ -1,0 +1,203 @@
+"""How a person fares: ratings, results, streaks, and whom they play most."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import reduce
+from typing import TYPE_CHECKING, Final
+
+from bot.models import HELPED, PEOPLE, Results
+from bot.words.language import template
+from bot.words.names import format_game, mention
+from bot.words.ratings import format_rating
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from bot.models import Curve, GameRating, Profile, Rating, Skill, Streak
+    from bot.words.language import Language
+
+MATCHES = template("Matches")
+
+_KINDS: Final[Mapping[str, str]] = {
+    "people": template("{game}, between people"),
+    "maxine": template("{game}, against Maxine"),
+    "helped": template("{game}, against Maxine with help"),
+}
+_FEWEST_IN_A_ROW = 2
+_FEWEST_FOR_TREND = 4  # reviewed matches, to compare the older half with the newer one
+
+
+def heading(language: Language, profile: Profile) -> str:
+    """Say whose profile it is, and if there is nothing in it, how to begin."""
+    title = language.say("Profile of {player}", player=mention(profile.user_id))
+    if profile.results or profile.ratings or profile.skill or profile.streak:
+        return f"### {title}"
+    nothing = language.say("Nothing yet: no match has been finished. `/challenge` begins one.")
+    return f"### {title}\n{nothing}"
+
+
+def ratings(language: Language, profile: Profile, now: float) -> str:
+    """Say how good somebody is at each game and at puzzles, nothing if nothing of theirs was rated."""
+    numbers = [each.form.at(now) for each in profile.ratings]
+    lines = [_format_game_rating(language, *each) for each in zip(profile.ratings, numbers, strict=True)]
+    if profile.skill is not None:
+        lines.append(_format_skill(language, profile.skill))
+        numbers.append(profile.skill.rating)
+    if any(rating.is_provisional for rating in numbers):
+        note = language.say("`?`: this rating is not certain yet, so each match changes it a lot.")
+        lines.append(f"-# {note}")
+    return _titled(language.say("Ratings"), lines)
+
+
+def _titled(title: str, lines: Sequence[str]) -> str:
+    return "\n".join([f"**{title}**", *lines]) if lines else ""
+
+
+def _format_game_rating(language: Language, rated: GameRating, rating: Rating) -> str:
+    return language.count(
+        "{kind}: **{rating}** (± {deviation}, {number} rated match)",
+        "{kind}: **{rating}** (± {deviation}, {number} rated matches)",
+        rated.form.matches,
+        kind=format_kind(language, rated.game_slug, rated.board),
+        rating=format_rating(rating),
+        deviation=f"{rating.deviation:.0f}",
+    )
+
+
+def _format_skill(language: Language, skill: Skill) -> str:
+    return language.say(
+        "Puzzles: **{rating}** (± {deviation}), {number} in a row at the first try, longest {longest}",
+        rating=format_rating(skill.rating),
+        deviation=f"{skill.rating.deviation:.0f}",
+        number=skill.run,
+        longest=skill.longest,
+    )
+
+
+def format_kind(language: Language, game_slug: str, kind: str) -> str:
+    """Name a game, and whether it is played between people or against Maxine."""
+    return language.say(_KINDS[kind], game=format_game(language, game_slug))
+
+
+def describe_curves(language: Language, curves: Sequence[Curve]) -> str:
+    """Say what the picture of ratings shows."""
+    return " ".join(_describe_curve(language, curve) for curve in curves)
+
+
+def _describe_curve(language: Language, curve: Curve) -> str:
+    first, last = curve.points[0], curve.points[-1]
+    passed = [first.before, *(point.after for point in curve.points)]
+    return language.count(
+        "{kind}: rating from {first} on {begin} to {last} on {end} in {number} match, lowest {lowest},"
+        " highest {highest}.",
+        "{kind}: rating from {first} on {begin} to {last} on {end} in {number} matches, lowest {lowest},"
+        " highest {highest}.",
+        len(curve.points),
+        kind=format_kind(language, curve.game_slug, curve.board),
+        first=f"{first.before:.0f}",
+        begin=format_date(first.rated_at),
+        last=f"{last.after:.0f}",
+        end=format_date(last.rated_at),
+        lowest=f"{min(passed):.0f}",
+        highest=f"{max(passed):.0f}",
+    )
+
+
+def format_date(time: float) -> str:
+    """Write the day of a time, in UTC, as pictures show it."""
+    return f"{datetime.fromtimestamp(time, UTC):%Y-%m-%d}"
+
+
+def results(language: Language, profile: Profile) -> str:
+    """Say how often somebody has won, drawn and lost in each game, nothing if they have not finished any."""
+    sums = {(each.game_slug, kind): Results() for each in profile.results for kind in _KINDS}
+    for each in profile.results:
+        key = each.game_slug, _kind_of(each.versus)
+        sums[key] = sums[key].plus(each.results)
+    lines = [_format_kind_results(language, *key, total) for key, total in sums.items() if total.played]
+    if len(lines) > 1:
+        total = format_results(language, reduce(Results.plus, sums.values()))
+        lines.append(language.say("All together: {results}", results=total))
+    return _titled(language.say("Results"), lines)
+
+
+def _kind_of(versus: str) -> str:
+    if versus == PEOPLE:
+        return "people"
+    return "helped" if versus.endswith(HELPED) else "maxine"
+
+
+def _format_kind_results(language: Language, game_slug: str, kind: str, results: Results) -> str:
+    return f"{format_kind(language, game_slug, kind)}: {format_results(language, results)}"
+
+
+def format_results(language: Language, results: Results) -> str:
+    """Count wins, draws and losses."""
+    return ", ".join(
+        (
+            language.count("{number} win", "{number} wins", results.wins),
+            language.count("{number} draw", "{number} draws", results.draws),
+            language.count("{number} loss", "{number} losses", results.losses),
+        )
+    )
+
+
+def opponents(language: Language, profile: Profile) -> str:
+    """Say whom somebody plays most, and with what results, nothing if they have played nobody."""
+    lines = [
+        f"{mention(each.user_id)}: {format_results(language, each.results)}" for each in profile.opponents
+    ]
+    title = language.count("Favourite opponent", "Favourite opponents", len(lines))
+    return _titled(title, lines)
+
+
+def more(language: Language, profile: Profile) -> str:
+    """Say how accurately somebody plays, and what they have done in a row."""
+    return "\n".join(_more(language, profile))
+
+
+def _more(language: Language, profile: Profile) -> Iterator[str]:
+    if profile.accuracies:
+        yield _format_accuracies(language, profile.accuracies)
+    for rated in profile.ratings:
+        if rated.form.best_streak >= _FEWEST_IN_A_ROW:
+            yield language.say(
+                "Wins in a row in {kind}: {number} now, {longest} at most",
+                kind=format_kind(language, rated.game_slug, rated.board),
+                number=rated.form.streak,
+                longest=rated.form.best_streak,
+            )
+    if profile.streak is not None:
+        yield _format_streak(language, profile.streak, profile.today)
+
+
+def _format_accuracies(language: Language, accuracies: Sequence[float]) -> str:
+    """Say how accurate the reviewed matches were: the older half of them, and the newer one."""
+    if len(accuracies) < _FEWEST_FOR_TREND:
+        return language.count(
+            "Accuracy in {number} reviewed match: {percent}%",
+            "Accuracy in {number} reviewed matches: {percent}%",
+            len(accuracies),
+            percent=_mean(accuracies),
+        )
+    middle = len(accuracies) // 2
+    return language.say(
+        "Accuracy in {number} reviewed matches: {older}% in the earlier half → {newer}% in the later half",
+        number=len(accuracies),
+        older=_mean(accuracies[:middle]),
+        newer=_mean(accuracies[middle:]),
+    )
+
+
+def _mean(numbers: Sequence[float]) -> str:
+    return f"{sum(numbers) / len(numbers):.0f}"
+
+
+def _format_streak(language: Language, streak: Streak, today: int) -> str:
+    return language.count(
+        "Daily puzzles: {number} day in a row now, {longest} at most",
+        "Daily puzzles: {number} days in a row now, {longest} at most",
+        streak.length if streak.is_alive(today) else 0,
+        longest=streak.longest,
+    )

@@ -1,0 +1,119 @@
+"""The boards of ratings: who is how good, and who has won how much lately."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.models import ALL_TIME, LEAST_CERTAIN, SCALE_OF_ARENAS, Standing
+from bot.words.names import format_game, mention
+from bot.words.ratings import format_rating
+from bot.words.standings import format_standing
+
+if TYPE_CHECKING:
+    from bot.models import BoardKey, Page, Ranking
+    from bot.words.language import Language
+
+_FEWEST_IN_A_ROW = 2
+
+
+def format_page(language: Language, page: Page) -> str:
+    """Write a page of a board, the reader's own place below if it is on another."""
+    lines = [_format_line(language, page.key, each) for each in page.lines]
+    if not lines:
+        lines = [_format_emptiness(language, page.key)]
+    if page.own is not None:
+        lines += ["…", _format_line(language, page.key, page.own)]
+    return "\n".join([_format_heading(language, page.key), _format_meaning(language, page.key), *lines])
+
+
+def format_number(language: Language, page: Page) -> str:
+    """Say which page it is."""
+    return language.say("Page {number} of {count}", number=page.number + 1, count=max(page.count, 1))
+
+
+def _format_heading(language: Language, key: BoardKey) -> str:
+    name, is_here = _format_name(language, key), key.guild_id is not None
+    if key.board == "puzzles":
+        title = (
+            language.say("Puzzle ratings, on this server")
+            if is_here
+            else language.say("Puzzle ratings, everywhere")
+        )
+    elif is_here:
+        title = language.say("{board}, on this server", board=name)
+    else:
+        title = language.say("{board}, everywhere", board=name)
+    return f"### {title}"
+
+
+def _format_name(language: Language, key: BoardKey) -> str:
+    game = format_game(language, key.game_slug) if key.game_slug else ""
+    if key.board == "maxine":
+        if key.period == ALL_TIME:
+            return language.say("{game}: ratings against Maxine", game=game)
+        return language.say("{game}: points against Maxine, {period}", game=game, period=key.period)
+    if key.period == ALL_TIME:
+        return language.say("{game}: ratings between people", game=game)
+    return language.say("{game}: points between people, {period}", game=game, period=key.period)
+
+
+def _format_meaning(language: Language, key: BoardKey) -> str:
+    if key.board == "puzzles":
+        return language.say(
+            "-# Of all games and of all time. A rating has a place once it is certain to ±{certain}; with a ?"
+            " it may still change much.",
+            certain=f"{LEAST_CERTAIN:.0f}",
+        )
+    if key.period != ALL_TIME:
+        return language.say(
+            "-# Points won in rated matches that ended in this month or week (UTC): 1 for a win, a half for a"
+            " draw."
+        )
+    if key.board == "maxine":
+        return language.say(
+            "-# From matches against me without help; who plays by chance has {random}. A rating has a place"
+            " once it is certain to ±{certain}; with a ? it may still change much.",
+            random=f"{SCALE_OF_ARENAS:.0f}",
+            certain=f"{LEAST_CERTAIN:.0f}",
+        )
+    return language.say(
+        "-# From rated matches, begun at 1500. A rating has a place once it is certain to ±{certain}, after"
+        " about five matches; with a ? it may still change much.",
+        certain=f"{LEAST_CERTAIN:.0f}",
+    )
+
+
+def _format_emptiness(language: Language, key: BoardKey) -> str:
+    if key.board == "puzzles":
+        return language.say("Nobody has a place here yet. Be the first: `/puzzle`.")
+    return language.say("Nobody has a place here yet. Be the first: `/challenge`.")
+
+
+def _format_line(language: Language, key: BoardKey, place: Ranking) -> str:
+    """Write one line: by a rating, or of a period as on the leaderboard of all results."""
+    if key.period != ALL_TIME:
+        results = place.wins, place.draws, place.losses
+        return format_standing(language, Standing(place.rank or 0, place.user_id, *results))
+    parts = [_format_rated(language, place)]
+    if key.board != "puzzles":
+        parts += [
+            language.count("{number} win", "{number} wins", place.wins),
+            language.count("{number} draw", "{number} draws", place.draws),
+            language.count("{number} loss", "{number} losses", place.losses),
+        ]
+    if place.streak >= _FEWEST_IN_A_ROW:
+        parts.append(
+            language.say("{number} in a row at the first try", number=place.streak)
+            if key.board == "puzzles"
+            else language.say("{number} wins in a row", number=place.streak)
+        )
+    line = f"{mention(place.user_id)}: {', '.join(parts)}"
+    if place.rank is None:
+        return language.say("Not certain enough for a place yet: {line}", line=line)
+    return f"{place.rank}. {line}"
+
+
+def _format_rated(language: Language, place: Ranking) -> str:
+    return language.say(
+        "{rating} (±{deviation})", rating=format_rating(place.rating), deviation=f"{place.deviation:.0f}"
+    )

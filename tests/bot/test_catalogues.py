@@ -1,0 +1,181 @@
+"""Every language that has a catalogue says everything, in its own words, and says it right."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+import bot
+from bot.playground.validation import CONTENT_MOST
+from bot.words import labels
+from bot.words.command_names import COMMANDS, OPTIONS, name_command, name_option
+from bot.words.help import guide
+from bot.words.language import Languages, _load_language
+from tests.bot.pseudo import KEYWORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from babel.messages.catalog import Catalog
+
+    from tests.bot.stage import Stage
+
+    Id: TypeAlias = str | tuple[str, ...]
+
+SOURCE = Path(bot.__file__).parent
+FILES = sorted((SOURCE / "words" / "catalogues").glob("*.po"))
+DISCORDS = {"de": ["de"], "fr": ["fr"], "es": ["es-ES", "es-419"], "pt-BR": ["pt-BR"]}
+"""The locales of Discord that a language serves."""
+
+NAME = re.compile(r"[-_\w]{1,32}")
+MARKS = ("**", "`", "\n", "### ", "-# ", "★", "●")
+LABEL_MOST, DESCRIPTION_MOST, CHOICE_MOST, NAME_MOST = 80, 100, 100, 32
+KNOWN = {*COMMANDS, *OPTIONS}
+
+catalogues = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+
+
+@cache
+def read(file: Path) -> Catalog:
+    with file.open("rb") as opened:
+        return read_po(opened)
+
+
+@cache
+def templates() -> frozenset[Id]:
+    found = extract_from_dir(SOURCE, [("**.py", "python")], keywords=KEYWORDS)
+    return frozenset(message for _, _, message, _, _ in found)
+
+
+def pairs(file: Path) -> Iterator[tuple[Id, list[str]]]:
+    """Yield each template with its translations: one, or one for each plural form."""
+    for message in read(file):
+        id_, said = message.id, message.string or ""
+        if id_:
+            texts = [said] if isinstance(said, str) else list(said)
+            yield id_ if isinstance(id_, str) else tuple(id_), texts
+
+
+def places(text: str) -> set[tuple[str, str]]:
+    """Return the places of a template, with the forms that they are written in."""
+    return {(name, form or "") for _, name, form, _ in Formatter().parse(text) if name is not None}
+
+
+def forms(id_: Id) -> list[str]:
+    return [id_] if isinstance(id_, str) else list(id_)
+
+
+def test_the_languages_of_the_readme_are_there() -> None:
+    assert {file.stem for file in FILES} >= set(DISCORDS)
+    languages = Languages.load()
+    for code, locales in DISCORDS.items():
+        assert {languages.spoken_in(locale).code for locale in locales} == {code}
+
+
+@catalogues
+def test_nothing_is_missing_nothing_is_left_over_and_nothing_is_unsure(file: Path) -> None:
+    catalogue = read(file)
+    said = {message.id for message in catalogue if message.id}
+    assert templates() - said == set(), "missing: run pybabel update"
+    assert said - templates() == set(), "unused: run pybabel update"
+    assert not catalogue.obsolete
+    assert [message.id for message in catalogue if message.id and message.fuzzy] == []
+    assert [id_ for id_, texts in pairs(file) if not all(texts)] == []
+    wrong = [
+        id_ for id_, texts in pairs(file) if isinstance(id_, tuple) and len(texts) != catalogue.num_plurals
+    ]
+    assert wrong == []
+
+
+@catalogues
+def test_places_are_those_of_the_template(file: Path) -> None:
+    for id_, texts in pairs(file):
+        some = [places(form) for form in forms(id_)]
+        for text in texts:
+            assert set.intersection(*some) <= places(text) <= set.union(*some), text
+
+
+@catalogues
+def test_marks_are_those_of_the_template(file: Path) -> None:
+    """Bold stays bold, a line a line, and what is set in type is set in type."""
+    for id_, texts in pairs(file):
+        counts = [{mark: form.count(mark) for mark in MARKS} for form in forms(id_)]
+        edges = {(form[: len(form) - len(form.lstrip())], form[len(form.rstrip()) :]) for form in forms(id_)}
+        for text in texts:
+            assert {mark: text.count(mark) for mark in MARKS} in counts, text
+            assert (text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]) in edges, text
+
+
+@catalogues
+def test_commands_and_options_are_called_in_sentences_as_they_are_registered(file: Path) -> None:
+    language = _load_language(file)
+    names = {name: f"/{name_command(language, name[1:])}" for name in COMMANDS}
+    names |= {name[:-1]: name_option(language, name[:-1]) for name in OPTIONS}
+    for id_, texts in pairs(file):
+        for form, text in zip((*forms(id_), *forms(id_)[-1:] * 9), texts, strict=False):
+            codes = _codes(text)
+            called = [_call(names, code) for code in _codes(form) if code in names or code.startswith("/")]
+            assert [parts for parts in called if not any(_names(code, parts) for code in codes)] == [], text
+            assert all(code.split()[0] in names.values() for code in codes if code.startswith("/")), text
+
+
+def _call(names: dict[str, str], code: str) -> list[str]:
+    """Return how a command is called there, then one of a group by name, and options up to the colon."""
+    first, *more = code.split()
+    options = (word.partition(":") for word in more)
+    parts = (
+        names[name] + colon if colon else names[f"/{name}"].removeprefix("/") for name, colon, _ in options
+    )
+    return [names[first], *parts]
+
+
+def _names(code: str, parts: list[str]) -> bool:
+    """Whether a code is what such a command looks like, whatever its options are."""
+    return code == " ".join(parts) if ":" not in code else all(part in code for part in parts)
+
+
+def _codes(text: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", text)
+
+
+@catalogues
+def test_labels_fit_buttons(file: Path) -> None:
+    language = _load_language(file)
+    said = [language.say(text) for text in vars(labels).values() if isinstance(text, str)]
+    assert [label for label in said if len(label) > LABEL_MOST] == []
+
+
+@catalogues
+def test_help_fits_a_message(file: Path) -> None:
+    assert len(guide(_load_language(file))) <= CONTENT_MOST
+
+
+@catalogues
+async def test_discord_takes_what_commands_are_called(stage: Stage, file: Path) -> None:
+    """Names are lower case and differ, and no text is longer than Discord lets it be."""
+    locale = DISCORDS.get(file.stem, [file.stem])[0]
+    commands = stage.playground.world.commands
+    check(commands, locale)
+
+
+def check(things: list[dict[str, Any]], locale: str) -> None:
+    """Look at commands, their options or their choices, which stand side by side."""
+    names = [thing["name_localizations"][locale] for thing in things]
+    assert len(names) == len(set(names)), names
+    for thing, name in zip(things, names, strict=True):
+        if not thing.get("description"):  # a choice, or what stands in a menu
+            assert len(name) <= (CHOICE_MOST if "value" in thing else NAME_MOST), name
+            continue
+        assert {f"/{thing['name']}", f"{thing['name']}:"} & KNOWN, f"{thing['name']} is in no table of names"
+        assert NAME.fullmatch(name), name
+        assert name == name.lower()
+        assert len(thing["description_localizations"][locale]) <= DESCRIPTION_MOST, name
+        check(thing.get("options", []), locale)
+        check(thing.get("choices", []), locale)

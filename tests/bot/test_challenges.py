@@ -1,0 +1,175 @@
+"""Challenges that pester nobody: open ones, blocks, limits, and the menu of a person."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground.messages import text_of
+from tests.bot.stage import buttons, cells, controls, id_of
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from bot.playground.world import Person
+    from tests.bot.stage import Stage
+
+
+async def choose_game(stage: Stage, person: Person, target: Person, game: str) -> Answer:
+    """Challenge somebody by their menu."""
+    asked = await stage.playground.choose(person, stage.general, "Challenge", target)
+    opponent_id = 0 if target.bot else target.id
+    answer = await stage.playground.click_id(person, id_of(asked), f"cg:{opponent_id}", [game])
+    await stage.quiet()
+    return answer
+
+
+async def test_open_challenge_is_for_whoever_accepts_first(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "challenge", open=True, pace="1 day", rated=False)
+    ada = stage.ada.mention
+    assert f"{ada} challenges anyone here. {ada} begins. There is 1 day for each move" in answer.text
+    assert "It does not count for ratings." in answer.text
+    challenge = id_of(answer)
+    assert stage.message(challenge)["pinged"] == []
+    assert controls(stage.message(challenge)) == ["Accept", "Cancel"]
+    assert "your own" in (await stage.click(stage.ada, challenge, "Accept")).text
+    assert f"Only {ada} can cancel" in (await stage.click(stage.eve, challenge, "Cancel")).text
+    await stage.restart()
+    answers = await asyncio.gather(
+        *(stage.click(person, challenge, "Accept") for person in (stage.grace, stage.eve))
+    )
+    assert cells(stage.message(challenge)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+    [(first, second)] = stage.rows("SELECT first_id, second_id FROM matches")
+    assert first == stage.ada.id
+    late = next(answer for answer in answers if answer.ephemeral)
+    assert f"<@{second}> was first; their match is here: {stage.link(challenge)}" in late.text
+
+
+async def test_whoever_accepts_begins_if_that_is_wanted(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "challenge", open=True, first="opponent")
+    assert "Whoever accepts begins." in answer.text
+    await stage.click(stage.eve, id_of(answer), "Accept")
+    assert stage.rows("SELECT first_id, second_id FROM matches") == [(stage.eve.id, stage.ada.id)]
+
+
+async def test_open_challenge_is_cancelled(stage: Stage) -> None:
+    challenge = await stage.challenge(stage.ada, open=True, first="random")
+    assert "took the invitation back" in (await stage.click(stage.ada, challenge, "Cancel")).text
+
+
+async def test_open_challenge_needs_others_and_names_nobody(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "challenge", open=True, opponent=stage.grace)
+    assert "Leave `opponent` out" in answer.text
+    direct = stage.playground.direct(stage.ada)
+    answer = await stage.answered(stage.playground.command(stage.ada, direct, "challenge", open=True))
+    assert "nobody could accept" in answer.text
+    assert stage.rows("SELECT count(*) FROM invitations") == [(0,)]
+
+
+async def test_blocked_person_cannot_reach_in_any_way(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    over = await stage.resign(stage.ada)
+    opened = await stage.challenge(stage.grace, open=True)
+    told = await stage.command(stage.grace, "block", user=stage.ada)
+    assert told.ephemeral
+    assert stage.ada.mention in told.text
+    assert stage.message(id_of(told))["pinged"] == []
+    await stage.restart()
+    for answer in (
+        await stage.command(stage.ada, "challenge", opponent=stage.grace),
+        await stage.click(stage.ada, over, "Rematch"),
+        await choose_game(stage, stage.ada, stage.grace, "oware"),
+        await stage.click(stage.ada, opened, "Accept"),
+    ):
+        assert answer.ephemeral
+        assert answer.text == f"{stage.grace.mention} takes no challenges from you just now."
+    own = await stage.command(stage.grace, "challenge", opponent=stage.ada)
+    assert "use `/unblock` first" in own.text
+    hers = await stage.challenge(stage.ada, open=True)
+    assert "use `/unblock` first" in (await stage.click(stage.grace, hers, "Accept")).text
+    assert not (await stage.command(stage.eve, "challenge", opponent=stage.grace)).ephemeral
+    assert "You block nobody" in (await stage.command(stage.grace, "unblock", user=stage.ada)).text
+    assert not (await stage.command(stage.ada, "challenge", opponent=stage.grace)).ephemeral
+
+
+async def test_everybody_is_blocked_until_that_is_taken_back(stage: Stage) -> None:
+    told = await stage.command(stage.grace, "block", everyone=True)
+    assert told.text == "Nobody can challenge you. `/unblock` with `everyone` changes that."
+    answer = await stage.command(stage.ada, "challenge", opponent=stage.grace)
+    assert answer.text == f"{stage.grace.mention} takes no challenges from you just now."
+    opened = await stage.challenge(stage.ada, open=True)
+    assert not (await stage.click(stage.grace, opened, "Accept")).ephemeral
+    assert "cannot block yourself" in (await stage.command(stage.grace, "block", user=stage.grace)).text
+    await stage.command(stage.grace, "unblock", everyone=True)
+    assert not (await stage.command(stage.ada, "challenge", opponent=stage.grace)).ephemeral
+
+
+async def test_long_list_of_blocks_is_cut(stage: Stage) -> None:
+    rows = [(stage.ada.id, 1_000_000_000_000_000_000 + number) for number in range(52)]
+    stage.database.change("INSERT INTO blocks (blocker_id, blocked_id) VALUES (?, ?)", *rows)
+    assert (await stage.command(stage.ada, "block")).text.endswith("And 2 more.")
+
+
+async def test_three_challenges_at_most_wait_for_one_person(stage: Stage) -> None:
+    people = (stage.ada, stage.eve, *(stage.newcomer(name) for name in ("zoe", "ben", "kim")))
+    answers = await asyncio.gather(
+        *(stage.command(person, "challenge", opponent=stage.grace) for person in people)
+    )
+    assert [answer.ephemeral for answer in answers].count(True) == 2
+    refused = next(answer for answer in answers if answer.ephemeral)
+    assert f"3 challenges wait for the answer of {stage.grace.mention} already" in refused.text
+    sent = next(answer for answer in answers if not answer.ephemeral)
+    await stage.click(stage.grace, id_of(sent), "Decline")
+    late = people[answers.index(refused)]
+    assert not (await stage.command(late, "challenge", opponent=stage.grace)).ephemeral
+
+
+async def test_who_was_declined_waits_longer_each_time(stage: Stage) -> None:
+    for minutes in (10, 60, 24 * 60, 24 * 60):
+        await stage.click(stage.grace, await stage.challenge(stage.ada, opponent=stage.grace), "Decline")
+        stage.clock.advance(minutes=minutes - 1)
+        answer = await stage.command(stage.ada, "challenge", opponent=stage.grace)
+        assert answer.ephemeral
+        assert f"{stage.grace.mention} has declined" in answer.text
+        assert ":R>." in answer.text
+        stage.clock.advance(minutes=1, seconds=1)
+    await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.grace, await stage.challenge(stage.ada, opponent=stage.grace), "Decline")
+    stage.clock.advance(minutes=11)
+    assert not (await stage.command(stage.ada, "challenge", opponent=stage.grace)).ephemeral
+
+
+async def test_expired_invitation_says_so_by_itself(stage: Stage) -> None:
+    invitations = [await stage.challenge(stage.ada, opponent=stage.grace), await stage.challenge(stage.ada)]
+    stage.clock.advance(hours=25)
+    await stage.command(stage.ada, "help")  # so that the clock is believed
+    stage.playground.fail_next("PATCH", f"/messages/{invitations[0]}$", status=500, times=9)
+    await stage.upkeep()
+    assert list(buttons(stage.message(invitations[0])))
+    stage.playground.heal()
+    await stage.restart()
+    await stage.command(stage.ada, "help")
+    await stage.upkeep()
+    assert "expired after a day" in text_of(stage.message(invitations[0]))
+    assert list(buttons(stage.message(invitations[0]))) == []
+    assert stage.rows("SELECT message_id FROM invitations") == [(None,)]
+
+
+async def test_person_is_challenged_in_their_menu(stage: Stage) -> None:
+    answer = await choose_game(stage, stage.ada, stage.grace, "oware")
+    assert not answer.ephemeral
+    assert f"{stage.ada.mention} challenges {stage.grace.mention}." in answer.text
+    assert stage.message(id_of(answer))["pinged"] == [str(stage.grace.id)]
+
+
+async def test_maxine_is_challenged_in_her_menu(stage: Stage) -> None:
+    answer = await choose_game(stage, stage.ada, stage.playground.world.bot, "tic-tac-toe")
+    assert cells(stage.message(id_of(answer))) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+
+
+@pytest.mark.parametrize(("who", "sentence"), [("robot", "Other bots"), ("ada", "challenge yourself")])
+async def test_menu_of_who_cannot_be_challenged_refuses(stage: Stage, who: str, sentence: str) -> None:
+    answer = await stage.playground.choose(stage.ada, stage.general, "Challenge", getattr(stage, who))
+    assert answer.ephemeral
+    assert sentence in answer.text

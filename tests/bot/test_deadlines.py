@@ -1,0 +1,371 @@
+"""Time for a move: it is shown, runs out, is warned of, and stands still while she is away."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.components import messages
+from bot.components.reminders import remind
+from bot.errors import Refusal, StorageError
+from bot.models import Deadline
+from bot.playground.messages import text_of
+from bot.services import deadlines
+from tests.bot.gated import GAME, Gated
+from tests.bot.stage import EDIT, MESSAGES, cells, controls, id_of
+
+if TYPE_CHECKING:
+    from tests.bot.stage import Stage
+
+DAY = 24 * 3600
+LOST = "ran out of time."
+
+
+async def begun(stage: Stage, pace: str = "1 day") -> int:
+    """A match between Ada, who is to move, and Grace, and some time in which she is seen to be awake."""
+    board = await stage.between(stage.ada, stage.grace, pace=pace)
+    await stage.upkeep()
+    return board
+
+
+def pass_(stage: Stage, seconds: float, *, is_awake: bool = True) -> None:
+    """Let time pass, while she is awake all along or nobody is."""
+    stage.database.change("UPDATE matches SET due_at = due_at - ?", (seconds,))
+    if not is_awake:
+        stage.database.change("UPDATE awake SET seen_at = seen_at - ?", (seconds,))
+
+
+async def upkeep(stage: Stage) -> None:
+    """A round of upkeep, and all that comes of it."""
+    await stage.upkeep()
+    while stage.bot.in_hand:
+        await asyncio.wait({*stage.bot.in_hand})
+
+
+def seconds_left(text: str) -> float:
+    """How much time a message says there is."""
+    [due_at] = re.findall(r"<t:(\d+):R>", text)
+    return int(due_at) - time.time()
+
+
+def reminders(stage: Stage) -> list[str]:
+    """The texts of all reminders."""
+    texts = (text_of(message) for message in stage.playground.world.messages.values())
+    return [text for text in texts if "it is your turn: without a move" in text]
+
+
+def endings(stage: Stage) -> list[tuple[str | None, str | None]]:
+    return [
+        (result, manner) for result, manner in stage.rows("SELECT result, manner FROM matches ORDER BY id")
+    ]
+
+
+async def test_board_says_until_when_whoever_is_to_move_has_time(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace, pace="10 minutes")
+    said = text_of(stage.message(invitation))
+    assert "There are 10 minutes for each move: whoever takes longer loses." in said
+    board = id_of(await stage.click(stage.grace, invitation, "Accept"))
+    text = text_of(stage.message(board))
+    assert f"Without a move, {stage.ada.mention} loses <t:" in text
+    assert 570 < seconds_left(text) <= 601
+    pass_(stage, 300)
+    text = (await stage.click(stage.ada, board, "b2")).text
+    assert f"Without a move, {stage.grace.mention} loses <t:" in text
+    assert 570 < seconds_left(text) <= 601
+
+
+async def test_match_without_a_limit_says_nothing_of_time(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    assert "Without a move" not in text_of(stage.message(board))
+    assert stage.rows("SELECT due_at FROM matches") == [(None,)]
+
+
+async def test_time_does_not_run_while_maxine_thinks(gated: Gated) -> None:
+    board = await gated.challenge(gated.ada, game=GAME, pace="1 minute")
+    await gated.answered(gated.playground.click(gated.ada, board, "b2"))
+    assert gated.rows("SELECT due_at FROM matches") == [(None,)]
+    await gated.thought()
+    assert 30 < seconds_left(text_of(gated.message(board))) <= 61
+
+
+async def test_whoever_runs_out_of_time_loses(stage: Stage) -> None:
+    board = await begun(stage)
+    pass_(stage, DAY + 1000)
+    await upkeep(stage)
+    assert endings(stage) == [("second", "time")]
+    assert f"**{stage.grace.mention} wins**: {stage.ada.mention} {LOST}" in text_of(stage.message(board))
+    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
+    answer = await stage.click(stage.ada, board, "Rematch")
+    assert "There is 1 day for each move" in answer.text
+    counted = stage.rows("SELECT user_id, wins, losses FROM standings WHERE guild_id = 0 ORDER BY wins")
+    assert counted == [(stage.ada.id, 0, 1), (stage.grace.id, 1, 0)]
+
+
+async def test_whoever_runs_out_of_time_against_maxine_loses(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada, pace="1 minute", first="opponent")
+    await stage.upkeep()
+    pass_(stage, 1000)
+    await upkeep(stage)
+    assert endings(stage) == [("first", "time")]
+    assert f"**Maxine wins**: {stage.ada.mention} {LOST}" in text_of(stage.message(board))
+
+
+async def test_time_runs_out_in_direct_messages_too(stage: Stage) -> None:
+    alone = stage.playground.direct(stage.ada)
+    board = id_of(await stage.playground.command(stage.ada, alone, "challenge", pace="1 day"))
+    await stage.upkeep()
+    pass_(stage, DAY - 3600)
+    await upkeep(stage)
+    assert len(reminders(stage)) == 1
+    pass_(stage, 7200)
+    await upkeep(stage)
+    assert f"**Maxine wins**: {stage.ada.mention} {LOST}" in text_of(stage.message(board))
+
+
+async def test_end_on_a_board_posted_before_is_posted_anew_and_pings_the_winner(stage: Stage) -> None:
+    old = await begun(stage)
+    stage.clock.advance(minutes=5)
+    pass_(stage, DAY + 1000)
+    await stage.command(stage.eve, "help")
+    await upkeep(stage)
+    new = max(map(int, stage.playground.world.messages))
+    assert LOST in text_of(stage.message(new))
+    assert stage.message(new)["pinged"] == [str(stage.grace.id)]
+    assert stage.link(new) in text_of(stage.message(old))
+
+
+async def test_move_that_comes_too_late_counts_as_long_as_nobody_has_noticed(stage: Stage) -> None:
+    board = await begun(stage)
+    pass_(stage, DAY + 1000)
+    assert cells(stage.message(id_of(await stage.click(stage.ada, board, "b2")))).count("X") == 1
+    await upkeep(stage)
+    assert endings(stage) == [(None, None)]
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.002, 0.004, 0.02])
+async def test_of_a_move_and_the_end_at_the_same_moment_one_counts(stage: Stage, delay: float) -> None:
+    board = await begun(stage)
+    pass_(stage, DAY + 1000)
+
+    async def press() -> bool:
+        await asyncio.sleep(delay)
+        answer = await stage.press(stage.ada, board, "m:1:0:4")
+        assert not answer.failed
+        return not answer.ephemeral
+
+    _, is_played = await asyncio.gather(upkeep(stage), press())
+    await upkeep(stage)
+    [(moves,)] = stage.rows("SELECT count(*) FROM moves")
+    assert (moves, endings(stage)) == ((1, [(None, None)]) if is_played else (0, [("second", "time")]))
+    assert (LOST in text_of(stage.message(board))) is not is_played
+
+
+async def test_whoever_is_to_move_is_reminded_once_with_a_ping(stage: Stage) -> None:
+    board = await begun(stage)
+    pass_(stage, DAY - 4 * 3600)
+    await upkeep(stage)
+    assert reminders(stage) == []
+    pass_(stage, 2 * 3600)
+    await upkeep(stage)
+    await stage.restart()
+    await upkeep(stage)
+    [text] = reminders(stage)
+    assert text.startswith(f"{stage.ada.mention}, it is your turn: without a move, you lose <t:")
+    assert text.endswith(f"Here is the board: {stage.link(board)}")
+    newest = stage.message(max(map(int, stage.playground.world.messages)))
+    assert newest["pinged"] == [str(stage.ada.id)]
+    await stage.click(stage.ada, board, "b2")
+    pass_(stage, DAY - 3600)
+    await upkeep(stage)
+    assert len(reminders(stage)) == 2
+
+
+async def test_where_she_may_not_write_nobody_is_reminded_and_the_time_runs_out_all_the_same(
+    stage: Stage,
+) -> None:
+    board = await begun(stage)
+    stage.playground.fail_next("POST", MESSAGES, 403, times=9)
+    pass_(stage, DAY - 3600)
+    await upkeep(stage)
+    pass_(stage, 7200)
+    stage.playground.fail_next("PATCH", EDIT, 403, times=9)
+    await stage.command(stage.eve, "help")
+    await upkeep(stage)
+    assert (reminders(stage), endings(stage)) == ([], [("second", "time")])
+    assert LOST not in text_of(stage.message(board))
+    stage.playground.heal()
+    assert "This match is over." in (await stage.click(stage.ada, board, "b2")).text
+    assert LOST in text_of(stage.message(board))
+
+
+async def test_restart_however_long_is_held_against_nobody(stage: Stage) -> None:
+    board = await begun(stage, "1 minute")
+    pass_(stage, 10)
+    await stage.stop()
+    await stage.offline()
+    pass_(stage, 30 * DAY, is_awake=False)
+    await stage.start()
+    await stage.command(stage.eve, "help")
+    await upkeep(stage)
+    assert endings(stage) == [(None, None)]
+    assert 30 < seconds_left(text_of(stage.message(board))) <= 61
+    assert not (await stage.click(stage.ada, board, "b2")).ephemeral
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.002, 0.005, 0.01])
+async def test_restart_at_the_moment_the_time_runs_out_ends_the_match_once(
+    stage: Stage, delay: float
+) -> None:
+    board = await begun(stage)
+    for seconds in (DAY - 3600, 7200):
+        pass_(stage, seconds)
+        round_ = asyncio.create_task(stage.upkeep())
+        await asyncio.sleep(delay)
+        await stage.restart()
+        await asyncio.gather(round_, return_exceptions=True)
+        await stage.command(stage.eve, "help")
+        await upkeep(stage)
+    assert len(reminders(stage)) <= 1
+    assert endings(stage) == [("second", "time")]
+    assert stage.rows("SELECT sum(wins) FROM standings WHERE guild_id = 0") == [(1,)]
+    assert LOST in text_of(stage.message(board))
+
+
+async def test_end_that_a_crash_kept_from_being_drawn_is_drawn_after_it(stage: Stage) -> None:
+    board = await begun(stage)
+    [(due_at,)] = stage.rows("SELECT due_at FROM matches")
+    await deadlines.forfeit(stage.bot.context, Deadline(1, due_at))
+    assert LOST not in text_of(stage.message(board))
+    await stage.restart()
+    await upkeep(stage)
+    assert LOST in text_of(stage.message(board))
+    assert stage.rows("SELECT sum(wins) FROM standings WHERE guild_id = 0") == [(1,)]
+
+
+async def test_nothing_runs_out_by_a_clock_that_was_never_compared(stage: Stage) -> None:
+    await begun(stage)
+    await stage.restart()
+    pass_(stage, DAY - 3600)
+    stage.playground.fail_next("POST", MESSAGES, 403)  # or the reminder would tell what time it is
+    await upkeep(stage)
+    pass_(stage, 7200)
+    await upkeep(stage)
+    is_shared = stage.storage.leases.is_shared  # by the clock of the server
+    assert endings(stage) == ([("second", "time")] if is_shared else [(None, None)])
+    await stage.command(stage.eve, "help")
+    await upkeep(stage)
+    assert endings(stage) == [("second", "time")]
+
+
+async def test_reminder_tells_what_time_it_is(stage: Stage) -> None:
+    await begun(stage)
+    await stage.restart()
+    pass_(stage, DAY - 3600)
+    await upkeep(stage)
+    pass_(stage, 7200)
+    await upkeep(stage)
+    assert (len(reminders(stage)), endings(stage)) == (1, [("second", "time")])
+
+
+@pytest.mark.parametrize("days", [8, -8])
+async def test_clock_that_jumps_takes_nobodys_time_nor_gives_more_than_the_pace(
+    stage: Stage, days: int
+) -> None:
+    board = await begun(stage, "1 minute")
+    stage.clock.lie(days=days)
+    await upkeep(stage)
+    assert not (await stage.click(stage.ada, board, "b2")).ephemeral
+    for off in (days, 0):
+        stage.clock.lie(days=off)
+        await upkeep(stage)
+        await stage.command(stage.eve, "help")
+        await upkeep(stage)
+    assert endings(stage) == [(None, None)]
+    [(due_at,)] = stage.rows("SELECT due_at FROM matches")
+    assert 0 < due_at - time.time() <= 61
+
+
+async def test_where_she_is_no_member_nobody_is_reminded(stage: Stage) -> None:
+    await begun(stage)
+    await stage.restart()
+    stage.playground.fail_next("GET", "/guilds/", 403, times=9)
+    pass_(stage, DAY - 3600)
+    await upkeep(stage)
+    assert reminders(stage) == []
+
+
+@pytest.mark.gateway("there is no connection to be cut")
+async def test_time_stands_still_while_she_hears_of_no_move(stage: Stage) -> None:
+    await begun(stage)
+    seen = [stage.rows("SELECT seen_at FROM awake")]
+    await upkeep(stage)
+    seen.append(stage.rows("SELECT seen_at FROM awake"))
+    await stage.bot.shards[0].disconnect()
+    await upkeep(stage)
+    assert seen[0] != seen[1] == stage.rows("SELECT seen_at FROM awake")
+
+
+async def test_match_that_has_gone_on_is_not_ended_by_the_deadline_before(stage: Stage) -> None:
+    board = await begun(stage)
+    [(due_at,)] = stage.rows("SELECT due_at FROM matches")
+    await stage.click(stage.ada, board, "b2")
+    await deadlines.forfeit(stage.bot.context, Deadline(1, due_at))
+    assert endings(stage) == [(None, None)]
+
+
+@pytest.mark.parametrize(("status", "count"), [(500, 1), (403, 0)])
+async def test_reminder_that_discord_could_not_take_comes_later(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, status: int, count: int
+) -> None:
+    await begun(stage)
+    monkeypatch.setattr(messages, "_POST_SECONDS", 0.3)  # less than until it is tried again
+    pass_(stage, DAY - 3600)
+    stage.playground.fail_next("POST", MESSAGES, status)
+    for expected in (0, count, count):
+        await upkeep(stage)
+        assert len(reminders(stage)) == expected
+
+
+async def test_nobody_is_reminded_who_moves_while_the_reminder_waits(stage: Stage) -> None:
+    board = await begun(stage)
+    pass_(stage, DAY - 3600)
+    [deadline] = await deadlines.closing(stage.bot.context)
+    async with messages.pen_for(stage.bot, stage.general.id):
+        reminding = asyncio.create_task(remind(stage.bot, deadline))
+        await asyncio.sleep(0.1)
+        assert not (await stage.click(stage.ada, board, "b2")).ephemeral
+    await reminding
+    await remind(stage.bot, deadline)
+    assert reminders(stage) == []
+
+
+async def test_reminder_comes_later_if_the_database_fails(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_: int) -> None:
+        raise StorageError(Refusal.BUSY)
+
+    await begun(stage)
+    pass_(stage, DAY - 3600)
+    [deadline] = await deadlines.closing(stage.bot.context)
+    with monkeypatch.context() as patch:
+        patch.setattr(stage.bot.context.storage.matches, "find", fail)
+        await remind(stage.bot, deadline)
+    assert reminders(stage) == []
+    await upkeep(stage)
+    assert len(reminders(stage)) == 1
+
+
+async def test_match_with_a_time_is_lost_by_it_and_never_abandoned(stage: Stage) -> None:
+    await begun(stage)
+    stage.database.change("UPDATE matches SET touched_at = touched_at - ?", (9 * DAY,))
+    await stage.command(stage.eve, "help")
+    await upkeep(stage)
+    assert endings(stage) == [(None, None)]
+    pass_(stage, DAY + 1000)
+    await upkeep(stage)
+    assert endings(stage) == [("second", "time")]

@@ -1,0 +1,77 @@
+"""/matches, and Explain in the menu of a message."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.bot.stage import id_of
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from bot.playground.world import Channel, Person
+    from tests.bot.stage import Stage
+
+
+async def use(stage: Stage, person: Person, channel: Channel, name: str, **options: object) -> Answer:
+    """Use a command in any channel."""
+    answer = await stage.answered(stage.playground.command(person, channel, name, **options))
+    await stage.quiet()
+    return answer
+
+
+async def test_matches_of_the_channel_are_listed_with_links(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.click(stage.ada, board, "b2")
+    await stage.challenge(stage.eve, level="easy")
+    await stage.resign(stage.eve)
+    await use(stage, stage.eve, stage.games, "challenge")
+    answer = await stage.command(stage.eve, "matches")
+    assert answer.ephemeral
+    assert answer.text == (
+        "### Matches in this channel\n"
+        f"**Tic-tac-toe**: {stage.ada.mention} (X) against {stage.grace.mention} (O), move 2."
+        f" It is {stage.grace.mention}'s turn. {stage.link(board)}"
+    )
+    assert "**It is your turn.**" in (await stage.command(stage.grace, "matches")).text
+
+
+async def test_matches_of_the_server_and_of_oneself_reach_other_channels(stage: Stage) -> None:
+    here = await stage.challenge(stage.ada)
+    there = id_of(await use(stage, stage.ada, stage.games, "challenge"))
+    alone = id_of(await use(stage, stage.ada, stage.playground.direct(stage.ada), "challenge"))
+    server = (await stage.command(stage.eve, "matches", scope="server")).text
+    assert [server.count(f"/{board}") for board in (here, there, alone)] == [1, 1, 0]
+    mine = (await stage.command(stage.ada, "matches", scope="mine")).text
+    assert mine.startswith("### Your matches")
+    assert [mine.count(f"/{board}") for board in (here, there, alone)] == [1, 1, 1]
+    nothing = (await stage.command(stage.eve, "matches", scope="mine")).text
+    assert "You have no running match." in nothing
+    direct = stage.playground.direct(stage.eve)
+    assert "No match is being played" in (await use(stage, stage.eve, direct, "matches", scope="server")).text
+
+
+async def test_only_the_newest_are_listed_and_the_others_counted(stage: Stage) -> None:
+    for _ in range(17):
+        await stage.challenge(stage.ada)
+    lines = (await stage.command(stage.ada, "matches")).text.splitlines()
+    assert (len(lines), lines[-1]) == (17, "and 2 more")
+
+
+async def test_board_is_explained_from_its_menu(stage: Stage) -> None:
+    running = await stage.challenge(stage.ada)
+    answer = await stage.choose_at(stage.eve, running, "Explain")
+    assert answer.ephemeral
+    assert "★" in answer.text
+    await stage.click(stage.ada, running, "b2")
+    over = await stage.resign(stage.ada)
+    assert "★" in (await stage.choose_at(stage.eve, over, "Explain")).text
+    for shown in (running, id_of(answer)):  # an old board, and no board at all
+        person = stage.eve
+        assert "shows no match" in (await stage.choose_at(person, shown, "Explain")).text
+
+
+async def test_nothing_is_explained_that_is_nobodys_or_that_people_play(stage: Stage) -> None:
+    said = stage.playground.say(stage.eve, stage.general, "m:1:0:0")
+    assert "shows no match" in (await stage.choose_at(stage.ada, int(said["id"]), "Explain")).text
+    board = await stage.between(stage.ada, stage.grace)
+    assert "I keep my thoughts to myself" in (await stage.choose_at(stage.eve, board, "Explain")).text

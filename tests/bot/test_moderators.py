@@ -1,0 +1,84 @@
+"""/stop, and End the match in the menu: who may end a match, and what then becomes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.playground.messages import text_of
+from tests.bot.stage import button_id, buttons, controls, id_of
+
+if TYPE_CHECKING:
+    from tests.bot.stage import Stage
+
+REALLY = "Really end it?"
+
+
+async def test_moderator_ends_a_match_and_the_players_are_told(stage: Stage) -> None:
+    old = await stage.between(stage.grace, stage.eve)
+    asked = await stage.command(stage.ada, "stop", match=1)
+    assert asked.ephemeral
+    assert "If you end this match, nobody wins" in asked.text
+    assert stage.rows("SELECT result FROM matches") == [(None,)]
+    answer = await stage.click(stage.ada, id_of(asked), REALLY)
+    assert answer.text == "You ended this match. The players see it on its board."
+    [board] = answer.followups
+    assert "**Ended** by a moderator, without a result." in text_of(board)
+    assert board["pinged"] == [str(stage.grace.id), str(stage.eve.id)]
+    assert controls(board) == ["Explain", "Rematch", "Review"]
+    assert list(buttons(stage.message(old))) == []
+    assert stage.rows("SELECT result, manner FROM matches") == [("abandoned", "stop")]
+    assert stage.rows("SELECT * FROM standings") == []
+    for name in ("explain", "replay", "review"):
+        assert "went wrong" not in (await stage.command(stage.grace, name)).text
+
+
+async def test_moderator_ends_a_match_by_its_menu(stage: Stage) -> None:
+    board = await stage.between(stage.grace, stage.eve)
+    menu = id_of(await stage.click(stage.ada, board, "More"))
+    assert controls(stage.message(menu)) == ["End the match"]
+    assert id_of(await stage.click(stage.ada, menu, "End the match")) == menu
+    await stage.click(stage.ada, menu, REALLY)
+    assert stage.rows("SELECT manner FROM matches") == [("stop",)]
+    again = await stage.press(stage.ada, menu, "sy:1")
+    assert "no longer know" in again.text
+
+
+async def test_others_are_refused(stage: Stage) -> None:
+    board = await stage.between(stage.grace, stage.eve)
+    asked = id_of(await stage.command(stage.ada, "stop", match=1))
+    menu = id_of(await stage.click(stage.grace, board, "More"))
+    assert controls(stage.message(menu)) == ["Offer a draw", "Ask to take back"]
+    refused = await stage.command(stage.grace, "stop", match=1)
+    assert refused.ephemeral
+    assert refused.text.startswith("Only moderators")
+    for id_ in ("sq:1", button_id(stage.message(asked), REALLY)):
+        assert (await stage.press(stage.grace, board, id_)).text.startswith("Only moderators")
+    assert "no longer know" in (await stage.press(stage.ada, board, "sy:1")).text
+    assert stage.rows("SELECT result FROM matches") == [(None,)]
+
+
+async def test_only_running_matches_of_the_channel_are_ended(stage: Stage) -> None:
+    await stage.challenge(stage.grace)
+    await stage.resign(stage.grace)
+    assert "This match is over" in (await stage.command(stage.ada, "stop", match=1)).text
+    assert "I know no match #9 here" in (await stage.command(stage.ada, "stop", match=9)).text
+    await stage.challenge(stage.grace)
+    command = stage.playground.command(stage.ada, stage.games, "stop", match=2)
+    assert "I know no match #2 here" in (await stage.answered(command)).text
+    suggested = await stage.playground.autocomplete(stage.ada, stage.general, "stop", "match", "")
+    assert [choice["value"] for choice in suggested] == [2]
+
+
+async def test_nobody_is_a_moderator_in_direct_messages(stage: Stage) -> None:
+    channel = stage.playground.direct(stage.ada)
+    await stage.answered(stage.playground.command(stage.ada, channel, "challenge"))
+    refused = await stage.answered(stage.playground.command(stage.ada, channel, "stop", match=1))
+    assert refused.text.startswith("Only moderators")
+
+
+async def test_end_of_a_match_is_suggested_as_what_it_was(stage: Stage) -> None:
+    await stage.challenge(stage.grace)
+    asked = id_of(await stage.command(stage.ada, "stop", match=1))
+    await stage.click(stage.ada, asked, REALLY)
+    [choice] = await stage.playground.autocomplete(stage.grace, stage.general, "review", "match", "")
+    assert "ended by a moderator" in choice["name"]

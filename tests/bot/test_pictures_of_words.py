@@ -1,0 +1,151 @@
+"""What is written in pictures has the room that it needs, in every language."""
+
+from __future__ import annotations
+
+import random
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+import engine
+from bot.components import arenas
+from bot.models import Played, Series
+from bot.rendering import curves, trees
+from bot.rendering.careers import Career, render_careers
+from bot.rendering.game_view import PICTURES
+from bot.rendering.pictures import _FINER, TILES, Brush, _font, measure_text
+from bot.rendering.views import get_view
+from bot.words.language import ENGLISH, Language, _load_language
+from bot.words.profiles import format_kind
+from bot.words.values import format_utility
+from engine.arena import Tally
+from engine.solver import within
+from tests.bot.test_caches import played, reviewed
+from tests.bot.test_catalogues import FILES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LANGUAGES = [ENGLISH, *map(_load_language, FILES)]
+SMALLEST = 11  # pixels: a text smaller than that is made for nobody to read
+_BLUR = 0.5  # pixels: a text that fills its room may be rounded up
+MISSING = "\ue123"  # a character that no font has
+NARROW = trees._LEFT + trees._FEWEST * trees._PITCH + trees._RIGHT
+
+
+class Text(NamedTuple):
+    """What was written: around which point, in which size, and within which picture."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    picture: int
+    width: float
+    height: float
+
+    @property
+    def sides(self) -> tuple[float, float, float, float]:
+        """Where it begins and ends, from the left and from above."""
+        half, high = measure_text(self.text, self.size) / 2, 0.34 * self.size
+        return self.x - half, self.x + half, self.y - high, self.y + high
+
+    def is_within(self) -> bool:
+        left, right, top, bottom = self.sides
+        return min(left, top, self.width - right, self.height - bottom) > -_BLUR
+
+    def is_over(self, other: Text) -> bool:
+        (left, right, top, bottom), (start, end, above, below) = self.sides, other.sides
+        is_same = self.picture == other.picture
+        return is_same and left < end and start < right and top < below and above < bottom
+
+
+class Sheet(list[Text]):
+    """All that was written."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        super().__init__()
+        self._brushes: list[Brush] = []  # kept, so that each has an id of its own
+        write = Brush.draw_text
+
+        def note(brush: Brush, x: float, y: float, text: str, *look: Any) -> None:  # noqa: ANN401 - size and colour
+            self._brushes.append(brush)
+            width, height = (side / _FINER for side in brush._image.size)
+            self.append(Text(text, x, y, look[0], id(brush), width, height))
+            write(brush, x, y, text, *look)
+
+        monkeypatch.setattr(Brush, "draw_text", note)
+
+
+@pytest.fixture
+def sheet(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sheet]:
+    TILES.clear()
+    PICTURES.clear()
+    yield Sheet(monkeypatch)
+    TILES.clear()
+    PICTURES.clear()
+
+
+def draw_boards(language: Language) -> None:
+    """Draw a position of every game from both sides, with every kind of chips that it can have."""
+    for slug in engine.games():
+        state = engine.game(slug).initial()
+        analyses = (engine.analyse(state, depth=2), engine.analyse(state, stop=lambda: True))
+        for seat in (0, 1):
+            view = get_view(state.game).seen_by(seat)
+            for analysis in analyses:
+                view.render_picture(language, state, None, analysis)
+            for name in ("iq-70", "mcts", "depth-2"):
+                choice = engine.get_player(name).choose(state, within(20), random.Random(1))
+                view.render_thoughts(language, state, None, choice)
+
+
+def draw_trees(language: Language) -> None:
+    """Draw the parts of a narrow tree that are words: the caption, the levels and the values."""
+    caption = ["Thick: best play", "every move is shown", "play goes on"]
+    line = [language.say(text) for text in caption[::2]]
+    left_out = ("…{number}: {number} move left out", "…{number}: {number} moves left out")
+    for slug in engine.games():
+        view = get_view(engine.game(slug))
+        palette = trees._make_palette(view)
+        trees._draw_caption(palette, (*line, "·", "·", language.count(*left_out, 12)), NARROW)
+        trees._draw_caption(palette, tuple(map(language.say, caption[:2])), NARROW)
+        for player, value in ((0, 1), (1, -1), (1, 0)):
+            role, result = language.say(trees._ROLES[player == 0]), format_utility(language, value)
+            trees._draw_level(palette, role, view.name_side(language, player) or "")
+            for label in ((result,), (role, result)):
+                trees._draw_value_tile(palette, label, value, is_best=True)
+
+
+def draw_charts(language: Language) -> None:
+    """Draw the curve of a match of every game, the bars of an arena, and how ratings went."""
+    for slug in engine.games():
+        curves.render_curve(language, reviewed(played(slug, 6)))
+        for players in (("medium", "perfect"), ("q-table", "depth-12")):
+            arenas._render(language, Played(Series(slug, players, 200, 7), Tally(100, 60, 40)))
+        names = (format_kind(language, slug, kind) for kind in ("people", "maxine"))
+        lines = [Career(name, ((0, 1500.0), (1, 1712.0))) for name in names]
+        render_careers(lines, ["2026-11-22", "2026-11-23"])
+
+
+def find_letters_without_a_picture(sheet: Sheet) -> set[str]:
+    """Return the letters that the font draws as it draws what it does not have."""
+    missing = bytes(_font(100).getmask(MISSING))
+    letters = {letter for text in sheet for letter in text.text if not letter.isspace()}
+    return {letter for letter in letters if bytes(_font(100).getmask(letter)) == missing}
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_words_in_pictures_have_room(language: Language, sheet: Sheet) -> None:
+    for draw in (draw_boards, draw_trees, draw_charts):
+        draw(language)
+    assert find_letters_without_a_picture(sheet) == set()
+    assert [text for text in sheet if not text.is_within()] == []
+    assert [text for text in sheet if text.size < SMALLEST] == []
+    on_one = {text.picture: [other for other in sheet if other.picture == text.picture] for text in sheet}
+    pairs = chain.from_iterable(
+        ((one, other) for number, one in enumerate(texts) for other in texts[:number])
+        for texts in on_one.values()
+    )
+    assert [(one.text, other.text) for one, other in pairs if one.is_over(other)] == []

@@ -1,0 +1,219 @@
+"""/privacy: what is kept about somebody is told, hidden and removed, and others lose nothing."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import TYPE_CHECKING, Any
+
+from bot.playground.messages import text_of
+from bot.services import privacy
+from tests.bot.stage import controls, id_of, open_cells
+from tests.bot.test_leaderboards import drawn, tables, won_by_first
+
+if TYPE_CHECKING:
+    import pytest
+
+    from bot.playground.world import Person
+    from tests.bot.puzzling import Patient
+    from tests.bot.stage import Stage
+
+FORGET = "Delete everything about me"
+LEFT = "someone who has left"
+
+
+async def export_of(stage: Stage, person: Person) -> dict[str, Any] | None:
+    """What somebody is told that is kept about them; None if it is said to be nothing."""
+    answer = await stage.answered(stage.playground.command(person, stage.general, "privacy export"))
+    await stage.quiet()
+    assert answer.ephemeral
+    files = stage.playground.world.files_of(str(id_of(answer)))
+    if not files:
+        assert answer.text == "I keep nothing about you."
+        return None
+    [file] = files
+    content = file.content
+    if file.attachment["filename"].endswith(".gz"):
+        content = gzip.decompress(content)
+    told: dict[str, Any] = json.loads(content)
+    return told
+
+
+async def delete(stage: Stage, person: Person) -> None:
+    """Let somebody have everything deleted."""
+    asked = await stage.command(person, "privacy delete")
+    answer = await stage.click(person, id_of(asked), FORGET)
+    assert answer.text == "Done: I keep nothing about you any more."
+
+
+async def test_export_holds_all_of_a_person_and_delete_leaves_nothing(patient: Patient) -> None:
+    await won_by_first(patient, patient.ada, patient.grace)
+    await patient.challenge(patient.ada, opponent=patient.eve, pace="1 day")
+    await patient.challenge(patient.ada, level="easy")
+    daily = id_of(await patient.command(patient.ada, "daily"))
+    await patient.try_right(patient.ada, daily)
+    await patient.command(patient.ada, "privacy hide")
+    told = await export_of(patient, patient.ada)
+    assert told is not None
+    assert told["user_id"] == str(patient.ada.id)
+    assert [match["moves"] for match in told["matches"]] == [[0, 1, 3, 4, 6], []]
+    assert told["matches"][0]["first_id"] == str(patient.ada.id)
+    assert told["matches"][0]["created_at"].endswith("+00:00")
+    assert told["matches"][0]["is_helped"] is False
+    assert [sent["pace"] for sent in told["invitations"]] == [None, 24 * 3600]
+    assert [(each["game"], each["wins"]) for each in told["standings"]] == [("tic-tac-toe", 1)] * 2
+    assert {each["guild_id"] for each in told["standings"]} == {None, str(patient.playground.guild.id)}
+    assert [attempt["day"] is None for attempt in told["attempts"]] == [False]
+    assert told["hidden"] == [{"user_id": str(patient.ada.id)}]
+    assert await export_of(patient, patient.robot) is None
+    await patient.command(patient.ada, "block", everyone=True)
+    blocked = await export_of(patient, patient.ada)
+    assert blocked is not None
+    assert [each["blocked_id"] for each in blocked["blocks"]] == ["everybody"]
+    await delete(patient, patient.ada)
+    assert await export_of(patient, patient.ada) is None
+    assert await export_of(patient, patient.grace) is not None
+
+
+async def test_match_with_who_has_left_stays_without_the_name(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+    await drawn(stage, stage.grace, stage.ada)
+    await stage.command(stage.grace, "review", match=1)
+    await delete(stage, stage.ada)
+    shown = await stage.command(stage.eve, "board")
+    assert f"{LEFT} (O)" in shown.text
+    replayed = await stage.command(stage.grace, "replay", match=1)
+    reviewed = await stage.command(stage.grace, "review", match=1)
+    for text in (shown.text, replayed.text, reviewed.text):
+        assert stage.ada.mention not in text
+        assert "<@-" not in text
+    assert await tables(stage, stage.grace) == {
+        "Between people": [f"1. {stage.grace.mention}: 0.5 points, 0 wins, 1 draw, 1 loss"]
+    }
+    refused = await stage.click(stage.grace, board, "Rematch")
+    assert refused.text.startswith("Whom you played against has had everything about them deleted.")
+
+
+async def test_running_match_ends_and_its_board_is_redrawn(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    invitation = await stage.challenge(stage.eve, opponent=stage.ada)
+    await stage.click(stage.ada, board, "b2")
+    await delete(stage, stage.ada)
+    await stage.upkeep()
+    await stage.quiet()
+    assert open_cells(stage.message(board)) == []
+    assert "**Abandoned**: a player has left." in text_of(stage.message(board))
+    assert stage.ada.mention not in text_of(stage.message(board))
+    assert stage.rows("SELECT result, manner FROM matches") == [("abandoned", "abandonment")]
+    assert controls(stage.message(invitation)) == []
+    assert stage.ada.mention not in text_of(stage.message(invitation))
+    assert stage.rows("SELECT count(*) FROM matches") == [(1,)]
+
+
+async def test_direct_match_has_no_place_any_more_and_play_begins_anew(stage: Stage) -> None:
+    await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "challenge")
+    await stage.quiet()
+    await delete(stage, stage.ada)
+    assert stage.rows("SELECT channel_id, message_id, is_drawn FROM matches") == [(0, None, 1)]
+    ((leaver_id,),) = stage.rows("SELECT first_id FROM matches")
+    assert leaver_id < 0
+    await won_by_first(stage, stage.ada, stage.grace)
+    await delete(stage, stage.ada)
+    ids = stage.rows("SELECT first_id FROM matches ORDER BY id")
+    assert len({*ids}) == 2
+    assert await tables(stage, stage.grace) == {
+        "Between people": [f"1. {stage.grace.mention}: 0 points, 0 wins, 0 draws, 1 loss"]
+    }
+
+
+async def test_forged_or_foreign_press_deletes_nothing(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    for person, id_ in ((stage.ada, stage.ada.id), (stage.grace, stage.ada.id)):
+        answer = await stage.press(person, board, f"fg:{id_}")
+        assert answer.ephemeral
+    assert stage.rows("SELECT result, first_id FROM matches") == [(None, stage.ada.id)]
+
+
+async def test_hidden_person_stands_on_no_board_of_everywhere_until_shown(stage: Stage) -> None:
+    await won_by_first(stage, stage.ada, stage.grace)
+    hidden = await stage.command(stage.ada, "privacy hide")
+    assert "`/privacy show` undoes this." in hidden.text
+    await won_by_first(stage, stage.ada, stage.grace)
+    grace = f"{stage.grace.mention}: 0 points, 0 wins, 0 draws, 2 losses"
+    ada = f"1. {stage.ada.mention}: 2 points, 2 wins, 0 draws, 0 losses"
+    assert await tables(stage, stage.ada, scope="global") == {"Between people": [f"1. {grace}"]}
+    assert await tables(stage, stage.ada) == {"Between people": [ada, f"2. {grace}"]}
+    await stage.command(stage.ada, "privacy show")
+    assert await tables(stage, stage.ada, scope="global") == {"Between people": [ada, f"2. {grace}"]}
+
+
+async def test_hidden_person_is_seen_by_nobody_else(stage: Stage) -> None:
+    await won_by_first(stage, stage.ada, stage.grace)
+    await won_by_first(stage, stage.eve, stage.grace)
+    await stage.command(stage.ada, "privacy hide")
+    for command, options in (
+        ("profile", {"user": stage.ada}),
+        ("versus", {"user": stage.grace, "other": stage.ada}),
+        ("history", {"user": stage.ada}),
+        ("history", {"user": stage.grace, "opponent": stage.ada}),
+    ):
+        refused = await stage.command(stage.eve, command, **options)
+        assert (refused.ephemeral, refused.text) == (True, "There is nothing to see here.")
+    seen = await stage.command(stage.eve, "history", user=stage.grace)
+    assert stage.eve.mention in seen.text or "#2 " in seen.text
+    assert stage.ada.mention not in seen.text
+    assert "#1 " not in seen.text
+    assert "#1 " in (await stage.command(stage.grace, "history")).text
+    assert stage.ada.mention not in (await stage.command(stage.eve, "profile", user=stage.grace)).text
+    assert stage.ada.mention not in (await stage.command(stage.grace, "profile", public=True)).text
+    assert stage.ada.mention in (await stage.command(stage.grace, "profile")).text
+    assert "1 win" in (await stage.command(stage.ada, "profile")).text
+    assert "#1 " in (await stage.command(stage.ada, "history")).text
+    everywhere = await stage.command(
+        stage.grace, "leaderboard", board="rating", period="month", scope="global"
+    )
+    assert stage.ada.mention not in everywhere.text
+    here = await stage.command(stage.grace, "leaderboard", board="rating", period="month")
+    assert f"1. {stage.ada.mention}" in here.text
+
+
+async def test_who_deletes_everything_withdraws_from_tournaments(stage: Stage) -> None:
+    opened = id_of(await stage.command(stage.ada, "tournament create"))
+    for person in (stage.grace, stage.eve, stage.newcomer("zoe")):
+        await stage.click(person, opened, "Join")
+    await stage.click(stage.ada, opened, "Start")
+    await delete(stage, stage.ada)
+    await stage.upkeep()
+    await stage.quiet()
+    assert stage.rows("SELECT count(*) FROM tournament_entrants WHERE user_id < 0 AND is_withdrawn = 1") == [
+        (1,)
+    ]
+    assert stage.rows("SELECT owner_id < 0 FROM tournaments") == [(1,)]
+    assert stage.rows("SELECT manner FROM matches WHERE result IS NOT NULL") == [("resignation",)]
+    shown = text_of(stage.message(opened))
+    assert stage.ada.mention not in shown
+    assert LEFT in shown
+    assert "<@-" not in shown
+    assert await export_of(stage, stage.ada) is None
+
+
+async def test_tournament_that_nobody_can_begin_any_more_is_called_off(stage: Stage) -> None:
+    opened = id_of(await stage.command(stage.ada, "tournament create"))
+    await stage.click(stage.grace, opened, "Join")
+    told = await export_of(stage, stage.ada)
+    assert told is not None
+    assert [each["owner_id"] for each in told["tournaments"]] == [str(stage.ada.id)]
+    await delete(stage, stage.ada)
+    await stage.upkeep()
+    assert stage.rows("SELECT status FROM tournaments") == [("cancelled",)]
+    assert stage.ada.mention not in text_of(stage.message(opened))
+
+
+async def test_large_export_is_compressed(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(privacy, "MOST_PLAIN", 2_000)
+    for _ in range(5):
+        await stage.challenge(stage.ada)
+    told = await export_of(stage, stage.ada)
+    assert told is not None
+    assert len(told["matches"]) == 5

@@ -1,0 +1,352 @@
+"""Rated matches: what they do to ratings, why some do nothing, and the boards of who is best."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.errors import Refusal, StorageError
+from bot.models import DAILY_LIMIT, BoardKey, Match, Participant, periods_of
+from bot.playground.messages import text_of
+from engine import Outcome
+from tests.bot.attempts import DRAFT
+from tests.bot.drafts import ADA, DRAW, FIRST_WINS, GRACE, begun, draft
+from tests.bot.stage import Stage, buttons, id_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.models import Place
+    from bot.playground.world import Json, Person
+    from bot.storage import Storage
+    from tests.bot.databases import Opening
+
+BOTH_TWICE = "b2 a1 c1 a3"
+
+
+def verdict_on(stage: Stage, board: int) -> str:
+    """What the board says of ratings."""
+    found = [
+        line for line in text_of(stage.message(board)).split("\n") if "ated: " in line or "Rating" in line
+    ]
+    (line,) = found
+    return line
+
+
+async def given_up(stage: Stage, first: Person, second: Person, moves: str, **options: object) -> int:
+    """A match in which the second gives up after some moves; return its board."""
+    board = await stage.between(first, second, **options)
+    if moves:
+        await stage.moves(board, first, second, moves)
+    return await stage.resign(second)
+
+
+async def finish(stage: Stage, *matches: Match) -> None:
+    """Let matches that have been played end, past the front door."""
+    for match in matches:
+        stored = await begun(stage.storage, match)
+        assert await stage.storage.matches.save(stored, stored.with_end(Outcome.FIRST, match.touched_at))
+
+
+def played(stage: Stage, first: Person, second: Person | None, number: int = 0, **changes: object) -> Match:
+    """A match of some different moves that has just been played on the server."""
+    place = replace(PLACE, guild_id=stage.playground.guild.id, channel_id=stage.general.id)
+    moves = [action for action in range(9) if action != number][:3]
+    at = stage.clock()
+    new = draft(first.id, second.id if second else None, level="easy", place=place, at=at)
+    return replace(new, **{"is_rated": True, "actions": (number, *moves), **changes})  # type: ignore[arg-type]
+
+
+PLACE: Place = draft().place
+
+
+async def test_board_says_what_a_match_did_to_ratings(stage: Stage) -> None:
+    board = await given_up(stage, stage.ada, stage.grace, BOTH_TWICE)
+    ada, grace = stage.ada.mention, stage.grace.mention
+    said = f"Rating: {ada} 1500? → 1662? (±290), {grace} 1500? → 1338? (±290)"
+    assert verdict_on(stage, board) == said
+    again = id_of(await stage.command(stage.eve, "board"))
+    assert verdict_on(stage, again) == said
+    second = await given_up(stage, stage.grace, stage.ada, "a1 b2 a2 c3")
+    assert re.fullmatch(
+        rf"Rating: {grace} 1338\? → \d+\? \(±\d+\), {ada} 1662\? → \d+\? \(±\d+\)", verdict_on(stage, second)
+    )
+
+
+async def test_board_says_why_a_match_was_not_rated(stage: Stage) -> None:
+    casual = await given_up(stage, stage.ada, stage.grace, BOTH_TWICE, rated=False)
+    assert verdict_on(stage, casual) == "Not rated: the players chose a match without rating."
+    short = await given_up(stage, stage.ada, stage.grace, "b2 a1 c1")
+    assert verdict_on(stage, short) == "Not rated: it ended before each side had moved twice."
+    await given_up(stage, stage.ada, stage.grace, BOTH_TWICE)
+    repeated = await given_up(stage, stage.grace, stage.ada, BOTH_TWICE)
+    said = "Not rated: these two have played the same moves before, in a rated match."
+    assert verdict_on(stage, repeated) == said
+    await finish(
+        stage, *(played(stage, stage.ada, stage.grace, number) for number in range(1, DAILY_LIMIT - 1))
+    )
+    await finish(stage, played(stage, stage.grace, stage.ada, 8, actions=(8, 7, 6, 5, 4)))
+    limit = await given_up(stage, stage.ada, stage.grace, "c3 b3 a3 a2")
+    said = "Not rated: these two have played 10 rated matches today, and more do not count."
+    assert verdict_on(stage, limit) == said
+    others = await given_up(stage, stage.ada, stage.eve, BOTH_TWICE)
+    assert verdict_on(stage, others).startswith("Rating: ")
+    stage.clock.advance(days=1)
+    tomorrow = await given_up(stage, stage.ada, stage.grace, "c3 b3 a3 b2")
+    assert verdict_on(stage, tomorrow).startswith("Rating: ")
+
+
+async def test_matches_against_maxine_have_a_rating_of_their_own_unless_helped(stage: Stage) -> None:
+    await finish(stage, played(stage, stage.ada, None), played(stage, stage.ada, None, 1))
+    board = id_of(await stage.command(stage.ada, "board"))
+    ada = re.escape(stage.ada.mention)
+    changed = rf"Rating against Maxine: {ada} \d+\? → \d+\? \(±\d+\)"
+    assert re.fullmatch(changed, verdict_on(stage, board))
+    helped = await begun(stage.storage, played(stage, stage.ada, None, 2))
+    assert await stage.storage.matches.add_help(helped.id)
+    board = await stage.resign(stage.ada)
+    assert verdict_on(stage, board) == "Not rated: it was played with help."
+    await begun(stage.storage, played(stage, stage.ada, None, 3, players=(Participant(stage.ada.id), HER)))
+    board = await stage.resign(stage.ada)
+    said = "Not rated: how strong Maxine, iq-33, is at this game was not measured yet."
+    assert verdict_on(stage, board) == said
+    replay = id_of(await stage.command(stage.ada, "replay"))
+    asked = id_of(await stage.click(stage.ada, replay, "Play from here"))
+    side = next(each["custom_id"] for each in buttons(stage.message(asked)))
+    await stage.press(stage.ada, asked, side)
+    board = await stage.resign(stage.ada)
+    assert verdict_on(stage, board) == "Not rated: it began in the middle of another match."
+
+
+HER = Participant(None, "iq-33")
+
+
+async def test_match_that_nobody_came_back_to_and_one_from_before_say_so(stage: Stage) -> None:
+    await stage.between(stage.ada, stage.grace)
+    stage.clock.advance(days=8)
+    await stage.command(stage.eve, "help")  # by which the clock is compared
+    await stage.upkeep()
+    board = id_of(await stage.command(stage.eve, "board"))
+    assert verdict_on(stage, board) == "Not rated: it was not played to an end."
+    stage.database.change("UPDATE matches SET unrated = NULL")
+    again = id_of(await stage.command(stage.eve, "board"))
+    assert "ated: " not in text_of(stage.message(again))
+
+
+async def test_end_is_shown_though_the_verdict_cannot_be_read_at_once(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2")
+    matches, find = stage.storage.matches, stage.storage.matches.find
+
+    async def fail(match_id: int) -> Match | None:
+        match = await find(match_id)
+        if match is not None and match.is_over:
+            raise StorageError(Refusal.BUSY)
+        return match
+
+    with monkeypatch.context() as patch:
+        patch.setattr(matches, "find", fail)
+        await stage.click(stage.ada, board, "a3")
+    shown = text_of(stage.message(board))
+    assert f"{stage.ada.mention} wins" in shown
+    await stage.upkeep()
+    assert verdict_on(stage, board).startswith("Rating: ")
+
+
+# The boards
+
+
+async def lines(stage: Stage, person: Person, **options: object) -> list[str]:
+    """A board of ratings, without its heading."""
+    return text_of(stage.message(id_of(await stage.command(person, "leaderboard", **options)))).split("\n")[
+        2:
+    ]
+
+
+async def test_board_lists_those_who_are_certain_enough(stage: Stage) -> None:
+    assert await lines(stage, stage.ada, board="rating") == [
+        "Nobody has a place here yet. Be the first: `/challenge`."
+    ]
+    assert await lines(stage, stage.ada, board="puzzles", scope="global") == [
+        "Nobody has a place here yet. Be the first: `/puzzle`."
+    ]
+    await finish(stage, played(stage, stage.ada, stage.grace, 0))
+    nobody, _, own = await lines(stage, stage.ada, board="rating")
+    assert nobody.startswith("Nobody has a place here yet.")
+    assert own.startswith(
+        f"Not certain enough for a place yet: {stage.ada.mention}: 1662? (±290), 1 win, 0 dr"
+    )
+    await finish(stage, *(played(stage, stage.ada, stage.grace, number) for number in range(1, 8)))
+    found = await lines(stage, stage.ada, board="rating")
+    ada, grace = stage.ada.mention, stage.grace.mention
+    assert len(found) == 2
+    results = "8 wins, 0 draws, 0 losses, 8 wins in a row"
+    assert re.fullmatch(rf"1\. {ada}: \d{{4}}\? \(±\d+\), {results}", found[0])
+    assert re.fullmatch(rf"2\. {grace}: \d+\? \(±\d+\), 0 wins, 0 draws, 8 losses", found[1])
+    assert found == await lines(stage, stage.ada, board="rating", scope="global")
+    for options in ({"board": "rating", "period": "week"}, {"period": "month"}):
+        assert await lines(stage, stage.eve, **options) == [
+            f"1. {ada}: 8 points, 8 wins, 0 draws, 0 losses",
+            f"2. {grace}: 0 points, 0 wins, 0 draws, 8 losses",
+        ]
+    stage.clock.advance(days=40)
+    assert (await lines(stage, stage.eve, period="month"))[0].startswith("Nobody has a place here yet.")
+    assert found == await lines(stage, stage.ada, board="rating")
+
+
+async def test_board_against_maxine_stands_apart(stage: Stage) -> None:
+    await finish(stage, *(played(stage, stage.ada, None, number) for number in range(8)))
+    assert (await lines(stage, stage.ada, board="rating"))[0].startswith("Nobody has a place here yet.")
+    (line,) = await lines(stage, stage.ada, board="maxine")
+    results = "8 wins, 0 draws, 0 losses, 8 wins in a row"
+    assert re.fullmatch(rf"1\. {stage.ada.mention}: \d+\?? \(±\d+\), {results}", line)
+    assert await lines(stage, stage.ada, board="maxine", period="week") == [
+        f"1. {stage.ada.mention}: 8 points, 8 wins, 0 draws, 0 losses"
+    ]
+
+
+def rank(stage: Stage, *places: tuple[int, float], board: str = "people") -> None:
+    """Put people on a board, past the front door."""
+    sql = (
+        "INSERT INTO rankings (user_id, board, game, guild_id, period, rung, score, deviation, streak)"
+        " VALUES (?, ?, ?, 0, 'all', ?, ?, 60, 3)"
+    )
+    game = "" if board == "puzzles" else "tic-tac-toe"
+    stage.database.change(sql, *((user, board, game, int(rating / 4), rating) for user, rating in places))
+
+
+async def test_board_has_pages(stage: Stage) -> None:
+    rank(stage, *((1000 + number, 2000.0 - number) for number in range(24)), (stage.ada.id, 1500.5))
+    answer = await stage.command(stage.ada, "leaderboard", board="rating", scope="global")
+    message, own = id_of(answer), f"25. {stage.ada.mention}: 1500 (±60)"
+
+    def shown(message: Json) -> tuple[list[str], bool, str]:
+        written = text_of(message).split("\n")
+        places = [line.split(":")[0] for line in written if line[0].isdigit()]
+        return places, any(line.startswith(own) for line in written), written[-1]
+
+    first = [f"{number}. <@{999 + number}>" for number in range(1, 11)]
+    assert shown(stage.message(message)) == ([*first, f"25. {stage.ada.mention}"], True, "Page 1 of 3")
+    await stage.click(stage.ada, message, "▶")
+    assert shown(stage.message(message))[2] == "Page 2 of 3"
+    await stage.click(stage.ada, message, "▶")
+    places, is_own, page = shown(stage.message(message))
+    assert (places[-1], len(places), is_own, page) == (f"25. {stage.ada.mention}", 5, True, "Page 3 of 3")
+    assert [each.get("disabled", False) for each in buttons(stage.message(message))] == [False, True]
+    foreign = await stage.click(stage.eve, message, "◀")  # who did not ask for it has their own
+    assert foreign.ephemeral
+    assert shown(stage.message(message))[2] == "Page 3 of 3"
+    stage.database.change("DELETE FROM rankings WHERE user_id < 1015 AND user_id > 1000")
+    await stage.click(stage.ada, message, "◀")
+    assert shown(stage.message(message))[2] == "Page 2 of 2"
+    forged = await stage.press(stage.eve, message, "lb:people:tic-tac-toe:global:all:7:1")
+    assert "Page 2 of 2" in text_of(forged.message or {})
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "lb:nobody:tic-tac-toe:global:all:0:0",
+        "lb:people:tic-tac-toe:global:ever:0:0",
+        "lb:people::global:all:0:0",
+        "lb:puzzles:tic-tac-toe:server:all:0:0",
+        "lb:people:chess:global:all:0:0",
+    ],
+)
+async def test_board_that_there_is_not_is_refused(stage: Stage, forged: str) -> None:
+    message = id_of(await stage.command(stage.ada, "leaderboard", board="rating"))
+    answer = await stage.press(stage.ada, message, forged)
+    assert answer.ephemeral
+    assert "ratings between people" not in answer.text
+
+
+async def test_board_of_puzzles_is_of_all_games_and_all_time(stage: Stage) -> None:
+    rank(stage, (stage.ada.id, 1700.0), (stage.grace.id, 1600.0), board="puzzles")
+    for options in ({}, {"period": "week", "game": "oware"}):
+        found = await lines(stage, stage.eve, board="puzzles", scope="global", **options)
+        assert found == [
+            f"1. {stage.ada.mention}: 1700 (±60), 3 in a row at the first try",
+            f"2. {stage.grace.mention}: 1600 (±60), 3 in a row at the first try",
+        ]
+    message = id_of(await stage.command(stage.ada, "leaderboard", board="puzzles"))
+    pressed = await stage.press(stage.eve, message, "lb:puzzles::global:all:0:0")
+    assert f"1. {stage.ada.mention}: 1700 (±60)" in pressed.text
+
+
+# What is stored
+
+
+async def test_of_matches_of_a_person_that_end_at_once_none_is_lost(
+    database: Opening, tmp_path: Path
+) -> None:
+    async with database(tmp_path) as one:
+        matches = [
+            await begun(one, replace(draft(ADA, 200 + number), is_rated=True, actions=(number, *rest)))
+            for number in range(6)
+            for rest in [[each for each in range(9) if each != number][:4]]
+        ]
+        async with database(tmp_path) as other:  # as another process has it
+            ended = [match.with_end(Outcome.FIRST, 2000.0 + number) for number, match in enumerate(matches)]
+            saves = [
+                storage.matches.save(match, after)
+                for match, after, storage in zip(matches, ended, [one, other] * 3, strict=True)
+            ]
+            assert all(await asyncio.gather(*saves))
+        page = await one.rankings.find_page(BoardKey("people", "tic-tac-toe", None, "all"), ADA, 0, 10)
+        (ada,) = (line for line in [*page.lines, page.own] if line is not None and line.user_id == ADA)
+        assert (ada.wins, ada.streak) == (6, 6)
+        stored = [await one.matches.find(match.id) for match in matches]
+        changes = sorted(
+            (change.before.number, change.after.number)
+            for match in stored
+            if match is not None
+            for change in match.rating_changes
+            if change.user_id == ADA
+        )
+        assert [before for before, _ in changes] == [1500.0, *(after for _, after in changes[:-1])]
+
+
+async def test_end_that_is_not_saved_rates_nobody(storage: Storage) -> None:
+    match = await begun(storage, replace(draft(), is_rated=True, actions=DRAW[:5]))
+    gone_on = match.with_move(DRAW[5], 1001)
+    assert await storage.matches.save(match, gone_on)
+    assert not await storage.matches.save(match, match.with_end(Outcome.FIRST, 1002))
+    page = await storage.rankings.find_page(BoardKey("people", "tic-tac-toe", 7, "all"), ADA, 0, 10)
+    assert (page.lines, page.own) == ([], None)
+
+
+async def test_draw_moves_ratings_towards_each_other(storage: Storage) -> None:
+    match = await begun(storage, replace(draft(), is_rated=True, actions=FIRST_WINS[:-1]))
+    assert await storage.matches.save(match, match.with_move(FIRST_WINS[-1], 1001))
+    later = await begun(storage, replace(draft(GRACE, ADA), is_rated=True, actions=DRAW[:-1]))
+    assert await storage.matches.save(later, later.with_move(DRAW[-1], 1002))
+    stored = await storage.matches.find(later.id)
+    assert stored is not None
+    ada, grace = sorted(stored.rating_changes)
+    assert ada.before.number > ada.after.number > 1500 > grace.after.number > grace.before.number
+    week = periods_of(1000)[1]
+    page = await storage.rankings.find_page(BoardKey("people", "tic-tac-toe", 7, week), ADA, 0, 1)
+    assert [(line.user_id, line.wins, line.draws) for line in page.lines] == [(ADA, 1, 1)]
+    assert (page.count, page.own) == (2, None)
+
+
+async def test_who_has_solved_a_puzzle_comes_to_stand_on_its_board(storage: Storage) -> None:
+    attempt = await storage.puzzles.add(DRAFT)
+    assert await storage.puzzles.save(attempt, attempt.with_end("solved", 2000))
+    for guild_id in (DRAFT.guild_id, None):
+        page = await storage.rankings.find_page(BoardKey("puzzles", "", guild_id, "all"), ADA, 0, 10)
+        assert page.own is not None
+        assert (page.own.rank, page.own.user_id, page.own.streak, page.own.score > 1500) == (
+            None,
+            ADA,
+            1,
+            True,
+        )
+    elsewhere = await storage.rankings.find_page(BoardKey("puzzles", "", 999, "all"), ADA, 0, 10)
+    assert elsewhere.own is None

@@ -1,0 +1,242 @@
+"""`maxine recompute`: whatever was played, what is kept is what follows from the matches."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.__main__ import main
+from bot.cli.copying import opened
+from bot.errors import UsedDatabaseError
+from bot.models import Match, Origin, Place
+from bot.storage.recounts import recount
+from engine import Outcome
+from tests.bot.databases import KINDS
+from tests.bot.drafts import ADA, ALAN, DRAW, GRACE, begun, draft
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from bot.models import Manner
+    from bot.storage import Storage
+    from tests.bot.databases import Database
+
+DAY = 24 * 3600.0
+START = 20_000 * DAY
+
+
+class Ended(NamedTuple):
+    """A match as it went: `after` seconds from the last, which a clock that was set back makes negative."""
+
+    players: tuple[int | None, int | None]
+    level: str
+    guild_id: int | None
+    moves: tuple[int, ...]
+    outcome: Outcome | None
+    manner: Manner
+    is_rated: bool = True
+    is_helped: bool = False
+    is_taken_over: bool = False
+    after: float = 60.0
+
+
+ENDS = st.builds(
+    Ended,
+    players=st.permutations([None, ADA, GRACE, ALAN]).map(lambda ids: (ids[0], ids[1])),
+    level=st.sampled_from(["easy", "perfect", "iq-33"]),
+    guild_id=st.sampled_from([None, 7, 8]),
+    moves=st.sampled_from([(), (4,), (4, 0, 2, 1)]) | st.permutations(range(4)).map(tuple),
+    outcome=st.sampled_from([*Outcome, None]),
+    manner=st.sampled_from(["resignation", "agreement", "time", "stop"]),
+    is_rated=st.sampled_from([True, True, False]),
+    is_helped=st.sampled_from([False, False, True]),
+    is_taken_over=st.sampled_from([False, False, False, True]),
+    after=st.sampled_from([0.0, 60.0, -3600.0, DAY / 2, 40 * DAY]),
+)
+
+
+async def play(storage: Storage, end: Ended, at: float) -> Match:
+    """Let a match go so."""
+    first, second = end.players
+    new = draft(first, second, level=end.level, place=Place(end.guild_id, 70), at=at)
+    new = replace(new, actions=end.moves, is_rated=end.is_rated)
+    if end.is_taken_over:
+        old = await begun(storage, replace(new, ending=None))
+        new = replace(new, origin=Origin(old.id, 0))
+    match = await begun(storage, new)
+    if end.is_helped and match.level is not None:
+        assert await storage.matches.add_help(match.id)
+        match = replace(match, is_helped=True)
+    over = match.with_end(end.outcome, at, end.manner)
+    assert await storage.matches.save(match, over)
+    stored = await storage.matches.find(match.id)
+    assert stored is not None
+    return stored
+
+
+async def fill(database: Database, ends: Iterable[Ended]) -> list[Match]:
+    """Let matches go so, one after the other."""
+    storage, at, played = await database.open(), START, list[Match]()
+    try:
+        for end in ends:
+            at += end.after
+            played.append(await play(storage, end, at))
+    finally:
+        await storage.close()
+    return played
+
+
+def check(database: Database, *, is_mended: bool = False) -> Mapping[str, int]:
+    """Recount what is kept, once the server has noticed that nobody is connected any more."""
+    for _ in range(100):
+        try:
+            with opened(database.url, is_changed=is_mended) as whole:
+                return recount(whole, lambda batches, *_: batches, is_mended=is_mended)
+        except UsedDatabaseError:
+            time.sleep(0.05)
+    raise TimeoutError
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(ends=st.lists(ENDS, max_size=15))
+@settings(max_examples=12)
+def test_what_is_kept_follows_from_the_matches_whatever_was_played(kind: str, ends: list[Ended]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        database = KINDS[kind](Path(folder) / "maxine.db")
+        played = asyncio.run(fill(database, ends))
+        assert check(database) == {}
+        rated = [match for match in played if match.rating_changes]
+        assert all((match.unrated is None) == bool(match.rating_changes) for match in played)
+        points = "SELECT coalesce(sum({}), 0) FROM rankings WHERE guild_id = 0 AND period = 'all'"
+        people = sum(len(match.rating_changes) for match in rated)
+        assert database.rows(points.format("wins + draws + losses")) == [(people,)]
+        assert database.rows("SELECT coalesce(sum(matches), 0) FROM ratings") == [(people,)]
+        between = [match for match in rated if match.level is None]
+        won = points.format("2 * wins + draws") + " AND board = 'people'"
+        assert database.rows(won) == [(2 * len(between),)]
+
+
+LEAVER = -77
+HIDES = st.lists(st.tuples(st.sampled_from([ADA, GRACE, ALAN]), st.booleans()), max_size=4)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(ends=st.lists(ENDS, min_size=3, max_size=12), hides=HIDES, leaver=st.sampled_from([ADA, GRACE]))
+@settings(max_examples=12)
+def test_recount_agrees_when_people_have_hidden_and_left(
+    kind: str, ends: list[Ended], hides: list[tuple[int, bool]], leaver: int
+) -> None:
+    others = f"SELECT * FROM {{}} WHERE user_id NOT IN ({leaver}, {LEAVER}) ORDER BY 1, 2, 3, 4, 5"  # noqa: S608
+    with tempfile.TemporaryDirectory() as folder:
+        database = KINDS[kind](Path(folder) / "maxine.db")
+        asyncio.run(live(database, ends, hides))
+        before = [database.rows(others.format(table)) for table in ("ratings", "rating_changes", "rankings")]
+        asyncio.run(leave(database, leaver))
+        now = [database.rows(others.format(table)) for table in ("ratings", "rating_changes", "rankings")]
+        assert (now, check(database)) == (before, {})
+        asyncio.run(fill(database, ends[:3]))  # who has left may come back
+        assert check(database) == {}
+        assert not database.rows(f"SELECT 1 FROM ratings WHERE user_id = {LEAVER}")  # noqa: S608
+        hidden = "(SELECT user_id FROM hidden)"
+        assert not database.rows(f"SELECT 1 FROM rankings WHERE guild_id = 0 AND user_id IN {hidden}")  # noqa: S608
+        assert not database.rows(f"SELECT 1 FROM rankings WHERE guild_id < 0 AND user_id NOT IN {hidden}")  # noqa: S608
+
+
+async def live(database: Database, ends: list[Ended], hides: list[tuple[int, bool]]) -> None:
+    """Let matches go so, and people hide or show themselves in between."""
+    storage, at = await database.open(), START
+    try:
+        for number, end in enumerate(ends):
+            at += end.after
+            await play(storage, end, at)
+            for user_id, is_hidden in hides[number : number + 1]:
+                await (storage.people.hide if is_hidden else storage.people.show)(user_id)
+    finally:
+        await storage.close()
+
+
+async def leave(database: Database, user_id: int) -> None:
+    """Forget somebody."""
+    storage = await database.open()
+    try:
+        await storage.people.forget(user_id, LEAVER, 9e9)
+    finally:
+        await storage.close()
+
+
+PLAYED = [
+    Ended((ADA, GRACE), "", 7, (4, 0, 2, 1), Outcome.FIRST, "time"),
+    Ended((ADA, GRACE), "", 7, DRAW[:5], Outcome.DRAW, "agreement"),
+    Ended((ADA, GRACE), "", 7, DRAW[:5], Outcome.DRAW, "agreement"),
+    Ended((None, ALAN), "easy", None, DRAW[:6], Outcome.SECOND, "resignation"),
+]
+SPOILED = {
+    "UPDATE standings SET draws = draws + 1": {"standings": 5},
+    "DELETE FROM standings WHERE user_id = 101": {"standings": 2},
+    "UPDATE ratings SET rating = rating + 1e-6 WHERE user_id = 103": {"ratings": 1},
+    "DELETE FROM ratings WHERE user_id = 101": {"ratings": 1},
+    "UPDATE rating_changes SET rating_after = 2000 WHERE match_id = 2": {"rating_changes": 2},
+    "DELETE FROM rating_changes": {"rating_changes": 5},
+    "INSERT INTO rating_changes SELECT 3, user_id, board, game, rated_at, 1, 1, 1, 1, 1 FROM rating_changes"
+    " WHERE match_id = 1": {"rating_changes": 2},
+    "UPDATE matches SET unrated = 'casual' WHERE id = 1": {"matches": 1},
+    "UPDATE matches SET fingerprint = 5 WHERE id = 3": {"matches": 1},
+    "UPDATE rankings SET wins = wins + 1 WHERE user_id = 103 AND period = 'all'": {"rankings": 1},
+    "INSERT INTO rankings SELECT 5, board, game, guild_id, period, 0, 0, 0, 9, 1, 1, 0 FROM rankings"
+    " WHERE user_id = 103 AND period = 'all'": {"rankings": 1},
+    "DELETE FROM rungs": {"rungs": 10},
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_was_spoiled_is_found_and_written_anew(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = KINDS[kind](tmp_path / "maxine.db")
+    monkeypatch.setenv("DATABASE_URL", database.url)
+    asyncio.run(fill(database, PLAYED))
+    tables = ("ratings", "rating_changes", "standings", "ladder", "rankings", "rungs", "matches")
+    kept = {table: sorted(database.rows(f"SELECT * FROM {table}"), key=repr) for table in tables}  # noqa: S608
+    assert check(database) == {}
+    assert main(["recompute", "--check"]) == 0
+    assert capsys.readouterr().out == "All ratings and totals agree with the matches.\n"
+    for spoiling, differences in SPOILED.items():
+        database.change(spoiling)
+        assert (spoiling, check(database)) == (spoiling, differences)
+        assert main(["recompute", "--check"]) == 1
+        listed = ", ".join(f"{count} in {table}" for table, count in sorted(differences.items()))
+        assert capsys.readouterr().err == f"maxine: Rows that do not agree with the matches: {listed}.\n"
+        assert main(["recompute"]) == 0
+        said = f"Rows that did not agree with the matches, and do now: {listed}.\n"
+        assert capsys.readouterr().out == said
+        assert main(["recompute"]) == 0
+        capsys.readouterr()
+        for table, before in kept.items():
+            now = sorted(database.rows(f"SELECT * FROM {table}"), key=repr)  # noqa: S608
+            assert (spoiling, now) == (spoiling, before)
+
+
+def test_interrupt_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = KINDS["sqlite"](tmp_path / "maxine.db")
+    asyncio.run(fill(database, PLAYED))
+    database.change("DELETE FROM ratings")
+    monkeypatch.setenv("DATABASE_URL", database.url)
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.storage.recounts.recount", interrupted)
+        assert main(["recompute"]) == 130
+    assert capsys.readouterr().err == "maxine: Stopped. Nothing was changed.\n"
+    assert check(database) == {"ratings": 3}

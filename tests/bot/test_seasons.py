@@ -1,0 +1,145 @@
+"""Seasons: when a month has ended, its results are told once where the server wants them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.models import Settings
+from bot.playground.messages import text_of
+from bot.services import seasons
+from tests.bot.stage import controls
+from tests.bot.test_leaderboards import drawn, won_by_first
+from tests.bot.test_settings import choose, opened
+
+if TYPE_CHECKING:
+    from tests.bot.stage import Stage
+
+
+def told(stage: Stage) -> list[str]:
+    """The texts of the messages that close seasons, in the channel for them."""
+    return [
+        text_of(message)
+        for message in stage.playground.world.messages.values()
+        if "### Season of " in text_of(message) and message["channel_id"] == str(stage.games.id)
+    ]
+
+
+async def settle(stage: Stage, *, days: float = 31) -> None:
+    """Let time pass, her clock be compared, and her look after what is old."""
+    stage.clock.advance(days=days)
+    await stage.command(stage.eve, "help")
+    await stage.upkeep()
+    await stage.quiet()
+
+
+async def test_month_is_told_once_with_the_first_of_each_game(stage: Stage) -> None:
+    now = datetime.fromtimestamp(stage.clock(), UTC)
+    await choose(stage, await opened(stage), "season", stage.games.id)
+    zoe = stage.newcomer("zoe")
+    await won_by_first(stage, stage.ada, stage.grace)
+    await drawn(stage, stage.grace, stage.eve)
+    await won_by_first(stage, stage.ada, zoe)
+    await stage.command(stage.ada, "privacy hide")
+    await settle(stage, days=0)
+    assert told(stage) == []
+    await settle(stage)
+    await settle(stage, days=0)
+    await stage.restart()
+    await settle(stage, days=0)
+    [text] = told(stage)
+    lines = text.splitlines()
+    assert lines[0] == f"### Season of {now:%B %Y}"
+    assert lines[2:4] == [
+        "**Tic-tac-toe**, 4 people took part",
+        f"1. {stage.ada.mention}: 2 points, 2 wins, 0 draws, 0 losses",
+    ]
+    halves = {f"{person.mention}: 0.5 points, 0 wins, 1 draw" for person in (stage.grace, stage.eve)}
+    assert {line[3:].rsplit(", ", 1)[0] for line in lines[4:6]} == halves
+    assert "`/leaderboard board:rating period:month`" in lines[-1]
+    assert [message["pinged"] for message in stage.playground.world.messages.values()][-1] == []
+
+
+async def test_month_without_rated_matches_is_not_told_nor_one_before_the_choice(stage: Stage) -> None:
+    await won_by_first(stage, stage.ada, stage.grace)
+    await settle(stage)
+    await choose(stage, await opened(stage), "season", stage.games.id)
+    await settle(stage)
+    await settle(stage)
+    assert told(stage) == []
+    await won_by_first(stage, stage.ada, stage.eve)
+    await choose(stage, await opened(stage), "season", stage.general.id)
+    await choose(stage, await opened(stage), "season", stage.games.id)
+    await settle(stage)
+    assert len(told(stage)) == 1
+
+
+@pytest.mark.parametrize("is_taken", [False, True])
+async def test_what_is_cut_off_is_told_later_but_not_twice(stage: Stage, *, is_taken: bool) -> None:
+    await choose(stage, await opened(stage), "season", stage.games.id)
+    await won_by_first(stage, stage.ada, stage.grace)
+    stage.playground.cut_next("POST", rf"/channels/{stage.games.id}/messages$", after=is_taken)
+    await settle(stage)
+    assert len(told(stage)) == is_taken
+    await settle(stage, days=0)
+    assert len(told(stage)) == 1
+    assert stage.rows("SELECT count(*) FROM servers WHERE season_closed IS NOT NULL") == [(1,)]
+
+
+async def test_channel_in_which_she_may_not_write_is_left_alone(stage: Stage) -> None:
+    await choose(stage, await opened(stage), "season", stage.games.id)
+    await won_by_first(stage, stage.ada, stage.grace)
+    stage.playground.fail_next("POST", rf"/channels/{stage.games.id}/messages$", status=403)
+    await settle(stage)
+    await settle(stage, days=0)
+    assert told(stage) == []
+
+
+async def test_server_that_she_has_left_is_told_nothing(stage: Stage) -> None:
+    await choose(stage, await opened(stage), "season", stage.games.id)
+    await won_by_first(stage, stage.ada, stage.grace)
+    await stage.restart()
+    stage.clock.advance(days=31)
+    stage.database.change("UPDATE servers SET met_at = ?", (stage.clock(),))
+    stage.bot.context.now.compare(stage.clock())
+    stage.playground.fail_next("GET", r"/guilds/\d+$", status=404)
+    await stage.upkeep()
+    assert told(stage) == []
+    assert await seasons.due(stage.bot.context, 0) == []
+
+
+async def test_button_shows_whoever_presses_how_the_new_season_stands(stage: Stage) -> None:
+    await choose(stage, await opened(stage), "season", stage.games.id)
+    await won_by_first(stage, stage.ada, stage.grace)
+    await settle(stage)
+    await won_by_first(stage, stage.grace, stage.eve)
+    [closing] = [
+        int(id_) for id_, each in stage.playground.world.messages.items() if "New season" in controls(each)
+    ]
+    answer = await stage.click(stage.eve, closing, "New season")
+    assert answer.ephemeral
+    assert f"1. {stage.grace.mention}: 1 point, 1 win" in answer.text
+    assert stage.ada.mention not in answer.text
+
+
+async def test_month_is_told_once_it_was_posted(stage: Stage) -> None:
+    context, guild_id = stage.bot.context, stage.playground.guild.id
+    await choose(stage, await opened(stage), "season", stage.games.id)
+    await won_by_first(stage, stage.ada, stage.grace)
+    assert await seasons.ended(context, guild_id) is None
+    stage.clock.advance(days=31)
+    assert await seasons.due(context, 0) == []  # a clock that was not compared
+    await stage.command(stage.eve, "help")
+    assert await seasons.due(context, 0) == [guild_id]
+    season = await seasons.ended(context, guild_id)
+    assert season is not None
+    assert await seasons.ended(context, guild_id) == season
+    await seasons.told(context, season)
+    assert await seasons.due(context, 0) == []
+    assert await seasons.ended(context, guild_id) is None
+    await seasons.told(context, season)  # by another process
+    await stage.storage.servers.save(guild_id, (await stage.storage.servers.find(guild_id))[0], Settings(), 0)
+    await seasons.told(context, season)
+    assert await seasons.ended(context, guild_id) is None

@@ -1,0 +1,233 @@
+"""/settings: what is usual on a server is chosen by those who manage it, saved at once, and takes effect."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.errors import ElsewhereError, StaleSettingsError
+from bot.models import Place, Settings
+from bot.playground.messages import text_of
+from bot.services import settings
+from bot.words.language import Language, Languages
+from tests.bot.everything import menus
+from tests.bot.stage import CALLBACK, Stage, controls, id_of, staged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from bot.playground.people import Answer
+    from bot.playground.world import Person
+
+
+class German(Language):
+    """A language that can be told from English."""
+
+    def say(self, template: str, /, **places: object) -> str:
+        return f"[de {super().say(template, **places)}]"
+
+
+LANGUAGES = Languages([German("de")])
+
+
+async def opened(stage: Stage) -> int:
+    """The message with the settings, for who owns the server."""
+    answer = await stage.command(stage.ada, "settings")
+    assert answer.ephemeral
+    return id_of(answer)
+
+
+async def choose(stage: Stage, shown: int, name: str, *values: object, by: Person | None = None) -> Answer:
+    """Choose something from a menu of the settings."""
+    person = by or stage.ada
+    answer = await stage.playground.click_id(person, shown, f"sg:{name}", [str(value) for value in values])
+    await stage.quiet()
+    return answer
+
+
+async def test_what_is_chosen_is_saved_at_once_and_shown_back(stage: Stage) -> None:
+    shown = await opened(stage)
+    chosen: dict[str, Sequence[object]] = {
+        "channels": (stage.games.id, stage.general.id),
+        "season": (stage.games.id,),
+        "game": ("oware",),
+        "level": ("hard",),
+        "language": ("en",),
+    }
+    for name, values in chosen.items():
+        answer = await choose(stage, shown, name, *values)
+        assert id_of(answer) == shown
+    await stage.restart()
+    text = text_of(stage.message(await opened(stage)))
+    games, general = f"<#{stage.games.id}>", f"<#{stage.general.id}>"
+    first, second = sorted((games, general))
+    assert text.splitlines()[1:-1] == [
+        f"Matches may begin: **{first} and {second}**",
+        f"Results of each month: **{games}**",
+        "Usual game: **Oware**",
+        "Usual level: **hard**",
+        "Language of what everybody reads: **English**",
+    ]
+    shown = await opened(stage)
+    for name in ("channels", "season"):
+        await choose(stage, shown, name)
+    await choose(stage, shown, "language", "-")
+    assert "Matches may begin: **everywhere**" in text_of(stage.message(shown))
+    listed = [menu["custom_id"] for menu in menus(stage.message(shown))]
+    assert listed == ["sg:game", "sg:level", "sg:language"]
+
+
+async def test_only_those_who_manage_the_server_may(stage: Stage) -> None:
+    with pytest.raises(ValueError, match="Grace is not shown the command /settings"):
+        await stage.command(stage.grace, "settings")
+    [command] = [each for each in stage.playground.world.commands if each["name"] == "settings"]
+    assert (command["contexts"], command["integration_types"]) == ([0], [0])
+    command["default_member_permissions"] = None  # the server lets others see it
+    refused = await stage.command(stage.grace, "settings")
+    board = await stage.challenge(stage.ada)
+    forged = await choose(stage, board, "level", "easy", by=stage.grace)
+    for answer in (refused, forged):
+        assert answer.ephemeral
+        assert answer.text.startswith("Only those who may manage this server")
+    assert stage.rows("SELECT level FROM servers") == [(None,)]
+
+
+async def test_matches_begin_where_they_may(stage: Stage) -> None:
+    old = await stage.challenge(stage.ada, level="easy")
+    await stage.resign(stage.ada)
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace)
+    await choose(stage, await opened(stage), "channels", stage.games.id)
+    shown = next(id_ for id_, each in stage.playground.world.messages.items() if "Rematch" in controls(each))
+    answers = [
+        await stage.command(stage.ada, "challenge"),
+        await stage.command(stage.ada, "challenge", opponent=stage.grace),
+        await stage.click(stage.grace, invitation, "Accept"),
+        await stage.click(stage.ada, shown, "Rematch"),
+        await stage.press(stage.ada, old, "ps:1:0:0"),
+        await stage.command(stage.ada, "arena", x="easy", o="easy"),
+    ]
+    for answer in answers:
+        assert answer.ephemeral
+        assert answer.text == f"On this server, matches begin in <#{stage.games.id}>."
+    assert stage.rows("SELECT count(*) FROM matches") == [(1,)]
+    there = await stage.playground.command(stage.ada, stage.games, "challenge")
+    direct = await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "challenge")
+    assert not there.ephemeral
+    assert not direct.ephemeral
+
+
+async def test_thread_is_as_the_channel_it_is_in(stage: Stage) -> None:
+    context, guild_id = stage.bot.context, stage.playground.guild.id
+    await settings.change(context, guild_id, lambda usual: replace(usual, channels=(5,)))
+    await settings.refuse_elsewhere(context, Place(guild_id, 9, parent_id=5))
+    with pytest.raises(ElsewhereError):
+        await settings.refuse_elsewhere(context, Place(guild_id, 9, parent_id=6))
+
+
+async def test_game_and_level_that_nobody_names_are_the_usual_ones(stage: Stage) -> None:
+    shown = await opened(stage)
+    await choose(stage, shown, "game", "connect-four")
+    await choose(stage, shown, "level", "easy")
+    await stage.challenge(stage.ada)
+    await stage.challenge(stage.ada, game="oware", level="hard")
+    found = stage.rows("SELECT game, level FROM matches ORDER BY id")
+    assert found == [("connect-four", "easy"), ("oware", "hard")]
+
+
+async def test_strange_choices_are_refused(stage: Stage) -> None:
+    shown = await opened(stage)
+    for name, value in (("game", "chess"), ("level", "q-table"), ("colour", "red")):
+        assert (await choose(stage, shown, name, value)).ephemeral
+    assert stage.rows("SELECT game, level FROM servers") == [(None, None)]
+    use = stage.playground._actions.use
+    with pytest.raises(ValueError, match="offers no channel"):  # as her page would not
+        use(stage.ada, shown, "sg:channels", [str(stage.ada.id)])
+    assert use(stage.ada, shown, "sg:channels", [str(stage.games.id)]).person == stage.ada
+    await stage.quiet()
+
+
+async def test_public_messages_are_in_the_language_that_was_chosen(tmp_path: Path) -> None:
+    def make(playground: object, path: Path) -> Stage:
+        stage = Stage(playground, path)  # type: ignore[arg-type]
+        stage.languages = LANGUAGES
+        return stage
+
+    async with staged(tmp_path / "maxine.db", make) as stage:
+        board = await stage.between(stage.ada, stage.grace)
+        assert "[de " not in text_of(stage.message(board))
+        await choose(stage, await opened(stage), "language", "de")
+        public = await stage.click(stage.ada, board, "a1")
+        private = await stage.command(stage.ada, "help")
+        assert "[de " in public.text
+        assert "[de " not in private.text
+        stage.playground.fail_next("POST", CALLBACK, status=404)
+        await stage.click(stage.grace, board, "b1")
+        await stage.upkeep()
+        assert "[de " in text_of(stage.message(board))
+
+
+async def test_what_another_process_has_saved_is_seen_soon(stage: Stage) -> None:
+    context, guild_id = stage.bot.context, stage.playground.guild.id
+    assert await settings.of(context, guild_id) == Settings()
+    await stage.storage.servers.save(guild_id, Settings(), Settings(game="oware"), 1.0)
+    assert await settings.of(context, guild_id) == Settings()
+    context.settings[guild_id] = context.settings[guild_id]._replace(until=0.0)  # some seconds have passed
+    assert settings.known(context, guild_id) == Settings()
+    assert await settings.of(context, guild_id) == Settings(game="oware")
+
+
+async def test_managers_who_choose_at_once_lose_nothing(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    context, guild_id = stage.bot.context, stage.playground.guild.id
+
+    def adding(number: int) -> Callable[[Settings], Settings]:
+        return lambda usual: replace(usual, channels=(*usual.channels, number))
+
+    await asyncio.gather(*(settings.change(context, guild_id, adding(number)) for number in (1, 2)))
+    assert {*(await settings.of(context, guild_id)).channels} == {1, 2}
+    monkeypatch.setattr(settings, "_TRIES", 0)  # others were faster each time
+    with pytest.raises(StaleSettingsError):
+        await settings.change(context, guild_id, adding(3))
+
+
+async def test_server_is_met_once_a_day_and_forgotten_a_month_after_it_has_removed_her(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    met = stage.rows("SELECT met_at FROM servers")
+    stage.clock.advance(hours=20)
+    await stage.resign(stage.ada)
+    assert stage.rows("SELECT met_at FROM servers") == met
+    stage.clock.advance(days=31)
+    await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "help")
+    await stage.upkeep()
+    ((again,),) = stage.rows("SELECT met_at FROM servers")
+    assert again > met[0][0] + 30 * 24 * 3600  # she was asked, and is a member
+    stage.clock.advance(days=31)
+    await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "help")
+    stage.playground.fail_next("GET", r"/guilds/\d+$", status=404)
+    await stage.upkeep()
+    assert stage.rows("SELECT count(*) FROM servers") == [(0,)]
+    assert stage.rows("SELECT guild_id, channel_id FROM matches") == [(None, 0)]
+    assert {guild_id for (guild_id,) in stage.rows("SELECT guild_id FROM standings")} == {0}
+
+
+async def test_nothing_is_forgotten_by_a_clock_that_nobody_has_confirmed(stage: Stage) -> None:
+    await stage.challenge(stage.ada)
+    stage.clock.advance(days=40)
+    stage.playground.fail_next("GET", r"/guilds/\d+$", status=404)
+    await stage.upkeep()
+    assert stage.rows("SELECT count(*) FROM servers") == [(1,)]
+
+
+async def test_database_that_cannot_be_asked_leaves_what_was_known(stage: Stage) -> None:
+    await choose(stage, await opened(stage), "language", "en")
+    guild_id = stage.playground.guild.id
+    stage.bot.context.settings[guild_id] = stage.bot.context.settings[guild_id]._replace(until=0.0)
+    await stage.storage.close()
+    await settings.prepare(stage.bot.context, guild_id)
+    await settings.meet(stage.bot.context, guild_id)
+    assert settings.known(stage.bot.context, guild_id).language == "en"

@@ -1,0 +1,293 @@
+"""The contract of deadlines: time passes only while somebody is awake, and each is told of once.
+
+Both clocks show the true time; to let some pass, what is stored is moved back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.models import NOTICES, PACES, Offer
+from engine import Outcome
+from tests.bot.databases import KINDS
+from tests.bot.drafts import begun, draft
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+    from pathlib import Path
+
+    from bot.models import Match
+    from bot.storage import Storage
+    from tests.bot.databases import Database
+
+LONGEST, PACE = 6.0, 600
+
+
+class Watch:
+    """A database in which time passes as a test wants."""
+
+    def __init__(self, database: Database, storage: Storage) -> None:
+        self.database, self.storage = database, storage
+        self.deadlines, self.matches = storage.deadlines, storage.matches
+
+    async def begin(self, left: float, pace: int = PACE) -> Match:
+        """Begin a match with so many seconds left for its first move."""
+        match = await begun(self.storage, replace(draft(), pace=pace, message_id=8).timed_from(time.time()))
+        await self.beat()
+        self.watch(pace - left)
+        stored = await self.matches.find(match.id)
+        assert stored is not None
+        return stored
+
+    async def beat(self, longest: float = LONGEST, needed: Sequence[str] = ()) -> None:
+        """Be awake."""
+        now = await self.deadlines.beat(time.time(), longest, needed)
+        assert abs(now - time.time()) < 2
+
+    def watch(self, seconds: float) -> None:
+        """Let time pass while somebody is awake all along."""
+        self.database.change("UPDATE matches SET due_at = due_at - ?", (seconds,))
+
+    def sleep(self, seconds: float) -> None:
+        """Let time pass while nobody is."""
+        self.watch(seconds)
+        self.database.change("UPDATE awake SET seen_at = seen_at - ?", (seconds,))
+
+    def left(self) -> float:
+        """How many seconds there are for the move in the only match."""
+        [(due_at,)] = self.database.rows("SELECT due_at + lost FROM matches, awake")
+        return float(due_at) - time.time()
+
+    async def due(self) -> list[int]:
+        """The matches whose deadline has passed."""
+        return [deadline.match_id for deadline in await self.deadlines.list_due()]
+
+
+@pytest.fixture(params=KINDS)
+async def watch(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Watch]:
+    """A new database of each kind."""
+    database = KINDS[request.param](tmp_path / "maxine.db")
+    storage = await database.open()
+    yield Watch(database, storage)
+    await storage.close()
+
+
+async def test_deadline_has_passed_when_somebody_awake_has_seen_it(watch: Watch) -> None:
+    match = await watch.begin(20)
+    watch.watch(15)
+    await watch.beat()
+    assert (await watch.due(), watch.left() < 6) == ([], True)
+    watch.watch(6)
+    await watch.beat()
+    [deadline] = await watch.deadlines.list_due()
+    assert (deadline.match_id, deadline.due_at <= time.time()) == (match.id, True)
+
+
+@pytest.mark.parametrize("seconds", [8, 3600, 1e7])
+async def test_time_in_which_nobody_is_awake_is_held_against_nobody(watch: Watch, seconds: float) -> None:
+    await watch.begin(20)
+    watch.sleep(seconds)
+    await watch.beat()
+    assert 15 < watch.left() <= 21.5
+    await watch.beat()
+    assert (await watch.due(), watch.left() <= 21.5) == ([], True)
+
+
+async def test_few_seconds_are_no_absence_unless_somebody_knows_that_they_are(watch: Watch) -> None:
+    await watch.begin(20)
+    watch.sleep(4)
+    await watch.beat()
+    assert watch.left() <= 17.5
+    watch.sleep(4)
+    await watch.beat(longest=0)
+    assert 14 < watch.left() <= 17.5
+
+
+async def test_nobody_has_less_time_by_a_clock_that_is_set_back_nor_more_than_the_pace(watch: Watch) -> None:
+    await watch.begin(20)
+    watch.sleep(-1e6)
+    await watch.beat()
+    assert 15 < watch.left() <= PACE
+    assert await watch.due() == []
+
+
+async def test_turn_that_nobody_lived_to_see_begins_anew(watch: Watch) -> None:
+    await watch.beat()
+    watch.sleep(5000)
+    match = replace(draft(), pace=PACE, message_id=8).timed_from(time.time())
+    await begun(watch.storage, match)
+    watch.sleep(1000)
+    await watch.beat()
+    assert PACE - 5 < watch.left() <= PACE + 1
+    assert await watch.due() == []
+
+
+async def test_gap_changes_one_row_however_many_matches_have_a_limit(watch: Watch) -> None:
+    for _ in range(3):
+        await begun(watch.storage, replace(draft(), pace=PACE, message_id=8).timed_from(time.time()))
+    await watch.beat()
+    watch.sleep(5000)
+    before = watch.database.rows("SELECT id, due_at FROM matches ORDER BY id")
+    await watch.beat()
+    assert watch.database.rows("SELECT id, due_at FROM matches ORDER BY id") == before
+    assert watch.database.rows("SELECT round(lost / 10) FROM awake") == [(500,)]
+
+
+async def test_time_passes_on_no_board_that_nobody_can_see(watch: Watch) -> None:
+    await watch.begin(20)
+    watch.database.change("UPDATE matches SET message_id = NULL")
+    watch.watch(500)
+    await watch.beat()
+    assert (await watch.due(), await watch.deadlines.claim_closing()) == ([], [])
+    await watch.matches.show(1, 9)
+    assert PACE - 5 < watch.left() <= PACE + 2
+    watch.watch(300)
+    await watch.matches.show(1, 10)
+    assert PACE - 305 < watch.left() <= PACE - 298
+
+
+async def test_match_that_is_not_noted_as_shown_at_once_keeps_its_time(watch: Watch) -> None:
+    await watch.beat()
+    match = await begun(watch.storage, replace(draft(), pace=PACE).timed_from(time.time()))
+    await watch.matches.show(match.id, 9)
+    assert await watch.matches.find(match.id) == match.shown_in(9)
+
+
+async def test_match_with_a_time_is_not_abandoned(watch: Watch) -> None:
+    match = await watch.begin(20)
+    other = await begun(watch.storage)
+    unseen = await begun(watch.storage, replace(draft(), pace=60, due_at=time.time() + 60))
+    assert await watch.matches.abandon(time.time(), time.time()) == 2
+    assert await watch.matches.find(match.id) == match
+    found = await watch.matches.find(unseen.id)
+    assert found is not None
+    assert found.is_over
+    abandoned = await watch.matches.find(other.id)
+    assert abandoned is not None
+    assert abandoned.is_over
+
+
+async def test_reminder_that_was_given_back_comes_again_for_the_same_turn(watch: Watch) -> None:
+    match = await watch.begin(5, 60)
+    [deadline] = await watch.deadlines.claim_closing()
+    await watch.deadlines.give_back(deadline)
+    assert await watch.deadlines.claim_closing() == [deadline]
+    moved = match.with_move(4, 1001).timed_from(time.time() - 55)
+    assert await watch.matches.save(match, moved)
+    [later] = await watch.deadlines.claim_closing()
+    await watch.deadlines.give_back(deadline)
+    assert (later.match_id, await watch.deadlines.claim_closing()) == (match.id, [])
+
+
+async def test_time_stands_still_for_all_while_nobody_hears_some(watch: Watch) -> None:
+    if not watch.storage.leases.is_shared:
+        pytest.skip("one process hears all")
+    await watch.begin(20)
+    await watch.storage.leases.take("one")
+    for seconds in (4, 0, 0, 4):
+        watch.sleep(seconds)
+        await watch.beat(needed=["one", "other"])
+    assert 17 < watch.left() <= 21.5
+    await watch.storage.leases.take("other")
+    watch.sleep(4)
+    await watch.beat(needed=["one", "other"])
+    assert 13 < watch.left() <= 17.5
+
+
+async def test_clock_stands_still_while_nobody_has_a_limit(watch: Watch) -> None:
+    match = await begun(watch.storage)
+    await watch.beat()
+    first = watch.database.rows("SELECT * FROM awake")
+    await watch.beat()
+    assert watch.database.rows("SELECT * FROM awake") == first
+    limited = await watch.begin(20)
+    assert await watch.matches.save(limited, limited.with_end(Outcome.DRAW, 1001).timed_from(0))
+    [before] = watch.database.rows("SELECT seen_at FROM awake")
+    await watch.beat()
+    assert watch.database.rows("SELECT seen_at FROM awake") == [before]
+    assert await watch.matches.find(match.id) == match
+
+
+@pytest.mark.parametrize(("seconds", "is_shown"), [(20, False), (100, True)])
+async def test_board_is_drawn_anew_where_the_change_is_to_be_seen(
+    watch: Watch, seconds: float, *, is_shown: bool
+) -> None:
+    match = await watch.begin(20)
+    await watch.matches.show(match.id, 9)
+    assert await watch.matches.confirm([match.shown_in(9)]) == []
+    watch.sleep(seconds)
+    await watch.beat()
+    assert [each.id for each in await watch.matches.list_undrawn()] == [match.id] * is_shown
+
+
+async def test_first_match_with_a_limit_after_long_is_not_drawn_anew(watch: Watch) -> None:
+    match = await begun(watch.storage, replace(draft(), pace=PACE).timed_from(time.time()))
+    await watch.matches.show(match.id, 9)
+    assert await watch.matches.confirm([match.shown_in(9)]) == []
+    await watch.beat()
+    assert await watch.matches.list_undrawn() == []
+
+
+async def test_match_whose_deadline_was_put_off_has_gone_on(watch: Watch) -> None:
+    match = await watch.begin(20)
+    watch.sleep(100)
+    match = replace(match, due_at=(match.due_at or 0) - 100)
+    await watch.beat()
+    assert not await watch.matches.save(match, match.with_end(Outcome.SECOND, 1001, "time"))
+    stored = await watch.matches.find(match.id)
+    assert stored is not None
+    assert await watch.matches.save(stored, stored.with_end(Outcome.SECOND, 1001, "time").timed_from(0))
+    await watch.beat()
+    assert await watch.due() == []
+
+
+@pytest.mark.parametrize("pace", NOTICES)
+async def test_reminder_comes_once_before_the_time_is_up(watch: Watch, pace: int) -> None:
+    match = await watch.begin(NOTICES[pace] + 5, pace)
+    assert await watch.deadlines.claim_closing() == []
+    watch.watch(7)
+    found = await asyncio.gather(*(watch.deadlines.claim_closing() for _ in range(3)))
+    assert [deadline.match_id for claimed in found for deadline in claimed] == [match.id]
+
+
+async def test_reminder_is_for_a_turn_and_not_for_an_offer(watch: Watch) -> None:
+    await watch.begin(20, 60)
+    watch.watch(10)
+    [deadline] = await watch.deadlines.claim_closing()
+    match = await watch.matches.find(deadline.match_id)
+    assert match is not None
+    assert match.due_at == deadline.due_at
+    offered = match.with_offer(Offer("draw", 0))
+    assert await watch.matches.save(match, offered)
+    assert await watch.deadlines.claim_closing() == []
+    moved = offered.with_move(4, 1001).timed_from(time.time() - 55)
+    assert await watch.matches.save(offered, moved)
+    assert [each.match_id for each in await watch.deadlines.claim_closing()] == [match.id]
+
+
+async def test_processes_that_wake_at_once_put_off_a_deadline_once(watch: Watch) -> None:
+    await watch.begin(20)
+    watch.sleep(50)
+    other = await watch.database.open() if watch.storage.leases.is_shared else watch.storage
+    await asyncio.gather(*(each.deadlines.beat(time.time(), LONGEST) for each in [watch.storage, other] * 5))
+    if other is not watch.storage:
+        await other.close()
+    assert 15 < watch.left() <= 21.5
+
+
+def test_there_is_a_time_to_remind_for_every_pace() -> None:
+    assert {None, *NOTICES} == {*PACES.values()}
+
+
+async def test_match_abandoned_before_that_was_told_apart_is_read_as_such(watch: Watch) -> None:
+    match = await begun(watch.storage)
+    watch.database.change("UPDATE matches SET result = 'abandoned', touched_at = ?", (9000,))
+    found = await watch.matches.find(match.id)
+    assert found == match.with_end(None, 9000, "abandonment")
+    assert found is not None
+    assert found.unrated == "unfinished"

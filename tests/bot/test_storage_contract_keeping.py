@@ -1,0 +1,258 @@
+"""What is kept about people and servers is forgotten whole, and only that."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import psycopg
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.models import PEOPLE, Entrant, Pairing, Participant, Place, Settings
+from bot.storage import keeping, migrations
+from engine import Outcome
+from tests.bot.attempts import DAY, solved
+from tests.bot.drafts import ADA, DRAW, GRACE, begun, draft, sent
+from tests.bot.results import ENDS, Ended, play_out
+from tests.bot.test_storage_contract_standings import VERSUS
+from tests.bot.test_storage_contract_tournaments import OPEN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pytest
+
+    from bot.models import Standing
+    from bot.storage import Storage
+    from tests.bot.databases import Opening
+
+LEAVER, SLUG = -77, "tic-tac-toe"
+SHOWN = st.lists(st.tuples(st.integers(1, 14), st.booleans()), max_size=8)
+OTHERS = frozenset(
+    {"id", "match_id", "attempt_id", "origin_id", "rematch_of", "seed", "fingerprint", "tournament_id"}
+) | {
+    "guild_id",
+    "channel_id",
+    "message_id",
+    "season_channel_id",
+    "application_id",
+}
+"""Columns wide enough for the id of a person that hold something else."""
+
+
+def test_no_table_with_people_is_left_out(url: str) -> None:
+    wide = (
+        "SELECT table_name, column_name FROM information_schema.columns"
+        " WHERE table_schema = 'public' AND data_type = 'bigint'"
+    )
+    with psycopg.connect(url) as connection:
+        found = connection.execute(wide.encode()).fetchall()
+    people = {(table, name) for table, name in found if name not in OTHERS}
+    told = {(table, name) for table, names in keeping.TABLES.items() for name in names}
+    told |= {(table, name) for table, names in keeping.IMPLIED.items() for name in names}
+    assert people == told
+
+
+async def kept(storage: Storage, user_id: int) -> dict[str, int]:
+    """How many rows of each table are about somebody."""
+    counts = {}
+    for table in keeping.TABLES:
+        after, counts[table] = 0, 0
+        while page := await storage.people.list_kept(user_id, table, after):
+            counts[table] += len(page)
+            if "id" not in page[0]:
+                break
+            after = page[-1]["id"]
+    return {table: count for table, count in counts.items() if count}
+
+
+async def test_deadline_is_told_as_the_match_has_it(storage: Storage) -> None:
+    await storage.deadlines.beat(1000.0, 6)
+    match = await begun(storage, replace(draft(), pace=60, message_id=8, due_at=1060.0))
+    await storage.deadlines.beat(5000.0, 6)  # after a gap
+    found = await storage.matches.find(match.id)
+    assert found is not None
+    [told] = await storage.people.list_kept(ADA, "matches", 0)
+    assert told["due_at"] == found.due_at
+
+
+async def board(storage: Storage, guild_id: int | None, versus: str = PEOPLE) -> Sequence[Standing]:
+    tables = await storage.standings.find_tables(SLUG, guild_id, [versus], 0, 1000)
+    return [standing for table in tables for standing in table.top]
+
+
+@given(ends=st.lists(ENDS, max_size=25), leaver=st.integers(1, 14), hides=SHOWN)
+@settings(max_examples=15)
+async def test_forgotten_person_leaves_nothing_and_others_keep_everything(
+    database: Opening, ends: list[Ended], leaver: int, hides: list[tuple[int, bool]]
+) -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        async with database(Path(directory)) as storage:
+            hidden = set[int]()
+            for number, end in enumerate(ends):
+                await play_out(storage, end)
+                for user_id, is_hidden in hides[number : number + 1]:
+                    await (storage.people.hide if is_hidden else storage.people.show)(user_id)
+                    (hidden.add if is_hidden else hidden.discard)(user_id)
+            assert {*await storage.people.find_hidden(range(1, 15))} == hidden
+            before = {place: [await board(storage, place, each) for each in VERSUS] for place in (None, 7, 8)}
+            assert not hidden & {each.user_id for one in before[None] for each in one}
+            await storage.people.forget(leaver, LEAVER, 9e9)
+            assert await kept(storage, leaver) == {}
+            for place, boards in before.items():
+                for versus, was in zip(VERSUS, boards, strict=True):
+                    left = [_results(each) for each in was if each.user_id != leaver]
+                    now = await board(storage, place, versus)
+                    assert [_results(each) for each in now] == left
+                    assert [each.rank for each in now] == [*range(1, len(left) + 1)]
+                    for each in now:  # the ladder counts the same
+                        find = storage.standings.find_tables
+                        tables = await find(SLUG, place, [versus], each.user_id, each.rank - 1 or 1)
+                        assert each in (tables[0].own, *tables[0].top)
+
+
+def _results(standing: Standing) -> tuple[int, ...]:
+    return standing.user_id, standing.wins, standing.draws, standing.losses
+
+
+async def test_own_place_counts_neither_hidden_nor_forgotten_people(storage: Storage) -> None:
+    for better in (1, 2, 3):
+        await play_out(storage, Ended((better, 9), "easy", 7, None))
+        match = await begun(storage, draft(better, 9))
+        await storage.matches.save(match, match.with_end(Outcome.FIRST, 2000.0))
+    await storage.people.hide(1)
+    await storage.people.forget(2, LEAVER, 3000.0)
+    (everywhere,) = await storage.standings.find_tables(SLUG, None, [PEOPLE], 9, 1)
+    (server,) = await storage.standings.find_tables(SLUG, 7, [PEOPLE], 9, 1)
+    assert everywhere.own is not None
+    assert server.own is not None
+    assert (everywhere.own.rank, server.own.rank) == (2, 3)
+
+
+async def test_streaks_of_hidden_people_go_on_unseen(storage: Storage) -> None:
+    await solved(storage, 100)
+    await storage.people.hide(ADA)
+    await solved(storage, 101)
+    await solved(storage, 101, GRACE)
+    streak = await storage.puzzles.find_streak(ADA)
+    assert streak is not None
+    assert streak.length == 2
+    table = await storage.puzzles.find_streaks(None, ADA, 101, 10)
+    assert ([each.user_id for each in table.top], table.own) == ([GRACE], None)
+    assert [each.user_id for each in (await storage.puzzles.find_streaks(7, ADA, 101, 10)).top] == [
+        ADA,
+        GRACE,
+    ]
+    await storage.people.show(ADA)
+    assert [each.user_id for each in (await storage.puzzles.find_streaks(None, 0, 101, 10)).top] == [
+        ADA,
+        GRACE,
+    ]
+    await storage.people.hide(3)
+    await solved(storage, 101, 3)
+    assert 3 not in {each.user_id for each in (await storage.puzzles.find_streaks(None, 0, 101, 10)).top}
+    await storage.people.forget(ADA, LEAVER, 102 * DAY)
+    assert await storage.puzzles.find_streak(ADA) is None
+    assert [each.user_id for each in (await storage.puzzles.find_streaks(7, 0, 101, 10)).top] == [3, GRACE]
+
+
+async def test_pages_hold_every_row_once(storage: Storage) -> None:
+    for number in range(keeping.PAGE + 3):
+        await begun(storage, draft(*((ADA, GRACE) if number % 2 else (GRACE, ADA))))
+    first = await storage.people.list_kept(ADA, "matches", 0)
+    second = await storage.people.list_kept(ADA, "matches", first[-1]["id"])
+    assert [row["id"] for row in first + second] == [*range(1, keeping.PAGE + 4)]
+
+
+async def test_server_is_forgotten_and_its_people_keep_what_is_theirs(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "AT_ONCE", 1)
+    await play_out(storage, Ended((ADA, GRACE), "easy", 7, Outcome.FIRST))
+    await play_out(storage, Ended((ADA, GRACE), "easy", 8, Outcome.FIRST))
+    running = await begun(storage)
+    await sent(storage)
+    await solved(storage, 100)
+    before = await storage.tournaments.add(OPEN)
+    assert before is not None
+    two = before.changed(
+        entrants=[*before.entrants, Entrant(Participant(GRACE))], pairings=[Pairing(1, 0, 1)]
+    )
+    assert await storage.tournaments.save(before, two, [draft(ADA, GRACE)])
+    await storage.servers.meet(7, 1000.0)
+    assert await storage.servers.list_silent(1000.0, 9) == []
+    assert await storage.servers.list_silent(1001.0, 9) == [7]
+    await storage.servers.forget(7, 1001.0)
+    assert await storage.servers.find(7) == (Settings(), None)
+    assert await board(storage, 7) == []
+    assert await storage.tournaments.find(before.id) is None
+    assert await storage.tournaments.list_entered(ADA) == []
+    assert [each.wins for each in await board(storage, None)] == [2, 0]
+    assert [each.wins for each in await board(storage, 8)] == [1, 0]
+    match = await storage.matches.find(running.id)
+    assert match is not None
+    assert (match.place, match.message_id, match.is_over) == (Place(None, 0), None, True)
+    table = await storage.puzzles.find_streaks(7, ADA, 100, 10)
+    assert (table.top, table.own) == ([], None)
+    assert await storage.puzzles.find_streak(ADA) is not None
+    assert (await storage.people.list_kept(GRACE, "invitations", 0))[0]["fate"] == "expired"
+
+
+async def test_server_that_is_met_meanwhile_is_kept(storage: Storage) -> None:
+    await storage.servers.meet(7, 1000.0)
+    await storage.servers.meet(7, 500.0)
+    await storage.servers.forget(7, 900.0)
+    assert await storage.servers.find(7) == (Settings(), 1000.0)
+
+
+async def test_servers_whose_season_is_not_closed_are_found(storage: Storage) -> None:
+    for guild_id, channel_id, closed in ((7, 70, "2026-09"), (8, 70, "2026-10"), (9, None, "2026-09")):
+        chosen = Settings(season_channel_id=channel_id, season_closed=closed)
+        assert await storage.servers.save(guild_id, Settings(), chosen, 1.0)
+    assert await storage.servers.list_unclosed("2026-10", 0, 9) == [7]
+    assert await storage.servers.list_unclosed("2026-11", 0, 9) == [7, 8]
+    assert await storage.servers.list_unclosed("2026-11", 0, 1) == [7]
+    assert await storage.servers.list_unclosed("2026-11", 7, 9) == [8]
+
+
+async def test_season_lists_the_best_of_each_game_that_was_rated_there(storage: Storage) -> None:
+    for number, first in enumerate((ADA, ADA, GRACE)):
+        rated = replace(draft(first, 10 + number, at=1000.0 + number), actions=DRAW[:4], is_rated=True)
+        match = await begun(storage, rated)
+        assert await storage.matches.save(match, match.with_end(Outcome.FIRST, 2000.0))
+    guild_id = match.place.guild_id
+    assert guild_id is not None
+    [board] = await storage.rankings.list_season(guild_id, "1970-01", 2)
+    assert (board.game_slug, board.people) == (SLUG, 5)
+    assert [(each.rank, each.user_id, each.wins) for each in board.first] == [(1, ADA, 2), (2, GRACE, 1)]
+    assert await storage.rankings.list_season(guild_id, "1970-02", 2) == []
+    assert await storage.rankings.list_season(99, "1970-01", 2) == []
+
+
+async def test_settings_are_saved_from_what_they_were(storage: Storage) -> None:
+    first, second = Settings(channels=(1, 2), level="hard"), Settings(season_channel_id=5, language="de")
+    assert await storage.servers.save(7, Settings(), first, 1.0)
+    assert not await storage.servers.save(7, Settings(), second, 2.0)
+    assert (await storage.servers.find(7))[0] == first
+    assert await storage.servers.save(7, first, second, 3.0)
+    assert await storage.servers.find(7) == (second, 3.0)
+    assert await storage.servers.save(7, second, Settings(level="hard", game="oware"), 3.0)
+
+
+def test_servers_of_before_are_known_after_the_migration() -> None:
+    known = migrations.load()
+    number = next(each.version for each in known if each.name.endswith("_keeping.sql"))
+    with closing(sqlite3.connect(":memory:")) as db:
+        for each in known[: number - 1]:
+            db.executescript(each.sql)
+        columns = "game, guild_id, channel_id, first_id, second_id, created_at, touched_at"
+        for guild_id, touched_at in ((7, 6), (7, 9), (None, 6)):
+            values = guild_id, touched_at
+            db.execute(f"INSERT INTO matches ({columns}) VALUES ('oware', ?, 70, 1, 2, 5, ?)", values)  # noqa: S608
+        db.executescript(known[number - 1].sql)
+        assert db.execute("SELECT guild_id, met_at FROM servers").fetchall() == [(7, 9.0)]

@@ -1,0 +1,204 @@
+"""What a person has played: recounted from all matches, on every database."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from dataclasses import replace
+from functools import reduce
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import engine
+from bot.models import MAXINE, PEOPLE, Asker, Participant, Past, Place, Results, Reviewed, Run
+from engine import Outcome, Review
+from tests.bot.drafts import ADA, ALAN, FIRST_WINS, GRACE, PLACE, SECOND_WINS, begun, draft, played
+from tests.bot.results import ENDS, Ended, play_out
+
+if TYPE_CHECKING:
+    from bot.models import Match
+    from bot.storage import Storage
+    from tests.bot.databases import Opening
+
+PEOPLE_IDS = (1, 2, 3)
+FEW = st.builds(
+    Ended,
+    players=st.permutations([None, *PEOPLE_IDS]).map(lambda ids: (ids[0], ids[1])),
+    level=st.sampled_from(engine.LEVELS),
+    guild_id=st.just(7),
+    outcome=st.sampled_from([*Outcome, None]),
+    is_helped=st.booleans(),
+)
+
+
+def asker(user_id: int, channel_id: int = 70) -> Asker:
+    return Asker(user_id, Place(7, channel_id))
+
+
+def counted(matches: list[Match], one: int, other: int) -> list[Match]:
+    """Those between two, 0 for Maxine, that have a result without help."""
+    return [
+        match
+        for match in matches
+        if {player.user_id or MAXINE for player in match.players} == {one, other}
+        and match.ending is not None
+        and match.ending.outcome is not None
+        and not match.is_helped
+    ]
+
+
+def longest(matches: list[Match]) -> int:
+    """The longest run of wins of anybody, in the order in which they ended."""
+    runs = groupby(match.winner and (match.winner.user_id or MAXINE) for match in matches)
+    return max((len([*run]) for winner, run in runs if winner is not None), default=0)
+
+
+@given(ends=st.lists(FEW, max_size=40))
+@settings(max_examples=20)
+async def test_record_of_two_is_a_recount_of_their_matches(database: Opening, ends: list[Ended]) -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        async with database(Path(directory)) as storage:
+            matches = [await play_out(storage, end) for end in ends]
+            for one, other in ((1, 2), (2, 1), (3, MAXINE)):
+                duel = await storage.profiles.find_duel(one, other)
+                played = counted(matches, one, other)
+                wins = Counter(match.winner and (match.winner.user_id or MAXINE) for match in played)
+                total = Results(wins[one], wins[None], wins[other])
+                assert sum(each.results.played for each in duel.begun) == len(played)
+                assert reduce(Results.plus, (each.results for each in duel.begun), Results()) == total
+                for each in duel.begun:
+                    begun_by = [m for m in played if (m.players[0].user_id or MAXINE) == each.beginner_id]
+                    assert each.results.played == len(begun_by)
+                assert (duel.longest.length if duel.longest else 0) == longest(played)
+
+
+@given(ends=st.lists(ENDS, max_size=30))
+@settings(max_examples=15)
+async def test_totals_and_favourite_are_recounts_of_the_matches(database: Opening, ends: list[Ended]) -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        async with database(Path(directory)) as storage:
+            matches = [await play_out(storage, end) for end in ends]
+            with_result = [m for m in matches if m.ending is not None and m.ending.outcome is not None]
+            for user_id in (1, 2, 3):
+                own = [match for match in with_result if match.seat_of(user_id) is not None]
+                found = await storage.profiles.list_results(user_id)
+                assert sum(each.results.played for each in found) == len(own)
+                people = sum(each.results.played for each in found if each.versus == PEOPLE)
+                others = [match.players[1 - (match.seat_of(user_id) or 0)].user_id for match in own]
+                most = Counter(other for other in others if other is not None)
+                assert people == most.total()
+                opponents = await storage.profiles.list_opponents(user_id, 2, sees_hidden=False)
+                assert [each.results.played for each in opponents] == [n for _, n in most.most_common(2)]
+                for opponent_id, results in opponents:
+                    against = [match for match in own if match.seat_of(opponent_id) is not None]
+                    wins = [match for match in against if match.winner and match.winner.user_id == user_id]
+                    draws = [match for match in against if match.winner is None]
+                    assert results == (len(wins), len(draws), len(against) - len(wins) - len(draws))
+
+
+async def end(storage: Storage, match: Match, at: float) -> Match:
+    stored = await begun(storage, match)
+    over = stored.with_end(Outcome.FIRST, at)
+    assert await storage.matches.save(stored, over)
+    return over
+
+
+async def test_past_matches_are_listed_by_when_they_ended(storage: Storage) -> None:
+    first = await end(storage, draft(ADA, GRACE), 3000)
+    second = await end(storage, draft(GRACE, ADA), 2000)
+    third = await end(storage, draft(None, ADA, level="easy"), 3000)
+    await begun(storage, draft(ADA, ALAN))
+    past, matches = Past(ADA, asker(ADA, 99)), storage.matches
+    assert await matches.list_past(past, None, 5, is_newer=False) == [third, first, second]
+    assert await matches.list_past(past, third, 1, is_newer=False) == [first]
+    assert await matches.list_past(past, second, 1, is_newer=True) == [first]
+    assert await matches.list_past(past, second, 5, is_newer=True) == [third, first]
+    assert await matches.list_past(past, third, 5, is_newer=True) == []
+
+
+async def test_past_matches_are_chosen_by_game_and_opponent(storage: Storage) -> None:
+    people = await end(storage, draft(ADA, GRACE), 2000)
+    maxine = await end(storage, draft(None, ADA, level="easy"), 2001)
+    four = await end(storage, replace(draft(GRACE, ADA), game_slug="connect-four"), 2002)
+
+    async def found(**wanted: object) -> list[Match]:
+        past = replace(Past(ADA, asker(ADA)), **wanted)  # type: ignore[arg-type]
+        return await storage.matches.list_past(past, None, 5, is_newer=False)
+
+    assert await found(game_slug="connect-four") == [four]
+    assert await found(opponent_id=GRACE) == [four, people]
+    assert await found(opponent_id=MAXINE) == [maxine]
+    assert await found(game_slug="tic-tac-toe", opponent_id=GRACE) == [people]
+    assert await found(opponent_id=ALAN) == []
+
+
+async def test_past_matches_of_others_are_those_of_the_channel_and_ones_own(storage: Storage) -> None:
+    here = await end(storage, draft(ADA, GRACE, place=PLACE), 2000)
+    direct = await end(storage, draft(ADA, None, level="easy", place=Place(None, 71)), 2001)
+    elsewhere = await end(storage, draft(ALAN, ADA, place=Place(8, 80)), 2002)
+
+    async def found(asked_by: Asker) -> list[Match]:
+        return await storage.matches.list_past(Past(ADA, asked_by), None, 5, is_newer=False)
+
+    assert await found(asker(ADA)) == [elsewhere, direct, here]
+    assert await found(asker(GRACE)) == [here]
+    assert await found(asker(ALAN)) == [elsewhere, here]
+    assert await found(asker(GRACE, 99)) == [here]
+    assert await found(asker(104, 99)) == []
+
+
+async def test_accuracies_are_kept_once_for_each_match_newest_last(storage: Storage) -> None:
+    older = await end(storage, draft(ADA, GRACE), 2000)
+    newer = await end(storage, draft(None, ADA, level="easy"), 2001)
+
+    async def review(match: Match, *accuracies: float | None) -> None:
+        reviewed = Review((), (accuracies[0], accuracies[1]), None)
+        await storage.profiles.add_accuracies(Reviewed(match, reviewed, None))
+
+    await review(newer, 50.0, 75.5)
+    await review(older, 10.0, None)
+    await review(older, 20.0, None)
+    assert await storage.profiles.list_accuracies(ADA, 5) == [20.0, 75.5]
+    assert await storage.profiles.list_accuracies(ADA, 1) == [75.5]
+    assert await storage.profiles.list_accuracies(GRACE, 5) == []
+
+
+async def test_accuracy_of_who_is_no_player_any_more_is_not_kept(storage: Storage) -> None:
+    match = await end(storage, draft(ADA, GRACE), 2000)
+    before = replace(match, players=(Participant(ALAN), match.players[1]))
+    await storage.profiles.add_accuracies(Reviewed(before, Review((), (50.0, 60.0), None), None))
+    assert await storage.profiles.list_accuracies(ALAN, 5) == []
+    assert await storage.profiles.list_accuracies(GRACE, 5) == [60.0]
+
+
+async def test_longest_run_is_told_of_who_has_it(storage: Storage) -> None:
+    for first in (ADA, GRACE, GRACE):
+        other = GRACE if first == ADA else ADA
+        await end(storage, draft(first, other), 2000)
+    assert (await storage.profiles.find_duel(ADA, GRACE)).longest == Run(GRACE, 2)
+    assert (await storage.profiles.find_duel(ADA, ALAN)).longest is None
+
+
+async def test_ratings_and_what_matches_did_to_them_are_read_as_they_were_stored(storage: Storage) -> None:
+    for at, (first, second) in enumerate([(ADA, GRACE), (GRACE, ADA), (ADA, None)]):
+        match = replace(draft(first, second, level="easy", at=2000 + 10 * at), is_rated=True)
+        await played(storage, await begun(storage, match), *(FIRST_WINS, SECOND_WINS, FIRST_WINS)[at])
+    people, maxine = await storage.profiles.list_ratings(ADA)
+    assert [(each.board, each.form.matches, each.form.streak) for each in (people, maxine)] == [
+        ("people", 2, 2),
+        ("maxine", 1, 1),
+    ]
+    curves = await storage.profiles.list_curves(
+        ADA, [("tic-tac-toe", "people"), ("tic-tac-toe", "maxine"), ("oware", "people")], 100
+    )
+    assert [len(curve.points) for curve in curves] == [2, 1, 0]
+    earlier, last = curves[0].points
+    assert (earlier.before, earlier.after) == (1500, last.before)
+    assert last.after == people.form.rating.number
+    assert earlier.rated_at < last.rated_at == people.form.rated_at
+    (short,) = await storage.profiles.list_curves(ADA, [("tic-tac-toe", "people")], 1)
+    assert short.points == [last]

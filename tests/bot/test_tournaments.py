@@ -1,0 +1,308 @@
+"""Tournaments: opened, entered, played round by round, left, and drawn in one message."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.services import tournaments as service
+from bot.storage.tournament_rows import DUE
+from tests.bot.stage import MESSAGES, Stage, button_id, buttons, controls, id_of
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from bot.playground.world import Person
+
+pytestmark = pytest.mark.usefixtures("stage")
+
+
+def text(stage: Stage, message_id: int) -> str:
+    from bot.playground.messages import text_of  # noqa: PLC0415
+
+    return text_of(stage.message(message_id))
+
+
+async def opened(stage: Stage, *people: Person, **options: object) -> int:
+    """Let Ada open a tournament, and others join; return its message."""
+    answer = await stage.command(stage.ada, "tournament create", **options)
+    for person in people:
+        await stage.click(person, id_of(answer), "Join")
+    return id_of(answer)
+
+
+def running(stage: Stage) -> list[tuple[int, int, int]]:
+    """The running matches of tournaments: match, who is to resign, message."""
+    return [
+        (id_, second or first, message)
+        for id_, first, second, message in stage.rows(
+            "SELECT id, first_id, second_id, message_id FROM matches WHERE result IS NULL ORDER BY id"
+        )
+    ]
+
+
+async def resign_all(stage: Stage) -> None:
+    """Let the second of each running match give it up."""
+    people = {person.id: person for person in stage.playground.world.people}
+    for _, loser, message in running(stage):
+        await stage.click(people[loser], message, "Resign")
+        await stage.click(people[loser], message, "Really resign?")
+
+
+async def test_everybody_plays_everybody_and_the_message_tells_who_has_won(stage: Stage) -> None:
+    message = await opened(stage, stage.grace, stage.eve)
+    assert "3 take part" in text(stage, message)
+    answer = await stage.click(stage.ada, message, "Start")
+    assert "Round 1 of 3" in answer.text
+    for number in (1, 2, 3):
+        assert f"Round {number} of 3" in text(stage, message)
+        assert len(running(stage)) == 1
+        (_, _, board), *_ = running(stage)
+        assert stage.link(board) in text(stage, message)
+        await resign_all(stage)
+        await stage.upkeep()
+    assert "wins the tournament" in text(stage, message) or "share the first place" in text(stage, message)
+    assert controls(stage.message(message)) == []
+    assert stage.rows("SELECT status FROM tournaments") == [("over",)]
+    assert stage.rows(DUE) == []
+    assert stage.rows("SELECT count(*) FROM matches WHERE is_rated = 1 AND pace = 86400") == [(3,)]
+
+
+async def test_tournament_goes_on_after_a_restart_between_two_rounds(stage: Stage) -> None:
+    message = await opened(stage, stage.grace, stage.eve)
+    await stage.click(stage.ada, message, "Start")
+    await resign_all(stage)
+    await stage.restart()
+    await stage.upkeep()
+    assert "Round 2 of 3" in text(stage, message)
+    assert len(running(stage)) == 1
+    assert all(message for _, _, message in running(stage))
+
+
+async def test_maxine_takes_a_seat_and_moves_in_it(stage: Stage) -> None:
+    message = await opened(stage, stage.grace, maxine="perfect")
+    assert "Maxine (perfect)" in text(stage, message)
+    await stage.click(stage.ada, message, "Start")
+    for _ in range(3):
+        await stage.upkeep()
+        await resign_all(stage)
+    await stage.upkeep()
+    assert "Maxine (perfect)" in text(stage, message)
+    assert stage.rows("SELECT count(*) FROM tournament_pairings") == [(3,)]
+    assert stage.rows("SELECT status FROM tournaments") == [("over",)]
+
+
+async def test_many_play_by_the_swiss_system(stage: Stage) -> None:
+    many = [stage.newcomer(f"guest{number}") for number in range(10)]
+    message = await opened(stage, *many)
+    await stage.click(stage.ada, message, "Start")
+    assert "Round 1 of 4" in text(stage, message)
+    assert "has no opponent this time" in text(stage, message)
+    assert "Swiss system: 4 rounds" in text(stage, message)
+    await resign_all(stage)
+    await stage.upkeep()
+    assert "Round 2 of 4" in text(stage, message)
+    assert stage.rows("SELECT count(*) FROM tournament_pairings") == [(12,)]
+
+
+async def test_whoever_withdraws_loses_what_they_play_and_plays_no_more(stage: Stage) -> None:
+    message = await opened(stage, stage.grace, stage.eve)
+    await stage.click(stage.ada, message, "Start")
+    asked = await stage.click(stage.eve, message, "Withdraw")
+    assert asked.ephemeral
+    said = await stage.click(stage.eve, id_of(asked), "Really withdraw?")
+    assert "You have withdrawn" in said.text
+    refused = await stage.click(stage.eve, message, "Withdraw")
+    assert refused.text == "You take no part in this tournament."
+    for _ in range(4):
+        await stage.upkeep()
+        await resign_all(stage)
+    assert "withdrawn" in text(stage, message)
+    of_eve = "SELECT result FROM matches WHERE ? IN (first_id, second_id) AND result IS NOT NULL"
+    assert len(stage.rows(of_eve, stage.eve.id)) <= 1
+    assert stage.rows("SELECT status FROM tournaments") == [("over",)]
+
+
+async def test_simultaneous_presses_enter_everybody_once(stage: Stage) -> None:
+    many = [stage.newcomer(f"guest{number}") for number in range(5)]
+    message = await opened(stage)
+    answers = await asyncio.gather(*(stage.click(person, message, "Join") for person in (*many, *many)))
+    assert sum(answer.text == "You take part already." for answer in answers) == len(many)
+    assert stage.rows("SELECT count(*) FROM tournament_entrants") == [(6,)]
+
+
+async def test_matches_of_a_round_begin_once(stage: Stage) -> None:
+    message = await opened(stage, stage.grace, stage.eve)
+    start = button_id(stage.message(message), "Start")
+    await asyncio.gather(*(stage.press(stage.ada, message, start) for _ in range(3)))
+    assert len(running(stage)) == 1
+    await resign_all(stage)
+    await asyncio.gather(stage.upkeep(), stage.upkeep())
+    assert stage.rows("SELECT count(*) FROM tournament_pairings") == [(2,)]
+
+
+async def test_commands_do_what_the_buttons_do(stage: Stage) -> None:
+    assert "no tournament in this channel yet" in (await stage.command(stage.ada, "tournament show")).text
+    opening = await opened(stage)
+    joined = await stage.command(stage.grace, "tournament join")
+    assert joined.text == f"You take part in the tournament. See it here: {stage.link(opening)}"
+    assert "2 take part" in text(stage, opening)
+    few = await stage.command(stage.ada, "tournament start")
+    assert few.text == "A tournament needs 3 players."
+    await stage.command(stage.eve, "tournament join")
+    started = await stage.command(stage.ada, "tournament start")
+    assert started.ephemeral
+    assert started.text.startswith("The tournament has begun.")
+    assert "Round 1 of 3" in text(stage, opening)
+    shown = await stage.command(stage.robot, "tournament show")
+    assert stage.link(id_of(shown)) in text(stage, opening)
+    assert controls(stage.message(opening)) == []
+    await resign_all(stage)
+    await stage.upkeep()
+    assert "Round 2 of 3" in text(stage, id_of(shown))
+
+
+async def refused(stage: Stage, person: Person, message: int, label: str) -> str:
+    answer = await stage.click(person, message, label)
+    assert answer.ephemeral
+    return answer.text
+
+
+async def test_what_cannot_be_is_said(stage: Stage) -> None:
+    message = await opened(stage)
+    ids = {button["label"]: button["custom_id"] for button in buttons(stage.message(message))}
+    assert await refused(stage, stage.grace, message, "Start") == (
+        f"Only <@{stage.ada.id}>, who has opened the tournament, can do that."
+    )
+    assert "Only" in await refused(stage, stage.grace, message, "Call off")
+    assert await refused(stage, stage.grace, message, "Leave") == "You take no part in this tournament."
+    again = await stage.command(stage.grace, "tournament create")
+    assert again.text.startswith("There is a tournament in this channel already")
+    assert "called off" in (await stage.click(stage.ada, message, "Call off")).text
+    late = await stage.press(stage.grace, message, ids["Join"])
+    assert "do not know" in late.text
+    assert "This tournament is over" in (await stage.command(stage.grace, "tournament join")).text
+
+
+async def test_who_leaves_before_it_begins_takes_no_part(stage: Stage) -> None:
+    message = await opened(stage, stage.grace)
+    await stage.click(stage.grace, message, "Leave")
+    await stage.click(stage.ada, message, "Leave")
+    assert "Nobody takes part yet." in text(stage, message)
+
+
+async def test_tournament_that_nobody_begins_is_called_off_after_a_week(stage: Stage) -> None:
+    message = await opened(stage, stage.grace)
+    stage.clock.advance(days=8)
+    await stage.command(stage.eve, "help")  # by which the clock is compared
+    await stage.upkeep()
+    await stage.upkeep()
+    assert "It was called off, or nobody began it within a week." in text(stage, message)
+
+
+async def test_message_that_is_gone_is_posted_again(stage: Stage) -> None:
+    message = await opened(stage, stage.grace, stage.eve)
+    await stage.click(stage.ada, message, "Start")
+    stage.playground.world.delete(stage.message(message))
+    await resign_all(stage)
+    await stage.upkeep()
+    ((newer,),) = stage.rows("SELECT message_id FROM tournaments")
+    assert newer > message
+    assert "Round 2 of 3" in text(stage, newer)
+
+
+async def test_no_tournament_where_she_can_post_nothing_by_herself(stage: Stage) -> None:
+    answer: Answer = await stage.playground.command(
+        stage.ada, stage.playground.direct(stage.ada), "tournament create"
+    )
+    await stage.quiet()
+    assert "as a member of the server" in answer.text
+
+
+async def test_leave_on_an_outdated_message_costs_nobody_a_match(stage: Stage) -> None:
+    message = await opened(stage, stage.grace, stage.eve)
+    leave = button_id(stage.message(message), "Leave")
+    await stage.command(stage.ada, "tournament start")
+    refused = await stage.press(stage.grace, message, leave)
+    assert refused.ephemeral
+    assert stage.rows("SELECT count(*) FROM matches WHERE result IS NOT NULL") == [(0,)]
+    assert stage.rows("SELECT sum(is_withdrawn) FROM tournament_entrants") == [(0,)]
+
+
+async def test_who_plays_is_settled_once_it_has_begun(stage: Stage) -> None:
+    message = await opened(stage, stage.grace, stage.eve)
+    await stage.click(stage.ada, message, "Start")
+    late = await stage.command(stage.newcomer("late"), "tournament join")
+    assert late.text == "This tournament has begun, and who plays in it is settled."
+
+
+async def test_press_on_a_tournament_that_is_gone_or_changes_all_the_time_is_answered(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message = await opened(stage)
+    with monkeypatch.context() as patched:
+        patched.setattr(service, "_TRIES", 0)
+        busy = await stage.click(stage.grace, message, "Join")
+        assert busy.text == "Somebody else was faster. Please try again."
+    stage.database.change("DELETE FROM tournament_entrants", ())
+    stage.database.change("DELETE FROM tournaments", ())
+    gone = await stage.click(stage.grace, message, "Join")
+    assert gone.text.startswith("This button belongs to a tournament I do not know.")
+
+
+async def test_no_tournament_where_no_match_may_begin(stage: Stage) -> None:
+    stage.database.change(
+        "INSERT INTO servers (guild_id, met_at, channels) VALUES (?, 0, ?)",
+        (stage.playground.guild.id, str(stage.games.id)),
+    )
+    refused = await stage.command(stage.ada, "tournament create")
+    assert f"<#{stage.games.id}>" in refused.text
+    assert stage.rows("SELECT count(*) FROM tournaments") == [(0,)]
+
+
+async def test_moderator_calls_off_what_has_begun_and_nobody_else(stage: Stage) -> None:
+    message = id_of(await stage.command(stage.grace, "tournament create"))
+    for person in (stage.ada, stage.eve):
+        await stage.click(person, message, "Join")
+    await stage.click(stage.grace, message, "Start")
+    refused = await stage.command(stage.grace, "tournament cancel")
+    assert "manage messages" in refused.text
+    assert "called off" in (await stage.command(stage.ada, "tournament cancel")).text
+    assert "It was called off" in text(stage, message)
+
+
+async def test_as_many_as_can_take_part_fit_into_a_message(stage: Stage) -> None:
+    many = [stage.newcomer(f"guest{number}") for number in range(service.MOST - 1)]
+    message = await opened(stage, *many)
+    full = await stage.click(stage.eve, message, "Join")
+    assert full.text == "The tournament is full: 24 players take part."
+    await stage.click(stage.ada, message, "Start")
+    assert len(running(stage)) == service.MOST // 2
+    assert all(message for _, _, message in running(stage))
+    shown = text(stage, message)
+    assert shown.count("[playing](") == service.MOST // 2
+    assert len(shown) < 3_400  # of 4,000: other languages take more room
+
+
+async def test_whoever_stays_alone_wins(stage: Stage) -> None:
+    message = await opened(stage, stage.grace, stage.eve)
+    await stage.click(stage.ada, message, "Start")
+    asked = [await stage.click(each, message, "Withdraw") for each in (stage.ada, stage.grace, stage.eve)]
+    await stage.click(stage.ada, id_of(asked[0]), "Really withdraw?")
+    await stage.click(stage.grace, id_of(asked[1]), "Really withdraw?")
+    assert f"<@{stage.eve.id}> wins the tournament" in text(stage, message)
+    late = await stage.click(stage.eve, id_of(asked[2]), "Really withdraw?")
+    assert "This tournament is over" in late.text
+
+
+async def test_boards_are_posted_when_she_may_post_again(stage: Stage) -> None:
+    message = await opened(stage, stage.grace, stage.eve)
+    stage.playground.fail_next("POST", MESSAGES, 403, times=9)
+    await stage.click(stage.ada, message, "Start")
+    assert "to be played" in text(stage, message)
+    stage.playground.heal()
+    stage._upkeep._rests.clear()
+    await stage.upkeep()
+    assert all(message for _, _, message in running(stage))
+    assert "[playing](" in text(stage, message)
