@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -13,6 +13,7 @@ from bot.playground.errors import (
     UNKNOWN_WEBHOOK,
     ApiError,
 )
+from bot.playground.filling import Option
 from bot.playground.world import (
     UPLOAD_LIMIT,
     Channel,
@@ -89,7 +90,7 @@ class Interaction:
             "authorizing_integration_owners": self.channel.owners(),
         }
         if self.kind is Kind.COMMAND:
-            told["name"] = self.data["name"]
+            told["name"] = " ".join(_names(self.data))
             told |= self._target()
         below = {"interacted_message_id": self.message["id"]} if self.message is not None else {}
         if self.kind is Kind.MODAL:
@@ -105,6 +106,14 @@ class Interaction:
         if "messages" in resolved:
             return {"target_message_id": self.data["target_id"]}
         return {"target_user": resolved["users"][self.data["target_id"]]}
+
+
+def _names(item: Json) -> Iterator[str]:
+    """The name of a command, and those of the group and the subcommand that were used of it."""
+    yield item["name"]
+    for option in item.get("options", ()):
+        if option["type"] <= Option.GROUP:
+            yield from _names(option)
 
 
 class Interactions:

@@ -43,6 +43,8 @@ async def test_subcommand_is_used_by_both_its_names(playground: Playground) -> N
     ada, _ = playground.people
     answer = await playground.command(ada, playground.channels[0], "group inner", size="big")
     assert answer.text == "Inner, big"
+    assert answer.message is not None
+    assert answer.message["interaction_metadata"]["name"] == "group inner"
 
 
 async def test_command_is_used_in_the_menu_of_a_person_and_of_a_message(playground: Playground) -> None:

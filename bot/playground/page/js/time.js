@@ -1,7 +1,7 @@
 import { h } from "./dom.js";
 
 const LOCALE = "en-GB";
-const relativeFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
+const relativeFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: "always" });
 const fullFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: "full", timeStyle: "short" });
 
 // Discord's styles of <t:…>, without R, which is counted from now.
@@ -22,6 +22,8 @@ const UNITS = [
   ["minute", 60],
   ["second", 1],
 ];
+
+const NEARLY = 0.9; // 23 hours are said as a day, as Discord does
 
 /** A moment in one of Discord's styles; the style R keeps counting while it is on the page. */
 export function timestamp(milliseconds, style = "f") {
@@ -57,6 +59,6 @@ function age(date) {
 
 function relative(date) {
   const seconds = (date.getTime() - Date.now()) / 1000;
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS.at(-1);
-  return relativeFormat.format(Math.trunc(seconds / size), unit);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length * NEARLY) ?? UNITS.at(-1);
+  return relativeFormat.format(Math.round(seconds / size), unit);
 }
