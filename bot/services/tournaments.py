@@ -21,8 +21,9 @@ from bot.errors import (
     UnstoppableTournamentError,
 )
 from bot.models import Asker, Entrant, Pairing, Participant, Tournament
-from bot.services import characters, guards, pairings, resign, settings, start
+from bot.services import characters, guards, pairings, resign, settings
 from bot.services.changes import change_match
+from bot.services.play import new_match
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -227,9 +228,7 @@ def _match_of(context: Context, tournament: Tournament, pairing: Pairing) -> Mat
     if pairing.second is None or tournament.entrants[pairing.second].is_withdrawn:
         return None
     first, second = (tournament.entrants[number].player for number in (pairing.first, pairing.second))
-    match = start.new_match(
-        context, tournament.place, tournament.game_slug, (first, second), pace=tournament.pace
-    )
+    match = new_match(context, tournament.place, tournament.game_slug, (first, second), pace=tournament.pace)
     return replace(match, is_rated=match.level is None)
 
 
