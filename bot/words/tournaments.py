@@ -144,10 +144,8 @@ def format_deed(language: Language, deed: str, link: str | None) -> str:
     return said if link is None else language.say("{said} See it here: {link}", said=said, link=link)
 
 
-def forwarding(language: Language, link: str | None) -> str:
+def forwarding(language: Language, link: str) -> str:
     """Say on an old message where the tournament is shown now."""
-    if link is None:
-        return language.say("This tournament is shown in a newer message now.")
     return language.say("This tournament is shown here now: {link}", link=link)
 
 
