@@ -197,13 +197,17 @@ async def due(context: Context) -> list[int]:
 
 
 async def go_on(context: Context, tournament_id: int) -> Tournament:
-    """Return the tournament as it stands, with the next round begun if the present one is over."""
+    """Return the tournament as it stands, with the next round begun if the present one is over.
+
+    Whoever has run out of time plays in no further round, lest others wait for them again.
+    """
     while (found := await find(context, tournament_id)).status == "running" and found.is_round_over:
-        present = sum(not each.is_withdrawn for each in found.entrants)
-        if found.round < found.rounds and present > 1:
-            await _next_round(context, found, found)
+        is_last = found.round == found.rounds
+        stayed = found if is_last else found.without_late()
+        if is_last or sum(not each.is_withdrawn for each in stayed.entrants) <= 1:
+            await context.storage.tournaments.save(found, stayed.changed(status="over"))
         else:
-            await context.storage.tournaments.save(found, found.changed(status="over"))
+            await _next_round(context, found, stayed)
     return found
 
 
