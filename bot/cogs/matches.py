@@ -27,7 +27,7 @@ from bot.words.blocks import format_blocks
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
 
     from bot.models import Blocks
 
@@ -58,9 +58,6 @@ async def challenge_person(interaction: Interaction, person: discord.User) -> No
     await messages.send(interaction, messages.posted_with(layout), is_public=False)
 
 
-_USUAL_LEVEL = "medium"
-
-
 class Matches(commands.Cog):
     """Starting, playing, explaining and ending matches."""
 
@@ -83,7 +80,7 @@ class Matches(commands.Cog):
         """Answer with a board, or with an invitation to a person."""
         context = interaction.client.context
         usual = await settings.of(context, interaction.guild_id)
-        game, level = game or usual.game or USUAL_GAME, level or usual.level or _USUAL_LEVEL
+        game, level = game or usual.game or USUAL_GAME, level or usual.level or start.USUAL_LEVEL
         challenge = Challenge(
             place_of(interaction), interaction.user.id, game, first, PACES[pace], is_rated=is_rated
         )
@@ -103,10 +100,7 @@ class Matches(commands.Cog):
         self, interaction: Interaction, user: discord.User | None = None, *, everyone: bool = False
     ) -> None:
         """Answer with whom the person blocks, after this."""
-        context, blocked_id = interaction.client.context, user.id if user else None
-        await _tell_blocks(
-            interaction, blocks.block(context, interaction.user.id, blocked_id, everybody=everyone)
-        )
+        await _change_blocks(interaction, blocks.block, user, everybody=everyone)
 
     @app_commands.command(description=COMMANDS["unblock"].description)
     @app_commands.describe(**COMMANDS["unblock"].options)
@@ -114,10 +108,7 @@ class Matches(commands.Cog):
         self, interaction: Interaction, user: discord.User | None = None, *, everyone: bool = False
     ) -> None:
         """Answer with whom the person still blocks."""
-        context, blocked_id = interaction.client.context, user.id if user else None
-        await _tell_blocks(
-            interaction, blocks.unblock(context, interaction.user.id, blocked_id, everybody=everyone)
-        )
+        await _change_blocks(interaction, blocks.unblock, user, everybody=everyone)
 
     @app_commands.command(description=COMMANDS["board"].description)
     async def board(self, interaction: Interaction) -> None:
@@ -178,6 +169,14 @@ class Matches(commands.Cog):
         return await suggest_matches(interaction, running, str(typed))
 
 
-async def _tell_blocks(interaction: Interaction, changing: Awaitable[Blocks]) -> None:
-    said = format_blocks(language_of(interaction), await changing)
+async def _change_blocks(
+    interaction: Interaction,
+    change: Callable[..., Awaitable[Blocks]],
+    user: discord.User | None,
+    *,
+    everybody: bool,
+) -> None:
+    context, blocked_id = interaction.client.context, user.id if user else None
+    blocked = await change(context, interaction.user.id, blocked_id, everybody=everybody)
+    said = format_blocks(language_of(interaction), blocked)
     await messages.send(interaction, {"content": said, "allowed_mentions": NO_PINGS}, is_public=False)

@@ -15,7 +15,7 @@ from bot.services import deadlines, play, show, upkeep
 from bot.services import tournaments as service
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterable
+    from collections.abc import Awaitable, Container, Iterable
 
     from bot.components.answers import Client
     from bot.models import Deadline, Match
@@ -23,8 +23,28 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _AT_ONCE = 32  # matches
-_PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds until what has failed is tried again, doubled each time
+_PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds
 _LEASE, _TOURNAMENTS = "upkeep", "tournaments"
+
+
+class _Pauses(dict[int, tuple[float, float]]):
+    """Until when what has failed is left alone, and for how long the next time: twice as long each time."""
+
+    def is_over(self, id_: int) -> bool:
+        """Return whether it may be tried now."""
+        return self.get(id_, (0.0, 0.0))[0] <= asyncio.get_running_loop().time()
+
+    def note(self, id_: int, *, is_done: bool) -> None:
+        """Note that it was tried, and whether there is nothing left to do."""
+        _, pause = self.pop(id_, (0.0, _PAUSE))
+        if not is_done:
+            until = asyncio.get_running_loop().time() + pause
+            self[id_] = until, min(2 * pause, _LONGEST_PAUSE)
+
+    def keep(self, known: Container[int]) -> None:
+        """Forget all but these."""
+        for id_ in [id_ for id_ in self if id_ not in known]:
+            del self[id_]
 
 
 class Upkeep(commands.Cog):
@@ -38,10 +58,9 @@ class Upkeep(commands.Cog):
         self._found: dict[int, Match] = {}
         self._due: dict[int, Deadline] = {}
         self._hindrances: set[str] = set()
-        self._pauses: dict[int, tuple[float, float]] = {}
+        self._pauses, self._rests = _Pauses(), _Pauses()  # of matches, and of tournaments
         self._catching_up: dict[int, asyncio.Task[None]] = {}
         self._held: dict[int, asyncio.Task[None]] = {}
-        self._rests: dict[int, tuple[float, float]] = {}
 
     async def cog_load(self) -> None:
         """Begin, before anybody is heard."""
@@ -158,10 +177,10 @@ class Upkeep(commands.Cog):
         """Go on with tournaments, each by itself, in one process at a time; later and later if it fails."""
         if not await self._leases.take(_TOURNAMENTS):
             return
-        due, now = await service.due(self._client.context), asyncio.get_running_loop().time()
-        self._rests = {id_: rest for id_, rest in self._rests.items() if id_ in due}
+        due = await service.due(self._client.context)
+        self._rests.keep(due)
         for id_ in due:
-            if id_ not in self._held and self._rests.get(id_, (0.0, 0.0))[0] <= now:
+            if id_ not in self._held and self._rests.is_over(id_):
                 self._held[id_] = asyncio.create_task(self._hold(id_))
 
     async def _hold(self, tournament_id: int) -> None:
@@ -172,10 +191,7 @@ class Upkeep(commands.Cog):
             _log_hindrance(f"Tournament {tournament_id} is put off", error)
         finally:
             del self._held[tournament_id]
-        if not is_done:
-            _, rest = self._rests.get(tournament_id, (0.0, _PAUSE))
-            until = asyncio.get_running_loop().time() + rest
-            self._rests[tournament_id] = until, min(2 * rest, _LONGEST_PAUSE)
+        self._rests.note(tournament_id, is_done=is_done)
 
     async def _find_due(self) -> Iterable[int]:
         """Return the matches to go on with.
@@ -188,15 +204,14 @@ class Upkeep(commands.Cog):
         self._found = {match.id: match for match in undrawn}
         self._due = {deadline.match_id: deadline for deadline in await deadlines.due(context)}
         known = self._found.keys() | context.unsure.keys() | {*awaited} | self._due.keys()
-        self._pauses = {id_: pause for id_, pause in self._pauses.items() if id_ in known}
+        self._pauses.keep(known)
         late = [match.id for match in undrawn if before.get(match.id) == match]
         return [*self._due, *awaited, *late]
 
     def _is_free(self, match_id: int) -> bool:
         """Return whether nobody goes on with the match, and nothing has failed just now."""
         is_under_way = match_id in self._client.context.replies or match_id in self._catching_up
-        until, _ = self._pauses.get(match_id, (0.0, 0.0))
-        return not is_under_way and asyncio.get_running_loop().time() >= until
+        return not is_under_way and self._pauses.is_over(match_id)
 
     def _begin(self, match_id: int) -> None:
         if self._leases.is_shared and match_id not in self._client.context.unsure:
@@ -217,12 +232,7 @@ class Upkeep(commands.Cog):
         finally:
             if match_id not in self._client.context.replies:
                 self._leases.drop(play.lease_of(match_id))
-        if is_done:
-            self._pauses.pop(match_id, None)
-        else:
-            _, pause = self._pauses.get(match_id, (0.0, _PAUSE))
-            until = asyncio.get_running_loop().time() + pause
-            self._pauses[match_id] = until, min(2 * pause, _LONGEST_PAUSE)
+        self._pauses.note(match_id, is_done=is_done)
 
 
 def _log_hindrance(what: str, error: Exception) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.components import messages, parts, play_from_here, positions
-from bot.components.answers import reader_of
 from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, chosen_value, redraw_answer
 from bot.components.replays import OPENING, ReplayButton
@@ -48,7 +47,7 @@ def _answer(
     async def answer(reader: Reader) -> Layout:
         context = interaction.client.context
         page = await service.history(context, past, beside_id, is_newer=side == _NEWER)
-        listed = await _list(interaction, page, (beside_id, side), chosen_id)
+        listed = await _list(interaction, reader, page, (beside_id, side), chosen_id)
         if chosen_id is None:
             return Layout(*listed, accent=parts.OVER)
         match = await service.chosen(context, past, chosen_id)
@@ -59,10 +58,9 @@ def _answer(
 
 
 async def _list(
-    interaction: Interaction, page: PastPage, place: tuple[int, int], chosen_id: int | None
+    interaction: Interaction, reader: Reader, page: PastPage, place: tuple[int, int], chosen_id: int | None
 ) -> list[Component]:
     """Return a line for each match of a page, a menu of them, and the buttons to other pages."""
-    reader = reader_of(interaction)
     language = reader.language
     text = f"{words.heading(language, page.past)}\n{words.listed(language, page)}"
     if not page.matches:

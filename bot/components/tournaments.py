@@ -18,11 +18,12 @@ from bot.services import tournaments as service
 from bot.words import tournaments as words
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator
 
     from bot.components.answers import Client, Interaction
     from bot.components.parts import Component
-    from bot.models import Tournament
+    from bot.models import Asker, Tournament
+    from bot.services import Context
     from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
@@ -85,9 +86,13 @@ async def confirm(interaction: Interaction, changing: Awaitable[Tournament], dee
     await go_on(interaction.client, tournament.id)
 
 
-async def _redraw(interaction: Interaction, changing: Awaitable[Tournament]) -> None:
+async def _change(
+    interaction: Interaction, change: Callable[[Context, Asker, int], Awaitable[Tournament]], id_: int
+) -> None:
     """Answer a press with what came of it; the boards of a round that begins are posted below."""
-    tournament = await changing
+    tournament = await change(
+        interaction.client.context, asker_of(interaction), _pressed_id(interaction, id_)
+    )
     await messages.redraw(interaction, draw_tournament(public_language_of(interaction), tournament))
     await _note(interaction.client, tournament, messages.pressed_message(interaction).id)
 
@@ -152,8 +157,7 @@ class JoinButton(Press, kind="tj", numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Enter whoever presses."""
-        id_ = _pressed_id(interaction, *self.numbers)
-        await _redraw(interaction, service.join(interaction.client.context, asker_of(interaction), id_))
+        await _change(interaction, service.join, *self.numbers)
 
 
 class LeaveButton(Press, kind="tl", numbers=1):
@@ -161,8 +165,7 @@ class LeaveButton(Press, kind="tl", numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Take whoever presses out."""
-        id_ = _pressed_id(interaction, *self.numbers)
-        await _redraw(interaction, service.leave(interaction.client.context, asker_of(interaction), id_))
+        await _change(interaction, service.leave, *self.numbers)
 
 
 class StartButton(Press, kind="tb", numbers=1):
@@ -170,8 +173,7 @@ class StartButton(Press, kind="tb", numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Begin it."""
-        id_ = _pressed_id(interaction, *self.numbers)
-        await _redraw(interaction, service.begin(interaction.client.context, asker_of(interaction), id_))
+        await _change(interaction, service.begin, *self.numbers)
 
 
 class CallOffButton(Press, kind="tc", numbers=1):
@@ -179,8 +181,7 @@ class CallOffButton(Press, kind="tc", numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Cancel it."""
-        id_ = _pressed_id(interaction, *self.numbers)
-        await _redraw(interaction, service.cancel(interaction.client.context, asker_of(interaction), id_))
+        await _change(interaction, service.cancel, *self.numbers)
 
 
 class WithdrawButton(Press, kind="tw", numbers=1):

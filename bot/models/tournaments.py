@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bot.models.matches import Participant, Place
+    from bot.models.matches import Manner, Participant, Place
 
 TournamentStatus = Literal["open", "running", "over", "cancelled"]
 
@@ -33,8 +33,8 @@ class Pairing:
     """Two entrants who meet in a round, by their numbers, counted from 0; `first` begins.
 
     Without `match_id` nothing is played: `first` has no opponent, or one who has withdrawn, and scores the
-    point. `halves` is what a finished match has brought to each, in halves of a point; None while it runs.
-    `message_id` is the message that shows the match.
+    point. `halves` is what a finished match has brought to each, in halves of a point, and `manner` by what
+    it ended; None while it runs. `message_id` is the message that shows the match.
     """
 
     round: int
@@ -43,11 +43,16 @@ class Pairing:
     match_id: int | None = None
     halves: tuple[int, int] | None = None
     message_id: int | None = None
+    manner: Manner | None = None
 
     @property
     def is_over(self) -> bool:
         """Whether there is nothing to wait for."""
         return self.match_id is None or self.halves is not None
+
+    def is_late(self, number: int) -> bool:
+        """Return whether one of the two has lost as they ran out of time."""
+        return self.manner == "time" and self.halves_of(number) == 0
 
     def halves_of(self, number: int) -> int | None:
         """Return what it brings to one of the two, None while that is not known."""
@@ -122,6 +127,18 @@ class Tournament:
     def pairings_of(self, number: int) -> list[Pairing]:
         """Return who meets whom in a round."""
         return [pairing for pairing in self.pairings if pairing.round == number]
+
+    def is_late(self, number: int) -> bool:
+        """Return whether an entrant has run out of time in a match."""
+        return any(each.is_late(number) for each in self.pairings if number in {each.first, each.second})
+
+    def without_late(self) -> Tournament:
+        """Return the tournament with everybody withdrawn who has run out of time in a match."""
+        entrants = (
+            replace(each, is_withdrawn=each.is_withdrawn or self.is_late(number))
+            for number, each in enumerate(self.entrants)
+        )
+        return replace(self, entrants=tuple(entrants))
 
     def number_of(self, user_id: int | None) -> int | None:
         """Return the number of a person, or of Maxine (None); None if they take no part."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from bot.errors import (
@@ -22,12 +23,12 @@ from bot.errors import (
     StorageError,
     UnknownButtonError,
 )
-from bot.models import WHOEVER_ACCEPTS, Invitation, Match, Participant, Since
+from bot.models import WHOEVER_ACCEPTS, Challenge, Invitation, Participant, Since
 from bot.services import guards, settings
-from bot.services.play import Progress, follow
+from bot.services.play import Progress, follow, new_match
 
 if TYPE_CHECKING:
-    from bot.models import Asker, Challenge, Footing, InvitationStatus, PressedInvitation
+    from bot.models import Asker, First, Footing, InvitationStatus, Match, PressedInvitation
     from bot.services import Context
 
 LIFETIME = 24 * 3600.0
@@ -46,22 +47,9 @@ async def invite(context: Context, challenge: Challenge, invitee_id: int | None)
     """Invite another person to a match, or whoever accepts first; SelfChallengeError if it is oneself."""
     guards.refuse_unknown_game(challenge.game_slug)
     await settings.refuse_elsewhere(context, challenge.place)
-    inviter_id = challenge.user_id
-    if inviter_id == invitee_id:
+    if challenge.user_id == invitee_id:
         raise SelfChallengeError
-    begins = {"me": inviter_id, "opponent": invitee_id or WHOEVER_ACCEPTS, "random": None}[challenge.first]
-    draft = Invitation(
-        id=0,
-        game_slug=challenge.game_slug,
-        place=challenge.place,
-        inviter_id=inviter_id,
-        invitee_id=invitee_id,
-        begins=begins,
-        created_at=context.now(),
-        pace=challenge.pace,
-        is_rated=challenge.is_rated,
-    )
-    return await _sent(context, draft)
+    return await _send(context, _draft(context, challenge, invitee_id))
 
 
 async def invite_again(context: Context, old: Match, asker: Asker) -> Invitation:
@@ -71,24 +59,29 @@ async def invite_again(context: Context, old: Match, asker: Asker) -> Invitation
     other = second if user_id == first else first
     if other < 0:
         raise LeftOpponentError
-    draft = Invitation(
-        id=0,
-        game_slug=old.game_slug,
-        place=asker.place,
-        inviter_id=user_id,
-        invitee_id=other,
-        begins=second,
-        created_at=context.now(),
-        rematch_of=old.id,
-        pace=old.pace,
-        is_rated=old.is_rated,
-    )
+    begins: First = "me" if user_id == second else "opponent"
+    challenge = Challenge(asker.place, user_id, old.game_slug, begins, old.pace, is_rated=old.is_rated)
     # One that has expired must not stand in the way.
     await context.storage.invitations.expire(context.now() - LIFETIME)
-    return await _sent(context, draft)
+    return await _send(context, replace(_draft(context, challenge, other), rematch_of=old.id))
 
 
-async def _sent(context: Context, draft: Invitation) -> Invitation:
+def _draft(context: Context, challenge: Challenge, invitee_id: int | None) -> Invitation:
+    inviter_id, opponent_id = challenge.user_id, invitee_id or WHOEVER_ACCEPTS
+    return Invitation(
+        id=0,
+        game_slug=challenge.game_slug,
+        place=challenge.place,
+        inviter_id=inviter_id,
+        invitee_id=invitee_id,
+        begins={"me": inviter_id, "opponent": opponent_id, "random": None}[challenge.first],
+        created_at=context.now(),
+        pace=challenge.pace,
+        is_rated=challenge.is_rated,
+    )
+
+
+async def _send(context: Context, draft: Invitation) -> Invitation:
     invitations, now = context.storage.invitations, draft.created_at
     since, sent = Since(now - _WINDOW, now - LIFETIME), None
     while sent is None:  # as others may write meanwhile, each of which makes something of it
@@ -186,19 +179,15 @@ def _match_of(context: Context, invitation: Invitation, message_id: int) -> Matc
     people = (invitation.inviter_id, invitation.invitee_id)
     begins = context.rng.choice(people) if invitation.begins is None else invitation.begins
     second = people[1] if begins == people[0] else people[0]
-    now = context.now()
-    return Match(
-        id=0,
-        game_slug=invitation.game_slug,
-        place=invitation.place,
-        players=(Participant(begins), Participant(second)),
-        created_at=now,
-        touched_at=now,
-        message_id=message_id,
+    match = new_match(
+        context,
+        invitation.place,
+        invitation.game_slug,
+        (Participant(begins), Participant(second)),
         rematch_of=invitation.rematch_of,
         pace=invitation.pace,
-        is_rated=invitation.is_rated,
-    ).timed_from(context.now.shared())
+    )
+    return replace(match, message_id=message_id, is_rated=invitation.is_rated)
 
 
 async def _invitation(context: Context, pressed: PressedInvitation) -> Invitation:

@@ -18,14 +18,14 @@ from bot.errors import (
     StorageError,
     UnknownMoveError,
 )
-from bot.models import Finding
+from bot.models import Finding, Match
 from bot.services import find, guards
 from bot.services.changes import change_match, change_own_match
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.models import Match, Place, Pressed
+    from bot.models import Origin, Participant, Place, Pressed
     from bot.services import Context
     from engine import Action, Player
 
@@ -99,6 +99,35 @@ def with_instant_reply(context: Context, match: Match) -> Match:
     while (player := _awaited_player(match)) is not None and player.is_instant(match.game):
         match = match.with_move(player.choose(match.state, None, _chance(match)).action, context.now())
     return match
+
+
+def new_match(  # noqa: PLR0913 - a match, and what it follows
+    context: Context,
+    place: Place,
+    game: str,
+    players: tuple[Participant, Participant],
+    actions: tuple[int, ...] = (),
+    *,
+    origin: Origin | None = None,
+    rematch_of: int | None = None,
+    pace: int | None = None,
+) -> Match:
+    """Return a match that begins now after some actions, with Maxine's first move if it is her turn."""
+    now = context.now()
+    match = Match(
+        id=0,
+        game_slug=game,
+        place=place,
+        players=players,
+        created_at=now,
+        touched_at=now,
+        actions=actions,
+        rematch_of=rematch_of,
+        origin=origin,
+        seed=context.rng.getrandbits(32) or 1,
+        pace=pace,
+    )
+    return with_instant_reply(context, match).timed_from(context.now.shared())
 
 
 def _begin_reply(context: Context, match: Match) -> asyncio.Task[Match]:

@@ -22,14 +22,10 @@ def month_before(time: float) -> str:
     return f"{datetime.fromtimestamp(time, UTC).replace(day=1) - timedelta(1):%Y-%m}"
 
 
-def _first_day_of(month: str) -> date:
-    """Return the day on which a month begins."""
-    return date.fromisoformat(f"{month}-01")
-
-
 def month_after(month: str) -> str:
     """Return the month after another."""
-    return f"{_first_day_of(month) + timedelta(31):%Y-%m}"
+    first_day = date.fromisoformat(f"{month}-01")
+    return f"{first_day + timedelta(31):%Y-%m}"
 
 
 def entered(before: Settings, after: Settings, now: float) -> Settings:
@@ -66,10 +62,6 @@ async def told(context: Context, season: Season) -> None:
     """Note that a month is told, or never will be; what somebody else has noted meanwhile stays."""
     before, _ = await context.storage.servers.find(season.guild_id)
     if before.season_closed is not None and month_after(before.season_closed) == season.month:
-        await _save(context, season.guild_id, before, season.month)
-
-
-async def _save(context: Context, guild_id: int, before: Settings, month: str) -> bool:
-    """Note which month was told last; that is no word from the server, so nobody was met by it."""
-    after = replace(before, season_closed=month)
-    return await context.storage.servers.save(guild_id, before, after, 0.0)
+        after = replace(before, season_closed=season.month)
+        # That is no word from the server, so nobody was met by it.
+        await context.storage.servers.save(season.guild_id, before, after, 0.0)

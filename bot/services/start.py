@@ -10,12 +10,12 @@ from bot.errors import (
     StillRunningError,
     UnknownButtonError,
 )
-from bot.models import Match, Origin, Participant
+from bot.models import Origin, Participant
 from bot.services import characters, find, guards, invite, settings
-from bot.services.play import Progress, follow, with_instant_reply
+from bot.services.play import Progress, follow, new_match
 
 if TYPE_CHECKING:
-    from bot.models import Asker, Challenge, Invitation, Place
+    from bot.models import Asker, Challenge, Invitation, Match
     from bot.services import Context
 
 USUAL_LEVEL = "medium"
@@ -122,32 +122,3 @@ async def _refuse(context: Context, draft: Match) -> None:
             if (match.origin, match.seat_of(user_id)) == (draft.origin, draft.seat_of(user_id)):
                 raise PlayedOnError(match)
     await invite.refuse_rematch(context, draft.rematch_of)
-
-
-def new_match(  # noqa: PLR0913 - a match, and what it follows
-    context: Context,
-    place: Place,
-    game: str,
-    players: tuple[Participant, Participant],
-    actions: tuple[int, ...] = (),
-    *,
-    origin: Origin | None = None,
-    rematch_of: int | None = None,
-    pace: int | None = None,
-) -> Match:
-    """Return a match that begins now after some actions, with Maxine's first move if it is her turn."""
-    now = context.now()
-    match = Match(
-        id=0,
-        game_slug=game,
-        place=place,
-        players=players,
-        created_at=now,
-        touched_at=now,
-        actions=actions,
-        rematch_of=rematch_of,
-        origin=origin,
-        seed=context.rng.getrandbits(32) or 1,
-        pace=pace,
-    )
-    return with_instant_reply(context, match).timed_from(context.now.shared())

@@ -21,8 +21,9 @@ from bot.errors import (
     UnstoppableTournamentError,
 )
 from bot.models import Asker, Entrant, Pairing, Participant, Tournament
-from bot.services import characters, guards, pairings, resign, settings, start
+from bot.services import characters, guards, pairings, resign, settings
 from bot.services.changes import change_match
+from bot.services.play import new_match
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -196,13 +197,17 @@ async def due(context: Context) -> list[int]:
 
 
 async def go_on(context: Context, tournament_id: int) -> Tournament:
-    """Return the tournament as it stands, with the next round begun if the present one is over."""
+    """Return the tournament as it stands, with the next round begun if the present one is over.
+
+    Whoever has run out of time plays in no further round, lest others wait for them again.
+    """
     while (found := await find(context, tournament_id)).status == "running" and found.is_round_over:
-        present = sum(not each.is_withdrawn for each in found.entrants)
-        if found.round < found.rounds and present > 1:
-            await _next_round(context, found, found)
+        is_last = found.round == found.rounds
+        stayed = found if is_last else found.without_late()
+        if is_last or sum(not each.is_withdrawn for each in stayed.entrants) <= 1:
+            await context.storage.tournaments.save(found, stayed.changed(status="over"))
         else:
-            await context.storage.tournaments.save(found, found.changed(status="over"))
+            await _next_round(context, found, stayed)
     return found
 
 
@@ -227,9 +232,7 @@ def _match_of(context: Context, tournament: Tournament, pairing: Pairing) -> Mat
     if pairing.second is None or tournament.entrants[pairing.second].is_withdrawn:
         return None
     first, second = (tournament.entrants[number].player for number in (pairing.first, pairing.second))
-    match = start.new_match(
-        context, tournament.place, tournament.game_slug, (first, second), pace=tournament.pace
-    )
+    match = new_match(context, tournament.place, tournament.game_slug, (first, second), pace=tournament.pace)
     return replace(match, is_rated=match.level is None)
 
 

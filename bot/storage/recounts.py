@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.models import ALL_TIME, Between, Finish, Form, day_of, judge
 from bot.storage import rows, statements, verdicts
-from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, HIDDEN, MATCH_COLUMNS, placeholders
+from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, HIDDEN, MATCH_COLUMNS, placeholders
 from bot.storage.transfer import Row
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _BATCH = 1_000
 _CHANGES = f"match_id, board, game, rated_at, {CHANGE_COLUMNS}"
-_FORMS = "user_id, game, board, rating, deviation, volatility, matches, streak, best_streak, rated_at"
+_FORMS = f"user_id, game, board, {FORM_COLUMNS}"
 _STANDINGS = "game, guild_id, versus, user_id, wins, draws, losses"
 _ENDED, _OVER = "ended_at IS NOT NULL", "result IS NOT NULL"
 _STRAYS = "SELECT match_id, user_id FROM rating_changes JOIN matches ON id = match_id WHERE ended_at IS NULL"

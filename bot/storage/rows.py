@@ -84,6 +84,7 @@ ATTEMPT_COLUMNS = (
 )
 SETTINGS_COLUMNS = "channels, season_channel_id, level, game, language, season_closed"
 SKILL_COLUMNS = "rating, deviation, volatility, run, longest"
+FORM_COLUMNS = "rating, deviation, volatility, matches, streak, best_streak, rated_at"
 
 
 def result_of(match: Match) -> str | None:

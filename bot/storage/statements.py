@@ -13,6 +13,7 @@ from bot.storage.rows import (
     ATTEMPT_COLUMNS,
     CHANGE_COLUMNS,
     EVERYWHERE,
+    FORM_COLUMNS,
     INVITATION_COLUMNS,
     LOST,
     SKILL_COLUMNS,
@@ -254,10 +255,7 @@ OPPONENTS = (
         for own, other, won in (("first_id", "second_id", "first"), ("second_id", "first_id", "second"))
     )
 )
-RATINGS_OF_PERSON = (
-    "SELECT game, board, rating, deviation, volatility, matches, streak, best_streak, rated_at FROM ratings"
-    " WHERE user_id = ?"
-)
+RATINGS_OF_PERSON = f"SELECT game, board, {FORM_COLUMNS} FROM ratings WHERE user_id = ?"
 CURVE = (
     "SELECT rated_at, rating_before, rating_after FROM rating_changes"
     " WHERE user_id = ? AND game = ? AND board = ? ORDER BY rated_at DESC LIMIT ?"
@@ -342,7 +340,7 @@ _RATED = "level IS NULL AND ended_at IS NOT NULL AND unrated IS NULL"
 _SEATED = ("first_id = :one AND second_id = :other", "first_id = :other AND second_id = :one")
 LAST_RATED_OF = "SELECT max(rated_at) FROM ratings WHERE user_id IN (:one, :other)"
 FORMS = (
-    "SELECT user_id, rating, deviation, volatility, matches, streak, best_streak, rated_at FROM ratings"
+    f"SELECT user_id, {FORM_COLUMNS} FROM ratings"
     " WHERE user_id IN (:one, :other) AND game = :game AND board = :board"
 )
 NEWEST_BETWEEN = " UNION ALL ".join(
@@ -353,8 +351,8 @@ REPEATED = " UNION ALL ".join(
 )
 END = "UPDATE matches SET unrated = ?, ended_at = ?, strength = ?, fingerprint = ? WHERE id = ?"
 SAVE_FORM = (
-    "INSERT INTO ratings (user_id, game, board, rating, deviation, volatility, matches, streak, best_streak,"
-    " rated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, game, board) DO UPDATE SET"
+    f"INSERT INTO ratings (user_id, game, board, {FORM_COLUMNS})"
+    f" VALUES (?, ?, ?, {placeholders(FORM_COLUMNS)}) ON CONFLICT (user_id, game, board) DO UPDATE SET"
     " rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,"
     " matches = excluded.matches, streak = excluded.streak, best_streak = excluded.best_streak,"
     " rated_at = excluded.rated_at"

@@ -17,7 +17,7 @@ ENTRANTS = (
     "SELECT user_id, level, is_withdrawn FROM tournament_entrants WHERE tournament_id = ? ORDER BY number"
 )
 PAIRINGS = (
-    "SELECT round, first, second, match_id, result, message_id"
+    "SELECT round, first, second, match_id, result, message_id, manner"
     " FROM tournament_pairings LEFT JOIN matches ON matches.id = match_id"
     " WHERE tournament_id = ? ORDER BY round, place"
 )
@@ -62,7 +62,7 @@ def tournament_from(
         pace=pace,
         created_at=created,
         entrants=tuple(Entrant(Participant(user, level), bool(gone)) for user, level, gone in entrants),
-        pairings=tuple(_pairing_from(*each) for each in pairings),
+        pairings=tuple(map(_pairing_from, pairings)),
         status=status,
         message_id=message,
         changes=changes,
@@ -70,10 +70,9 @@ def tournament_from(
     )
 
 
-def _pairing_from(  # noqa: PLR0913, PLR0917 - the columns of PAIRINGS
-    number: int, first: int, second: int | None, match_id: int | None, result: str | None, message: int | None
-) -> Pairing:
-    return Pairing(number, first, second, match_id, _HALVES[result] if result else None, message)
+def _pairing_from(row: tuple[Any, ...]) -> Pairing:
+    number, first, second, match_id, result, message_id, manner = row
+    return Pairing(number, first, second, match_id, _HALVES[result] if result else None, message_id, manner)
 
 
 def values_of(tournament: Tournament) -> tuple[Any, ...]:

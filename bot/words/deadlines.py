@@ -45,14 +45,12 @@ def format_deadline(language: Language, match: Match) -> str:
 
 
 def format_reminder(language: Language, match: Match) -> str:
-    """Remind whoever is to move, and tell them where, if that is known."""
+    """Remind whoever is to move, and tell them where."""
     reminder = language.say(
         "{player}, it is your turn: without a move, you lose {when}.",
         player=match.to_move.name,
         when=_when(match),
     )
-    if match.link is None:
-        return reminder
     where = language.say("Here is the board: {link}", link=match.link)
     return f"{reminder}\n{where}"
 

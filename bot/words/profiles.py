@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from bot.models import HELPED, PEOPLE, Results
 from bot.words.language import template
 from bot.words.names import format_game, mention
-from bot.words.ratings import format_rating
+from bot.words.ratings import FEWEST_IN_A_ROW, format_rating
+from bot.words.standings import format_results
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +25,6 @@ _KINDS: Final[Mapping[str, str]] = {
     "maxine": template("{game}, against Maxine"),
     "helped": template("{game}, against Maxine with help"),
 }
-_FEWEST_IN_A_ROW = 2
 _FEWEST_FOR_TREND = 4  # reviewed matches, to compare the older half with the newer one
 
 
@@ -117,7 +117,7 @@ def results(language: Language, profile: Profile) -> str:
         sums[key] = sums[key].plus(each.results)
     lines = [_format_kind_results(language, *key, total) for key, total in sums.items() if total.played]
     if len(lines) > 1:
-        total = format_results(language, reduce(Results.plus, sums.values()))
+        total = format_results(language, *reduce(Results.plus, sums.values()))
         lines.append(language.say("All together: {results}", results=total))
     return _titled(language.say("Results"), lines)
 
@@ -129,24 +129,13 @@ def _kind_of(versus: str) -> str:
 
 
 def _format_kind_results(language: Language, game_slug: str, kind: str, results: Results) -> str:
-    return f"{format_kind(language, game_slug, kind)}: {format_results(language, results)}"
-
-
-def format_results(language: Language, results: Results) -> str:
-    """Count wins, draws and losses."""
-    return ", ".join(
-        (
-            language.count("{number} win", "{number} wins", results.wins),
-            language.count("{number} draw", "{number} draws", results.draws),
-            language.count("{number} loss", "{number} losses", results.losses),
-        )
-    )
+    return f"{format_kind(language, game_slug, kind)}: {format_results(language, *results)}"
 
 
 def opponents(language: Language, profile: Profile) -> str:
     """Say whom somebody plays most, and with what results, nothing if they have played nobody."""
     lines = [
-        f"{mention(each.user_id)}: {format_results(language, each.results)}" for each in profile.opponents
+        f"{mention(each.user_id)}: {format_results(language, *each.results)}" for each in profile.opponents
     ]
     title = language.count("Favourite opponent", "Favourite opponents", len(lines))
     return _titled(title, lines)
@@ -161,7 +150,7 @@ def _more(language: Language, profile: Profile) -> Iterator[str]:
     if profile.accuracies:
         yield _format_accuracies(language, profile.accuracies)
     for rated in profile.ratings:
-        if rated.form.best_streak >= _FEWEST_IN_A_ROW:
+        if rated.form.best_streak >= FEWEST_IN_A_ROW:
             yield language.say(
                 "Wins in a row in {kind}: {number} now, {longest} at most",
                 kind=format_kind(language, rated.game_slug, rated.board),

@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 
 from bot.models import ALL_TIME, LEAST_CERTAIN, SCALE_OF_ARENAS, Standing
 from bot.words.names import format_game, mention
-from bot.words.ratings import format_rating
-from bot.words.standings import format_standing
+from bot.words.ratings import FEWEST_IN_A_ROW, format_rating
+from bot.words.standings import format_results, format_standing
 
 if TYPE_CHECKING:
     from bot.models import BoardKey, Page, Ranking
     from bot.words.language import Language
-
-_FEWEST_IN_A_ROW = 2
 
 
 def format_page(language: Language, page: Page) -> str:
@@ -96,12 +94,8 @@ def _format_line(language: Language, key: BoardKey, place: Ranking) -> str:
         return format_standing(language, Standing(place.rank or 0, place.user_id, *results))
     parts = [_format_rated(language, place)]
     if key.board != "puzzles":
-        parts += [
-            language.count("{number} win", "{number} wins", place.wins),
-            language.count("{number} draw", "{number} draws", place.draws),
-            language.count("{number} loss", "{number} losses", place.losses),
-        ]
-    if place.streak >= _FEWEST_IN_A_ROW:
+        parts.append(format_results(language, place.wins, place.draws, place.losses))
+    if place.streak >= FEWEST_IN_A_ROW:
         parts.append(
             language.say("{number} in a row at the first try", number=place.streak)
             if key.board == "puzzles"

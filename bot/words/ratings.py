@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from bot.models import Match, Rated, Rating, RatingChange, Skill, Unrated
     from bot.words.language import Language
 
-_FEWEST_IN_A_ROW = 2
+FEWEST_IN_A_ROW = 2
+"""From how many on it is told that somebody has won or solved one after the other."""
 
 _REASONS: Final[Mapping[Unrated, str]] = {
     "unfinished": template("Not rated: it was not played to an end."),
@@ -40,7 +41,7 @@ def format_rated(language: Language, rated: Rated) -> str:
     if rated.change < 0:
         why = language.say("a wrong try, a hint or the solution counts as not solved")
         return f"{said} · {why}"
-    if skill.run < _FEWEST_IN_A_ROW:
+    if skill.run < FEWEST_IN_A_ROW:
         return said
     run = language.say("{number} in a row at the first try", number=skill.run)
     return f"{said} · {run}"

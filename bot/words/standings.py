@@ -62,13 +62,20 @@ def format_table(language: Language, table: Table) -> str:
 
 def format_standing(language: Language, standing: Standing) -> str:
     """Write one line of the leaderboard."""
-    results = (
-        format_points(language, standing.halves),
-        language.count("{number} win", "{number} wins", standing.wins),
-        language.count("{number} draw", "{number} draws", standing.draws),
-        language.count("{number} loss", "{number} losses", standing.losses),
+    points = format_points(language, standing.halves)
+    results = format_results(language, standing.wins, standing.draws, standing.losses)
+    return f"{standing.rank}. {mention(standing.user_id)}: {points}, {results}"
+
+
+def format_results(language: Language, wins: int, draws: int, losses: int) -> str:
+    """Count wins, draws and losses."""
+    return ", ".join(
+        (
+            language.count("{number} win", "{number} wins", wins),
+            language.count("{number} draw", "{number} draws", draws),
+            language.count("{number} loss", "{number} losses", losses),
+        )
     )
-    return f"{standing.rank}. {mention(standing.user_id)}: {', '.join(results)}"
 
 
 def format_points(language: Language, halves: int) -> str:

@@ -63,7 +63,8 @@ def format_entry(language: Language, tournament: Tournament) -> str:
         "Press Join to play. {owner} begins it with Start, once there are three or more.",
         owner=mention(tournament.owner_id),
     )
-    return f"{entered}\n{how}"
+    rule = language.say("Whoever runs out of time in a match is withdrawn and plays in no further round.")
+    return f"{entered}\n{how}\n-# {rule}"
 
 
 def cancellation(language: Language) -> str:
@@ -117,7 +118,11 @@ def _format_score(language: Language, tournament: Tournament, score: Score) -> s
         points=format_points(language, score.halves),
         tie_break=_format_quarters(score.tie_break),
     )
-    return language.say("{line} · withdrawn", line=line) if entrant.is_withdrawn else line
+    if not entrant.is_withdrawn:
+        return line
+    if tournament.is_late(score.number):
+        return language.say("{line} · withdrawn, as time ran out", line=line)
+    return language.say("{line} · withdrawn", line=line)
 
 
 def _format_quarters(quarters: int) -> str:
@@ -144,10 +149,8 @@ def format_deed(language: Language, deed: str, link: str | None) -> str:
     return said if link is None else language.say("{said} See it here: {link}", said=said, link=link)
 
 
-def forwarding(language: Language, link: str | None) -> str:
+def forwarding(language: Language, link: str) -> str:
     """Say on an old message where the tournament is shown now."""
-    if link is None:
-        return language.say("This tournament is shown in a newer message now.")
     return language.say("This tournament is shown here now: {link}", link=link)
 
 

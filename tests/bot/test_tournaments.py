@@ -306,3 +306,39 @@ async def test_boards_are_posted_when_she_may_post_again(stage: Stage) -> None:
     await stage.upkeep()
     assert all(message for _, _, message in running(stage))
     assert "[playing](" in text(stage, message)
+
+
+async def run_out_of_time(stage: Stage) -> tuple[int, str]:
+    """Let the time of who is to move in the only running match run out; return who was, and their mention."""
+    ((late,),) = stage.rows("SELECT first_id FROM matches WHERE result IS NULL")
+    stage.database.change("UPDATE matches SET due_at = due_at - ?", (2 * 86400.0,))
+    for _ in range(3):
+        await stage.upkeep()
+    return late, f"<@{late}>"
+
+
+async def test_whoever_runs_out_of_time_is_withdrawn_and_paired_no_more(stage: Stage) -> None:
+    message = await opened(stage, stage.grace, stage.eve)
+    assert "Whoever runs out of time in a match is withdrawn" in text(stage, message)
+    await stage.click(stage.ada, message, "Start")
+    late, mention = await run_out_of_time(stage)
+    shown = text(stage, message)
+    assert "Round 1 of 3" not in shown
+    assert f"{mention}: 0 points (0) · withdrawn, as time ran out" in shown
+    assert shown.count("withdrawn") == 1
+    for _ in range(3):
+        await resign_all(stage)
+        await stage.upkeep()
+    assert stage.rows("SELECT status FROM tournaments") == [("over",)]
+    assert stage.rows("SELECT count(*) FROM matches WHERE ? IN (first_id, second_id)", late) == [(1,)]
+
+
+async def test_running_out_of_time_in_the_last_round_costs_a_match_and_no_more(stage: Stage) -> None:
+    message = await opened(stage, stage.grace, stage.eve)
+    await stage.click(stage.ada, message, "Start")
+    for _ in range(2):
+        await resign_all(stage)
+        await stage.upkeep()
+    await run_out_of_time(stage)
+    assert stage.rows("SELECT status FROM tournaments") == [("over",)]
+    assert "withdrawn" not in text(stage, message)
