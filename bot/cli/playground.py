@@ -16,12 +16,12 @@ from bot.cli.serving import log_to_stderr, on_signal, run, serve
 from bot.client import Maxine
 from bot.endpoint import Door, Endpoint
 from bot.errors import (
-    MissingHttpError,
     StartError,
     TakenPortError,
     UnreadableChatError,
     UnusablePortError,
 )
+from bot.extras import needing
 from bot.playground import HistoryError, Playground, redirect
 
 if TYPE_CHECKING:
@@ -88,10 +88,8 @@ def _port_error(port: int, error: OSError) -> StartError:
 
 
 def _at_endpoint(playground: Playground) -> Callable[[Context], Maxine]:
-    try:
+    with needing("http"):
         door = Door(bytes.fromhex(playground.public_key), "127.0.0.1", 0, notice=0)
-    except ImportError as error:
-        raise MissingHttpError from error
     return partial(Endpoint, door=door, on_open=playground.deliver_to)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,15 +28,14 @@ async def cut_off(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Fleet,
     monkeypatch.setattr(leases, "_RENEWAL", 3600.0)  # which would be a commit too,
     monkeypatch.setattr(leases, "_SECONDS", 59.0)  # as it would be to take one that has ended
     with tempfile.TemporaryDirectory() as folder:  # that of the test has a path too long for a socket
-        async with fleet() as ships:
-            async with cutting(ships.url, Path(folder)) as (ships.url, cut):
-                ship = await ships.launch(0, of=1)
-                await ships.ready()
-                await ship.upkeep()
-                await ship.tidy()
-                await ships.playground.command(ships.ada, ships.general, "help")  # which the server is met by
-                yield ships, cut
-                await ships.ships.pop().stop()
+        async with fleet() as ships, cutting(ships.url, Path(folder)) as (ships.url, cut):
+            ship = await ships.launch(0, of=1)
+            await ships.ready()
+            await ship.upkeep()
+            await ship.tidy()
+            await ships.playground.command(ships.ada, ships.general, "help")  # which the server is met by
+            yield ships, cut
+            await ships.ships.pop().stop()
 
 
 async def quiet() -> None:
