@@ -7,6 +7,7 @@ import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
@@ -23,6 +24,9 @@ from bot.errors import (
     UnknownLogLevelError,
     UnreadableSettingsError,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _SQLITE = "sqlite:///"
 _SERVERS = ("postgresql://", "postgres://")
@@ -57,12 +61,14 @@ class Settings:
     cluster: str | None = None
 
 
-def load(default_database: str = "sqlite:///maxine.db", shards: str | None = None) -> Settings:
+def load(
+    default_database: str = "sqlite:///maxine.db", shards: str | None = None, *, reads_file: bool = True
+) -> Settings:
     """Read the settings; the environment wins over `.env` in the working directory; empty means not set.
 
-    What is passed wins over both.
+    What is passed wins over both. The file is not looked at unless she `reads_file`.
     """
-    values = _values()
+    values = _values() if reads_file else _set(os.environ)
     database = _database(values.get("DATABASE_URL", default_database))
     return Settings(
         token=_token(values.get("DISCORD_TOKEN")),
@@ -97,7 +103,11 @@ def parse_cluster(address: str) -> tuple[str, int]:
 
 
 def _values() -> dict[str, str]:
-    return {name: value for source in (_dotenv(), os.environ) for name, value in source.items() if value}
+    return _set(_dotenv()) | _set(os.environ)
+
+
+def _set(source: Mapping[str, str | None]) -> dict[str, str]:
+    return {name: value for name, value in source.items() if value}
 
 
 def _dotenv() -> dict[str, str | None]:

@@ -15,8 +15,7 @@ MaxineError
 │   ├── MissingPublicKeyError
 │   ├── MalformedPublicKeyError
 │   ├── OtherPublicKeyError   it is of another application than the token
-│   ├── MissingHttpError      the library that checks signatures is not installed
-│   └── MissingClusterError   the library that talks to clusters is not installed
+│   └── MissingExtraError     a library is not installed
 ├── StartError                she cannot start: database, token or port (exit status 1)
 │   ├── UnusableDatabaseError
 │   ├── NewerDatabaseError    the database was written by a newer program
@@ -195,10 +194,6 @@ class MalformedServerError(SettingError):
     """The address of the database is none of a server; it may hold a password, and is not repeated."""
 
 
-class MissingPostgresError(SettingError):
-    """The library that talks to PostgreSQL is not installed."""
-
-
 class UnknownLogLevelError(SettingError):
     """There is no such level of logging."""
 
@@ -255,12 +250,12 @@ class OtherPublicKeyError(SettingError):
     """The public key is that of another application than the token."""
 
 
-class MissingHttpError(SettingError):
-    """The library that checks signatures is not installed."""
+class MissingExtraError(SettingError):
+    """What an extra brings is not installed; the command does that, in a checkout."""
 
-
-class MissingClusterError(SettingError):
-    """The library that talks to clusters is not installed."""
+    def __init__(self, extra: str, command: str) -> None:
+        super().__init__(extra)
+        self.extra, self.command = extra, command
 
 
 class StartError(MaxineError):

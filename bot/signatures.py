@@ -9,7 +9,7 @@ from contextlib import suppress
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 
-from bot.errors import MissingHttpError
+from bot.extras import needing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,14 +29,12 @@ _SIGNATURE, _TIMESTAMP = re.compile("[0-9a-fA-F]{128}"), re.compile("[0-9]{1,12}
 
 
 class Signatures:
-    """Checks requests against a public key and a clock; MissingHttpError if the library is not there."""
+    """Checks requests against a public key and a clock; MissingExtraError if the library is not there."""
 
     def __init__(self, public_key: bytes, now: Callable[[], float]) -> None:
-        try:
+        with needing("http"):
             from nacl.exceptions import BadSignatureError  # noqa: PLC0415 - of an extra
             from nacl.signing import VerifyKey  # noqa: PLC0415 - likewise
-        except ImportError as error:
-            raise MissingHttpError from error
         self._key, self._now, self._bad = VerifyKey(public_key), now, BadSignatureError
 
     def is_valid(self, headers: Mapping[str, str], body: bytes) -> bool:

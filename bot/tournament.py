@@ -78,7 +78,7 @@ def hold_here(slug: str, names: Sequence[str], games: int, seed: int, cluster: s
     """Hold it in as many processes as there are cores, or on the cluster of the scheduler at an address.
 
     Raises:
-        MissingClusterError: the library that talks to clusters is not installed.
+        MissingExtraError: the library that talks to clusters is not installed.
         UnreachableClusterError: no scheduler answers there, it has no workers that are of use, or it goes.
     """
     with crews.crew(cluster) as executor:

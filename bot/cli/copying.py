@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypeVar
 from tqdm import tqdm
 
 from bot import config
+from bot.extras import needing
 from bot.services import soundness
 from bot.storage import transfer
-from bot.storage.opening import extra
 from bot.storage.sqlite import backups
 from bot.storage.sqlite import transfer as sqlite
 
@@ -49,7 +49,7 @@ def opened(url: str, *, is_changed: bool = False) -> AbstractContextManager[Whol
     """Have a database for a block, to read all of it; StartError if that cannot be done."""
     if (file := config.database_file(url)) is not None:
         return sqlite.opened(file, is_changed=is_changed)
-    with extra():
+    with needing("postgres"):
         from bot.storage.postgres import transfer as postgres  # noqa: PLC0415 - an extra
     return postgres.opened(url, is_changed=is_changed)
 
@@ -57,7 +57,7 @@ def opened(url: str, *, is_changed: bool = False) -> AbstractContextManager[Whol
 def _filled(url: str) -> AbstractContextManager[Whole]:
     if (file := config.database_file(url)) is not None:
         return sqlite.filled(file)
-    with extra():
+    with needing("postgres"):
         from bot.storage.postgres import transfer as postgres  # noqa: PLC0415 - likewise
     return postgres.filled(url)
 

@@ -16,12 +16,12 @@ from bot.cli.serving import log_to_stderr, on_signal, run, serve
 from bot.client import Maxine
 from bot.endpoint import Door, Endpoint
 from bot.errors import (
-    MissingHttpError,
     StartError,
     TakenPortError,
     UnreadableChatError,
     UnusablePortError,
 )
+from bot.extras import needing
 from bot.playground import HistoryError, Playground, redirect
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 _DESCRIPTION = (
     "Starts a stand-in for Discord on this machine with Maxine connected to it, and prints the address of its"
-    " page. It needs no token. Ctrl-C stops both."
+    " page. It needs no token, and does not read .env, which is for `maxine run`: her matches are kept in"
+    " playground.db, or where DATABASE_URL in the environment of this command says. Ctrl-C stops both."
 )
 
 
@@ -57,7 +58,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 async def _play(port: int, *, by_http: bool) -> None:
-    settings = config.load(default_database="sqlite:///playground.db")
+    settings = config.load(default_database="sqlite:///playground.db", reads_file=False)
     log_to_stderr(settings, libraries=logging.WARNING)
     stop, halt = asyncio.Event(), asyncio.Event()  # halt ends one run of the bot, stop all of it
     on_signal(stop.set, halt.set)
@@ -88,10 +89,8 @@ def _port_error(port: int, error: OSError) -> StartError:
 
 
 def _at_endpoint(playground: Playground) -> Callable[[Context], Maxine]:
-    try:
+    with needing("http"):
         door = Door(bytes.fromhex(playground.public_key), "127.0.0.1", 0, notice=0)
-    except ImportError as error:
-        raise MissingHttpError from error
     return partial(Endpoint, door=door, on_open=playground.deliver_to)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _DESCRIPTION = (
     "Takes what people do as requests that Discord signs (DISCORD_PUBLIC_KEY), instead of connecting with"
     " DISCORD_TOKEN, which she needs all the same. Discord wants https: put a proxy in front, and its address"
-    " with /interactions at the end into the portal. It takes pip install 'maxine[http]'. Ctrl-C stops her."
+    " with /interactions at the end into the portal. It takes the extra “http”. Ctrl-C stops her."
 )
 
 

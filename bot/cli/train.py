@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 _DESCRIPTION = (
     "Lets a player learn a game by playing against itself, replaces the file that it plays by, and prints how"
-    " it fares. The same seed and number of games make the same file. A network takes minutes, and numpy:"
-    " pip install 'maxine[train]'."
+    " it fares. The same seed and number of games make the same file. A network takes minutes, and the"
+    " extra “train”."
 )
 
 
@@ -52,10 +52,6 @@ def _run(options: argparse.Namespace) -> int:
             options.picture.write_bytes(render_learning(title, report.curves()))
     except KeyboardInterrupt:
         return arguments.fail("Stopped. Nothing was written.", 130)
-    except ImportError:
-        return arguments.fail(
-            "A network learns with numpy, which is not there: pip install 'maxine[train]'.", 1
-        )
     except OSError as error:
         return arguments.fail(f"{error.filename} cannot be written: {error.strerror}.", 1)
     arguments.say(f"{report.path}, {report.path.stat().st_size:,} bytes\n\n{report.as_table()}")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from bot import config
-from bot.errors import MissingPostgresError
+from bot.extras import needing
 from bot.storage import sqlite
 from bot.storage.sqlite import examination as sqlite_examination
 from bot.storage.sqlite import lock
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator
 
     from bot.models import Examined
     from bot.storage import Storage
@@ -34,21 +34,12 @@ async def examine(url: str, application_id: int | None) -> Examined:
     """Find out how the database is, and change nothing; StartError if it cannot be used."""
     if file := config.database_file(url):
         return await sqlite_examination.examine(file, application_id)
-    with extra():
+    with needing("postgres"):
         from bot.storage.postgres import examination  # noqa: PLC0415 - an extra
     return await examination.examine(url, application_id)
 
 
 async def _open_server(url: str) -> Storage:
-    with extra():
+    with needing("postgres"):
         from bot.storage import postgres  # noqa: PLC0415 - likewise
     return await postgres.open_storage(url)
-
-
-@contextmanager
-def extra() -> Iterator[None]:
-    """Import what PostgreSQL needs within the block; MissingPostgresError if it is not installed."""
-    try:
-        yield
-    except ImportError as error:
-        raise MissingPostgresError from error

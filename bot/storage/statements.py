@@ -163,9 +163,10 @@ def beat(seen: Sequence[tuple[float, float]], now: float, longest: float, first_
 
 INVITATION = f"SELECT {INVITATION_COLUMNS} FROM invitations WHERE id = ?"
 OPEN_TO_REMATCH = f"SELECT {INVITATION_COLUMNS} FROM invitations WHERE rematch_of = ? AND fate IS NULL"
+INVITATION_STANDS = "id = ? AND fate {same} ?"
 SET_STATUS = (
     "UPDATE invitations SET fate = ?, match_id = ?, invitee_id = ?, begins = ?, closed_at = ?"
-    " WHERE id = ? AND fate {same} ?"
+    f" WHERE {INVITATION_STANDS}"
 )
 SHOW_INVITATION = "UPDATE invitations SET message_id = ? WHERE id = ? AND fate IS NULL"
 EXPIRED = (
@@ -273,10 +274,10 @@ ADD_ACCURACIES = (
 ATTEMPT = f"SELECT {ATTEMPT_COLUMNS} FROM attempts"
 MOVED = "SELECT game, start, found FROM rated_puzzles WHERE found <> judged"
 _PROGRESS = "actions = ?, mistakes = ?, hints = ?, told = ?, free_hints = ?, fate = ?, ended_at = ?"
-SAVE_ATTEMPT = (
-    f"UPDATE attempts SET {_PROGRESS} WHERE id = ? AND actions = ? AND mistakes = ? AND hints = ?"
-    " AND told = ? AND free_hints = ? AND fate {same} ?"
+ATTEMPT_STANDS = (
+    "id = ? AND actions = ? AND mistakes = ? AND hints = ? AND told = ? AND free_hints = ? AND fate {same} ?"
 )
+SAVE_ATTEMPT = f"UPDATE attempts SET {_PROGRESS} WHERE {ATTEMPT_STANDS}"
 ADD_SHARE = (
     "INSERT INTO shares (attempt_id, channel_id, begun_at) VALUES (?, ?, ?)"
     " ON CONFLICT (attempt_id, channel_id)"

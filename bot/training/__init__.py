@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 from tqdm import tqdm
 
 import engine
+from bot.extras import needing
 from bot.files import replaced
 from bot.training.strength import meet
 from bot.workers import crews, guest
@@ -87,7 +88,7 @@ def train(  # noqa: PLR0913 - what is learnt how and where
     """Learn a game that can be learnt in that way, and write what was learnt.
 
     Raises:
-        MissingClusterError: the library that talks to clusters is not installed.
+        MissingExtraError: the library that talks to clusters, or numpy, is not installed.
         UnreachableClusterError: no scheduler answers there, it has no workers that are of use, or it goes.
     """
     game = engine.get_game(slug)
@@ -114,7 +115,8 @@ def _begin(kind: str, game: engine.Game, games: int, rng: Random) -> tuple[Learn
     if kind == "q-table":
         table = QTable(game, {})
         return table, table.learn(games, rng)
-    from bot.training.self_play import SelfPlay  # noqa: PLC0415 - numpy is there for nobody else
+    with needing("train"):
+        from bot.training.self_play import SelfPlay  # noqa: PLC0415 - numpy is there for nobody else
 
     grid = cast("Grid", game)  # see is_learnable
     network = SelfPlay(grid, rng, _HIDDEN if game.is_small else _HIDDEN_OF_LARGE)

@@ -32,18 +32,9 @@ _PLAIN = {
     errors.OtherPublicKeyError: template(
         "DISCORD_PUBLIC_KEY is that of another application than DISCORD_TOKEN. Copy both from the same one."
     ),
-    errors.MissingHttpError: template(
-        "Signed requests need a library more: install it with `pip install 'maxine[http]'`."
-    ),
     errors.MalformedServerError: template(
         "DATABASE_URL must look like postgresql://user:password@host:5432/database; in a password write %40"
         " for @, %2F for / and %25 for %."
-    ),
-    errors.MissingPostgresError: template(
-        "PostgreSQL needs a library more: install it with `pip install 'maxine[postgres]'`."
-    ),
-    errors.MissingClusterError: template(
-        "A cluster needs a library more: install it with `pip install 'maxine[cluster]'`."
     ),
     errors.RefusedTokenError: template("Discord refused the token. Check DISCORD_TOKEN."),
 }
@@ -96,6 +87,15 @@ def _(error: errors.MalformedShardsError, language: Language) -> str:
 def _(error: errors.MalformedClusterError, language: Language) -> str:
     return language.say(
         "The address of a cluster must look like tcp://host:8786, not {address}.", address=repr(error.address)
+    )
+
+
+@_format.register
+def _(error: errors.MissingExtraError, language: Language) -> str:
+    return language.say(
+        "This takes the extra “{extra}”, which is not installed. In your checkout of Maxine, run: {command}",
+        extra=error.extra,
+        command=error.command,
     )
 
 

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from bot import __version__
 from bot.config import parse_cluster
-from bot.errors import MissingClusterError
+from bot.extras import needing
 from bot.workers import guest, wire
 from bot.workers.worker import OverrunError, WorkerError
 
@@ -42,11 +42,9 @@ _telling: set[asyncio.Task[None]] = set()
 
 
 def library() -> Any:  # noqa: ANN401 - it says nothing of its types
-    """Return the library that talks to clusters; MissingClusterError if it is not installed."""
-    try:
+    """Return the library that talks to clusters; MissingExtraError if it is not installed."""
+    with needing("cluster"):
         found = import_module("distributed")
-    except ImportError as error:
-        raise MissingClusterError from error
     for name in ("distributed", "distributed.gc"):  # it has set their levels itself
         logger = logging.getLogger(name)
         logger.setLevel(max(logger.level, logging.getLogger().level))

@@ -41,7 +41,7 @@ def crew(cluster: str | None, niceness: int = 0) -> Iterator[Executor]:
     more at the end is left off.
 
     Raises:
-        MissingClusterError: the library that talks to clusters is not installed.
+        MissingExtraError: the library that talks to clusters is not installed.
         UnreachableClusterError: no scheduler answers there, it has no workers that are of use, or it goes.
     """
     with _processes(niceness) if cluster is None else _cluster_at(cluster) as executor:

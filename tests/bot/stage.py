@@ -47,7 +47,8 @@ PATIENCE = 15.0
 ABOUT_SQLITE = "it is about SQLite itself"
 """Why a test is skipped on another database."""
 
-_WORK = ("CommandTree-invoker", "discord.py: on_")  # names discord.py gives tasks
+WORK = ("CommandTree-invoker", "discord.py: on_")
+"""What names of tasks begin with that discord.py starts for what people do."""
 
 
 @dataclass
@@ -188,7 +189,7 @@ class Stage:
     async def quiet(self) -> None:
         """Wait until the bot has done all that it does after an answer: other edits, and its log."""
         async with asyncio.timeout(20):
-            while working := [task for task in asyncio.all_tasks() if task.get_name().startswith(_WORK)]:
+            while working := [task for task in asyncio.all_tasks() if task.get_name().startswith(WORK)]:
                 await asyncio.wait(working)
 
     async def answered(self, asking: Awaitable[Answer]) -> Answer:

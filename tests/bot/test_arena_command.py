@@ -63,7 +63,7 @@ def test_cluster_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) 
 def test_cluster_needs_an_extra(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main(["arena", "--cluster", "tcp://127.0.0.1:1"]) == 2
-    assert "pip install 'maxine[cluster]'" in capsys.readouterr().err
+    assert "pip install -c requirements.lock '.[cluster]'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ from bot.__main__ import main; sys.exit(main())"""
     settings = {"DISCORD_TOKEN": "abc.def", "CLUSTER": NOWHERE}
     done = await run(tmp_path, sys.executable, "-c", program, "run", **settings)
     assert done.status == 2
-    assert "pip install 'maxine[cluster]'" in done.sentence
+    assert "pip install -c requirements.lock '.[cluster]'" in done.sentence
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
 import signal
 import sqlite3
 import subprocess
 import sys
+import tomllib
 from contextlib import ExitStack, closing, suppress
 from itertools import islice
 from pathlib import Path
@@ -349,7 +351,13 @@ def test_addresses_that_lead_nowhere_are_said(capsys: pytest.CaptureFixture[str]
     assert not Path("new.db").exists()
 
 
-def test_missing_extra_is_said() -> None:
+def test_missing_extra_is_said_with_what_installs_it_in_a_checkout() -> None:
     ended = program(BARE, "copy", OLD, "postgresql://ada@host/maxine")
     assert ended.returncode == 2
-    assert "pip install 'maxine[postgres]'" in ended.stderr
+    said, _, command = ended.stderr.partition(" In your checkout of Maxine, run: ")
+    assert said == "maxine: This takes the extra “postgres”, which is not installed."
+    *pip, lock_file, here = shlex.split(command)
+    assert (pip, here) == ([sys.executable, "-m", "pip", "install", "-c"], ".[postgres]")
+    assert (ROOT / lock_file).is_file()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert "postgres" in project["optional-dependencies"]

@@ -16,7 +16,7 @@ import pytest
 from discord.state import ConnectionState
 from nacl.signing import SigningKey
 
-from bot.errors import MissingHttpError
+from bot.errors import MissingExtraError
 from bot.monitor import open_monitor
 from bot.playground import Playground
 from bot.playground.world import Json, compact
@@ -120,7 +120,7 @@ def test_signature_of_discord_is_believed(age: float) -> None:
 
 def test_missing_library_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "nacl.signing", None)
-    with pytest.raises(MissingHttpError):
+    with pytest.raises(MissingExtraError):
         Signatures(PUBLIC_KEY, time.time)
 
 
@@ -307,7 +307,7 @@ from bot.__main__ import main; sys.exit(main())"""
     command = (sys.executable, "-c", without, *arguments, "--port", "0")
     refused = await run(tmp_path, *command, **settings)
     assert (refused.status, refused.out) == (2, "")
-    assert "pip install 'maxine[http]'" in refused.sentence
+    assert "pip install -c requirements.lock '.[http]'" in refused.sentence
 
 
 @pytest.mark.parametrize(

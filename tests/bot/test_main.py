@@ -411,6 +411,19 @@ async def test_playground_goes_on_with_the_same_chat_and_match(tmp_path: Path) -
         assert db.execute("SELECT match_id, ply FROM moves").fetchall() == [(1, 0), (1, 1)]
 
 
+async def test_playground_leaves_the_database_of_the_real_bot_alone(tmp_path: Path) -> None:
+    real = "DISCORD_TOKEN=t\nDATABASE_URL=postgresql:///maxine?host=/nowhere\nSHARDS=0-3/8\nLOG_FORMAT=sung\n"
+    (tmp_path / ".env").write_text(real)
+    async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
+        async with page(await address(process)) as (live, snapshot):
+            await live.send_json({**challenge_in(snapshot), "nonce": 1})
+            await following(live, "message_create")
+        stopped = await _stopped(process, signal.SIGTERM)
+    assert stopped.out == "Maxine has stopped. Her matches wait in playground.db.\n"
+    with closing(sqlite3.connect(tmp_path / "playground.db")) as db:
+        assert db.execute("SELECT count(*) FROM matches").fetchall() == [(1,)]
+
+
 async def test_playground_restarts_its_bot_on_the_database_it_has(tmp_path: Path) -> None:
     async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
         async with page(await address(process)) as (live, _):

@@ -67,8 +67,8 @@ def test_learns_only_what_it_can(
 
 async def test_without_numpy_it_says_how_to_get_it(tmp_path: Path) -> None:
     done = await run(tmp_path, sys.executable, "-c", WITHOUT_NUMPY, "train", "neural", "--to", str(tmp_path))
-    assert done.status == 1
-    assert done.sentence.endswith("pip install 'maxine[train]'.")
+    assert done.status == 2
+    assert done.sentence.endswith(" -m pip install -c requirements.lock '.[train]'")
     assert files_in(tmp_path) == []
 
 

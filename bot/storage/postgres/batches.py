@@ -30,8 +30,9 @@ class Write(NamedTuple):
 
     If it has a `key`, its values are arrays of which those of several writes can be joined, and its rows
     begin with the key. Such a write may change nothing that another with the same statement and key does.
-    One that `is_repeatable` does at a second time nothing that it did at the first; `written` finds rows if
-    it was done already.
+    One that `is_repeatable` does nothing at a second time that it did at the first, and tells the same; or it
+    finds no rows then, and those of `written` tell that what it was to do is done. Any other takes one trip
+    more, by which it is known for certain.
     """
 
     statement: Statement

@@ -27,6 +27,7 @@ _ADD = (
     " ON CONFLICT DO NOTHING RETURNING id"
 )
 _SET_STATUS = placed(statements.SET_STATUS) + " RETURNING id"
+_STATUS_SET = placed(f"SELECT id FROM invitations WHERE {statements.INVITATION_STANDS}")
 _CAN_BE_ACCEPTED = placed(
     f"EXISTS (SELECT 1 FROM invitations WHERE id = ? AND fate {{same}} ?) AND NOT ({statements.ARE_APART})"
 )
@@ -83,8 +84,9 @@ class PostgresInvitations:
 
     async def save(self, before: Invitation, after: Invitation) -> bool:
         """Store a new status, if it is still the one it was."""
-        values = rows.status_values(before, after, None)
-        return bool(await self._connection.write(Write(Statement(_SET_STATUS, values), _locks(before))))
+        saving = Statement(_SET_STATUS, rows.status_values(before, after, None))
+        saved = Statement(_STATUS_SET, (before.id, after.status))
+        return bool(await self._connection.write(Write(saving, _locks(before), written=saved)))
 
     async def accept(self, before: Invitation, after: Invitation, match: Match) -> Match | None:
         """Close the invitation and store the match; None if either cannot be, or they are apart."""

@@ -278,7 +278,8 @@ class PostgresMatches:
     async def show(self, match_id: int, message_id: int) -> tuple[int, int | None]:
         """Remember that the match is shown by this message, unless a newer one shows it already."""
         values = {"id": match_id, "message_id": message_id}
-        ((before,),) = await self._connection.write(Write(Statement(_SHOW, values), _locks(match_id)))
+        write = Write(Statement(_SHOW, values), _locks(match_id), is_repeatable=False)
+        ((before,),) = await self._connection.write(write)
         if before is None or before == message_id:
             return message_id, None
         return max(before, message_id), min(before, message_id)

@@ -50,6 +50,7 @@ _ADD_DAILY = placed(
 )
 """The puzzle is the one that somebody has begun that day."""
 _SAVE = placed(statements.SAVE_ATTEMPT) + " RETURNING id"
+_SAVED = placed(f"SELECT id FROM attempts WHERE {statements.ATTEMPT_STANDS}")
 _ADD_SHARE = placed(statements.ADD_SHARE) + " RETURNING attempt_id"
 _CONFIRM_SHARE, _REMOVE_SHARE = placed(statements.CONFIRM_SHARE), placed(statements.REMOVE_SHARE)
 
@@ -129,12 +130,14 @@ class PostgresPuzzles:
 
     async def save(self, before: Attempt, after: Attempt) -> bool:
         """Store how an attempt went on, with streak and ratings if it counts, if it is still as it was."""
-        values = (*rows.progress_of(after), before.id, *rows.progress_of(before)[:-1])
+        progress = rows.progress_of(after)
+        values = (*progress, before.id, *rows.progress_of(before)[:-1])
         saving = Statement(_SAVE, values)
         extends = after.counts and not before.counts and after.day is not None
         rates = before.score is None and after.score is not None
         if not extends and not rates:
-            return bool(await self._connection.write(Write(saving)))
+            saved = Statement(_SAVED, (before.id, *progress[:-1]))
+            return bool(await self._connection.write(Write(saving, written=saved)))
 
         def decide(found: list[list[Row]]) -> tuple[bool, list[Statement]]:
             is_saved, streak, *rated = found

@@ -1,0 +1,88 @@
+"""Whoever presses is told what has happened, also where the database did it and its answer was lost."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground.messages import text_of
+from bot.storage.postgres import leases
+from tests.bot.fleet import fleet
+from tests.bot.puzzling import worths
+from tests.bot.stage import WORK, controls, id_of, open_cells
+from tests.bot.test_postgres_trouble import cutting
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from tests.bot.fleet import Fleet
+
+
+@pytest.fixture
+async def cut_off(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Fleet, asyncio.Event]]:
+    """A bot whose line to the database is cut in the middle of its next commit, once it is told to be."""
+    monkeypatch.setattr(leases, "_RENEWAL", 3600.0)  # which would be a commit too,
+    monkeypatch.setattr(leases, "_SECONDS", 59.0)  # as it would be to take one that has ended
+    with tempfile.TemporaryDirectory() as folder:  # that of the test has a path too long for a socket
+        async with fleet() as ships, cutting(ships.url, Path(folder)) as (ships.url, cut):
+            ship = await ships.launch(0, of=1)
+            await ships.ready()
+            await ship.upkeep()
+            await ship.tidy()
+            await ships.playground.command(ships.ada, ships.general, "help")  # which the server is met by
+            yield ships, cut
+            await ships.ships.pop().stop()
+
+
+async def quiet() -> None:
+    """Wait until the bot has done all that it does after an answer."""
+    while working := [task for task in asyncio.all_tasks() if task.get_name().startswith(WORK)]:
+        await asyncio.wait(working)
+
+
+async def test_board_that_is_posted_anew_takes_the_buttons_of_the_one_before(
+    cut_off: tuple[Fleet, asyncio.Event],
+) -> None:
+    ships, cut = cut_off
+    playground, ada, general = ships.playground, ships.ada, ships.general
+    old = id_of(await playground.command(ada, general, "challenge"))
+    await quiet()
+    cut.set()
+    new = id_of(await playground.command(ada, general, "board"))
+    await quiet()
+    assert not cut.is_set()
+    assert (controls(playground.message(old)), open_cells(playground.message(old))) == ([], [])
+    assert len(open_cells(playground.message(new))) == 9
+
+
+async def test_invitation_that_is_declined_says_so(cut_off: tuple[Fleet, asyncio.Event]) -> None:
+    ships, cut = cut_off
+    playground = ships.playground
+    invitation = id_of(await playground.command(ships.ada, ships.general, "challenge", opponent=ships.grace))
+    await quiet()
+    cut.set()
+    answer = await playground.click(ships.grace, invitation, "Decline")
+    assert not cut.is_set()
+    assert not answer.ephemeral, answer.text
+    assert "declined" in text_of(playground.message(invitation))
+
+
+@pytest.mark.usefixtures("one_win")
+async def test_puzzle_that_is_solved_says_so(cut_off: tuple[Fleet, asyncio.Event]) -> None:
+    ships, cut = cut_off
+    playground = ships.playground
+    message = id_of(await playground.command(ships.ada, ships.general, "puzzle"))
+    await playground.click(ships.ada, message, "Hint")
+    attempt = await ships.ships[0].storage.puzzles.find(1)
+    assert attempt is not None
+    await quiet()
+    cut.set()
+    right = f"y:{attempt.id}:{attempt.turn}:{worths(attempt.state).moves[0].action}"
+    answer = await playground.click_id(ships.ada, message, right)
+    assert not cut.is_set()
+    assert "Right: you played" in answer.text
+    assert "old board" not in answer.text
