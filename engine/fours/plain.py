@@ -9,16 +9,25 @@ from __future__ import annotations
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from engine.fours.search import NODES_BETWEEN_POLLS, Search, chances, completing_along
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import TypeAlias
 
     Through: TypeAlias = tuple[int, "_Line", int, "_Line", int, "_Line", int, "_Line"]
 
 _MOST_KEPT = 1 << 17
 """How many entries a dictionary keeps, 10 MB: half as many prove less in a given time, twice no more."""
+
+_MOST_OF_ALL = _MOST_KEPT + (_MOST_KEPT >> 1)
+"""How many those of one kind keep of all games together.
+
+So a process soon takes as much memory as it ever will, whatever games are searched in it: what one search
+proves has room, and of what others have proven before, the latest first, as much as has room beside it.
+"""
 
 _LEAST, _MOST = -64, 63
 
@@ -31,6 +40,7 @@ class PlainSearch(Search):
         self._lower: dict[int, int] = {}
         self._upper: dict[int, int] = {}
         self._wins: dict[int, int] = {}
+        self.tables = self._lower, self._upper, self._wins
         cells = [1 << bit for bit in range(self._bits) if self.board >> bit & 1]
         self._through = {cell: _lines_through(cell, self.board, self.stride) for cell in cells}
 
@@ -123,12 +133,31 @@ class PlainSearch(Search):
         return False
 
     def _pause(self) -> None:
+        _searches.pop(self, None)
+        _searches[self] = None
+        for tables in zip(*(search.tables for search in reversed([*_searches])), strict=True):
+            _make_room(tables)
         super()._pause()
-        for table in (self._lower, self._upper, self._wins):
-            if len(table) > _MOST_KEPT:
-                kept = dict(islice(table.items(), len(table) - 7 * (_MOST_KEPT >> 3), None))  # not the oldest
-                table.clear()  # a dictionary that is only deleted from leaves the places empty, and grows on
-                table.update(kept)
+
+
+_searches: WeakKeyDictionary[PlainSearch, None] = WeakKeyDictionary()
+"""All that have searched for long, the latest last."""
+
+
+def _make_room(tables: Iterable[dict[int, int]]) -> None:
+    """Let tables of one kind keep no more than there is room for; the last ones give way to those before."""
+    room = _MOST_OF_ALL
+    for table in tables:
+        most = min(room, _MOST_KEPT)
+        if len(table) > most:
+            _forget_oldest(table, len(table) - max(most - (_MOST_KEPT >> 3), 0))
+        room -= len(table)
+
+
+def _forget_oldest(table: dict[int, int], number: int) -> None:
+    kept = dict(islice(table.items(), number, None))
+    table.clear()  # a dictionary that is only deleted from leaves the places empty, and grows on
+    table.update(kept)
 
 
 class _Line(dict[int, int]):

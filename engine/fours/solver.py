@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Bounds: TypeAlias = dict[Action, tuple[int, int]]
 
-_MOST_KEPT = 1 << 16  # scores from the book, about 6 MB
+_MOST_KEPT = 1 << 14  # scores from the book, about 1.5 MB: three times what the first position asks for
 _MOST_PROVEN = 1 << 13  # bounds of positions that were asked for, about 2 MB
 _LEAST, _MOST = -64, 63
 _LITTLE = 0.01

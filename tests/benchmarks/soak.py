@@ -158,20 +158,26 @@ def _print_line(name: str, seconds: Sequence[float]) -> tuple[float, float]:
 
 
 def _print_memory(memory: Memory) -> Iterator[str]:
-    """Print the memory since the last start, and yield the bars that are missed."""
+    """Print the memory since the last start, and yield the bars that are missed.
+
+    Processes that are not those of the middle any more tell nothing: a new one has all its growth before it.
+    """
     print(f"{'memory, MB':<16}{'start':>8}{'middle':>9}{'end':>9}{'growth':>9}")
     for name, samples in memory.stretch().items():
-        middle, end = _around(samples, 0.5), _around(samples, 0.9)
+        begun, ended = _around(samples, 0.45), _around(samples, 0.9)
+        middle, end = (median(sample.size for sample in each) for each in (begun, ended))
         growth = end / middle - 1
         print(f"{name:<16}{samples[0].size:>8.1f}{middle:>9.1f}{end:>9.1f}{100 * growth:>8.1f}%")
-        if growth >= GROWTH and name != NAMES[-1]:
+        if begun[0].pids != ended[-1].pids:
+            yield f"how much the memory of {name} grew is not known, as not all are the same processes"
+        elif growth >= GROWTH and name != NAMES[-1]:
             yield f"the memory of {name} grew by {100 * growth:.1f} %"
 
 
-def _around(samples: Sequence[Sample], part: float) -> float:
-    """Return the median of the tenth of the samples that begins at a part of them."""
+def _around(samples: Sequence[Sample], part: float) -> Sequence[Sample]:
+    """Return the tenth of the samples that begins at a part of them."""
     first = int(part * len(samples))
-    return median(sample.size for sample in samples[first : max(first + 1, first + len(samples) // 10)])
+    return samples[first : max(first + 1, first + len(samples) // 10)]
 
 
 if __name__ == "__main__":

@@ -115,6 +115,7 @@ class Sample(NamedTuple):
     time: float
     size: float
     cpu: float
+    pids: tuple[int, ...]
 
 
 class Memory:
@@ -156,4 +157,4 @@ def _children(pid: int) -> list[int]:
 
 def _weigh(pids: list[int]) -> Sample:
     pages = sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids)
-    return Sample(time.monotonic(), pages * PAGE / 1e6, sum(map(cpu_of, pids)))
+    return Sample(time.monotonic(), pages * PAGE / 1e6, sum(map(cpu_of, pids)), tuple(pids))

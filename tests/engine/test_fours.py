@@ -137,6 +137,36 @@ def test_dictionaries_forget_what_is_oldest_and_find_the_same(monkeypatch: pytes
     assert 1_000 <= len(fours._search._upper) <= 2_000 + search.NODES_BETWEEN_POLLS
 
 
+@pytest.mark.skipif(IS_COMPILED, reason="the dictionaries are those of plain Python")
+def test_dictionaries_of_the_latest_search_leave_little_room_for_others_and_are_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from engine.fours import plain  # noqa: PLC0415 - as above
+
+    monkeypatch.setattr(plain, "_MOST_KEPT", 2_000)
+    monkeypatch.setattr(plain, "_MOST_OF_ALL", 3_000)
+    first, others = solver_of(CONNECT_FOUR), [solver_of(game) for game in (SQUARES[5], CONNECT_FOUR)]
+    alone = sizes_after_a_while(first, 16)
+    assert max(alone) <= 2_000
+    for _ in range(2):
+        for fours, ply in zip(others, (8, 16), strict=True):
+            sizes = sizes_after_a_while(fours, ply)
+            kinds = zip(*map(sizes_of, (first, *others)), strict=True)
+            assert all(sum(kind) <= 3_000 + search.NODES_BETWEEN_POLLS for kind in kinds)
+    assert sizes == alone
+    assert sum(sizes_of(first)) < sum(alone) // 2
+
+
+def sizes_after_a_while(fours: Fours, ply: int) -> list[int]:
+    """Return how much each dictionary holds after a search that somebody stopped."""
+    fours.moves(random_state(fours._game, ply, Random(3)).position, within(8), has_lines=False)
+    return sizes_of(fours)
+
+
+def sizes_of(fours: Fours) -> list[int]:
+    return [len(table) for table in fours._search.tables]
+
+
 @pytest.mark.parametrize("game", [CONNECT_FOUR, SQUARES[5]], ids=["connect-four", "5x5"])
 def test_search_with_a_table_that_is_soon_full_finds_the_same(game: engine.Grid) -> None:
     gravity = game is CONNECT_FOUR
