@@ -67,12 +67,14 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
                 break
             if match.needs_thread and match.message_id is not None:
                 await threads.begin(client, match, language)
+                is_given_up = True  # no answer shows it there
                 continue
             is_untold = _is_untold(match)
             is_owed = not match.is_over and (match.message_id is None or is_untold)
             if is_owed and not is_given_up and show.is_answered_yet(context, match):
                 return False
-            drawn = await _draw(client, match, language, is_untold=is_untold)
+            shown = await _draw(client, match, language, is_untold=is_untold)
+            drawn = None if match.needs_thread else shown
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("The board of match %d could not be drawn again: %r", match_id, error)
         if not messages.is_final(error):

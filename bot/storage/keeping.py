@@ -142,6 +142,7 @@ SAVE_SETTINGS: Final = "UPDATE servers SET {} WHERE guild_id = ? AND {}".format(
     ", ".join(f"{column} = ?" for column in _SETTINGS),
     " AND ".join(f"{column} {{same}} ?" for column in _SETTINGS),
 )
+THREADED: Final = "SELECT guild_id FROM servers WHERE has_threads = 1"
 SILENT: Final = "SELECT guild_id FROM servers WHERE met_at < ? ORDER BY met_at LIMIT ?"
 UNCLOSED: Final = (
     "SELECT guild_id FROM servers WHERE season_channel_id IS NOT NULL AND season_closed < ? AND guild_id > ?"
