@@ -14,6 +14,7 @@ from discord.http import Route
 
 import engine
 from bot.client import list_commands
+from bot.components import threads
 from bot.errors import MissingTokenError, RefusedTokenError, SettingError, StartError, UnreachableError
 from bot.models import Diagnosis, Examined, Symptom, Topic
 from bot.workers.wire import AnalysisRequest
@@ -21,7 +22,7 @@ from bot.workers.worker import Worker, WorkerError
 from engine.fours import search
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterator
+    from collections.abc import AsyncGenerator, Collection, Iterator, Sequence
     from types import SimpleNamespace
 
     from bot.config import Settings
@@ -73,6 +74,8 @@ async def examine(
         yield Diagnosis(Topic.DATABASE, Symptom.REFUSED, {"error": error})
     else:
         yield _database(examined)
+        for diagnosis in _threads(told.servers if told else (), examined.threaded):
+            yield diagnosis
     yield await _commands(told, examined)
     yield await _workers()
 
@@ -145,12 +148,23 @@ def _intents(flags: int) -> Diagnosis:
 def _servers(servers: list[dict[str, Any]]) -> Iterator[Diagnosis]:
     """Yield who has not given her all that she needs, and how many there are."""
     for server in servers:
-        given = discord.Permissions(int(server["permissions"]))
-        missing = [name for name in PERMISSIONS if not (given.administrator or getattr(given, name))]
-        if missing:
-            facts = {"name": server["name"], "permissions": missing}
-            yield Diagnosis(Topic.SERVERS, Symptom.PERMISSIONS_MISSING, facts)
+        yield from _missing(server, PERMISSIONS, Symptom.PERMISSIONS_MISSING)
     yield Diagnosis(Topic.SERVERS, Symptom.SERVERS_SEEN, {"number": len(servers)})
+
+
+def _threads(servers: Sequence[dict[str, Any]], threaded: Collection[int]) -> Iterator[Diagnosis]:
+    """Yield who wants matches in threads, but has not given her what she needs for it."""
+    for server in servers:
+        if int(server["id"]) in threaded:
+            yield from _missing(server, threads.PERMISSIONS, Symptom.THREADS_MISSING)
+
+
+def _missing(server: dict[str, Any], needed: Sequence[str], symptom: Symptom) -> Iterator[Diagnosis]:
+    """Yield what a server has not given her of what is needed, if anything."""
+    given = discord.Permissions(int(server["permissions"]))
+    missing = [name for name in needed if not (given.administrator or getattr(given, name))]
+    if missing:
+        yield Diagnosis(Topic.SERVERS, symptom, {"name": server["name"], "permissions": missing})
 
 
 def _clock(ahead: float) -> Diagnosis:

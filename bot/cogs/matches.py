@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.cogs import choices
 from bot.cogs.choices import FIRST, GAMES, USUAL_GAME, Level, suggest_matches
-from bot.components import boards, explanations, invitations, messages, promises, resignations
+from bot.components import boards, explanations, invitations, messages, promises, resignations, threads
 from bot.components.answers import NO_PINGS, Interaction, language_of
 from bot.components.press import asker_of, place_of
 from bot.errors import (
@@ -63,7 +63,7 @@ class Matches(commands.Cog):
 
     @app_commands.command(description=COMMANDS["challenge"].description)
     @app_commands.choices(game=GAMES, first=FIRST, pace=choices.PACES)
-    @app_commands.rename(is_rated="rated", is_open="open")
+    @app_commands.rename(is_rated="rated", is_open="open", has_thread="thread")
     @app_commands.describe(**COMMANDS["challenge"].options)
     async def challenge(  # noqa: PLR0913, PLR0917 - the options that people see
         self,
@@ -76,23 +76,23 @@ class Matches(commands.Cog):
         *,
         is_rated: bool = True,
         is_open: bool = False,
+        has_thread: bool | None = None,
     ) -> None:
         """Answer with a board, or with an invitation to a person."""
         context = interaction.client.context
         usual = await settings.of(context, interaction.guild_id)
         game, level = game or usual.game or USUAL_GAME, level or usual.level or start.USUAL_LEVEL
-        challenge = Challenge(
-            place_of(interaction), interaction.user.id, game, first, PACES[pace], is_rated=is_rated
-        )
+        place, hindrance = threads.find_place(interaction, is_usual=usual.has_threads, wanted=has_thread)
+        challenge = Challenge(place, interaction.user.id, game, first, PACES[pace], is_rated=is_rated)
         if is_open:
             _refuse_open(interaction, opponent)
             await invitations.post(interaction, invite.invite(context, challenge, None))
-            return
-        if opponent is None or opponent == interaction.client.user:
+        elif opponent is None or opponent == interaction.client.user:
             await boards.post(interaction, start.challenge_maxine(context, challenge, level))
-            return
-        _refuse_opponent(interaction, opponent)
-        await invitations.post(interaction, invite.invite(context, challenge, opponent.id))
+        else:
+            _refuse_opponent(interaction, opponent)
+            await invitations.post(interaction, invite.invite(context, challenge, opponent.id))
+        await threads.tell(interaction, hindrance)
 
     @app_commands.command(description=COMMANDS["block"].description)
     @app_commands.describe(**COMMANDS["block"].options)

@@ -14,6 +14,7 @@ from bot.components.press import custom_id
 from bot.components.reviews import ReviewButton
 from bot.components.rules import RulesButton
 from bot.words import labels, matches, ratings
+from bot.words.threads import format_head
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,11 +31,13 @@ MORE, ACCEPT_DRAW, ALLOW_TAKEBACK, DECLINE = "mo", "oy", "ox", "on"
 
 
 def draw_board(language: Language, match: Match, asked_id: int | None = None, mark: int = 0) -> Layout:
-    """Draw a match.
+    """Draw a match; while it is yet to get a thread, what is to be seen of it where that begins.
 
     `asked_id` is the player to whom the question "Really resign?" is put; `mark` is the one that is to be
     placed next, in games in which it is chosen.
     """
+    if match.needs_thread:
+        return _draw_head(language, match)
     last, seat = match.move_to(match.ply), match.seat_seen_by(None)
     shown, files = positions.picture_above_keys(language, match.state, last, seat=seat, is_over=match.is_over)
     return Layout(
@@ -47,6 +50,17 @@ def draw_board(language: Language, match: Match, asked_id: int | None = None, ma
         accent=parts.OVER if match.is_over else parts.RUNNING,
         files=files,
     )
+
+
+def _draw_head(language: Language, match: Match) -> Layout:
+    """Draw who play a match in a thread; by the button it is known what the message is about."""
+    rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
+    return Layout(parts.text(format_head(language, match)), parts.row([rules]), accent=parts.RUNNING)
+
+
+def id_prefix(match: Match) -> str:
+    """Return how the id of a button on every board of the match, or on its head, and a colon, begin."""
+    return f"{RulesButton.id_for(match.id) if match.needs_thread else custom_id(MOVE, match.id)}:"
 
 
 def _format_standing(language: Language, match: Match) -> str:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from bot.components import drawings, messages, promises
+from bot.components import drawings, messages, promises, threads
 from bot.components.answers import NO_PINGS, public_language_of
 from bot.components.board_layouts import (
     MARK,
@@ -24,6 +24,7 @@ from bot.components.promises import NETWORK_ERRORS
 from bot.errors import NoBoardError, UnknownButtonError
 from bot.rendering.views import get_view
 from bot.services import find, guards, play, resign, show
+from bot.services import threads as service
 from bot.services.play import Progress
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
     from bot.components.answers import Interaction
     from bot.components.parts import Layout
-    from bot.models import Match
+    from bot.models import Hindrance, Match
 
 _log = logging.getLogger(__name__)
 
@@ -65,10 +66,21 @@ async def redraw(interaction: Interaction, playing: Awaitable[Progress], *, is_m
     It is posted anew if the board is too old, or if another person is to be told of it, who may have gone; if
     it `is_moved` in any case.
     """
-    progress = await playing
+    progress, hindrance = await _place(interaction, await playing)
     layout = draw_board(public_language_of(interaction), progress.match)
     is_news = is_moved or _is_news(interaction, progress.match)
     await _answer(interaction, progress, layout, is_plain=True, is_news=is_news)
+    await threads.tell(interaction, hindrance)
+
+
+async def _place(interaction: Interaction, progress: Progress) -> tuple[Progress, Hindrance | None]:
+    """Let a match be played right here that gets no thread after all; return why that is so, too."""
+    match = progress.match
+    hindrance = threads.find_hindrance(interaction) if match.needs_thread else None
+    if hindrance is None:
+        return progress, None
+    here = match.place.without_thread()
+    return Progress(await service.move(interaction.client.context, match, here), progress.reply), hindrance
 
 
 async def _look_anew(
@@ -89,9 +101,11 @@ async def _answer(
 ) -> None:
     """Answer a press with a board, by a new message if it is news.
 
-    A plain one may as well be drawn without being the answer.
+    A plain one may as well be drawn without being the answer. What is to get a thread is drawn in place, as
+    the thread is news enough.
     """
-    answer = _post_anew if is_news or messages.is_too_old(interaction) else _redraw_in_place
+    is_new = not progress.match.needs_thread and (is_news or messages.is_too_old(interaction))
+    answer = _post_anew if is_new else _redraw_in_place
     try:
         await answer(interaction, progress, layout)
     except NETWORK_ERRORS:
@@ -176,6 +190,9 @@ async def _draw_reply(
     if progress.reply is None:
         return
     after, drawn = await asyncio.shield(progress.reply), None  # if we are stopped, her move may yet be stored
+    if progress.match.needs_thread:  # the message is not that which shows it any more
+        await drawings.draw_again(interaction.client, after.id)
+        return
     context, doubt = interaction.client.context, drawings.doubt_about(interaction.client, after.id)
     try:
         while drawn != (shown := show.shown_now(context, after)):  # another message may show it meanwhile

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.components import messages
-from bot.components.board_layouts import MOVE, draw_board, draw_old_board
-from bot.components.press import custom_id
+from bot.components import messages, threads
+from bot.components.board_layouts import draw_board, draw_old_board, id_prefix
 from bot.components.promises import NETWORK_ERRORS
 from bot.errors import StorageError
 from bot.services import find, play, show
+from bot.services import threads as service
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,9 +39,12 @@ def doubt_about(client: Client, match_id: int) -> Callable[[], None]:
 
 
 async def note_drawn(client: Client, match: Match) -> None:
-    """Note that Discord has taken a drawing; if the match has gone on since, that is drawn once more."""
-    if not show.drawn(client.context, match):
-        await draw_again(client, match.id)
+    """Note that Discord has taken a drawing; if the match has gone on since, that is drawn once more.
+
+    One that is to get a thread gets it now.
+    """
+    if match.needs_thread or not show.drawn(client.context, match):
+        await draw_again(client, match.id, is_given_up=match.needs_thread)
 
 
 async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False) -> bool:
@@ -49,20 +52,29 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
 
     So the last that is drawn is the newest, whatever else was on its way. A running match whose message is
     lost gets another, and so does one of which somebody is still to be told that it is their turn; for that,
-    an answer that may yet come is waited for, unless it `is_given_up`. Returns whether Discord has taken it.
-    Where that is not known upkeep tries again; a final refusal is accepted.
+    an answer that may yet come is waited for, unless it `is_given_up`. One that is to get a thread gets it
+    first, once there is a message to begin it from. Returns whether Discord has taken it. Where that is not
+    known upkeep tries again; a final refusal is accepted.
     """
     context, drawn, begun_at = client.context, None, time.monotonic()
     try:
         while (match := await find.match_by_id(context, match_id)) != drawn:
             language = await find_language(client, match)
+            if match.needs_thread and language is None:
+                await service.move(context, match, match.place.without_thread())
+                continue
             if language is None:
                 break
+            if match.needs_thread and match.message_id is not None:
+                await threads.begin(client, match, language)
+                is_given_up = True  # no answer shows it there
+                continue
             is_untold = _is_untold(match)
             is_owed = not match.is_over and (match.message_id is None or is_untold)
             if is_owed and not is_given_up and show.is_answered_yet(context, match):
                 return False
-            drawn = await _draw(client, match, language, is_untold=is_untold)
+            shown = await _draw(client, match, language, is_untold=is_untold)
+            drawn = None if match.needs_thread else shown
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("The board of match %d could not be drawn again: %r", match_id, error)
         if not messages.is_final(error):
@@ -125,18 +137,25 @@ async def _show_anew(client: Client, match: Match, language: Language) -> Match 
 
     None: it was posted before, and only that was not noted; so it may show the match as it was.
     """
-    channel_id, prefix = match.place.channel_id, f"{custom_id(MOVE, match.id)}:"
+    channel_id, prefix = match.place.channel_id, id_prefix(match)
     async with messages.pen_for(client, channel_id):
         found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefix)
-        message = messages.posted_with(
-            draw_board(language, match), pings_for((match.winner or match.to_move).user_id or match.person_id)
-        )
+        message = messages.posted_with(draw_board(language, match), pings_for(*_find_pinged(match)))
         posted_id = found_id or await messages.post(client, channel_id, message)
         shown, outdated_id = await show.note(client.context, match, posted_id)
     if outdated_id is not None:
         old = draw_old_board(language, shown)
         await messages.attempt(messages.edit(client, channel_id, outdated_id, old))
     return None if found_id else shown
+
+
+def _find_pinged(match: Match) -> list[int | None]:
+    """Return whom a board pings that is posted anew: by the first one in a thread all who play join it."""
+    if match.needs_thread:
+        return []
+    if match.message_id is None and match.place.parent_id is not None:
+        return [player.user_id for player in match.players]
+    return [(match.winner or match.to_move).user_id or match.person_id]
 
 
 async def catch_up(client: Client, match_id: int) -> bool:
@@ -148,6 +167,7 @@ async def catch_up(client: Client, match_id: int) -> bool:
     return is_drawn and (progress.reply is None or progress.reply.exception() is None)
 
 
-def pings_for(user_id: int | None) -> discord.AllowedMentions:
-    """Return whom a message pings: this person, if any."""
-    return discord.AllowedMentions(users=[discord.Object(user_id)] if user_id else False)
+def pings_for(*user_ids: int | None) -> discord.AllowedMentions:
+    """Return whom a message pings: these people, if any."""
+    people = [discord.Object(user_id) for user_id in user_ids if user_id]
+    return discord.AllowedMentions(users=people or False)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 import engine
-from bot.components import boards, drawings, messages, parts, promises
+from bot.components import boards, drawings, messages, parts, promises, threads
 from bot.components.answers import public_language_of
 from bot.components.board_layouts import REMATCH
 from bot.components.parts import Layout, button
@@ -135,9 +135,12 @@ class ChallengeSelect(Press, kind="cg", numbers=1):
     async def act(self, interaction: Interaction) -> None:
         """Invite them, or begin a match against Maxine, in a new message for everybody."""
         context, [opponent_id] = interaction.client.context, self.numbers
-        challenge = Challenge(place_of(interaction), interaction.user.id, chosen_value(interaction), "me")
+        usual = settings.known(context, interaction.guild_id)
+        place, hindrance = threads.find_place(interaction, is_usual=usual.has_threads, wanted=None)
+        challenge = Challenge(place, interaction.user.id, chosen_value(interaction), "me")
         if opponent_id:
             await post(interaction, invite.invite(context, challenge, opponent_id))
         else:
-            level = settings.known(context, interaction.guild_id).level or start.USUAL_LEVEL
+            level = usual.level or start.USUAL_LEVEL
             await boards.post(interaction, start.challenge_maxine(context, challenge, level))
+        await threads.tell(interaction, hindrance)

@@ -36,6 +36,7 @@ _REQUEST_SECONDS = 2.0  # for one request that can be made again
 _POST_SECONDS = 10.0  # for one that cannot: it would be posted twice
 _PAUSES = (0.5, 2.0)  # seconds until an edit is made again
 _NEWEST = 50  # messages of a channel among which one is looked for
+_ARCHIVED = 50083  # what Discord says of an edit in a thread in which nobody has written for long
 _SERVER_ERROR, _LIMITED = 500, 429  # HTTP's own numbers
 OFTEN_EDITED = 30046
 """What Discord says of a message that is older than an hour and was edited often."""
@@ -120,6 +121,15 @@ async def _follow_up(
         return await interaction.followup.send(**_with_files(message), ephemeral=not is_public, wait=True)
 
 
+async def whisper(interaction: Interaction, sentence: str) -> None:
+    """Say something privately beside what is there, if need be twice: better than not at all."""
+
+    async def send() -> object:
+        return await once(interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS))
+
+    await repeat(send)
+
+
 async def repeat(edit: Callable[[], Awaitable[_T]]) -> _T:
     """Make an edit, and again if it is not known that it was made: an edit notifies nobody."""
     for pause in _PAUSES:
@@ -178,11 +188,18 @@ async def edit(
 ) -> None:
     """Redraw a message with the bot's own token, after those of its channel that are being redrawn.
 
-    discord.py would let them wait for each other too, as if each took as long as those before it.
+    discord.py would let them wait for each other too, as if each took as long as those before it. A thread
+    that is archived is opened again for it, which anybody may who may write there.
     """
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
     async with pen_for(client, channel_id):
-        await once(message.edit(**redrawn_with(layout)), doubt)
+        try:
+            await once(message.edit(**redrawn_with(layout)), doubt)
+        except discord.HTTPException as error:
+            if error.code != _ARCHIVED:
+                raise
+            await once(client.http.edit_channel(channel_id, archived=False))
+            await once(message.edit(**redrawn_with(layout)), doubt)
 
 
 def pen_for(client: Client, channel_id: int) -> asyncio.Lock:
@@ -197,7 +214,7 @@ async def post(client: Client, channel_id: int, message: Mapping[str, Any]) -> i
 
 
 async def find_posted(client: Client, channel_id: int, after_id: int, prefix: str) -> int | None:
-    """Return the newest of her own messages after that one with a button whose id begins so.
+    """Return the newest of her own messages after that one with a button whose id, and a colon, begin so.
 
     None if there is none among the last fifty of the channel, or she may not read them.
     """
@@ -206,7 +223,7 @@ async def find_posted(client: Client, channel_id: int, after_id: int, prefix: st
             async for message in client.get_partial_messageable(channel_id).history(limit=_NEWEST):
                 ids = (str(getattr(part, "custom_id", "")) for part in parts_in(message.components))
                 is_own = message.author == client.user and message.id > after_id
-                if is_own and any(id_.startswith(prefix) for id_ in ids):
+                if is_own and any(f"{id_}:".startswith(prefix) for id_ in ids):
                     return message.id
     return None
 

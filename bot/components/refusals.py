@@ -48,7 +48,7 @@ async def _tell(interaction: Interaction, sentence: str) -> None:
     if await promises.is_answered(interaction):
         if await promises.promised(interaction) is Manner.PUBLIC:
             await messages.take_back(interaction)
-        await _follow_up(interaction, sentence)
+        await messages.whisper(interaction, sentence)
     elif await promises.give(interaction, tell) is None:
         await _make_sure(interaction, sentence)
 
@@ -64,15 +64,4 @@ async def _make_sure(interaction: Interaction, sentence: str) -> None:
     try:
         await messages.repeat(edit)
     except NETWORK_ERRORS:  # it was something else that Discord has taken
-        await _follow_up(interaction, sentence)
-
-
-async def _follow_up(interaction: Interaction, sentence: str) -> None:
-    """Say something privately beside what is there, if need be twice: better than not at all."""
-
-    async def send() -> object:
-        return await messages.once(
-            interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
-        )
-
-    await messages.repeat(send)
+        await messages.whisper(interaction, sentence)

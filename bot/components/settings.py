@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bot.words.language import Language, Languages, Reader
 
 _PUBLIC = "-"
+_THREADED = {False: "no", True: "yes"}
 _CHANNELS_MOST = 25
 _PLACES = [ChannelType.text, ChannelType.voice, ChannelType.news, ChannelType.forum]
 _WRITABLE = [ChannelType.text, ChannelType.news]
@@ -56,6 +57,7 @@ def _draw(language: Language, settings: Settings, languages: Languages) -> Layou
     season = [] if settings.season_channel_id is None else [settings.season_channel_id]
     games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
     levels = {level: format_level(language, level) for level in engine.LEVELS}
+    threaded = {_THREADED[is_so]: said for is_so, said in words.threads_of(language).items()}
     spoken = {_PUBLIC: words.servers_own(language)}
     spoken |= {each.code: words.own_name(each) for each in languages.all}
     return Layout(
@@ -63,6 +65,7 @@ def _draw(language: Language, settings: Settings, languages: Languages) -> Layou
         _channel_menu("channels", language.say(words.CHANNELS), settings.channels, _PLACES, _CHANNELS_MOST),
         _menu("game", language.say(words.GAME), games, settings.game),
         _menu("level", language.say(words.LEVEL), levels, settings.level),
+        _menu("threads", language.say(words.THREADS), threaded, _THREADED[settings.has_threads]),
         _menu("language", language.say(words.LANGUAGE), spoken, settings.language or _PUBLIC),
         _channel_menu("season", language.say(words.SEASON), season, _WRITABLE, 1),
         accent=parts.ASKING,
@@ -116,11 +119,19 @@ def _speaking(settings: Settings, values: Sequence[str]) -> Settings:
     return replace(settings, language=None if code == _PUBLIC else code)
 
 
+def _threading(settings: Settings, values: Sequence[str]) -> Settings:
+    [answer] = values
+    if answer not in _THREADED.values():
+        raise UnknownButtonError
+    return replace(settings, has_threads=answer == _THREADED[True])
+
+
 _STEPS: Mapping[str, Callable[[Settings, Sequence[str]], Settings]] = {
     "channels": _channelled,
     "season": _seasoned,
     "game": _playing,
     "level": _at_level,
+    "threads": _threading,
     "language": _speaking,
 }
 

@@ -46,6 +46,7 @@ class Symptom(Enum):
     COMMANDS_CHANGED = auto()
     COMMANDS_MISSING = auto()
     PERMISSIONS_MISSING = auto()
+    THREADS_MISSING = auto()
     CLOCK_WRONG = auto()
     DISK_FULL = auto()
     WORKER_SILENT = auto()
@@ -62,6 +63,7 @@ _WRONG = (
     Symptom.COMMANDS_CHANGED,
     Symptom.COMMANDS_MISSING,
     Symptom.PERMISSIONS_MISSING,
+    Symptom.THREADS_MISSING,
     Symptom.CLOCK_WRONG,
     Symptom.DISK_FULL,
     Symptom.WORKER_SILENT,
@@ -81,10 +83,11 @@ class Examined(NamedTuple):
     """The schema of a database that can be written (None: it is not there yet), the newest, and more.
 
     `free` are the bytes that are free where it is (None: that cannot be known here), `digest` is that of the
-    commands registered last.
+    commands registered last, and `threaded` are the servers on which challenges get a thread.
     """
 
     version: int | None
     newest: int
     free: int | None
     digest: str | None = None
+    threaded: frozenset[int] = frozenset()

@@ -41,6 +41,10 @@ MatchScope = Literal["channel", "server", "mine"]
 NOTICES: Final[Mapping[int, int]] = {60: 15, 600: 120, 24 * 3600: 3 * 3600, 3 * 24 * 3600: 8 * 3600}
 """How many seconds before its end whoever is to move is reminded of the time, by the pace."""
 
+Hindrance = Literal["direct", "thread", "guest", "permission", "refused"]
+"""Why a match gets no thread: it is in direct messages or in a thread already, she is no member of the
+server, she may not begin one there, or Discord has let her begin none."""
+
 _MOST_PLIES = 10_000  # no match has as many moves
 _PLIES_BETWEEN_OFFERS = 2  # of the same by one player: nobody is pestered
 
@@ -60,11 +64,31 @@ class Participant:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a match is played; a direct message has no guild, and a thread has the channel it is in."""
+    """Where a match is played; a direct message has no guild, and a thread has the channel it is in.
+
+    While the match is yet to get a thread of its own, that channel is `channel_id` itself.
+    """
 
     guild_id: int | None
     channel_id: int
-    parent_id: int | None = field(default=None, compare=False)
+    parent_id: int | None = None
+
+    @property
+    def needs_thread(self) -> bool:
+        """Whether a thread is to be begun there."""
+        return self.parent_id == self.channel_id
+
+    def is_in(self, channel_id: int) -> bool:
+        """Return whether it is a channel, or a thread in it."""
+        return channel_id in {self.channel_id, self.parent_id}
+
+    def with_thread(self, thread_id: int) -> Place:
+        """Return the thread that was begun there; of the channel's own id it is yet to be begun."""
+        return replace(self, channel_id=thread_id, parent_id=self.channel_id)
+
+    def without_thread(self) -> Place:
+        """Return the channel itself, where no thread can be begun."""
+        return replace(self, parent_id=None)
 
     def link_to(self, message_id: int) -> str:
         """Return the address of a message there."""
@@ -159,9 +183,9 @@ class Match:
     is for trying out, and stands in no leaderboard. All that is drawn in it follows from its `seed`.
     `pace` is how many seconds there are for a move, and `due_at` when the time of the player to move is up
     (None: there is no limit). `is_rated`: both players have agreed that it counts for their ratings. `offer`
-    is what one of them offers the other just now; `changes` counts the offers and takebacks so far, so that
-    a match is never taken for what it was before them. `asked` is at which ply each offer was made last, of
-    those since moves were taken back.
+    is what one of them offers the other just now; `changes` counts the offers and takebacks so far, and the
+    times it went elsewhere, so that a match is never taken for what it was before them. `asked` is at which
+    ply each offer was made last, of those since moves were taken back.
     Once it is over and read again, `rating_changes` are what it did to ratings, or `unrated` says why it did
     nothing (neither: it is from before there were any).
     """
@@ -292,6 +316,11 @@ class Match:
     def has_left(self) -> bool:
         """Whether one of the players has had all that was kept about them removed: their id is negative."""
         return any((player.user_id or 0) < 0 for player in self.players)
+
+    @property
+    def needs_thread(self) -> bool:
+        """Whether it is to be played in a thread that is not known to be there yet."""
+        return self.place.needs_thread and not self.is_over
 
     @property
     def link(self) -> str | None:

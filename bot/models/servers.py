@@ -11,7 +11,7 @@ class Settings:
 
     `channels` are those in which matches may begin (none: all), and `language` is the code of that of public
     messages. `season_closed` is the month (`2026-11`) of which the results were posted last in the season
-    channel, or before which there was none.
+    channel, or before which there was none. `has_threads`: challenges get a thread where nobody says it.
     """
 
     channels: tuple[int, ...] = ()
@@ -20,3 +20,4 @@ class Settings:
     game: str | None = None
     language: str | None = None
     season_closed: str | None = None
+    has_threads: bool = False

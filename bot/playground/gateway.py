@@ -207,7 +207,7 @@ class Gateway:
             "member_count": len(everybody),
             "channels": [channel.as_json() for channel in world.channels],
             "members": [{**world.bot.member(), "user": world.bot.user()}],
-            "threads": [],
+            "threads": [each.as_json() for each in world.threads.values() if not each.is_archived],
             "voice_states": [],
             "presences": [],
             "stage_instances": [],
@@ -228,6 +228,10 @@ class Gateway:
         session.dispatch("GUILD_MEMBERS_CHUNK", {**chunk, "nonce": asked.get("nonce")})
 
     def _on_change(self, event: str, data: Json) -> None:
+        if event.startswith("thread_"):
+            session = self._session_of(data["guild_id"])
+            if session is not None and session.intents & Intents.GUILDS:
+                session.dispatch(event.upper(), data)
         if not event.startswith("message_") or data.get("ephemeral_for"):
             return
         guild_id = None if self.world.is_direct(data) else str(self.world.guild.id)

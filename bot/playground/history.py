@@ -9,7 +9,7 @@ import os
 from dataclasses import asdict
 from pathlib import Path
 
-from bot.playground.world import LOADING, Channel, File, Guild, Json, Person, World
+from bot.playground.world import LOADING, Channel, File, Guild, Json, Person, Thread, World
 
 _log = logging.getLogger(__name__)
 
@@ -88,6 +88,7 @@ def _dump(world: World) -> Json:
         "bot": asdict(world.bot),
         "people": [asdict(person) for person in world.people],
         "channels": [asdict(channel) for channel in world.channels],
+        "threads": [asdict(thread) for thread in world.threads.values()],
         "directs": {person_id: channel.id for person_id, channel in world.directs.items()},
         "ahead": world.ahead,
         "locales": world.locales,
@@ -105,6 +106,8 @@ def _restore(world: World, text: str) -> None:
     world.bot = Person(**saved["bot"])
     world.people = tuple(Person(**each) for each in saved["people"])
     world.channels = tuple(Channel(**each) for each in saved["channels"])
+    threads = [Thread(**each) for each in saved.get("threads", ())]
+    world.threads = {thread.id: thread for thread in threads}
     for person in world.people:
         if str(person.id) in saved.get("directs", ()):
             world.direct(person, saved["directs"][str(person.id)])

@@ -78,7 +78,8 @@ class Live:
     def snapshot(self) -> Json:
         """Everything a page needs to begin with."""
         world = self.world
-        messages: dict[str, list[Json]] = {str(channel.id): [] for channel in world.channels}
+        channels = (*world.channels, *world.threads.values())
+        messages: dict[str, list[Json]] = {str(channel.id): [] for channel in channels}
         for message in world.messages.values():
             if not world.is_direct(message):
                 messages[message["channel_id"]].append(message)
@@ -96,6 +97,7 @@ class Live:
             "channels": [
                 {"id": str(each.id), "name": each.name, "topic": each.topic} for each in world.channels
             ],
+            "threads": [thread.as_json() for thread in world.threads.values()],
             "people": people,
             "bot": {
                 "id": str(world.bot.id),

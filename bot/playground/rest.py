@@ -11,7 +11,10 @@ from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.playground.attachments import Upload
 from bot.playground.errors import (
+    ARCHIVED,
     BAD_JSON,
+    FORBIDDEN,
+    HAS_THREAD,
     INVALID_FORM,
     NOT_FOUND,
     NOT_YOURS,
@@ -22,18 +25,22 @@ from bot.playground.errors import (
     UNKNOWN_MEMBER,
     UNKNOWN_MESSAGE,
     UNKNOWN_USER,
+    WRONG_CHANNEL,
     ApiError,
+    Problems,
 )
 from bot.playground.gateway import Gateway
 from bot.playground.messages import Form, compose, revise
 from bot.playground.reading import read_id, read_json
 from bot.playground.trouble import CUT, CutError, Trouble
-from bot.playground.world import Channel, Json, World, compact, for_bot
+from bot.playground.world import Channel, Json, Thread, World, compact, for_bot
 
 _log = logging.getLogger(__name__)
 
 API = "/api/v10"
 MOST_LISTED = 100
+CREATE_THREADS, SEND_IN_THREADS = 1 << 35, 1 << 38
+MINUTES = (60, 1_440, 4_320, 10_080)  # after which a thread may be archived
 LISTING = (("limit", "50"), ("before", str(1 << 63)), ("after", "0"))
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Admit = Callable[[web.Request], object]
@@ -149,12 +156,14 @@ class Rest:
             self.route("GET", "/guilds/{guild_id}/channels", self._channels),
             self.route("GET", "/guilds/{guild_id}/members/{user_id}", self._member),
             self.route("GET", "/channels/{channel_id}", self._channel),
+            self.route("PATCH", "/channels/{channel_id}", self._edit_channel),
             self.route("POST", "/channels/{channel_id}/typing", self._typing),
             self.route("GET", message, self._list_messages),
             self.route("POST", message, self._post_message),
             self.route("GET", message + "/{message_id}", self._get_message),
             self.route("PATCH", message + "/{message_id}", self._edit_message),
             self.route("DELETE", message + "/{message_id}", self._delete_message),
+            self.route("POST", message + "/{message_id}/threads", self._begin_thread),
         ]
 
     def route(self, method: str, path: str, handler: Handler, admit: Admit | None = None) -> web.RouteDef:
@@ -269,6 +278,35 @@ class Rest:
     async def _channel(self, request: web.Request) -> web.Response:
         return answer(self._channel_of(request).as_json())
 
+    async def _edit_channel(self, request: web.Request) -> web.Response:
+        """Archive a thread, or open it; a bot that does not manage channels may change nothing else."""
+        channel, body = self._channel_of(request), read_form(request).body
+        if not isinstance(channel, Thread) or body.keys() != {"archived"}:
+            raise ApiError(*FORBIDDEN)
+        self._check_may(SEND_IN_THREADS)
+        return answer(self.world.archive(channel, is_archived=bool(body["archived"])).as_json())
+
+    async def _begin_thread(self, request: web.Request) -> web.Response:
+        channel, body = self._channel_of(request), read_form(request).body
+        if channel.recipient is not None or isinstance(channel, Thread):
+            raise ApiError(*WRONG_CHANNEL)
+        self._check_may(CREATE_THREADS)
+        message = self._message_of(request)
+        if int(message["id"]) in self.world.threads:
+            raise ApiError(*HAS_THREAD)
+        name, minutes = body.get("name"), body.get("auto_archive_duration") or MINUTES[2]
+        problems = Problems()
+        problems.length(("name",), name, 1, 100)
+        if minutes not in MINUTES:
+            sentence = f"Value must be one of {MINUTES}."
+            problems.add(("auto_archive_duration",), "BASE_TYPE_CHOICES", sentence)
+        problems.refuse()
+        return answer(self.world.begin_thread(message, str(name), minutes).as_json(), 201)
+
+    def _check_may(self, permission: int) -> None:
+        if not int(self.world.bot_permissions) & permission:
+            raise ApiError(*FORBIDDEN)
+
     async def _typing(self, request: web.Request) -> web.Response:
         self._channel_of(request)
         return nothing()
@@ -290,6 +328,8 @@ class Rest:
 
     async def _post_message(self, request: web.Request) -> web.Response:
         channel = self._channel_of(request)
+        if isinstance(channel, Thread):
+            self._check_may(SEND_IN_THREADS)
         form = read_form(request)
         known: Json = {"nonce": form.body["nonce"]} if "nonce" in form.body else {}
         known |= self._reference(channel, form.body.get("message_reference"))
@@ -320,6 +360,9 @@ class Rest:
         message = self._message_of(request)
         if message["author"]["id"] != str(self.world.bot.id):
             raise ApiError(*NOT_YOURS)
+        thread = self.world.thread(int(message["channel_id"]))
+        if thread is not None and thread.is_archived:
+            raise ApiError(*ARCHIVED)
         return answer(for_bot(revise(self.world, message, form)))
 
     async def _delete_message(self, request: web.Request) -> web.Response:

@@ -4,7 +4,7 @@ import itertools
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,7 +17,7 @@ EVERYDAY_PERMISSIONS = "2248473465835073"  # what @everyone may do in a newly ma
 ALL_PERMISSIONS = "2251799813685247"  # what the owner of a server may do
 MESSAGES_KEPT = 2_000  # the newest; a page and a file of everything ever said would only get slower
 UPLOAD_LIMIT = 10 * 1024 * 1024
-EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
+HAS_THREAD, EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 5, 1 << 6, 1 << 7, 1 << 15
 OURS = frozenset({"ephemeral_for", "pinged"})  # what the page is told of a message and the bot is not
 
 _ticks = itertools.count()
@@ -115,6 +115,47 @@ class Channel:
 
 
 @dataclass(frozen=True)
+class Thread(Channel):
+    """A public thread that was begun from a message of a channel, whose id it has.
+
+    It is archived once nobody has written there for so many minutes; whoever writes opens it again.
+    """
+
+    parent_id: int = 0
+    owner_id: int = 0
+    begun_at: str = ""
+    archived_after: int = 4_320
+    active_at: float = 0.0
+    is_archived: bool = False
+    count: int = 0
+
+    def as_json(self) -> Json:
+        """Discord's channel object."""
+        return {
+            "id": str(self.id),
+            "type": 11,
+            "name": self.name,
+            "guild_id": str(self.guild_id),
+            "parent_id": str(self.parent_id),
+            "owner_id": str(self.owner_id),
+            "last_message_id": None,
+            "message_count": self.count,
+            "total_message_sent": self.count,
+            "member_count": 1,
+            "rate_limit_per_user": 0,
+            "flags": 0,
+            "permissions": EVERYDAY_PERMISSIONS,
+            "thread_metadata": {
+                "archived": self.is_archived,
+                "auto_archive_duration": self.archived_after,
+                "archive_timestamp": datetime.fromtimestamp(self.active_at, UTC).isoformat(),
+                "create_timestamp": self.begun_at,
+                "locked": False,
+            },
+        }
+
+
+@dataclass(frozen=True)
 class Guild:
     """The server."""
 
@@ -161,6 +202,7 @@ class World:
         )
         self.locales: dict[int, str] = {}
         self.directs: dict[int, Channel] = {}
+        self.threads: dict[int, Thread] = {}
         self.commands: list[Json] = []
         self.messages: dict[int, Json] = {}
         self.files: dict[str, File] = {}
@@ -208,9 +250,47 @@ class World:
         return ALL_PERMISSIONS if person.id == self.people[0].id else EVERYDAY_PERMISSIONS
 
     def channel(self, channel_id: int | str) -> Channel | None:
-        """The channel of an id, be it somebody's direct messages."""
+        """The channel of an id, be it a thread or somebody's direct messages."""
         wanted = int(channel_id)
-        return next((each for each in (*self.channels, *self.directs.values()) if each.id == wanted), None)
+        known = (*self.channels, *self.directs.values())
+        return next((each for each in known if each.id == wanted), None) or self.thread(wanted)
+
+    def thread(self, thread_id: int) -> Thread | None:
+        """The thread of an id, archived if it has been quiet for long."""
+        thread = self.threads.get(thread_id)
+        if thread is not None and self.time() > thread.active_at + 60 * thread.archived_after:
+            return self.archive(thread, is_archived=True)
+        return thread
+
+    def begin_thread(self, message: Json, name: str, archived_after: int) -> Thread:
+        """Let the bot begin a thread from a message."""
+        parent = self.channel(message["channel_id"])
+        assert parent is not None  # noqa: S101 - a message is in a channel
+        thread = Thread(
+            id=int(message["id"]),
+            name=name,
+            topic="",
+            guild_id=parent.guild_id,
+            position=0,
+            parent_id=parent.id,
+            owner_id=self.bot.id,
+            begun_at=self.now(),
+            archived_after=archived_after,
+            active_at=self.time(),
+        )
+        self.threads[thread.id] = thread
+        self.tell("thread_create", {**thread.as_json(), "newly_created": True})
+        self.edit(message, {"flags": message["flags"] | HAS_THREAD, "thread": thread.as_json()})
+        return thread
+
+    def archive(self, thread: Thread, *, is_archived: bool, written: int = 0) -> Thread:
+        """Archive a thread, or open it, as who writes there does too."""
+        active_at = thread.active_at if is_archived else self.time()
+        changed = replace(thread, is_archived=is_archived, active_at=active_at, count=thread.count + written)
+        self.threads[thread.id] = changed
+        if is_archived != thread.is_archived:
+            self.tell("thread_update", changed.as_json())
+        return changed
 
     def direct(self, person: Person, channel_id: int | None = None) -> Channel:
         """The direct messages of a person with the bot, of this id if they are yet to begin."""
@@ -264,6 +344,8 @@ class World:
     def post(self, message: Json) -> Json:
         """Add a message that is complete; the oldest one goes silently when there are too many."""
         self.messages[int(message["id"])] = message
+        if (thread := self.threads.get(int(message["channel_id"]))) is not None:
+            self.archive(thread, is_archived=False, written=1)
         if len(self.messages) > MESSAGES_KEPT:
             oldest = self.messages.pop(next(iter(self.messages)))
             self.change_files(oldest["id"], [])

@@ -31,7 +31,8 @@ async def match_by_id(context: Context, match_id: int) -> Match:
 async def seen_match(context: Context, asker: Asker, match_id: int) -> Match:
     """Return the match a button names; ForgottenMatchError if there is none that this person may see here.
 
-    A match is seen in its own channel, by its players everywhere, and where a message shows it already.
+    A match is seen in its own channel, and in that which has its thread, by its players everywhere, and where
+    a message shows it already.
     """
     match = await match_by_id(context, match_id)
     if not is_seen(match, asker):
@@ -41,7 +42,7 @@ async def seen_match(context: Context, asker: Asker, match_id: int) -> Match:
 
 def is_seen(match: Match, asker: Asker) -> bool:
     """Return whether a person may see a match where they are."""
-    is_here = match.place.channel_id == asker.place.channel_id
+    is_here = match.place.is_in(asker.place.channel_id)
     return asker.is_shown or is_here or match.seat_of(asker.user_id) is not None
 
 
@@ -124,7 +125,7 @@ async def current_matches(
 ) -> tuple[list[Match], int]:
     """Return the newest running matches of the channel, its server or the person, and how many there are.
 
-    Where there is no server they are those of the channel.
+    Where there is no server they are those of the channel, to which those in its threads belong.
     """
     ids = {
         "channel": asker.place.channel_id,

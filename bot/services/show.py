@@ -45,8 +45,13 @@ def _shown(context: Context, match: Match, message_id: int) -> Match:
 
 
 def shown_now(context: Context, match: Match) -> Match:
-    """Return the match as it is here, in the newest message that is known to show it."""
+    """Return the match as it is here, in the newest message that is known to show it.
+
+    What showed it before it went into a thread does not count.
+    """
     recent = context.recent.get(match.id, match)
+    if recent.place != match.place:
+        return max(recent, match, key=lambda each: each.stand)
     return match.shown_in(max(recent.message_id or 0, match.message_id or 0) or None)
 
 

@@ -19,7 +19,7 @@ async def by_number(context: Context, asker: Asker, match_id: int) -> Match:
 
     Raises:
         NotModeratorError: the person is none in this channel.
-        UnknownMatchError: there is no such match in the channel.
+        UnknownMatchError: there is no such match in the channel or its threads.
         MatchOverError: it has ended.
     """
     _refuse_others(asker)
@@ -47,7 +47,7 @@ def _refuse_others(asker: Asker) -> None:
 
 
 def _stoppable(match: Match, asker: Asker) -> Match:
-    if match.place.channel_id != asker.place.channel_id:
+    if not match.place.is_in(asker.place.channel_id):
         raise UnknownMatchError(match.id)
     guards.refuse_if_over(match)
     return match

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         Opponent,
         Page,
         Past,
+        Place,
         Rated,
         Reviewed,
         SeasonBoard,
@@ -153,6 +154,13 @@ class Matches(Protocol):
 
         Nothing is written for those that have gone on since, have ended, or are shown by another message.
         Their ids are returned.
+        """
+
+    async def move(self, before: Match, place: Place) -> bool:
+        """Store where a match is played that is yet to get a thread, if it is as `before` in that.
+
+        In the thread no message shows it; where none could be begun it is shown as before. It counts as a
+        change, by which other copies of the match are refused, and it is not drawn after this.
         """
 
     async def abandon(self, since: float, now: float) -> int:

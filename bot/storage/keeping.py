@@ -142,6 +142,7 @@ SAVE_SETTINGS: Final = "UPDATE servers SET {} WHERE guild_id = ? AND {}".format(
     ", ".join(f"{column} = ?" for column in _SETTINGS),
     " AND ".join(f"{column} {{same}} ?" for column in _SETTINGS),
 )
+THREADED: Final = "SELECT guild_id FROM servers WHERE has_threads = 1"
 SILENT: Final = "SELECT guild_id FROM servers WHERE met_at < ? ORDER BY met_at LIMIT ?"
 UNCLOSED: Final = (
     "SELECT guild_id FROM servers WHERE season_channel_id IS NOT NULL AND season_closed < ? AND guild_id > ?"
@@ -160,13 +161,14 @@ FORGET_OF_SERVER: Final = (
     f"DELETE {_OF_ATTEMPTS.format('guild_id = ?')}",
     f"UPDATE attempts SET guild_id = NULL WHERE {_some('attempts')}",
     (
-        "UPDATE invitations SET guild_id = NULL, channel_id = 0, message_id = NULL,"
+        "UPDATE invitations SET guild_id = NULL, channel_id = 0, parent_id = NULL, message_id = NULL,"
         " fate = coalesce(fate, 'expired')"
         f" WHERE {_some('invitations')}"
     ),
     *(
-        "UPDATE matches SET guild_id = NULL, channel_id = 0, message_id = NULL, is_drawn = 1, due_at = NULL,"
-        f" offer = NULL, offered_by = NULL{ending} WHERE {_some('matches', condition=condition)}"
+        "UPDATE matches SET guild_id = NULL, channel_id = 0, parent_id = NULL, message_id = NULL,"
+        " is_drawn = 1, due_at = NULL, offer = NULL, offered_by = NULL"
+        f"{ending} WHERE {_some('matches', condition=condition)}"
         for condition, ending in (
             (
                 " AND result IS NULL",

@@ -67,7 +67,7 @@ LOST = "coalesce((SELECT lost FROM awake WHERE id = 1), 0)"
 _COLUMNS = (
     "id, game, guild_id, channel_id, message_id, first_id, second_id, level, result,"
     " created_at, touched_at, rematch_of, is_helped, origin_id, origin_ply, seed,"
-    " manner, pace, due_at, is_rated, offer, offered_by, changes, unrated, asked"
+    " manner, pace, due_at, is_rated, offer, offered_by, changes, unrated, asked, parent_id"
 )
 MATCH_COLUMNS = _COLUMNS.replace("due_at", f"due_at + {LOST}")
 NEW_MATCH_COLUMNS = f"{_COLUMNS}, to_move, is_drawn"
@@ -76,13 +76,13 @@ CHANGE_COLUMNS = "user_id, rating_before, deviation_before, rating_after, deviat
 """What a match did to the rating of a person."""
 INVITATION_COLUMNS = (
     "id, game, guild_id, channel_id, inviter_id, invitee_id, begins, created_at, fate, rematch_of,"
-    " pace, is_rated, closed_at"
+    " pace, is_rated, closed_at, parent_id"
 )
 ATTEMPT_COLUMNS = (
     "id, user_id, guild_id, game, difficulty, goal, start, theme, wished_game, wished_difficulty,"
     " wished_theme, match_id, day, begun_at, actions, mistakes, hints, told, free_hints, fate, ended_at"
 )
-SETTINGS_COLUMNS = "channels, season_channel_id, level, game, language, season_closed"
+SETTINGS_COLUMNS = "channels, season_channel_id, level, game, language, season_closed, has_threads"
 SKILL_COLUMNS = "rating, deviation, volatility, run, longest"
 FORM_COLUMNS = "rating, deviation, volatility, matches, streak, best_streak, rated_at"
 
@@ -118,13 +118,13 @@ def match_from(
     """Make a match from a row of MATCH_COLUMNS, its moves, and its rows of CHANGE_COLUMNS."""
     id_, game, guild, channel, message, first, second, level, result, *others = row
     created, touched, rematch_of, is_helped, origin_id, origin_ply, seed, *others = others
-    manner, pace, due_at, is_rated, offer, offered_by, changes, unrated, asked = others
+    manner, pace, due_at, is_rated, offer, offered_by, changes, unrated, asked, parent = others
     if result == "abandoned" and manner is None:  # before that was stored
         manner, unrated = "abandonment", "unfinished"
     return Match(
         id=id_,
         game_slug=game,
-        place=Place(guild, channel),
+        place=Place(guild, channel, parent),
         players=(_participant(first, level), _participant(second, level)),
         created_at=created,
         touched_at=touched,
@@ -183,19 +183,26 @@ def match_values(match: Match) -> tuple[Any, ...]:
         match.changes,
         match.unrated,
         asked_of(match),
+        match.place.parent_id,
         match.state.to_move,
         0,
     )
 
 
+def move_values(before: Match, place: Place) -> tuple[Any, ...]:
+    """Return the values of the places of MOVE_TO."""
+    there, stood = (place.channel_id, place.parent_id), (before.id, before.changes)
+    return *there, place.channel_id, *stood, before.place.channel_id
+
+
 def invitation_from(row: tuple[Any, ...]) -> Invitation:
     """Make an invitation from a row of INVITATION_COLUMNS."""
     id_, game, guild, channel, inviter, invitee, begins, created, status, rematch_of, *others = row
-    pace, is_rated, closed_at = others
+    pace, is_rated, closed_at, parent = others
     return Invitation(
         id=id_,
         game_slug=game,
-        place=Place(guild, channel),
+        place=Place(guild, channel, parent),
         inviter_id=inviter,
         invitee_id=invitee,
         begins=begins,
@@ -258,6 +265,7 @@ def invitation_values(invitation: Invitation) -> tuple[Any, ...]:
         invitation.pace,
         int(invitation.is_rated),
         invitation.closed_at,
+        invitation.place.parent_id,
     )
 
 
@@ -439,8 +447,11 @@ def placeholders(columns: str) -> str:
 
 def settings_from(row: tuple[Any, ...]) -> Settings:
     """Make settings from a row of SETTINGS_COLUMNS."""
-    channels, *others = row
-    return Settings(numbers_of(channels or ""), *others)
+    channels, season_channel_id, level, game, language, season_closed, has_threads = row
+    usual = level, game, language
+    return Settings(
+        numbers_of(channels or ""), season_channel_id, *usual, season_closed, has_threads=bool(has_threads)
+    )
 
 
 def settings_values(settings: Settings) -> tuple[Any, ...]:
@@ -452,4 +463,5 @@ def settings_values(settings: Settings) -> tuple[Any, ...]:
         settings.season_channel_id,
         *usual,
         season,
+        int(settings.has_threads),
     )

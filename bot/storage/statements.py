@@ -53,7 +53,9 @@ FINISHED = "id IN ({} UNION ALL {})".format(
     )
 )
 CURRENT = {
-    "channel": f"{_RUNNING} AND channel_id = ?",
+    "channel": (
+        f"{_RUNNING} AND channel_id = ? UNION ALL {_RUNNING} AND parent_id = ? AND channel_id <> parent_id"
+    ),
     "server": f"{_RUNNING} AND guild_id = ?",
     "mine": f"{_RUNNING} AND first_id = ? UNION ALL {_RUNNING} AND second_id = ?",
 }
@@ -97,6 +99,12 @@ ABANDONED = (
 )
 UNDO_MOVES = "DELETE FROM moves WHERE match_id = ? AND ply >= ?"
 UNDO_FINDINGS = "DELETE FROM findings WHERE match_id = ? AND ply > ?"
+MOVE_TO = (
+    "UPDATE matches SET channel_id = ?, parent_id = ?, changes = changes + 1, is_drawn = 0,"
+    " message_id = CASE WHEN channel_id = ? THEN message_id END"
+    " WHERE id = ? AND changes = ? AND channel_id = ? AND parent_id = channel_id"
+)
+"""Of a match that is yet to get a thread; no message shows it in another channel."""
 ADD_HELP = "UPDATE matches SET is_helped = 1 WHERE id = ? AND is_helped = 0 AND result IS NULL"
 
 # Deadlines: due_at is stored without the time in which nobody was awake, so that a gap changes one row

@@ -76,6 +76,7 @@ OPTIONS: Final = (
     template("scope:"),
     template("seed:"),
     template("theme:"),
+    template("thread:"),
     template("to:"),
     template("tree:"),
     template("user:"),

@@ -32,6 +32,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "pace": template("How much time there is for each move; as much as you like if left out"),
             "is_open": template("Whoever in this channel accepts first plays; leave `opponent` out"),
             "is_rated": template("Whether it counts for your ratings; it does if left out, between people"),
+            "has_thread": template(
+                "Whether it gets a thread of its own; as is usual on this server if left out"
+            ),
         },
     ),
     "block": Command(

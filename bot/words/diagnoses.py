@@ -48,6 +48,10 @@ _SENTENCES = {
     Symptom.PERMISSIONS_MISSING: template(
         "She may not {permissions} on {name}. Let her role there, or invite her again."
     ),
+    Symptom.THREADS_MISSING: template(
+        "By its `/settings` challenges on {name} get a thread, but she may not {permissions} there. Let her"
+        " role there; until then matches are played without."
+    ),
     Symptom.CLOCK_WRONG: template(
         "The clock of this machine is {seconds:+.0f} s off Discord's. Set it, and let it be kept by NTP."
     ),

@@ -54,6 +54,8 @@ def _format_terms(language: Language, invitation: Invitation) -> Iterator[str]:
         yield format_pace(language, invitation.pace)
     if not invitation.is_rated:
         yield language.say("It does not count for ratings.")
+    if invitation.place.needs_thread:
+        yield language.say("It is played in a thread.")
 
 
 def _format_status(language: Language, invitation: Invitation) -> str:

@@ -8,7 +8,7 @@ import psycopg
 
 from bot.errors import UnreachableDatabaseError
 from bot.models import Examined
-from bot.storage import migrations
+from bot.storage import keeping, migrations
 from bot.storage.postgres import schema
 from bot.storage.postgres.pool import connect
 
@@ -27,13 +27,18 @@ async def examine(url: str, application_id: int | None) -> Examined:
             version = await schema.usable_version(connection, newest)
             if version < newest:
                 return Examined(version or None, newest, None)
-            return Examined(version, newest, None, await _look_into(connection, application_id))
+            return await _look_into(connection, application_id, Examined(version, newest, None))
     except psycopg.Error as error:
         raise UnreachableDatabaseError(" ".join(str(error).split())) from error
 
 
-async def _look_into(connection: psycopg.AsyncConnection[Any], application_id: int | None) -> str | None:
+async def _look_into(
+    connection: psycopg.AsyncConnection[Any], application_id: int | None, found: Examined
+) -> Examined:
     row = await (await connection.execute(_DIGEST, (application_id,))).fetchone()
+    threaded = await (await connection.execute(keeping.THREADED)).fetchall()
     async with connection.transaction(force_rollback=True):
         await connection.execute(_WRITE)
-    return row[0] if row else None
+    return found._replace(
+        digest=row[0] if row else None, threaded=frozenset(guild_id for (guild_id,) in threaded)
+    )

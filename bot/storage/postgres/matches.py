@@ -16,7 +16,7 @@ from bot.storage.rows import CHANGE_COLUMNS, MATCH_COLUMNS, NEW_MATCH_COLUMNS, r
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.models import Finding, Match, MatchScope, Past
+    from bot.models import Finding, Match, MatchScope, Past, Place
     from bot.storage.postgres.connection import Connection
     from bot.storage.postgres.dialect import Row
 
@@ -151,6 +151,7 @@ _ABANDON = (
     f" WHERE {placed(statements.UNTOUCHED)} LIMIT {MOST_AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED)"
     " RETURNING id"
 )
+_MOVE_TO = placed(statements.MOVE_TO) + " RETURNING id"
 _ADD_HELP = placed(statements.ADD_HELP) + " RETURNING id"
 _HELPED = "SELECT id FROM matches WHERE id = %s AND is_helped = 1 AND result IS NULL"
 
@@ -290,6 +291,11 @@ class PostgresMatches:
         locks = _locks(*(match.id for match in drawn))
         stored = await self._connection.write(Write(Statement(_CONFIRM, columns_of(shown, 5)), locks))
         return [match.id for match in drawn if (match.id,) not in stored]
+
+    async def move(self, before: Match, place: Place) -> bool:
+        """Store where a match is played that is yet to get a thread."""
+        moving = Statement(_MOVE_TO, rows.move_values(before, place))
+        return bool(await self._connection.write(Write(moving, _locks(before.id))))
 
     async def abandon(self, since: float, now: float) -> int:
         """End the running matches not touched since then, without a result; return how many."""

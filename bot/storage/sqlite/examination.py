@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import UnusableDatabaseError
 from bot.models import Examined
+from bot.storage import keeping
 from bot.storage.sqlite import lock, schema
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def _look_into(db: sqlite3.Connection, application_id: int | None, found: Examin
     if (version := schema.read_version(db, found.newest)) < found.newest:
         return found._replace(version=version)
     row = db.execute("SELECT digest FROM command_sync WHERE application_id = ?", (application_id,)).fetchone()
+    threaded = frozenset(guild_id for (guild_id,) in db.execute(keeping.THREADED))
     db.execute("INSERT OR REPLACE INTO command_sync VALUES (0, '')")
     db.rollback()
-    return found._replace(version=version, digest=row[0] if row else None)
+    return found._replace(version=version, digest=row[0] if row else None, threaded=threaded)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Mapping, Sequence
 
-    from bot.models import Finding, Match, MatchScope, Past
+    from bot.models import Finding, Match, MatchScope, Past, Place
     from bot.storage.sqlite.connection import Connection
 
 _MATCHES = f"SELECT {rows.MATCH_COLUMNS} FROM matches"
@@ -161,6 +161,11 @@ class SqliteMatches:
         return await self._connection.write(
             lambda db: [row[0] for row in shown if not db.execute(_CONFIRM, row).rowcount]
         )
+
+    async def move(self, before: Match, place: Place) -> bool:
+        """Store where a match is played that is yet to get a thread."""
+        values = rows.move_values(before, place)
+        return await self._connection.write(lambda db: db.execute(statements.MOVE_TO, values).rowcount > 0)
 
     async def abandon(self, since: float, now: float) -> int:
         """End the running matches not touched since then, without a result; return how many."""

@@ -1,0 +1,99 @@
+"""The threads of matches: whether there can be one, and how it is begun."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.components import messages
+from bot.components.answers import language_of
+from bot.components.board_layouts import draw_board
+from bot.components.press import place_of
+from bot.services import threads as service
+from bot.words.threads import format_hindrance, format_name
+
+if TYPE_CHECKING:
+    from bot.components.answers import Client, Interaction
+    from bot.models import Hindrance, Match, Place
+    from bot.words.language import Language
+
+_log = logging.getLogger(__name__)
+
+PERMISSIONS = ("create_public_threads", "send_messages_in_threads")
+"""What she needs to play in threads of her own making, besides what she is invited with."""
+
+_BEGUN_ALREADY = 160004  # what Discord says where a message has a thread
+_QUIET_MINUTES: Final = 10_080  # until Discord archives it: a week, as long as a match waits for a move
+
+
+def find_hindrance(interaction: Interaction) -> Hindrance | None:
+    """Return why no thread can be begun where somebody asks for something, None if one can."""
+    if interaction.guild_id is None:
+        return "direct"
+    if isinstance(interaction.channel, discord.Thread):
+        return "thread"
+    if not interaction.is_guild_integration():
+        return "guest"
+    may = interaction.app_permissions
+    return None if all(getattr(may, name) for name in PERMISSIONS) else "permission"
+
+
+def find_place(
+    interaction: Interaction, *, is_usual: bool, wanted: bool | None
+) -> tuple[Place, Hindrance | None]:
+    """Return where a match is to be played that somebody asks for, and what they are to be told of it.
+
+    It gets a thread if they want one, or it `is_usual` and they do not say. Where nobody has asked for one,
+    they are told only of what the server can do about it.
+    """
+    place = place_of(interaction)
+    if not (is_usual if wanted is None else wanted):
+        return place, None
+    hindrance = find_hindrance(interaction)
+    if hindrance is None:
+        return place.with_thread(place.channel_id), None
+    return place, hindrance if wanted or hindrance == "permission" else None
+
+
+async def tell(interaction: Interaction, hindrance: Hindrance | None) -> None:
+    """Tell the person privately why their match gets no thread, if it gets none."""
+    if hindrance is not None:
+        await messages.whisper(interaction, format_hindrance(language_of(interaction), hindrance))
+
+
+async def begin(client: Client, match: Match, language: Language) -> None:
+    """Begin the thread of a match from the message that shows it, which then links to it.
+
+    Where Discord refuses, that is said, and the match is played where it is. All of it may be done again: a
+    thread has the id of its message, and that is known where it was begun before.
+    """
+    place, head_id = match.place, match.message_id or 0
+    try:
+        await _begin(client, match, language)
+    except discord.HTTPException as error:
+        if not messages.is_final(error):
+            raise
+        _log.info("The thread of match %d could not be begun: %r", match.id, error)
+        await service.move(client.context, match, place.without_thread())
+        said = {"content": format_hindrance(language, "refused")}
+        await messages.attempt(messages.post(client, place.channel_id, said))
+        return
+    edit = partial(messages.edit, client, place.channel_id, head_id, draw_board(language, match))
+    await messages.attempt(messages.repeat(edit))
+    await service.move(client.context, match, place.with_thread(head_id))
+
+
+async def _begin(client: Client, match: Match, language: Language) -> None:
+    people = [player.user_id for player in match.players if player.user_id is not None]
+    name = format_name(language, match, await client.people.find_names(people))
+    beginning = client.http.start_thread_with_message(
+        match.place.channel_id, match.message_id or 0, name=name, auto_archive_duration=_QUIET_MINUTES
+    )
+    try:
+        await messages.once(beginning)
+    except discord.HTTPException as error:
+        if error.code != _BEGUN_ALREADY:
+            raise

@@ -1,0 +1,60 @@
+"""Threads in which matches are played: what they are called, and why there is none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.words.language import template
+from bot.words.matches import heading
+from bot.words.names import format_game
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.models import Hindrance, Match
+    from bot.words.language import Language
+
+NAME_MOST = 100
+"""Characters in the name of a thread."""
+
+_HINDRANCES: Final[Mapping[Hindrance, str]] = {
+    "direct": template("There are no threads in direct messages, so the match is played right here."),
+    "thread": template("There are no threads in a thread, so the match is played right here."),
+    "guest": template(
+        "I am no member of this server and can begin no thread: the match is played right here."
+    ),
+    "permission": template(
+        "I may not begin a thread in this channel, so the match is played right here. Whoever manages the"
+        " server can let me: the permissions are Create Public Threads and Send Messages in Threads."
+    ),
+    "refused": template("Discord let me begin no thread for the match, so it is played right here."),
+}
+
+
+def format_hindrance(language: Language, hindrance: Hindrance) -> str:
+    """Say why a match gets no thread."""
+    return language.say(_HINDRANCES[hindrance])
+
+
+def format_name(language: Language, match: Match, names: Mapping[int, str]) -> str:
+    """Return what the thread of a match is called, by the names of people that are known."""
+    first, second = (
+        "Maxine" if player.user_id is None else names.get(player.user_id, language.say("somebody"))
+        for player in match.players
+    )
+    name = language.say(
+        "{first} vs {second}: {game}",
+        first=first,
+        second=second,
+        game=format_game(language, match.game_slug),
+    )
+    return name[:NAME_MOST]
+
+
+def format_head(language: Language, match: Match) -> str:
+    """Say in a channel that a match is played in a thread, and in which as soon as that is known."""
+    if match.message_id is None:
+        said = language.say("This match is played in a thread, which I am about to begin.")
+    else:
+        said = language.say("This match is played here: {thread}", thread=f"<#{match.message_id}>")
+    return f"{heading(language, match)}\n{said}"

@@ -1,0 +1,339 @@
+"""A match in a thread of its own: begun from the message that shows it first, and never lost on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground.errors import ARCHIVED
+from bot.playground.messages import text_of
+from tests.bot.stage import (
+    CALLBACK,
+    EDIT,
+    MESSAGES,
+    Stage,
+    button_id,
+    cells,
+    controls,
+    id_of,
+    open_cells,
+)
+from tests.bot.test_places import user_installed
+from tests.bot.test_settings import choose, opened
+
+if TYPE_CHECKING:
+    from bot.playground.people import Answer
+    from bot.playground.world import Json, Person, Thread
+    from tests.bot.gated import Gated
+
+THREADS = r"/threads$"
+UNPERMITTED = 1 << 35, 1 << 38
+
+
+def thread_of(stage: Stage, head: int) -> Thread:
+    """The thread that was begun from a message."""
+    thread = stage.playground.world.thread(head)
+    assert thread is not None, "there is no thread"
+    return thread
+
+
+def said_in(stage: Stage, head: int) -> list[Json]:
+    """What stands in the thread of a message."""
+    return stage.playground.messages(thread_of(stage, head))
+
+
+def board_in(stage: Stage, head: int) -> int:
+    """The only message in the thread of a message: the board."""
+    [board] = said_in(stage, head)
+    return int(board["id"])
+
+
+def place(stage: Stage) -> list[tuple[int | None, ...]]:
+    """Where the matches are played, as that is stored."""
+    return stage.rows("SELECT channel_id, parent_id FROM matches ORDER BY id")
+
+
+def whispered(stage: Stage, person: Person) -> list[str]:
+    """What is said to somebody alone in #general."""
+    found = stage.playground.messages(stage.general)
+    return [text_of(each) for each in found if each.get("ephemeral_for") == str(person.id)]
+
+
+def forbid(stage: Stage, permission: int) -> None:
+    """Take a permission from her."""
+    world = stage.playground.world
+    world.bot_permissions = str(int(world.bot_permissions) & ~permission)
+
+
+async def used_in(stage: Stage, person: Person, head: int, name: str, **options: object) -> Answer:
+    """Use a command in the thread of a message."""
+    answer = await stage.playground.command(person, thread_of(stage, head), name, **options)
+    await stage.quiet()
+    return answer
+
+
+async def test_match_is_played_in_a_thread_of_its_own(stage: Stage) -> None:
+    head = await stage.challenge(stage.ada, thread=True, level="easy")
+    thread = thread_of(stage, head)
+    assert (thread.name, thread.parent_id) == ("Ada vs Maxine: Tic-tac-toe", stage.general.id)
+    assert thread.archived_after == 7 * 24 * 60
+    shown = stage.message(head)
+    assert f"This match is played here: <#{head}>" in text_of(shown)
+    assert (cells(shown), controls(shown), shown["thread"]["id"]) == ("", ["Rules"], str(head))
+    board = board_in(stage, head)
+    assert stage.message(board)["pinged"] == [str(stage.ada.id)]
+    assert place(stage) == [(head, stage.general.id)]
+    await stage.click(stage.ada, board, "b2")
+    assert "X" in cells(stage.message(board))
+    assert id_of(await used_in(stage, stage.ada, head, "board")) > board
+    assert (await stage.command(stage.ada, "board")).ephemeral  # there is none in the channel
+
+
+async def test_accepted_invitation_begins_the_thread_and_lets_both_in(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "challenge", opponent=stage.grace, thread=True)
+    assert f"{stage.ada.mention} begins. It is played in a thread." in answer.text
+    invitation = id_of(answer)
+    stage.clock.advance(hours=2)
+    await stage.click(stage.grace, invitation, "Accept")
+    assert thread_of(stage, invitation).name == "Ada vs Grace: Tic-tac-toe"
+    board = board_in(stage, invitation)
+    assert {*stage.message(board)["pinged"]} == {str(stage.ada.id), str(stage.grace.id)}
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+    rematch = await stage.click(stage.ada, board, "Rematch")
+    await stage.click(stage.grace, id_of(rematch), "Accept")
+    assert place(stage) == 2 * [(invitation, stage.general.id)]  # it is there already
+    assert [path for _, path, _ in stage.playground.requests if "/threads" in path][1:] == []
+
+
+async def test_two_presses_on_accept_begin_one_match_in_one_thread(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace, thread=True)
+    accept = button_id(stage.message(invitation), "Accept")
+    stage.playground.delay_next("POST", THREADS, 0.2)
+    answers = await asyncio.gather(*(stage.press(stage.grace, invitation, accept) for _ in range(3)))
+    await stage.quiet()
+    assert not any(answer.failed for answer in answers)
+    assert place(stage) == [(invitation, stage.general.id)]
+    assert len(said_in(stage, invitation)) == 1
+    late = await stage.press(stage.grace, invitation, accept)
+    assert late.ephemeral
+    assert f"/{invitation}/{board_in(stage, invitation)}" in late.text
+
+
+async def test_server_says_whether_challenges_get_a_thread_where_nobody_does(stage: Stage) -> None:
+    shown = await opened(stage)
+    assert "Challenges get a thread: **no**" in text_of(stage.message(shown))
+    await choose(stage, shown, "threads", "yes")
+    assert (await choose(stage, shown, "threads", "perhaps")).ephemeral
+    await stage.restart()
+    assert "Challenges get a thread: **yes**" in text_of(stage.message(await opened(stage)))
+    heads = [await stage.challenge(stage.ada), await stage.challenge(stage.ada, thread=False)]
+    asked = await stage.playground.choose(stage.ada, stage.general, "Challenge", stage.grace)
+    answer = await stage.playground.click_id(stage.ada, id_of(asked), f"cg:{stage.grace.id}", ["oware"])
+    await stage.quiet()
+    await stage.click(stage.grace, id_of(answer), "Accept")
+    general = stage.general.id
+    assert place(stage) == [(heads[0], general), (general, None), (id_of(answer), general)]
+    shown = await opened(stage)
+    await choose(stage, shown, "threads", "no")
+    assert stage.rows("SELECT has_threads FROM servers") == [(0,)]
+    assert open_cells(stage.message(await stage.challenge(stage.ada)))
+
+
+@pytest.mark.parametrize("permission", UNPERMITTED)
+async def test_without_permission_it_is_played_right_here_and_that_is_said(
+    stage: Stage, permission: int
+) -> None:
+    forbid(stage, permission)
+    board = await stage.challenge(stage.ada, thread=True)
+    assert open_cells(stage.message(board))
+    [said] = whispered(stage, stage.ada)
+    assert said.startswith("I may not begin a thread in this channel, so the match is played right here.")
+    assert "Create Public Threads and Send Messages in Threads" in said
+    await choose(stage, await opened(stage), "threads", "yes")
+    answer = await stage.command(stage.grace, "challenge", opponent=stage.ada)
+    assert "thread" not in answer.text
+    assert whispered(stage, stage.grace) == [said]
+    assert stage.playground.world.threads == {}
+
+
+async def test_permission_lost_before_the_invitation_is_accepted_is_told_to_whoever_accepts(
+    stage: Stage,
+) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace, thread=True)
+    forbid(stage, UNPERMITTED[1])
+    await stage.click(stage.grace, invitation, "Accept")
+    assert cells(stage.message(invitation)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+    [said] = whispered(stage, stage.grace)
+    assert said.startswith("I may not begin a thread in this channel")
+    assert place(stage) == [(stage.general.id, None)]
+    await stage.click(stage.ada, invitation, "b2")
+    assert "X" in cells(stage.message(invitation))
+
+
+async def test_there_is_no_thread_in_direct_messages_in_a_thread_and_where_she_is_a_guest(
+    stage: Stage,
+) -> None:
+    head = await stage.challenge(stage.ada, thread=True)
+    direct = await stage.playground.command(
+        stage.ada, stage.playground.direct(stage.ada), "challenge", thread=True
+    )
+    await stage.quiet()
+    inside = await used_in(stage, stage.ada, head, "challenge", thread=True)
+    user_installed(stage)
+    guest = await stage.command(stage.ada, "challenge", thread=True)
+    for answer, said in (
+        (direct, "There are no threads in direct messages, so the match is played right here."),
+        (inside, "There are no threads in a thread, so the match is played right here."),
+        (guest, "I am no member of this server and can begin no thread: the match is played right here."),
+    ):
+        assert open_cells(stage.message(id_of(answer)))
+        assert [text_of(each) for each in answer.followups] == [said]
+    assert len(stage.playground.world.threads) == 1
+
+
+async def test_what_nobody_has_asked_for_is_not_missed_in_a_thread(stage: Stage) -> None:
+    await choose(stage, await opened(stage), "threads", "yes")
+    head = await stage.challenge(stage.ada)
+    answer = await used_in(stage, stage.ada, head, "challenge", level="easy")
+    assert answer.followups == []
+    assert place(stage)[1] == (head, stage.general.id)
+
+
+async def test_thread_that_discord_refuses_is_done_without(stage: Stage) -> None:
+    stage.playground.fail_next("POST", THREADS, 403)
+    board = await stage.challenge(stage.ada, thread=True)
+    assert open_cells(stage.message(board))
+    said = text_of(stage.playground.messages(stage.general)[-1])
+    assert said == "Discord let me begin no thread for the match, so it is played right here."
+    await stage.click(stage.ada, board, "b2")
+    await stage.upkeep()
+    assert place(stage) == [(stage.general.id, None)]
+    assert "X" in cells(stage.message(board))
+
+
+async def test_thread_is_begun_later_if_discord_fails_just_now(stage: Stage) -> None:
+    stage.playground.fail_next("POST", THREADS, 500, times=99)
+    head = await stage.challenge(stage.ada, thread=True)
+    assert "in a thread" in text_of(stage.message(head))
+    await stage.upkeep()
+    assert stage.playground.world.threads == {}
+    stage.playground.heal()
+    stage.bot.cogs["Upkeep"]._pauses.clear()  # type: ignore[attr-defined] # it is time to try again
+    await stage.upkeep()
+    await stage.until(lambda: bool(open_cells(stage.message(board_in(stage, head)))))
+
+
+async def test_thread_that_was_begun_though_discord_failed_is_found(stage: Stage) -> None:
+    stage.playground.fail_next("POST", THREADS, 500, after=True)
+    head = await stage.challenge(stage.ada, thread=True)
+    await stage.upkeep()
+    assert open_cells(stage.message(board_in(stage, head)))
+    assert [status for _, path, status in stage.playground.requests if "/threads" in path] == [500, 400]
+
+
+async def test_answer_that_is_lost_is_posted_again_and_gets_the_thread(stage: Stage) -> None:
+    stage.playground.fail_next("POST", CALLBACK, 403)
+    await stage.command(stage.ada, "challenge", thread=True)
+    stage.clock.advance(seconds=20)
+    for _ in range(3):
+        await stage.upkeep()
+    [head] = stage.playground.world.threads
+    assert open_cells(stage.message(board_in(stage, head)))
+    assert stage.message(head)["pinged"] == []
+
+
+async def test_she_thinks_about_her_first_move_while_the_thread_is_begun(gated: Gated) -> None:
+    await gated.prepared()
+    challenging = asyncio.ensure_future(
+        gated.command(gated.ada, "challenge", game="four-in-a-row-4x4", first="opponent", thread=True)
+    )
+    await gated.until(lambda: bool(gated.playground.world.threads))
+    [head] = gated.playground.world.threads
+    await gated.until(lambda: bool(said_in(gated, head)))
+    gated.open_gate()
+    await challenging
+    assert open_cells(gated.message(board_in(gated, head)))
+    assert f"<#{head}>" in text_of(gated.message(head))
+
+
+async def test_match_that_ended_before_its_thread_began_is_shown_where_it_is(stage: Stage) -> None:
+    stage.playground.fail_next("POST", THREADS, 500, times=99)
+    head = await stage.challenge(stage.ada, thread=True)
+    ended = await stage.resign(stage.ada)
+    stage.playground.heal()
+    await stage.upkeep()
+    assert "Rematch" in controls(stage.message(ended))
+    assert stage.playground.world.threads == {}
+    assert "goes on" not in text_of(stage.message(head))
+
+
+async def test_match_of_a_server_that_has_removed_her_gets_no_thread(stage: Stage) -> None:
+    stage.playground.fail_next("POST", THREADS, 500, times=99)
+    await stage.challenge(stage.ada, thread=True)
+    stage.bot.servers._locales.clear()
+    stage.playground.fail_next("GET", r"/guilds/\d+$", status=404, times=9)
+    for _ in range(2):
+        await stage.upkeep()
+    assert place(stage) == [(stage.general.id, None)]
+    assert stage.rows("SELECT is_drawn FROM matches") == [(1,)]
+
+
+async def test_board_in_an_archived_thread_is_drawn_all_the_same(stage: Stage) -> None:
+    head = await stage.challenge(stage.ada, thread=True)
+    board = board_in(stage, head)
+    stage.playground.world.archive(thread_of(stage, head), is_archived=True)
+    stage.playground.fail_next("POST", CALLBACK, 403)
+    await stage.click(stage.ada, board, "b2")
+    assert "X" in cells(stage.message(board))
+    assert not thread_of(stage, head).is_archived
+    edits = [status for method, path, status in stage.playground.requests if path.endswith(f"/{board}")]
+    assert edits == [ARCHIVED[0], 200]
+
+
+async def test_edit_that_is_refused_for_another_reason_is_not_made_again(stage: Stage) -> None:
+    head = await stage.challenge(stage.ada, thread=True)
+    board = board_in(stage, head)
+    stage.playground.fail_next("POST", CALLBACK, 403)
+    stage.playground.fail_next("PATCH", EDIT, 403)
+    await stage.press(stage.ada, board, button_id(stage.message(board), "b2"))
+    assert [path for method, path, _ in stage.playground.requests if path == f"/channels/{head}"] == []
+
+
+async def test_match_in_a_thread_belongs_to_the_channel_too(stage: Stage) -> None:
+    head = await stage.challenge(stage.grace, thread=True)
+    board = board_in(stage, head)
+    listed = await stage.command(stage.ada, "matches")
+    assert f"/{head}/{board}" in listed.text
+    asked = await stage.command(stage.ada, "stop", match=1)
+    await stage.click(stage.ada, id_of(asked), "Really end it?")
+    assert stage.rows("SELECT manner FROM matches") == [("stop",)]
+
+
+async def test_matches_begin_in_threads_of_channels_where_they_may(stage: Stage) -> None:
+    head = await stage.challenge(stage.ada, thread=True)
+    shown = await opened(stage)
+    await choose(stage, shown, "channels", stage.general.id)
+    assert not (await used_in(stage, stage.ada, head, "challenge")).ephemeral
+    await choose(stage, shown, "channels", stage.games.id)
+    assert (await used_in(stage, stage.ada, head, "challenge")).ephemeral
+
+
+async def test_person_whose_name_nobody_knows_plays_all_the_same(stage: Stage) -> None:
+    invitation = await stage.challenge(stage.ada, opponent=stage.grace, thread=True)
+    await stage.restart()
+    stage.playground.fail_next("GET", "/users/", 404)
+    await stage.click(stage.grace, invitation, "Accept")
+    assert thread_of(stage, invitation).name == "somebody vs Grace: Tic-tac-toe"
+
+
+async def test_old_board_leads_into_the_thread(stage: Stage) -> None:
+    stage.playground.fail_next("POST", THREADS, 500, times=99)
+    await stage.challenge(stage.ada, thread=True)
+    newer = id_of(await stage.command(stage.ada, "board"))
+    stage.playground.heal()
+    await stage.upkeep()
+    assert f"<#{newer}>" in text_of(stage.message(newer))
+    assert open_cells(stage.message(board_in(stage, newer)))
