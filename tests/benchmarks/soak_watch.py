@@ -23,24 +23,24 @@ if TYPE_CHECKING:
 LONGEST = 10.0  # seconds
 ROUND = 0.5
 BOARDS = """SELECT id, game, message_id, result IS NOT NULL,
-    (SELECT count(*) FROM moves WHERE match_id = matches.id) FROM matches"""
+    10000 * changes + (SELECT count(*) FROM moves WHERE match_id = matches.id) FROM matches"""
 
 
 class Board(NamedTuple):
-    """A match: how it is stored."""
+    """A match: how it is stored, and what the buttons of its board should hold, its `stand`."""
 
     match_id: int
     game: str
     message_id: int | None
     is_over: int
-    ply: int
+    stand: int
 
 
 class Shown(NamedTuple):
     """What a message shows of a match: the end, too, is told by what can be pressed."""
 
     match_id: int
-    ply: int
+    stand: int
     is_over: bool
 
 
@@ -100,25 +100,25 @@ class Watch:
                 )
 
     def _find_wrong(self, board: Board) -> tuple[str, int, int] | None:
-        """Return what is wrong with the message of a match, and how many moves are stored and shown."""
+        """Return what is wrong with the message of a match, and which stands are stored and shown."""
         message = self._playground.world.messages.get(board.message_id or 0)
         shown = read_board(message) if message is not None else None
         if message is None or shown is None:  # it was too long ago
             return None
         if "is thinking" in text_of(message):
-            return "thinking", board.ply, shown.ply
-        if (board.ply, bool(board.is_over)) != shown[1:]:
-            return "outdated", board.ply, shown.ply
+            return "thinking", board.stand, shown.stand
+        if (board.stand, bool(board.is_over)) != shown[1:]:
+            return "outdated", board.stand, shown.stand
         return None
 
     def find_lost(self) -> list[str]:
         """Return which moves and ends of matches were once on a board, and are not stored."""
         stored = {board.match_id: board for board in self._read()}
         return [
-            f"match {shown.match_id} after {shown.ply} moves"
+            f"match {shown.match_id} at {shown.stand}"
             for shown in self._shown
             if (board := stored.get(shown.match_id)) is None
-            or board.ply < shown.ply
+            or board.stand < shown.stand
             or board.is_over < shown.is_over
         ]
 
@@ -134,5 +134,5 @@ def read_board(message: Json) -> Shown | None:
     cells = [numbers for kind, *numbers in ids if kind == "m"]
     if not cells:
         return None
-    match_id, ply, _ = map(int, cells[0])
-    return Shown(match_id, ply, any(kind == "n" for kind, *_ in ids))
+    match_id, stand, _ = map(int, cells[0])
+    return Shown(match_id, stand, any(kind == "n" for kind, *_ in ids))

@@ -164,6 +164,9 @@ def sizes_after_a_while(fours: Fours, ply: int) -> list[int]:
 
 
 def sizes_of(fours: Fours) -> list[int]:
+    from engine.fours import plain  # noqa: PLC0415 - as above
+
+    assert isinstance(fours._search, plain.PlainSearch)
     return [len(table) for table in fours._search.tables]
 
 
