@@ -45,7 +45,10 @@ class Season(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """A person's place on a board; `rank` counts from 1, None while their rating is too uncertain."""
+    """A person's place on a board; `rank` counts from 1, None while their rating is too uncertain.
+
+    A rating was as certain as the deviation says when it was found (None: it is not known when).
+    """
 
     rank: int | None
     user_id: int
@@ -55,11 +58,20 @@ class Ranking(NamedTuple):
     wins: int
     draws: int
     losses: int
+    volatility: float | None = None
+    rated_at: float | None = None
 
     @property
     def rating(self) -> Rating:
         """The rating, on a board of all time."""
         return Rating(self.score, self.deviation)
+
+    def at(self, time: float) -> Ranking:
+        """Return the place with its rating as certain as it is then."""
+        if self.volatility is None or self.rated_at is None:
+            return self
+        found = self.rating._replace(volatility=self.volatility)
+        return self._replace(deviation=found.aged(time - self.rated_at).deviation)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from bot.errors import UnknownButtonError
-from bot.models import ALL_TIME, BoardKey, BoardName, periods_of
+from bot.models import ALL_TIME, BoardKey, BoardName, day_begins, periods_of
 from bot.services.guards import refuse_unknown_game
 
 if TYPE_CHECKING:
@@ -48,4 +48,11 @@ async def page(context: Context, key: BoardKey, user_id: int, number: int = 0) -
     found = await find(key, user_id, number, _SIZE)
     if not found.lines and found.count:  # it has become shorter, or the press is forged
         found = await find(key, user_id, min(found.count, _MOST_PAGES) - 1, _SIZE)
-    return replace(found, count=min(found.count, _MOST_PAGES))
+    found = replace(found, count=min(found.count, _MOST_PAGES))
+    return found if key.period != ALL_TIME else _aged(found, context.now())
+
+
+def _aged(page: Page, now: float) -> Page:
+    """Return a page with its ratings as certain as profiles show them; puzzles' are as the day began."""
+    time = day_begins(now) if page.key.board == "puzzles" else now
+    return replace(page, lines=[line.at(time) for line in page.lines], own=page.own and page.own.at(time))

@@ -448,9 +448,11 @@ class People(Protocol):
         """
 
     async def forget(self, user_id: int, leaver_id: int, now: float) -> None:
-        """Remove all of it, by one write; in what others share, `leaver_id` is who it was from then on.
+        """Remove all of it; in what others share, `leaver_id` is who it was from then on.
 
-        Their running matches end without a result, and are to be drawn; open invitations expire.
+        What is over may be much, and goes first in small writes, the rest by one. If that is cut off, the
+        same is to be done again, with the same `leaver_id` if it is still known. Their running matches end
+        without a result, and are to be drawn; open invitations expire.
         """
 
     async def hide(self, user_id: int) -> None:

@@ -17,7 +17,7 @@ PAGE = 200
 """Rows that are told at a time, of those with an id."""
 
 AT_ONCE = 500
-"""Rows about a server that are forgotten by one write."""
+"""Rows that are forgotten by one write, of those that others need or that are about a server."""
 
 TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "matches": ("first_id", "second_id"),
@@ -60,13 +60,18 @@ def telling(table: str, moves: str) -> str:
         return f"SELECT * {_OF_ATTEMPTS.format('user_id = :user_id')}"
     if table not in _PAGED:
         return f"SELECT * FROM {table} WHERE {TABLES[table][0]} = :user_id"
-    ids = " UNION ALL ".join(
-        f"SELECT id FROM (SELECT id FROM {table} WHERE {column} = :user_id AND id > :after"
-        f" ORDER BY id LIMIT {PAGE}) AS {column}"
-        for column in TABLES[table]
-    )
+    ids = _some_of(table, "id > :after", PAGE)
     columns = f"matches.*, due_at + {LOST} AS due_at, {moves} AS moves" if table == "matches" else "*"
     return f"SELECT {columns} FROM {table} WHERE id IN ({ids}) ORDER BY id LIMIT {PAGE}"
+
+
+def _some_of(table: str, condition: str, most: int) -> str:
+    """Return what finds the ids of the person's first rows of a condition, so many for each column."""
+    return " UNION ALL ".join(
+        f"SELECT id FROM (SELECT id FROM {table} WHERE {column} = :user_id AND {condition}"
+        f" ORDER BY id LIMIT {most}) AS {column}"
+        for column in TABLES[table]
+    )
 
 
 def _left(column: str) -> str:
@@ -76,14 +81,11 @@ def _left(column: str) -> str:
 _IF_RUNNING = "{0} = CASE WHEN result IS NULL THEN {1} ELSE {0} END"
 _IF_ALONE = "{0} = CASE WHEN level IS NOT NULL AND guild_id IS NULL THEN {1} ELSE {0} END"
 
-FORGET: Final = (
-    f"DELETE {_OF_ATTEMPTS.format('user_id = :user_id')}",
-    "UPDATE invitations SET {}, fate = coalesce(fate, 'expired')"
-    " WHERE inviter_id = :user_id OR invitee_id = :user_id".format(
+_LEAVING = {
+    "invitations": "UPDATE invitations SET {}, fate = coalesce(fate, 'expired')".format(
         ", ".join(map(_left, ("inviter_id", "invitee_id", "begins")))
     ),
-    "UPDATE matches SET {}, due_at = NULL, offer = NULL, offered_by = NULL"
-    " WHERE first_id = :user_id OR second_id = :user_id".format(
+    "matches": "UPDATE matches SET {}, due_at = NULL, offer = NULL, offered_by = NULL".format(
         ", ".join(
             (
                 *map(_left, ("first_id", "second_id")),
@@ -100,6 +102,28 @@ FORGET: Final = (
                 _IF_ALONE.format("channel_id", "0"),
             )
         )
+    ),
+}
+_HAS_SHARE = "EXISTS (SELECT 1 FROM shares WHERE attempt_id = attempts.id)"
+_OVER = {"invitations": "fate IS NOT NULL", "matches": "result IS NOT NULL"}
+
+FORGET_OVER: Final = (
+    *(
+        f"{leaving} WHERE id IN ({_some_of(table, _OVER[table], AT_ONCE)})"
+        for table, leaving in _LEAVING.items()
+    ),
+    f"DELETE FROM shares WHERE attempt_id IN ({_some_of('attempts', _HAS_SHARE, AT_ONCE)})",
+    "DELETE FROM attempts WHERE id IN ({})".format(
+        _some_of("attempts", f"fate IS NOT NULL AND NOT {_HAS_SHARE}", AT_ONCE)
+    ),
+)
+"""What replaces `:user_id` in some of what is over, or removes some; each is done until there is no more."""
+
+FORGET: Final = (
+    f"DELETE {_OF_ATTEMPTS.format('user_id = :user_id')}",
+    *(
+        f"{leaving} WHERE {TABLES[table][0]} = :user_id OR {TABLES[table][1]} = :user_id"
+        for table, leaving in _LEAVING.items()
     ),
     "UPDATE tournaments SET {},"
     " changes = changes + CASE WHEN status IN ('open', 'running') THEN 1 ELSE 0 END,"

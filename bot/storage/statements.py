@@ -393,8 +393,18 @@ PLACE = (
 
 _RANKED = "board = :board AND game = :game AND guild_id = :scope AND period = :period"
 _RANKING = "user_id, score, deviation, streak, wins, draws, losses"
+_SOLVED = "FROM attempts WHERE attempts.user_id = placed.user_id AND rating_change IS NOT NULL"
+_RATING = "FROM ratings WHERE ratings.user_id = placed.user_id AND game = :game AND board = :board"
+_SINCE = (
+    "CASE WHEN :board = 'puzzles'"
+    " THEN (SELECT volatility FROM solvers WHERE solvers.user_id = placed.user_id)"
+    f" ELSE (SELECT volatility {_RATING}) END,"
+    f" CASE WHEN :board = 'puzzles' THEN (SELECT max(begun_at) {_SOLVED})"
+    f" ELSE (SELECT rated_at {_RATING}) END"
+)
+"""What a rating becomes less certain by: how much it varies, and when it was found."""
 BEST_RANKED = (
-    f"SELECT {_RANKING} FROM rankings WHERE {_RANKED} AND rung IS NOT NULL"
+    f"SELECT {_RANKING}, {_SINCE} FROM rankings AS placed WHERE {_RANKED} AND rung IS NOT NULL"
     " ORDER BY rung DESC, score DESC, user_id LIMIT :size OFFSET :skipped"
 )
 _MINE = "(SELECT {} FROM own)"
@@ -403,7 +413,7 @@ OWN_PLACE = (
     f"WITH own AS (SELECT rung, {_RANKING} FROM rankings WHERE {_RANKED} AND user_id = :user_id) SELECT 1"
     f" + (SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED} AND rung > {_MINE.format('rung')})"
     f" + {_TIED} > {_MINE.format('score')}) + {_TIED} = {_MINE.format('score')} AND user_id < :user_id),"
-    f" rung, {_RANKING} FROM own"
+    f" rung, {_RANKING}, {_SINCE} FROM own AS placed"
 )
 """The rank is a sum of short ranges of the index, but means nothing where the rung is NULL."""
 SEASON = (

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.playground.messages import text_of
 from bot.services import privacy
+from bot.storage.keeping import AT_ONCE
 from tests.bot.stage import controls, id_of, open_cells
 from tests.bot.test_leaderboards import drawn, tables, won_by_first
 
@@ -217,3 +218,24 @@ async def test_large_export_is_compressed(stage: Stage, monkeypatch: pytest.Monk
     told = await export_of(stage, stage.ada)
     assert told is not None
     assert len(told["matches"]) == 5
+
+
+async def test_delete_of_more_than_one_write_takes_leaves_nothing(stage: Stage) -> None:
+    ada, many = stage.ada.id, range(1, 2 * AT_ONCE + 10)
+    stage.database.change(
+        "INSERT INTO matches (id, game, channel_id, first_id, second_id, result, created_at, touched_at)"
+        " VALUES (?, 'tic-tac-toe', 1, ?, ?, 'first', ?, ?)",
+        *((id_, *((ada, 5) if id_ % 2 else (5, ada)), id_, id_) for id_ in many),
+    )
+    stage.database.change(
+        "INSERT INTO invitations (game, channel_id, inviter_id, invitee_id, created_at, fate, match_id)"
+        " VALUES ('tic-tac-toe', 1, ?, 5, ?, 'accepted', ?)",
+        *((ada, id_, id_) for id_ in many),
+    )
+    await delete(stage, stage.ada)
+    assert await export_of(stage, stage.ada) is None
+    people = "SELECT count(*), min(first_id), min(second_id) FROM matches WHERE 5 IN (first_id, second_id)"
+    ((count, first, second),) = stage.rows(people)
+    assert (count, first == second, first < 0) == (len(many), True, True)
+    assert stage.rows("SELECT DISTINCT inviter_id FROM invitations") == [(first,)]
+    assert stage.bot.context.leavers == {}

@@ -195,9 +195,30 @@ async def test_board_lists_those_who_are_certain_enough(stage: Stage) -> None:
             f"1. {ada}: 8 points, 8 wins, 0 draws, 0 losses",
             f"2. {grace}: 0 points, 0 wins, 0 draws, 8 losses",
         ]
+    certainty = re.compile(r" \(±\d+\)")
     stage.clock.advance(days=40)
     assert (await lines(stage, stage.eve, period="month"))[0].startswith("Nobody has a place here yet.")
-    assert found == await lines(stage, stage.ada, board="rating")
+    later = await lines(stage, stage.ada, board="rating")
+    assert [certainty.sub("", line) for line in later] == [certainty.sub("", line) for line in found]
+
+
+async def test_board_and_profile_say_alike_how_certain_a_rating_is_after_a_pause(stage: Stage) -> None:
+    await finish(stage, *(played(stage, stage.ada, stage.grace, number) for number in range(8)))
+    await finish(stage, played(stage, stage.ada, None, 0))
+    attempt = await stage.storage.puzzles.add(replace(DRAFT, user_id=stage.ada.id, begun_at=stage.clock()))
+    assert await stage.storage.puzzles.save(attempt, attempt.with_end("solved", stage.clock()))
+
+    async def deviations() -> list[int]:
+        profile = text_of(stage.message(id_of(await stage.command(stage.ada, "profile", public=True))))
+        shown = [int(number) for number in re.findall(r"\*\* \(± (\d+)", profile)]
+        for number, board in zip(shown, ("rating", "maxine", "puzzles"), strict=True):
+            listed = await lines(stage, stage.ada, board=board, scope="global")
+            assert any(stage.ada.mention in line and f"(±{number})" in line for line in listed)
+        return shown
+
+    before = await deviations()
+    stage.clock.advance(days=200)
+    assert all(later > now for later, now in zip(await deviations(), before, strict=True))
 
 
 async def test_board_against_maxine_stands_apart(stage: Stage) -> None:

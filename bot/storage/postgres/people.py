@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.storage import keeping
+from bot.storage.postgres.batches import Write
 from bot.storage.postgres.dialect import Statement, placed
 from bot.storage.postgres.locks import Lock, Locked
 
@@ -20,6 +21,7 @@ _TELL = {
     )
     for table in keeping.TABLES
 }
+_FORGET_OVER = [placed(sql) + " RETURNING 1" for sql in keeping.FORGET_OVER]
 
 
 class PostgresPeople:
@@ -34,8 +36,12 @@ class PostgresPeople:
         return [kept for (kept,) in (await self._connection.read_all([asked]))[0]]
 
     async def forget(self, user_id: int, leaver_id: int, now: float) -> None:
-        """Remove all of it."""
-        await self._write(keeping.FORGET, user_id=user_id, leaver_id=leaver_id, now=float(now))
+        """Remove all of it, first what is over, in small writes."""
+        values = {"user_id": user_id, "leaver_id": leaver_id, "now": float(now)}
+        for sql in _FORGET_OVER:
+            while await self._connection.write(Write(Statement(sql, values))):
+                pass
+        await self._write(keeping.FORGET, **values)
 
     async def hide(self, user_id: int) -> None:
         """Leave the person out of the tables of everywhere."""

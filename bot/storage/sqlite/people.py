@@ -30,8 +30,12 @@ class SqlitePeople:
         return await self._connection.read(lambda db: _named(db.execute(sql, values)))
 
     async def forget(self, user_id: int, leaver_id: int, now: float) -> None:
-        """Remove all of it."""
-        await self._write(keeping.FORGET, user_id=user_id, leaver_id=leaver_id, now=now)
+        """Remove all of it, first what is over, in small writes."""
+        values = {"user_id": user_id, "leaver_id": leaver_id, "now": now}
+        for sql in keeping.FORGET_OVER:
+            while await self._change(sql, values):
+                pass
+        await self._write(keeping.FORGET, **values)
 
     async def hide(self, user_id: int) -> None:
         """Leave the person out of the tables of everywhere."""
@@ -46,6 +50,9 @@ class SqlitePeople:
         asked = [*user_ids]
         sql = f"SELECT user_id FROM hidden WHERE user_id IN ({', '.join('?' * len(asked))})"
         return {row[0] for row in await self._connection.read(lambda db: db.execute(sql, asked).fetchall())}
+
+    async def _change(self, sql: str, values: dict[str, float]) -> int:
+        return await self._connection.write(lambda db: db.execute(sql, values).rowcount)
 
     async def _write(self, statements: Iterable[str], **values: object) -> None:
         def work(db: sqlite3.Connection) -> None:
