@@ -20,6 +20,9 @@ class Topic(Enum):
     SERVERS = "servers"
     CLOCK = "clock"
     DATABASE = "database"
+    SHARDS = "shards"
+    METRICS = "metrics"
+    CLUSTER = "cluster"
     COMMANDS = "commands"
     WORKERS = "workers"
 
@@ -40,6 +43,11 @@ class Symptom(Enum):
     DATABASE_WELL = auto()
     COMPILED = auto()
     PLAIN = auto()
+    SHARDS_HEARD = auto()
+    NO_SHARDS_YET = auto()
+    METRICS_SERVED = auto()
+    METRICS_TO_COME = auto()
+    METRICS_OPEN = auto()
     UNKNOWN = auto()
     REFUSED = auto()
     KEY_WRONG = auto()
@@ -49,6 +57,9 @@ class Symptom(Enum):
     CLOCK_WRONG = auto()
     DISK_FULL = auto()
     WORKER_SILENT = auto()
+    SHARDS_HEARD_TWICE = auto()
+    SHARDS_UNHEARD = auto()
+    SHARD_COUNTS_DIFFER = auto()
 
     @property
     def is_well(self) -> bool | None:
@@ -65,6 +76,9 @@ _WRONG = (
     Symptom.CLOCK_WRONG,
     Symptom.DISK_FULL,
     Symptom.WORKER_SILENT,
+    Symptom.SHARDS_HEARD_TWICE,
+    Symptom.SHARDS_UNHEARD,
+    Symptom.SHARD_COUNTS_DIFFER,
 )
 
 
@@ -81,10 +95,12 @@ class Examined(NamedTuple):
     """The schema of a database that can be written (None: it is not there yet), the newest, and more.
 
     `free` are the bytes that are free where it is (None: that cannot be known here), `digest` is that of the
-    commands registered last.
+    commands registered last, `heard` are the shards of every process that hears some, as they are written
+    (None: all are of one process).
     """
 
     version: int | None
     newest: int
     free: int | None
     digest: str | None = None
+    heard: tuple[str, ...] | None = None

@@ -8,7 +8,7 @@ import psycopg
 
 from bot.errors import UnreachableDatabaseError
 from bot.models import Examined
-from bot.storage import migrations
+from bot.storage import HEARING, migrations
 from bot.storage.postgres import schema
 from bot.storage.postgres.pool import connect
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 _DIGEST = "SELECT digest FROM command_sync WHERE application_id = %s"
+_HEARING = (
+    "SELECT split_part(name, ' ', 2) FROM leases"
+    " WHERE starts_with(name, %s) AND until > extract(epoch FROM clock_timestamp()) ORDER BY name"
+)
 _WRITE = "INSERT INTO command_sync VALUES (0, '') ON CONFLICT DO NOTHING"
 
 
@@ -27,7 +31,9 @@ async def examine(url: str, application_id: int | None) -> Examined:
             version = await schema.usable_version(connection, newest)
             if version < newest:
                 return Examined(version or None, newest, None)
-            return Examined(version, newest, None, await _look_into(connection, application_id))
+            digest = await _look_into(connection, application_id)
+            heard = await (await connection.execute(_HEARING, (HEARING,))).fetchall()
+            return Examined(version, newest, None, digest, tuple(shards for (shards,) in heard))
     except psycopg.Error as error:
         raise UnreachableDatabaseError(" ".join(str(error).split())) from error
 
