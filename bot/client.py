@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import json
 import logging
+import secrets
 import time
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
@@ -32,6 +33,7 @@ from bot.components import answers, refusals, routes
 from bot.components.answers import NO_PINGS, Client, Interaction
 from bot.components.people import People
 from bot.components.servers import Servers
+from bot.config import Shards
 from bot.errors import (
     ChangedCommandError,
     RefusedStartError,
@@ -41,6 +43,7 @@ from bot.errors import (
 )
 from bot.monitor import open_monitor
 from bot.services import show
+from bot.storage import HEARING
 from bot.words.language import Languages
 
 if TYPE_CHECKING:
@@ -48,7 +51,6 @@ if TYPE_CHECKING:
 
     from yarl import URL
 
-    from bot.config import Shards
     from bot.services import Context
 
 _log = logging.getLogger(__name__)
@@ -208,8 +210,18 @@ class Maxine(Client):
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect at the pace of identifies: a connection that waits for a minute is given up as silent."""
+        if initial:
+            await self._say_what_is_heard()
         await self._wait_for_turn("connect", shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
+
+    async def _say_what_is_heard(self) -> None:
+        """Let others know, for as long as this process lives, which shards it serves."""
+        count = self.shard_count or 1
+        ids = self.shard_ids or range(count)
+        name = f"{HEARING}{Shards(range(ids[0], ids[-1] + 1), count)} {secrets.token_hex(4)}"
+        with contextlib.suppress(StorageError):  # logged already, and it is played without
+            await self.context.storage.leases.take(name)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
         """Wait until it is time, whatever connecting took, and if Discord wants to hear of a shard anew."""

@@ -43,6 +43,11 @@ class Shards:
     ids: range
     count: int
 
+    def __str__(self) -> str:
+        """Return it as it is written: 0-3/8, or 7/8."""
+        first, last = self.ids[0], self.ids[-1]
+        return f"{first}/{self.count}" if first == last else f"{first}-{last}/{self.count}"
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -102,6 +107,16 @@ def parse_cluster(address: str) -> tuple[str, int]:
     raise MalformedClusterError(address)
 
 
+def parse_shards(text: str) -> Shards:
+    """Return the shards of which this is written; MalformedShardsError if it is no such thing."""
+    if not (found := _SHARDS.fullmatch(text)):
+        raise MalformedShardsError(text)
+    first, last, count = (int(number) for number in (found[1], found[2] or found[1], found[3]))
+    if not first <= last < count:
+        raise MalformedShardsError(text)
+    return Shards(range(first, last + 1), count)
+
+
 def _values() -> dict[str, str]:
     return _set(_dotenv()) | _set(os.environ)
 
@@ -149,14 +164,10 @@ def database_file(url: str) -> Path | None:
 def _shards(text: str | None, *, is_shared: bool) -> Shards | None:
     if text is None:
         return None
-    if not (found := _SHARDS.fullmatch(text)):
-        raise MalformedShardsError(text)
-    first, last, count = (int(number) for number in (found[1], found[2] or found[1], found[3]))
-    if not first <= last < count:
-        raise MalformedShardsError(text)
-    if last - first + 1 < count and not is_shared:
+    shards = parse_shards(text)
+    if len(shards.ids) < shards.count and not is_shared:
         raise LonelyShardsError
-    return Shards(range(first, last + 1), count)
+    return shards
 
 
 def _log_level(name: str) -> int:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
+from ipaddress import ip_address
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import aiohttp
@@ -13,16 +16,19 @@ import discord
 from discord.http import Route
 
 import engine
+from bot import monitor
 from bot.client import list_commands
 from bot.components import threads
+from bot.config import Shards, parse_shards
 from bot.errors import MissingTokenError, RefusedTokenError, SettingError, StartError, UnreachableError
 from bot.models import Diagnosis, Examined, Symptom, Topic
+from bot.workers import crews
 from bot.workers.wire import AnalysisRequest
 from bot.workers.worker import Worker, WorkerError
 from engine.fours import search
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Collection, Iterator, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Collection, Iterator, Sequence
     from types import SimpleNamespace
 
     from bot.config import Settings
@@ -76,6 +82,13 @@ async def examine(
         yield _database(examined)
         for diagnosis in _threads(told.servers if told else (), examined.threaded):
             yield diagnosis
+        for diagnosis in _shards(examined.heard):
+            yield diagnosis
+    if settings.metrics_at is not None:
+        async for diagnosis in _metrics(*settings.metrics_at):
+            yield diagnosis
+    if settings.cluster is not None:
+        yield await _cluster(settings.cluster)
     yield await _commands(told, examined)
     yield await _workers()
 
@@ -194,6 +207,66 @@ async def _commands(told: _Told | None, examined: Examined | None) -> Diagnosis:
     if missing := [f"/{name}" for name in names if name not in told.commands]:
         return Diagnosis(Topic.COMMANDS, Symptom.COMMANDS_MISSING, {"names": missing})
     return Diagnosis(Topic.COMMANDS)
+
+
+def _shards(written: Sequence[str] | None) -> Iterator[Diagnosis]:
+    """Yield what the processes that are connected have taken over of the shards."""
+    if not written:
+        if written is not None:
+            yield Diagnosis(Topic.SHARDS, Symptom.NO_SHARDS_YET)
+        return
+    heard, facts = [parse_shards(each) for each in written], {"names": written}
+    count, *others = {each.count for each in heard}
+    if others:
+        yield Diagnosis(Topic.SHARDS, Symptom.SHARD_COUNTS_DIFFER, facts)
+        return
+    times = Counter(chain.from_iterable(each.ids for each in heard))
+    twice = [id_ for id_ in range(count) if times[id_] > 1]
+    unheard = [id_ for id_ in range(count) if not times[id_]]
+    for symptom, ids in ((Symptom.SHARDS_HEARD_TWICE, twice), (Symptom.SHARDS_UNHEARD, unheard)):
+        if ids:
+            yield Diagnosis(Topic.SHARDS, symptom, {"names": _ranges(ids, count)})
+    if not twice and not unheard:
+        yield Diagnosis(Topic.SHARDS, Symptom.SHARDS_HEARD, facts)
+
+
+def _ranges(ids: Sequence[int], count: int) -> list[str]:
+    """Return shards as they are written, those together that follow on each other."""
+    runs = groupby(enumerate(ids), lambda place: place[1] - place[0])
+    together = ([id_ for _, id_ in run] for _, run in runs)
+    return [str(Shards(range(run[0], run[-1] + 1), count)) for run in together]
+
+
+async def _cluster(address: str) -> Diagnosis:
+    try:
+        await asyncio.to_thread(_enter, address)
+    except (SettingError, StartError) as error:
+        return Diagnosis(Topic.CLUSTER, Symptom.REFUSED, {"error": error})
+    return Diagnosis(Topic.CLUSTER)
+
+
+def _enter(address: str) -> None:
+    with crews.crew(address):
+        pass  # it has workers of this version, or there would have been an error
+
+
+async def _metrics(host: str, port: int) -> AsyncIterator[Diagnosis]:
+    facts = {"host": host, "port": port}
+    try:
+        is_served = await monitor.is_served(host, port)
+    except StartError as error:
+        yield Diagnosis(Topic.METRICS, Symptom.REFUSED, {"error": error})
+        return
+    yield Diagnosis(Topic.METRICS, Symptom.METRICS_SERVED if is_served else Symptom.METRICS_TO_COME, facts)
+    if not _is_loopback(host):
+        yield Diagnosis(Topic.METRICS, Symptom.METRICS_OPEN, facts)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 async def _workers() -> Diagnosis:

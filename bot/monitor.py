@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import errno
 import time
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from aiohttp import web
+from aiohttp import ClientError, ClientSession, ClientTimeout, web
+from yarl import URL
 
 from bot import metrics
 from bot.errors import StorageError, UnusableMetricsPortError
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _PATIENCE = 2.0  # seconds for the database; a lock of another process is reported by it before
 _DEAF_AFTER = 10.0  # seconds in which a heartbeat should be answered
+_ALIVE = "alive\n"
 _TICK = 0.25  # seconds between two looks at how late the event loop is
 
 
@@ -59,12 +61,39 @@ async def open_monitor(
 
 
 async def _listen(runner: web.AppRunner, host: str, port: int) -> tuple[str, int]:
-    try:
+    with _translating(host, port):
         await web.TCPSite(runner, host, port).start()
+    return host, int(runner.addresses[0][1])
+
+
+async def is_served(host: str, port: int) -> bool:
+    """Return whether a Maxine can be watched there, False if one could be.
+
+    Raises:
+        UnusableMetricsPortError: another program has the port, or it cannot be listened on.
+    """
+    if await _is_alive(host, port):
+        return True
+    with _translating(host, port):
+        (await asyncio.get_running_loop().create_server(asyncio.Protocol, host, port)).close()
+    return False
+
+
+async def _is_alive(host: str, port: int) -> bool:
+    url, patience = URL.build(scheme="http", host=host, port=port, path="/livez"), ClientTimeout(_PATIENCE)
+    with suppress(ClientError, OSError, ValueError):
+        async with ClientSession(timeout=patience) as session, session.get(url) as answer:
+            return await answer.text() == _ALIVE
+    return False
+
+
+@contextmanager
+def _translating(host: str, port: int) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         is_taken = error.errno == errno.EADDRINUSE
         raise UnusableMetricsPortError(host, port, error.strerror or str(error), is_taken=is_taken) from error
-    return host, int(runner.addresses[0][1])
 
 
 async def _tick() -> None:
@@ -135,7 +164,7 @@ class Monitor:
 
 
 async def _live(_: web.Request) -> web.Response:
-    return web.Response(text="alive\n")
+    return web.Response(text=_ALIVE)
 
 
 def _latency(shard: ShardInfo) -> float | None:

@@ -20,6 +20,9 @@ class Topic(Enum):
     SERVERS = "servers"
     CLOCK = "clock"
     DATABASE = "database"
+    SHARDS = "shards"
+    METRICS = "metrics"
+    CLUSTER = "cluster"
     COMMANDS = "commands"
     WORKERS = "workers"
 
@@ -40,6 +43,11 @@ class Symptom(Enum):
     DATABASE_WELL = auto()
     COMPILED = auto()
     PLAIN = auto()
+    SHARDS_HEARD = auto()
+    NO_SHARDS_YET = auto()
+    METRICS_SERVED = auto()
+    METRICS_TO_COME = auto()
+    METRICS_OPEN = auto()
     UNKNOWN = auto()
     REFUSED = auto()
     KEY_WRONG = auto()
@@ -50,6 +58,9 @@ class Symptom(Enum):
     CLOCK_WRONG = auto()
     DISK_FULL = auto()
     WORKER_SILENT = auto()
+    SHARDS_HEARD_TWICE = auto()
+    SHARDS_UNHEARD = auto()
+    SHARD_COUNTS_DIFFER = auto()
 
     @property
     def is_well(self) -> bool | None:
@@ -67,6 +78,9 @@ _WRONG = (
     Symptom.CLOCK_WRONG,
     Symptom.DISK_FULL,
     Symptom.WORKER_SILENT,
+    Symptom.SHARDS_HEARD_TWICE,
+    Symptom.SHARDS_UNHEARD,
+    Symptom.SHARD_COUNTS_DIFFER,
 )
 
 
@@ -83,7 +97,8 @@ class Examined(NamedTuple):
     """The schema of a database that can be written (None: it is not there yet), the newest, and more.
 
     `free` are the bytes that are free where it is (None: that cannot be known here), `digest` is that of the
-    commands registered last, and `threaded` are the servers on which challenges get a thread.
+    commands registered last, `threaded` are the servers on which challenges get a thread, and `heard` are the
+    shards of every process that hears some, as they are written (None: all are of one process).
     """
 
     version: int | None
@@ -91,3 +106,4 @@ class Examined(NamedTuple):
     free: int | None
     digest: str | None = None
     threaded: frozenset[int] = frozenset()
+    heard: tuple[str, ...] | None = None

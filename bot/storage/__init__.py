@@ -59,6 +59,10 @@ Moved: TypeAlias = Mapping[PuzzleKey, str]
 """The puzzles that people find easier or harder than they were judged to be, and how difficult they are."""
 
 
+HEARING = "hearing "
+"""What the name of a lease begins with that says which shards a process hears; whose it is ends the name."""
+
+
 class Matches(Protocol):
     """The matches, each with its moves. None, where a match is returned: there is none such."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from bot.errors import UnreachableError
+from bot.errors import UnreachableClusterError, UnreachableError
 from bot.models import Diagnosis, Symptom
 from bot.words.language import Language, template
 from bot.words.starting import format_failure
@@ -34,6 +34,16 @@ _SENTENCES = {
     Symptom.PLAIN: template(
         "ok: not compiled, so searches take longer; a wheel that is built where there is a C compiler is"
     ),
+    Symptom.SHARDS_HEARD: template("ok: each is heard by one process: {names}"),
+    Symptom.NO_SHARDS_YET: template("ok: no process of `maxine run` is there now"),
+    Symptom.METRICS_SERVED: template("ok: served on port {port} of {host}"),
+    Symptom.METRICS_TO_COME: template(
+        "ok: port {port} of {host} is free, and they are served there once she runs"
+    ),
+    Symptom.METRICS_OPEN: template(
+        "ok: {host} lets other machines in, and there is no password; let a firewall say who may reach port"
+        " {port}"
+    ),
     Symptom.UNKNOWN: template("not known, because of the above"),
     Symptom.KEY_WRONG: template(
         "DISCORD_PUBLIC_KEY is not the key of {name}. Copy it again from the application's page."
@@ -59,6 +69,23 @@ _SENTENCES = {
     Symptom.WORKER_SILENT: template(
         "A worker process did not answer: {reason}. The log of `maxine run` says more."
     ),
+    Symptom.SHARDS_HEARD_TWICE: template(
+        "More than one process hears {names}. Stop one of them, or let --shards of each name others."
+    ),
+    Symptom.SHARDS_UNHEARD: template(
+        "No process hears {names}, so nobody is answered there. Start one with --shards for it."
+    ),
+    Symptom.SHARD_COUNTS_DIFFER: template(
+        "The processes do not name the same count of shards: {names}. Start those anew that name a wrong one."
+    ),
+}
+
+_REMEDIES: dict[type, str] = {
+    UnreachableError: template("Check the network of this machine."),
+    UnreachableClusterError: template(
+        "She thinks on this machine meanwhile. Start `dask scheduler` there, and `dask worker` with the same"
+        " version of Maxine, or empty CLUSTER."
+    ),
 }
 
 
@@ -67,9 +94,9 @@ def format_diagnosis(language: Language, diagnosis: Diagnosis) -> str:
     facts = dict(diagnosis.facts)
     if diagnosis.symptom is Symptom.REFUSED:
         error = cast("SettingError | StartError", facts["error"])
-        remedy = language.say("Check the network of this machine.")
+        remedy = _REMEDIES.get(type(error))
         said = format_failure(language, error)
-        return f"{said} {remedy}" if isinstance(error, UnreachableError) else said
+        return f"{said} {language.say(remedy)}" if remedy else said
     for listed in facts.keys() & {"names", "permissions"}:
         names = cast("Sequence[str]", facts[listed])
         facts[listed] = language.listed([name.replace("_", " ") for name in names])

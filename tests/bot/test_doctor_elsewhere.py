@@ -1,0 +1,148 @@
+"""An examination of what is not in the process that asks: other processes, the cluster, and the metrics."""
+
+from __future__ import annotations
+
+import json
+import logging
+import socket
+import time
+from contextlib import aclosing
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot import doctor
+from bot.config import Settings
+from bot.models import Topic
+from bot.monitor import open_monitor
+from bot.storage import opening
+from bot.words.diagnoses import format_diagnosis
+from bot.words.language import ENGLISH
+from tests.bot.clusters import started_there
+from tests.bot.fleet import fleet
+from tests.bot.test_main import MAXINE, ended, started
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.bot.stage import Stage
+
+NOBODY = "tcp://127.0.0.1:1"
+
+
+async def told(about: Topic, database: str, **settings: Any) -> list[str]:  # noqa: ANN401 - of several types
+    """What is said of one thing, without the token of a bot."""
+    said, asked = [], Settings(None, database, logging.INFO, **settings)
+    look = partial(opening.examine, database)
+    async with aclosing(doctor.examine(asked, look, time.time)) as examining:
+        async for diagnosis in examining:
+            if diagnosis.topic is Topic.COMMANDS:
+                break
+            if diagnosis.topic is about:
+                said.append(format_diagnosis(ENGLISH, diagnosis))
+    return said
+
+
+# Shards
+
+
+async def test_shards_that_are_heard_by_none_or_twice_are_said() -> None:
+    async with fleet() as ships:
+        assert await told(Topic.SHARDS, ships.url) == ["ok: no process of `maxine run` is there now"]
+        await ships.launch(0, 1, of=5)
+        await ships.until(lambda: len(ships.playground._gateway.identified) == 2)
+        assert await told(Topic.SHARDS, ships.url) == [
+            "No process hears 2-4/5, so nobody is answered there. Start one with --shards for it."
+        ]
+        await ships.launch(1, 2, of=5)
+        await ships.launch(4, of=5)
+        await ships.until(lambda: len(ships.playground._gateway.identified) == 5)
+        assert await told(Topic.SHARDS, ships.url) == [
+            "More than one process hears 1/5. Stop one of them, or let --shards of each name others.",
+            "No process hears 3/5, so nobody is answered there. Start one with --shards for it.",
+        ]
+        await ships.launch(3, of=4)
+        await ships.until(lambda: len(ships.playground._gateway.identified) == 6)
+        (differing,) = await told(Topic.SHARDS, ships.url)
+        assert differing.startswith("The processes do not name the same count of shards: ")
+
+
+async def test_shards_that_are_heard_once_are_well_until_their_process_ends() -> None:
+    async with fleet() as ships:
+        await ships.launch(0)
+        await ships.launch(1)
+        await ships.ready()
+        assert await told(Topic.SHARDS, ships.url) == ["ok: each is heard by one process: 0/2 and 1/2"]
+        await ships.ships.pop().stop()
+        assert (await told(Topic.SHARDS, ships.url))[0].startswith("No process hears 1/2, ")
+
+
+# The cluster
+
+
+async def test_cluster_that_is_there_is_well(tmp_path: Path) -> None:
+    with started_there(1) as there:
+        assert await told(Topic.CLUSTER, f"sqlite:///{tmp_path}/maxine.db", cluster=there.address) == ["ok"]
+
+
+async def test_cluster_that_is_not_there_is_said_with_what_to_do(tmp_path: Path) -> None:
+    (said,) = await told(Topic.CLUSTER, f"sqlite:///{tmp_path}/maxine.db", cluster=NOBODY)
+    assert said.startswith(f"No cluster can be used at {NOBODY}: ")
+    assert said.endswith(
+        ". She thinks on this machine meanwhile. Start `dask scheduler` there, and `dask worker` with the"
+        " same version of Maxine, or empty CLUSTER."
+    )
+
+
+# Metrics
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that another program has, and says nothing at."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+@pytest.fixture
+def free() -> int:
+    """A port that nobody has."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+async def watched(stage: Stage, host: str, port: int) -> list[str]:
+    """What is said of the metrics."""
+    return await told(Topic.METRICS, stage.database.url, metrics_at=(host, port))
+
+
+async def test_metrics_are_to_come_until_they_are_served(stage: Stage, free: int) -> None:
+    for host in ("127.0.0.1", "localhost"):
+        assert await watched(stage, host, free) == [
+            f"ok: port {free} of {host} is free, and they are served there once she runs"
+        ]
+    async with open_monitor(("127.0.0.1", free), stage.bot):
+        assert await watched(stage, "127.0.0.1", free) == [f"ok: served on port {free} of 127.0.0.1"]
+
+
+async def test_metrics_that_others_can_read_are_said(stage: Stage, free: int) -> None:
+    *_, said = await watched(stage, "0.0.0.0", free)  # noqa: S104 - it is about that
+    assert said == (
+        "ok: 0.0.0.0 lets other machines in, and there is no password; let a firewall say who may reach port"
+        f" {free}"
+    )
+
+
+async def test_address_of_metrics_that_cannot_be_had_is_said(stage: Stage) -> None:
+    (said,) = await watched(stage, "192.0.2.1", 9100)
+    assert said.startswith("The metrics cannot be served at 192.0.2.1, port 9100: ")
+
+
+async def test_port_of_metrics_that_another_program_has_is_said(tmp_path: Path, taken: int) -> None:
+    async with started(tmp_path, *MAXINE, "doctor", "--json", METRICS_PORT=str(taken)) as process:
+        ended_ = await ended(process, seconds=90)
+    (check,) = [check for check in json.loads(ended_.out)["checks"] if check["check"] == "metrics"]
+    sentence = f"Port {taken} of METRICS_PORT is taken by another program. Choose another."
+    assert (ended_.status, check) == (1, {"check": "metrics", "ok": False, "sentence": sentence})
