@@ -75,7 +75,7 @@ class InARow(LineBoard):
         return CellFault.TAKEN if name in taken else super().fault(state, name)
 
     def gain(self, state: State, action: Action) -> int:
-        """Return less where an action takes, under the misère rule, a cell that would lose for the opponent."""
+        """Return less where an action takes, under the misère rule, a cell that loses for the opponent."""
         theirs = state.position & self._full
         return -int(self._line_wins < 0 and self._has_line[theirs | 1 << action])
 
