@@ -158,7 +158,7 @@ class Game(ABC):
         return () if position is None else self.wins(position)
 
     def gain(self, state: State, action: Action) -> int:  # noqa: ARG002 - not every game has any
-        """Return how many points, such as seeds in store, the player of an action wins by it."""
+        """Return how much of what is worth having, such as seeds in store, an action wins its player."""
         return 0
 
     def decisive(self, state: State) -> tuple[int, ...]:  # noqa: ARG002 - not every game has any

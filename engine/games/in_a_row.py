@@ -74,6 +74,11 @@ class InARow(LineBoard):
         )
         return CellFault.TAKEN if name in taken else super().fault(state, name)
 
+    def gain(self, state: State, action: Action) -> int:
+        """Return less where an action takes, under the misère rule, a cell that loses for the opponent."""
+        theirs = state.position & self._full
+        return -int(self._line_wins < 0 and self._has_line[theirs | 1 << action])
+
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell which lines are left to whom or, under the misère rule, who runs out of safe cells."""
         if self._line_wins < 0:
@@ -197,7 +202,7 @@ def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
 
 GAMES = (
     InARow("tic-tac-toe", rows=3, columns=3, length=3, severity=Severity(3.1, 0.9)),
-    InARow("tic-tac-toe-misere", rows=3, columns=3, length=3, misere=True, severity=Severity(3.8, 1.3, 0.75)),
+    InARow("tic-tac-toe-misere", rows=3, columns=3, length=3, misere=True, severity=Severity(2.8, 1.2, 0.8)),
     InARow("four-in-a-row-4x4", rows=4, columns=4, length=4, severity=Severity(4.0, 0.8, 0.99)),
     InARow("four-in-a-row-5x5", rows=5, columns=5, length=4, has_book=True, severity=Severity(1.7, 1.4, 0.8)),
 )

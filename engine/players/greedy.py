@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Greedy(Player):
-    """Wins at once, else keeps the opponent from it, else takes the most points; all else is chance."""
+    """Wins at once, else keeps the opponent from it, else gains the most; all else is chance."""
 
     name = "greedy"
 

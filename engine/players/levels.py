@@ -149,7 +149,11 @@ _MINDS: Mapping[str | None, tuple[Mind, Mind, Mind]] = {
     "kalah": (_EASY._replace(doubt=1.0), _MEDIUM._replace(doubt=0.6), _HARD),
     "oware": (_EASY._replace(doubt=0.85), _MEDIUM._replace(doubt=0.6), _HARD),
     "tic-tac-toe": (_EASY, Mind({1: 0.03, 2: 0.27, 4: 0.7}, 0.7), Mind({4: 0.2, 6: 0.8}, 0.4)),
-    "tic-tac-toe-misere": (Mind({0: 0.3, 1: 0.7}, 2.0), _MEDIUM, _HARD._replace(doubt=0.2)),
+    "tic-tac-toe-misere": (
+        Mind({0: 0.1, 1: 0.9}, 2.0),
+        Mind({1: 0.03, 2: 0.27, 4: 0.7}, 0.45),
+        _HARD._replace(doubt=0.05),
+    ),
     "tic-tac-toe-wild": (
         Mind({0: 0.05, 1: 0.05, 2: 0.9}, 0.9),
         Mind({1: 0.03, 2: 0.12, 4: 0.35, 9: 0.5}, 0.7),

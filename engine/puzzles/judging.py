@@ -94,7 +94,7 @@ def difficulty(analysis: Analysis) -> str:
 
     Easy is what somebody finds who looks no further than the reply and goes by how it looks then, if nothing
     else looks as good. Medium is what somebody finds, at least every other time, who wins or blocks, else
-    makes two threats, else plays any move that does not lose to the next, of those with the most seeds. The
+    makes two threats, else plays any move that does not lose to the next, of those that gain the most. The
     rest is hard. And what takes more moves than puzzles of a difficulty do is more difficult.
     """
     found = "easy" if is_seen(analysis) else "medium" if is_usual(analysis) else "hard"

@@ -80,6 +80,8 @@ def test_perfect_play_wins_more_than_a_glance() -> None:
     [
         ("tic-tac-toe", "a1 b1 a2 b2", {"a3"}),  # wins
         ("tic-tac-toe", "a1 b2 b1", {"c1"}),  # blocks
+        ("tic-tac-toe-misere", "a1 b2 c1 a3 b3", {"a2", "c2", "c3"}),  # leaves b1, which would lose for X
+        ("tic-tac-toe-misere", "a1 b2 c3 b1 a2", {"c1", "c2"}),  # and does not lose at b3
         ("oware", "d d a", {"e"}),  # captures two
         ("kalah", "b e a", {"a"}),  # captures
     ],
