@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +12,6 @@ from bot.playground.messages import text_of
 from tests.bot.stage import (
     CALLBACK,
     EDIT,
-    MESSAGES,
     Stage,
     button_id,
     cells,

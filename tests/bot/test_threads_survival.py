@@ -1,4 +1,4 @@
-"""A bot killed while a match gets its thread: the next one goes on where it was, and nothing is there twice."""
+"""A bot killed while a match gets its thread: the next one goes on from there, and nothing is there twice."""
 
 from __future__ import annotations
 

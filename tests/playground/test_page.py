@@ -244,6 +244,33 @@ async def test_menus_of_messages_and_people_hold_commands(page: Page) -> None:
     await expect(newest(page)).to_contain_text("Hello grace.")
 
 
+async def test_thread_opens_from_its_message_and_from_the_sidebar(page: Page, playground: Playground) -> None:
+    ada, grace = playground.people
+    world, general = playground.world, playground.channels[0]
+    said = playground.say(ada, general, "Who plays?")
+    thread = world.begin_thread(said, "Ada vs Grace: Oware", 60)
+    head = page.locator(f"#message-{said['id']}")
+    await expect(head.get_by_role("button", name="Ada vs Grace: Oware")).to_contain_text("0 messages")
+    playground.say(grace, thread, f"<#{thread.id}> it is.")
+    await expect(head.get_by_role("button", name="Ada vs Grace: Oware")).to_contain_text("1 message")
+    listed = page.get_by_role("list", name="Threads in #general").get_by_role("button")
+    await expect(listed).to_contain_text("1 unread")
+    await head.get_by_role("button", name="Ada vs Grace: Oware").click()
+    await expect(page.get_by_role("heading", name="Ada vs Grace: Oware")).to_be_visible()
+    await expect(newest(page)).to_contain_text("Ada vs Grace: Oware it is.")
+    await use(page, "/challenge")
+    await expect(newest(page)).to_contain_text("Ada used /challenge")
+    assert playground.messages(thread)[-1]["type"] == 20
+    world.archive(thread, is_archived=True)
+    await page.get_by_role("button", name="#general").click()
+    await expect(listed).to_have_count(0)
+    playground.say(grace, thread, "Back again.")
+    await listed.click()
+    await page.reload()
+    await expect(page.get_by_role("heading", name="Ada vs Grace: Oware")).to_be_visible()
+    await expect(newest(page)).to_contain_text("Back again.")
+
+
 async def test_redrawn_message_keeps_the_focus_on_the_same_button(page: Page) -> None:
     await use(page, "/challenge")
     await newest(page).get_by_role("button", name="c3").focus()

@@ -3,6 +3,7 @@ import { iconButton } from "./icons.js";
 import { DISCONNECTED } from "./live.js";
 import { Pills } from "./pills.js";
 import { Suggestions } from "./suggestions.js";
+import { titleOf } from "./world.js";
 
 const SLASH_COMMAND = 1;
 const SUBCOMMANDS = [1, 2]; // and groups of them
@@ -65,7 +66,7 @@ export class Composer {
   }
 
   #invite() {
-    if (this.world.channel) this.text.placeholder = `Message #${this.world.channel.name} or type /`;
+    if (this.world.channel) this.text.placeholder = `Message ${titleOf(this.world.channel)} or type /`;
     if (document.activeElement === this.text && !this.suggestions.hasActive) this.#typed();
   }
 

@@ -25,8 +25,8 @@ export class Header {
   }
 
   #menu() {
-    const waiting = this.world.channels.some(
-      (channel) => channel !== this.world.channel && this.world.unread(channel).messages,
+    const waiting = this.world.places.some(
+      (channel) => channel.id !== this.world.channel.id && this.world.unread(channel).messages,
     );
     return iconButton(
       "menu",
@@ -37,8 +37,20 @@ export class Header {
   }
 
   #title() {
-    const { name, topic } = this.world.channel;
-    return h("div", { class: "title" }, h("h2", {}, icon("hash"), name), topic && h("p", {}, topic));
+    const { name, topic, parent_id: parentId } = this.world.channel;
+    const parent = this.world.channelOf(parentId);
+    return h(
+      "div",
+      { class: "title" },
+      h("h2", {}, icon(parent ? "thread" : "hash"), name),
+      parent ? this.#wayBack(parent) : topic && h("p", {}, topic),
+    );
+  }
+
+  #wayBack(parent) {
+    const visit = () => this.world.visit(parent);
+    const back = { type: "button", class: "plain", "data-place": "parent", onclick: visit };
+    return h("p", {}, "A thread in ", h("button", back, `#${parent.name}`));
   }
 
   #people() {
@@ -54,7 +66,7 @@ export class Header {
     const isMe = person.id === this.world.me.id;
     const pings = isMe
       ? 0
-      : this.world.channels.reduce((sum, channel) => sum + this.world.unread(channel, person).pings, 0);
+      : this.world.places.reduce((sum, channel) => sum + this.world.unread(channel, person).pings, 0);
     return h(
       "button",
       {

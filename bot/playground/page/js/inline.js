@@ -1,6 +1,6 @@
 import { ask, h } from "./dom.js";
 import { timestamp } from "./time.js";
-import { nameOf } from "./world.js";
+import { nameOf, titleOf } from "./world.js";
 
 /*
  * Discord's inline marks, tried in this order at every character. `make` gets the match, a function that reads
@@ -74,7 +74,7 @@ function matchAt(text, at) {
 /** A link; one to a message of this server leads to that message on this page. */
 export function link(url, children, world) {
   const target = messageTarget(url, world);
-  if (target) return jump(target, children ?? [`#${target.channel.name} › message`]);
+  if (target) return jump(target, children ?? [`${titleOf(target.channel)} › message`]);
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer nofollow" }, children ?? url);
 }
 
@@ -108,7 +108,7 @@ function channelMention(id, world) {
   const channel = world.channelOf(id);
   if (!channel) return h("span", { class: "mention" }, "#unknown");
   const visit = () => world.visit(channel);
-  return h("button", { type: "button", class: "mention", onclick: visit }, `#${channel.name}`);
+  return h("button", { type: "button", class: "mention", onclick: visit }, titleOf(channel));
 }
 
 function commandMention(name) {

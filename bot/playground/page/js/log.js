@@ -1,7 +1,7 @@
 import { ask, h, redraw } from "./dom.js";
 import { icon } from "./icons.js";
 import { messageElement, summary } from "./message.js";
-import { nameOf } from "./world.js";
+import { nameOf, titleOf } from "./world.js";
 
 const PAGE = 60;
 const NEAR = 90;
@@ -76,6 +76,7 @@ export class Log {
   }
 
   #change({ kind, message }) {
+    this.#updateHead(message);
     if (message.channel_id !== this.world.channel.id || !this.world.canSee(message)) return;
     if (kind === "create") this.#create(message);
     else if (kind === "update") this.#update(message);
@@ -98,6 +99,12 @@ export class Log {
     if (!old) return;
     redraw(old, this.#element(message));
     this.#group();
+  }
+
+  // A message that has a thread says how much is said there; the thread has its id.
+  #updateHead({ channel_id: thread }) {
+    const head = this.world.message(thread);
+    if (head?.channel_id === this.world.channel.id) this.#update(head);
   }
 
   #remove(message) {
@@ -197,7 +204,7 @@ function empty({ channel, commands, bot }) {
     "section",
     { class: "empty" },
     h("img", { src: "/page/mark.svg", alt: "", width: "72", height: "72" }),
-    h("h2", {}, `This is the beginning of #${channel.name}.`),
+    h("h2", {}, `This is the beginning of ${titleOf(channel)}.`),
     h(
       "p",
       {},

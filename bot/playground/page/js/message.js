@@ -137,6 +137,7 @@ function edited({ edited_timestamp: when }) {
 function foot(message, world, deeds) {
   const failure = deeds.failure(message);
   return [
+    threadOf(message, world),
     failure && h("p", { class: "failure", role: "alert" }, icon("warning"), failure),
     isEphemeral(message) &&
       h(
@@ -151,6 +152,25 @@ function foot(message, world, deeds) {
         ),
       ),
   ];
+}
+
+// The thread that was begun from a message, and how much was said there.
+function threadOf({ thread }, world) {
+  const found = thread && world.channelOf(thread.id);
+  if (!found) return null;
+  const count = world.visible(found).length;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "thread-link",
+      "data-place": "thread",
+      onclick: () => world.visit(found),
+    },
+    icon("thread"),
+    h("strong", {}, found.name),
+    h("span", { class: "thread-count" }, count === 1 ? "1 message" : `${count} messages`),
+  );
 }
 
 /** The words of a message without its buttons: for excerpts and for screen readers. */

@@ -31,11 +31,20 @@ export class Sidebar {
   }
 
   #channels() {
-    const links = this.world.channels.map((channel) => h("li", {}, this.#channel(channel)));
+    const links = this.world.channels.map((channel) =>
+      h("li", {}, this.#channel(channel, "hash"), this.#threads(channel)),
+    );
     return h("section", { class: "channels" }, h("h2", {}, "Channels"), h("ul", {}, links));
   }
 
-  #channel(channel) {
+  #threads(channel) {
+    const links = this.world
+      .threadsIn(channel)
+      .map((thread) => h("li", {}, this.#channel(thread, "thread")));
+    return links.length > 0 && h("ul", { class: "threads", "aria-label": `Threads in #${channel.name}` }, links);
+  }
+
+  #channel(channel, sign) {
     const isOpen = channel.id === this.world.channel.id;
     const { messages, pings } = this.world.unread(channel);
     const visit = () => {
@@ -51,7 +60,7 @@ export class Sidebar {
         "data-place": channel.id,
         onclick: visit,
       },
-      icon("hash"),
+      icon(sign),
       h("span", { class: "channel-name" }, channel.name),
       pings
         ? badge(pings, "ping")

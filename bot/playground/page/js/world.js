@@ -12,6 +12,7 @@ const EPHEMERAL = 1 << 6;
 export class World extends EventTarget {
   guild = { id: "0", name: "" };
   channels = [];
+  threads = [];
   people = [];
   commands = [];
   locales = {};
@@ -34,12 +35,12 @@ export class World extends EventTarget {
     this.#emit("connection");
   }
 
-  on_snapshot({ guild, channels, people, bot, locales, commands, messages, can_restart: canRestart }) {
-    Object.assign(this, { guild, channels, people, bot, locales, commands, canRestart });
+  on_snapshot({ messages, can_restart: canRestart, ...told }) {
+    const { guild, channels, threads, people, bot, locales, commands } = told;
+    Object.assign(this, { guild, channels, threads, people, bot, locales, commands, canRestart });
     this.#messages = new Map(Object.entries(messages));
     this.me = people.find(({ id }) => id === (this.me?.id ?? remembered("person"))) ?? people[0];
-    this.channel =
-      channels.find(({ id }) => id === (this.channel?.id ?? remembered("channel"))) ?? channels[0];
+    this.channel = this.channelOf(this.channel?.id ?? remembered("channel")) ?? channels[0];
     this.#startReading();
     this.#emit("reset");
   }
@@ -66,6 +67,18 @@ export class World extends EventTarget {
       this.#in(channel).filter((other) => other !== message),
     );
     this.#emit("message", { kind: "delete", message });
+    this.#emit("roster");
+  }
+
+  on_thread_create(thread) {
+    this.threads = [...this.threads, thread];
+    this.#startReading();
+    this.#emit("roster");
+  }
+
+  on_thread_update(thread) {
+    this.threads = this.threads.map((other) => (other.id === thread.id ? thread : other));
+    if (this.channel.id === thread.id) this.channel = thread;
     this.#emit("roster");
   }
 
@@ -133,9 +146,22 @@ export class World extends EventTarget {
     return thing[`${what}_localizations`]?.[this.localeOf(this.me)] ?? thing[what];
   }
 
-  /** The channel of an id, if it is there. */
+  /** The channel or thread of an id, if it is there. */
   channelOf(id) {
-    return this.channels.find((channel) => channel.id === id);
+    return this.places.find((channel) => channel.id === id);
+  }
+
+  /** All channels and threads. */
+  get places() {
+    return [...this.channels, ...this.threads];
+  }
+
+  /** The threads of a channel that are listed below it: those that are not archived, and the one that is open. */
+  threadsIn({ id }) {
+    return this.threads.filter(
+      (thread) =>
+        thread.parent_id === id && (!thread.thread_metadata.archived || thread.id === this.channel.id),
+    );
   }
 
   /** Marks what the person selected sees in the open channel as read. */
@@ -157,7 +183,7 @@ export class World extends EventTarget {
   }
 
   #startReading() {
-    for (const channel of this.channels) {
+    for (const channel of this.places) {
       for (const person of this.people) {
         this.#reading.begin(person, channel, this.#in(channel.id).at(-1)?.id ?? "0");
       }
@@ -172,6 +198,11 @@ export class World extends EventTarget {
   #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
+}
+
+/** What a channel is called, or a thread. */
+export function titleOf({ name, parent_id: parent }) {
+  return parent ? name : `#${name}`;
 }
 
 /** The name people call a user by. */
