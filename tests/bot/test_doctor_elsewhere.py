@@ -142,7 +142,7 @@ async def test_address_of_metrics_that_cannot_be_had_is_said(stage: Stage) -> No
 
 async def test_port_of_metrics_that_another_program_has_is_said(tmp_path: Path, taken: int) -> None:
     async with started(tmp_path, *MAXINE, "doctor", "--json", METRICS_PORT=str(taken)) as process:
-        ended_ = await ended(process, seconds=90)
+        ended_ = await ended(process)
     (check,) = [check for check in json.loads(ended_.out)["checks"] if check["check"] == "metrics"]
     sentence = f"Port {taken} of METRICS_PORT is taken by another program. Choose another."
     assert (ended_.status, check) == (1, {"check": "metrics", "ok": False, "sentence": sentence})
