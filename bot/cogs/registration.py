@@ -30,8 +30,8 @@ def commands_in(tree: app_commands.CommandTree[Any], languages: Languages) -> li
 
     def localized(part: dict[str, Any], say: Callable[[Language, str], str]) -> dict[str, Any]:
         part["name_localizations"] = {code: say(language, part["name"]) for code, language in others.items()}
-        if "description" in part:
-            said = {code: language.say(part["description"]) for code, language in others.items()}
+        if description := part.get("description"):
+            said = {code: language.say(description) for code, language in others.items()}
             part["description_localizations"] = said
         for option in part.get("options", ()):
             localized(option, name_command if option["type"] in _NESTED else name_option)
