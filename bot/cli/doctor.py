@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 _DESCRIPTION = (
     "Looks whether all that she needs is there, and says of each thing `ok`, or what is wrong and what to do:"
     " settings, token, application, intents, permissions on her servers, clock, database, commands, workers;"
-    " and, where there are any, shards, metrics and cluster. It changes nothing, and may be asked while she runs."
-    " The exit status is 1 if anything is wrong."
+    " and, where there are any, shards, metrics and cluster. It changes nothing, and may be asked while she"
+    " runs. The exit status is 1 if anything is wrong."
 )
 
 
