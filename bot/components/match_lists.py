@@ -20,11 +20,12 @@ _MOST = 15
 
 async def post(interaction: Interaction, scope: MatchScope) -> None:
     """Answer the person alone with the newest matches, and how many more there are."""
-    context = interaction.client.context
+    context, asker = interaction.client.context, asker_of(interaction)
 
     async def answer(reader: Reader) -> Layout:
-        matches, total = await find.current_matches(context, asker_of(interaction), scope, _MOST)
-        text = match_lists.format_list(reader, scope, matches, total)
+        matches, total = await find.current_matches(context, asker, scope, _MOST)
+        seen = {match.id for match in matches if find.is_seen(match, asker)}
+        text = match_lists.format_list(reader, scope, matches, total, seen)
         return Layout(parts.text(text), accent=parts.RUNNING)
 
     await messages.post_answer(interaction, answer)

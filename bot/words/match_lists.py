@@ -8,10 +8,10 @@ from bot.words.language import template
 from bot.words.names import format_game, format_opponent
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from bot.models import Match, MatchScope
-    from bot.words.language import Reader
+    from bot.words.language import Language, Reader
 
 _HEADINGS: Final[Mapping[MatchScope, str]] = {
     "channel": template("Matches in this channel"),
@@ -25,10 +25,13 @@ _NONE: Final[Mapping[MatchScope, str]] = {
 }
 
 
-def format_list(reader: Reader, scope: MatchScope, matches: Sequence[Match], total: int) -> str:
-    """List matches, the first of `total`."""
+def format_list(
+    reader: Reader, scope: MatchScope, matches: Sequence[Match], total: int, seen: Collection[int]
+) -> str:
+    """List matches, the first of `total`; whose they are is told of those that the reader may see here."""
     language = reader.language
-    lines = [language.say(_NONE[scope])] if not matches else [_format(reader, match) for match in matches]
+    lines = [_format(reader, match) if match.id in seen else _hint(language, match) for match in matches]
+    lines = lines or [language.say(_NONE[scope])]
     if total > len(matches):
         lines.append(language.count("and {number} more", "and {number} more", total - len(matches)))
     return "\n".join((f"### {language.say(_HEADINGS[scope])}", *lines))
@@ -45,6 +48,13 @@ def _format(reader: Reader, match: Match) -> str:
         number=match.ply + 1,
     )
     return " ".join(filter(None, (said, _format_turn(reader, match), match.link)))
+
+
+def _hint(language: Language, match: Match) -> str:
+    """Say that a match is played in a channel that perhaps not everybody may look into."""
+    game = format_game(language, match.game_slug)
+    said = language.say("**{game}** in another channel, move {number}.", game=game, number=match.ply + 1)
+    return " ".join(filter(None, (said, match.link)))
 
 
 def _format_turn(reader: Reader, match: Match) -> str:

@@ -50,6 +50,19 @@ async def test_matches_of_the_server_and_of_oneself_reach_other_channels(stage: 
     assert "No match is being played" in (await use(stage, stage.eve, direct, "matches", scope="server")).text
 
 
+async def test_who_plays_in_another_channel_is_told_only_to_those_who_do(stage: Stage) -> None:
+    options = {"opponent": stage.grace}
+    invitation = id_of(await use(stage, stage.ada, stage.games, "challenge", **options))
+    board = id_of(await stage.click(stage.grace, invitation, "Accept"))
+    link = f"https://discord.com/channels/{stage.playground.guild.id}/{stage.games.id}/{board}"
+    told = (await stage.command(stage.eve, "matches", scope="server")).text
+    assert told == f"### Matches on this server\n**Tic-tac-toe** in another channel, move 1. {link}"
+    there = (await use(stage, stage.eve, stage.games, "matches", scope="server")).text
+    own = (await stage.command(stage.grace, "matches", scope="server")).text
+    for text in (there, own):
+        assert f"{stage.ada.mention} (X) against {stage.grace.mention} (O)" in text
+
+
 async def test_only_the_newest_are_listed_and_the_others_counted(stage: Stage) -> None:
     for _ in range(17):
         await stage.challenge(stage.ada)
