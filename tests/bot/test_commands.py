@@ -34,7 +34,7 @@ async def test_commands_have_the_promised_names_and_options(stage: Stage) -> Non
         if choices
     }
     assert {name: list(options) for name, options in commands.items()} == {
-        "challenge": ["game", "opponent", "level", "first", "pace", "rated", "open"],
+        "challenge": ["game", "opponent", "level", "first", "pace", "rated", "open", "thread"],
         "Challenge": [],  # in the menu of a person
         "block": ["user", "everyone"],
         "unblock": ["user", "everyone"],

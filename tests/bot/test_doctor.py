@@ -24,7 +24,9 @@ from bot.storage.sqlite.lock import hold
 from bot.words.diagnoses import format_diagnosis
 from bot.words.language import ENGLISH
 from bot.workers.worker import Worker
+from tests.bot.stage import id_of
 from tests.bot.test_main import MAXINE, NOWHERE, REDIRECTED, Ended, ended, files, run, started
+from tests.bot.test_settings import choose
 from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.bot.test_sqlite_trouble import _in_a_namespace
 
@@ -122,6 +124,19 @@ async def test_whatever_is_wrong_is_said_with_what_to_do(
     assert commands.startswith("commands: Those that were registered are not those of this Maxine. ")
     world.bot_permissions = str(1 << 3)  # whoever administers a server may do everything there
     assert not [line for line in await _told(playground.token, stage.path) if "She may not" in line]
+
+
+async def test_permissions_for_threads_are_missed_where_threads_are_wanted(stage: Stage) -> None:
+    world = stage.playground.world
+    world.bot_permissions = str(int(world.bot_permissions) & ~(1 << 35 | 1 << 38))
+    assert not [line for line in await _told(stage.playground.token, stage.path) if "She may not" in line]
+    await choose(stage, id_of(await stage.command(stage.ada, "settings")), "threads", "yes")
+    *_, said, _ = await _told(stage.playground.token, stage.path)
+    assert said == (
+        "servers: By its `/settings` challenges on Playground get a thread, but she may not create public"
+        " threads and send messages in threads there. Let her role there; until then matches are played"
+        " without."
+    )
 
 
 async def test_key_of_another_application_is_said(stage: Stage) -> None:

@@ -56,6 +56,7 @@ async def test_what_is_chosen_is_saved_at_once_and_shown_back(stage: Stage) -> N
         "season": (stage.games.id,),
         "game": ("oware",),
         "level": ("hard",),
+        "threads": ("yes",),
         "language": ("en",),
     }
     for name, values in chosen.items():
@@ -70,6 +71,7 @@ async def test_what_is_chosen_is_saved_at_once_and_shown_back(stage: Stage) -> N
         f"Results of each month: **{games}**",
         "Usual game: **Oware**",
         "Usual level: **hard**",
+        "Challenges get a thread: **yes**",
         "Language of what everybody reads: **English**",
     ]
     shown = await opened(stage)
@@ -78,7 +80,7 @@ async def test_what_is_chosen_is_saved_at_once_and_shown_back(stage: Stage) -> N
     await choose(stage, shown, "language", "-")
     assert "Matches may begin: **everywhere**" in text_of(stage.message(shown))
     listed = [menu["custom_id"] for menu in menus(stage.message(shown))]
-    assert listed == ["sg:game", "sg:level", "sg:language"]
+    assert listed == ["sg:game", "sg:level", "sg:threads", "sg:language"]
 
 
 async def test_only_those_who_manage_the_server_may(stage: Stage) -> None:

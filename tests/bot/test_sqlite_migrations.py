@@ -63,6 +63,8 @@ _DATA = {  # what a database of this version may hold
     23: "INSERT INTO blocks VALUES (101, 0);"
     "UPDATE invitations SET closed_at = 2.5, message_id = 9 WHERE id = 3;",
     24: "INSERT INTO hidden VALUES (109); INSERT INTO servers (guild_id, met_at) VALUES (8, 1.5);",
+    25: "UPDATE matches SET parent_id = 72 WHERE id = 5; UPDATE invitations SET parent_id = 72 WHERE id = 3;"
+    "UPDATE servers SET has_threads = 1 WHERE guild_id = 8;",
 }
 
 
@@ -308,6 +310,7 @@ async def test_every_table_is_strict(tmp_path: Path) -> None:
         "UPDATE attempts SET match_id = 99",
         "UPDATE solvers SET longest = 0",
         "UPDATE solvers SET deviation = 0",
+        "UPDATE servers SET has_threads = 2",
     ],
 )
 async def test_impossible_rows_are_refused(tmp_path: Path, sql: str) -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.models import WHOEVER_ACCEPTS, Blocks, Since
+from bot.models import WHOEVER_ACCEPTS, Blocks, Place, Since
 from engine import Outcome
-from tests.bot.drafts import ADA, EVER, FIRST_WINS, GRACE, accepted, begun, draft, offer, played, sent
+from tests.bot.drafts import ADA, EVER, FIRST_WINS, GRACE, PLACE, accepted, begun, draft, offer, played, sent
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -202,3 +202,34 @@ async def test_of_two_invitations_at_once_on_the_same_footing_one_is_stored(
                 other.invitations.add(offer(inviter=inviter), theirs, EVER),
             )
             assert [each is None for each in added].count(True) == 1
+
+
+async def test_match_that_is_yet_to_get_a_thread_is_moved_once(storage: Storage) -> None:
+    place = PLACE.with_thread(PLACE.channel_id)
+    match = await begun(storage, replace(draft(place=place), message_id=500))
+    assert match.needs_thread
+    assert await storage.matches.move(match, place.with_thread(500))
+    assert not await storage.matches.move(match, place.without_thread())
+    moved = await storage.matches.find(match.id)
+    assert moved is not None
+    assert (moved.place, moved.message_id, moved.changes) == (Place(7, 500, 70), None, 1)
+    assert await storage.matches.list_undrawn() == [moved]
+    assert not await storage.matches.save(match, match.with_move(4, 2000.0))  # a copy from before
+    assert await storage.matches.list_current("channel", 70, 9) == ([moved], 1)
+    assert await storage.matches.list_current("channel", 500, 9) == ([moved], 1)
+
+
+async def test_match_without_a_thread_stays_where_it_is_shown(storage: Storage) -> None:
+    place = PLACE.with_thread(PLACE.channel_id)
+    match = await begun(storage, replace(draft(place=place), message_id=500))
+    assert await storage.matches.list_current("channel", 70, 9) == ([match], 1)
+    assert await storage.matches.move(match, place.without_thread())
+    stayed = await storage.matches.find(match.id)
+    assert stayed is not None
+    assert (stayed.place, stayed.message_id) == (PLACE, 500)
+    assert not await storage.matches.move(stayed, place.with_thread(500))  # it needs none any more
+
+
+async def test_invitation_keeps_that_its_match_gets_a_thread(storage: Storage) -> None:
+    invitation = await sent(storage, replace(offer(), place=PLACE.with_thread(PLACE.channel_id)))
+    assert await storage.invitations.find(invitation.id) == invitation
