@@ -23,10 +23,10 @@ from bot.cogs.keeping import Keeping
 from bot.cogs.matches import Matches, challenge_person
 from bot.cogs.profiles import Profiles
 from bot.cogs.puzzles import Puzzles
+from bot.cogs.registration import commands_in
 from bot.cogs.running import MENUS, Running
 from bot.cogs.study import Study
 from bot.cogs.tournaments import Tournaments
-from bot.cogs.translator import Translator
 from bot.cogs.upkeep import Upkeep
 from bot.components import answers, refusals, routes
 from bot.components.answers import NO_PINGS, Client, Interaction
@@ -50,7 +50,6 @@ if TYPE_CHECKING:
 
     from bot.config import Shards
     from bot.services import Context
-    from bot.storage import Storage
 
 _log = logging.getLogger(__name__)
 
@@ -92,27 +91,25 @@ class Tree(app_commands.CommandTree[Client]):
         _end_command(interaction, cause)
 
 
-async def _sync_in_turn(
-    tree: app_commands.CommandTree[Any], translator: Translator, storage: Storage
-) -> None:
+async def _register_in_turn(bot: Maxine) -> None:
     """Register the commands if they have changed, one process after the other."""
-    while not await storage.leases.take(_COMMANDS):  # noqa: ASYNC110 - another process cannot tell
+    leases = bot.context.storage.leases
+    while not await leases.take(_COMMANDS):  # noqa: ASYNC110 - another process cannot tell
         await asyncio.sleep(_LOOK)
     try:
-        await _sync_if_changed(tree, translator, storage)
+        await _register_if_changed(bot)
     finally:
-        storage.leases.drop(_COMMANDS)
+        leases.drop(_COMMANDS)
 
 
-async def _sync_if_changed(
-    tree: app_commands.CommandTree[Any], translator: Translator, storage: Storage
-) -> None:
+async def _register_if_changed(bot: Maxine) -> None:
     """Register the commands with Discord unless that is what was registered last."""
-    application_id = tree.client.application_id or 0
-    digest = await _digest(tree, translator)
-    if await storage.commands.find_digest(application_id) != digest:
-        await tree.sync()
-        await storage.commands.save_digest(application_id, digest)
+    known, application_id = bot.context.storage.commands, bot.application_id or 0
+    payload = commands_in(bot.tree, bot.languages)
+    digest = _digest(payload)
+    if await known.find_digest(application_id) != digest:
+        await bot.http.bulk_upsert_global_commands(application_id, payload=payload)
+        await known.save_digest(application_id, digest)
 
 
 _COGS: tuple[type[commands.Cog], ...] = (
@@ -129,19 +126,17 @@ _COGS: tuple[type[commands.Cog], ...] = (
 """The commands."""
 
 
-async def _digest(tree: app_commands.CommandTree[Any], translator: Translator) -> str:
-    payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+def _digest(payload: list[dict[str, Any]]) -> str:
     return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
 
 
 async def list_commands() -> tuple[list[str], str]:
     """Return the names of the commands that she has, and the digest by which they are registered."""
     bot = commands.Bot((), help_command=None, intents=discord.Intents.none(), tree_cls=Tree)
-    translator = Translator(Languages.load())
-    await bot.tree.set_translator(translator)
     for make in _COGS:
         await bot.add_cog(make())
-    return [command.name for command in bot.tree.get_commands()], await _digest(bot.tree, translator)
+    payload = commands_in(bot.tree, Languages.load())
+    return [command["name"] for command in payload], _digest(payload)
 
 
 def _cause(error: app_commands.AppCommandError) -> Exception:
@@ -205,13 +200,11 @@ class Maxine(Client):
 
     async def setup_hook(self) -> None:
         """Register the commands before the first event arrives."""
-        translator = Translator(self.languages)
-        await self.tree.set_translator(translator)
         for cog in (*(make() for make in _COGS), Upkeep(self)):
             await self.add_cog(cog)
         if self.shard_ids is not None:
             self._buckets = (await self.fetch_session_start_limits()).max_concurrency
-        await _sync_in_turn(self.tree, translator, self.context.storage)
+        await _register_in_turn(self)
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect at the pace of identifies: a connection that waits for a minute is given up as silent."""
