@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, async_playwright, expect
 
+from tests.patience import LONG
+
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed to open the page with")
 
-expect.set_options(timeout=15_000)  # a machine that runs other things too may be slow
+expect.set_options(timeout=1000 * LONG)
 REPOSITORY = Path(__file__).parents[1]
 OPEN_CELL = re.compile("^[abc][123]$")
 
@@ -30,11 +32,11 @@ async def playground(folder: Path, port: int = 0) -> AsyncIterator[str]:
     )
     assert process.stdout
     try:
-        line = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
+        line = (await asyncio.wait_for(process.stdout.readline(), LONG)).decode()
         yield re.findall(r"http://\S+", line)[0]
     finally:
         process.terminate()
-        assert await asyncio.wait_for(process.wait(), 5) == 0
+        assert await asyncio.wait_for(process.wait(), LONG) == 0
 
 
 @asynccontextmanager

@@ -17,6 +17,7 @@ from bot.storage.postgres import open_storage
 from bot.workers import Analysts
 from tests.bot.nursery import ready_worker
 from tests.bot.stage import PATIENCE
+from tests.patience import LONG
 from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
@@ -89,13 +90,13 @@ class Fleet:
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         """Wait for what nobody announces."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LONG):
             while not is_so():  # noqa: ASYNC110 - nobody announces it
                 await asyncio.sleep(0.005)
 
     async def eventually(self, ask: Callable[[], Awaitable[object]]) -> None:
         """Wait until the answer is yes."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LONG):
             while not await ask():  # noqa: ASYNC110 - nobody announces it
                 await asyncio.sleep(0.01)
 

@@ -21,6 +21,7 @@ from bot.workers import Analysts
 from tests.bot.databases import KINDS, File
 from tests.bot.drafts import connection_of
 from tests.bot.nursery import ready_worker
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
@@ -181,13 +182,13 @@ class Stage:
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         """Wait for what nobody announces."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LONG):
             while not is_so():  # noqa: ASYNC110 - nobody announces it
                 await asyncio.sleep(0.005)
 
     async def quiet(self) -> None:
         """Wait until the bot has done all that it does after an answer: other edits, and its log."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LONG):
             while working := [task for task in asyncio.all_tasks() if task.get_name().startswith(_WORK)]:
                 await asyncio.wait(working)
 

@@ -17,6 +17,7 @@ from PIL import Image
 from bot import tournament
 from bot.__main__ import main
 from tests.bot.test_main import MAXINE, run, started
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -93,7 +94,7 @@ async def test_interrupt_ends_it_in_the_middle_of_a_match(tmp_path: Path) -> Non
         assert process.stderr is not None
         await process.stderr.readuntil(b"oware")  # the bar is there
         os.killpg(process.pid, signal.SIGINT)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONG):
             _, err = await process.communicate()
     assert process.returncode == 130
     assert err.decode().splitlines()[-1] == "maxine: Stopped."

@@ -21,6 +21,7 @@ from engine import Outcome
 from tests.bot.drafts import DRAW, FIRST_WINS, begun, draft, opened, played
 from tests.bot.test_main import MAXINE, files, run, started
 from tests.bot.test_sqlite_trouble import _damage, _in_a_namespace
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -47,7 +48,7 @@ async def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 async def _acknowledged(writer: Process, count: int) -> list[tuple[int, int]]:
     """Read so many acknowledgements of a writer: match, and its moves so far."""
     assert writer.stdout is not None
-    lines = [await asyncio.wait_for(writer.stdout.readline(), 20) for _ in range(count)]
+    lines = [await asyncio.wait_for(writer.stdout.readline(), LONG) for _ in range(count)]
     match_ids_and_plies = [tuple(map(int, line.split())) for line in lines]
     return [(match_id, ply) for match_id, ply in match_ids_and_plies]
 

@@ -16,6 +16,7 @@ from bot.services import Context
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
 from tests.bot.stage import Stage, button_id, cells
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -144,7 +145,7 @@ async def test_run_ends_when_it_is_told_to(tmp_path: Path) -> None:
         running = asyncio.create_task(client.run(Context(storage, Analysts()), playground.token, stop))
         await playground.bot_ready()
         stop.set()
-        await asyncio.wait_for(running, 5)
+        await asyncio.wait_for(running, LONG)
     await storage.close()
 
 

@@ -18,6 +18,7 @@ from tests.bot.clusters import started_there
 from tests.bot.nursery import ready_worker
 from tests.bot.stage import Stage, staged
 from tests.bot.test_workers import LARGE, check_whole
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -51,7 +52,7 @@ async def leaning(address: str, grace: float = 10) -> AsyncIterator[Analysts]:
 
 async def until(is_so: Callable[[], object]) -> None:
     """Wait for what nobody announces."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LONG):
         while not is_so():  # noqa: ASYNC110 - nobody announces it
             await asyncio.sleep(0.01)
 
@@ -123,7 +124,7 @@ async def test_games_on_a_cluster_are_broken_off_when_somebody_waits(
         names = ("mcts", "mcts")
         playing = asyncio.create_task(analysts.play(LARGE, names, seed=7, number=0, games=200, asker_id=1))
         await asyncio.sleep(pause)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LONG):
             check_whole(await analysts.analyse(LARGE, seconds=0, asker_id=2))
             assert len(await playing) == 1
 
@@ -152,7 +153,7 @@ async def test_match_goes_on_when_the_process_that_thinks_is_killed(
         answering = asyncio.create_task(stage.click(stage.ada, board, "c"))
         await until(there.busy)
         there.busy()[0].kill()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONG):
             answer = await answering
             await stage.until(lambda: f"It is {stage.ada.mention}'s turn" in text_of(stage.message(board)))
         assert answer.followups == []
@@ -176,7 +177,7 @@ async def test_without_the_cluster_she_thinks_here_until_it_is_back(
             choices = asyncio.gather(*choosing)
             await until(there.busy)
             there.end_scheduler()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(LONG):
                 assert {choice.action for choice in await choices} <= {*LARGE.actions()}
             assert (size_of(analysts), analysts._turns._size) == (0, 1)
             with started_there(2, there.port):
@@ -244,7 +245,7 @@ async def test_search_that_takes_too_long_there_has_its_time_here_and_leaves_oth
         others = asyncio.create_task(analysts.analyse(busy, seconds=1.5, asker_id=2))
         await until(there.busy)
         monkeypatch.setattr(guest, "answer", lambda *_: time.sleep(2))
-        check_whole(await asyncio.wait_for(analysts.analyse(LARGE, seconds=0.1, asker_id=1), 10))
+        check_whole(await asyncio.wait_for(analysts.analyse(LARGE, seconds=0.1, asker_id=1), LONG))
         assert has_local(analysts)
         check_whole(await others, busy)
         assert {request.seconds for request in analysts._answers} == {0.1, 1.5}

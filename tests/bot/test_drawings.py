@@ -27,6 +27,7 @@ from tests.bot.stage import (
     staged,
 )
 from tests.bot.test_network_trouble import UNDELIVERED
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -106,7 +107,7 @@ async def test_move_and_reply_are_drawn_whatever_becomes_of_the_answer(gated: Ga
     gated.playground.interactions.answer_within = 3
     FAULTS[fault](gated.playground)
     asyncio.get_running_loop().call_later(1, gated.open_gate)
-    async with asyncio.timeout(8):
+    async with asyncio.timeout(LONG):
         await gated.click(gated.ada, board, "b2")
     gated.check_replied(board)
 

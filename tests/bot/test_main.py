@@ -19,6 +19,7 @@ import pytest
 from bot import __version__
 from bot.playground import Playground
 from bot.playground.gateway import Gateway
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -84,7 +85,7 @@ async def run(directory: Path, *command: str, **settings: str) -> Ended:
 async def address(process: Process) -> str:
     """Return the address of the page, or of the endpoint, once it was printed."""
     assert process.stdout is not None
-    line = await asyncio.wait_for(process.stdout.readline(), 20)
+    line = await asyncio.wait_for(process.stdout.readline(), LONG)
     found = re.search(rb"http://127\.0\.0\.1:\d+\S*", line)
     assert found, line
     return found[0].decode()
@@ -285,7 +286,7 @@ async def _connected(tmp_path: Path) -> AsyncIterator[tuple[Playground, Process]
     async with Playground() as playground:
         command = (*REDIRECTED, playground.url, "run")
         async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
-            await playground.bot_ready(20)
+            await playground.bot_ready(LONG)
             yield playground, process
 
 
@@ -325,7 +326,7 @@ async def test_signal_to_the_whole_group_stops_a_bot_that_is_thinking(tmp_path: 
 async def _until(process: Process, words: bytes) -> None:
     """Read the log until the words are in it."""
     assert process.stderr is not None
-    while words not in (line := await asyncio.wait_for(process.stderr.readline(), 20)):
+    while words not in (line := await asyncio.wait_for(process.stderr.readline(), LONG)):
         assert line, "the program ended too soon"
 
 
@@ -334,7 +335,7 @@ async def test_signal_stops_a_bot_that_waits_to_ask_again(tmp_path: Path) -> Non
         playground.fail_next("GET", "/users/@me", status=500, times=1000)
         command = (*REDIRECTED, playground.url, "run")
         async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(LONG):
                 while not playground.requests:  # noqa: ASYNC110 - the playground has no event for it
                     await asyncio.sleep(0.02)
             stopped = await _stopped(process, signal.SIGTERM)
@@ -358,7 +359,7 @@ async def test_signal_stops_a_bot_that_lost_the_gateway(tmp_path: Path) -> None:
     async with Playground() as playground:
         command = (*REDIRECTED, playground.url, "run")
         async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
-            await playground.bot_ready(20)
+            await playground.bot_ready(LONG)
             await playground.__aexit__(None, None, None)
             await _until(process, b"reconnect")
             stopped = await _stopped(process, signal.SIGTERM)
@@ -373,7 +374,7 @@ async def page(url: str) -> AsyncIterator[tuple[aiohttp.ClientWebSocketResponse,
     """Open what the page opens: its live socket, and the snapshot that comes first."""
     async with aiohttp.ClientSession() as session, session.ws_connect(f"{url}/live", origin=url) as live:
         await live.send_json({"op": "hello"})
-        yield live, await live.receive_json(timeout=20)
+        yield live, await live.receive_json(timeout=LONG)
 
 
 def challenge_in(snapshot: dict[str, Any]) -> dict[str, Any]:
@@ -385,7 +386,7 @@ def challenge_in(snapshot: dict[str, Any]) -> dict[str, Any]:
 async def following(live: aiohttp.ClientWebSocketResponse, kind: str) -> dict[str, Any]:
     """Return the next frame of a kind."""
     while True:
-        frame: dict[str, Any] = await live.receive_json(timeout=20)
+        frame: dict[str, Any] = await live.receive_json(timeout=LONG)
         if frame["t"] == kind:
             return frame
 

@@ -25,6 +25,7 @@ from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from tests.bot.test_main import MAXINE, REDIRECTED, address, ended, page, run, started
 from tests.bot.watched import Page, Watched, get, read_samples, watched
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -42,7 +43,7 @@ async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 async def until(port: int, path: str) -> Page:
     """Wait until a page is there, and all is well with it."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LONG):
         while True:
             with suppress(aiohttp.ClientConnectorError):
                 page = await get(port, path)
@@ -153,7 +154,7 @@ async def test_playground_is_watched_too_and_again_after_a_restart(tmp_path: Pat
         async with page(await address(process)) as (live, _):
             assert await until(port, "/readyz") == READY
             await live.send_json({"op": "restart"})
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(LONG):
                 while (await live.receive_json())["t"] != "bot":
                     pass
             assert await until(port, "/readyz") == READY

@@ -14,6 +14,7 @@ import psycopg
 from bot.models import PEOPLE, Attempt
 from tests.bot.attempts import DAY, DRAFT, of_day
 from tests.bot.drafts import ADA, FIRST_WINS, GRACE, begun, draft, opened
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from bot.models import Match
@@ -62,7 +63,7 @@ def test_matches_played_at_once_by_processes_are_all_there(url: str) -> None:
         subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)  # noqa: S603 - our own
         for _ in range(3)
     ]
-    ends = [(writer.communicate(timeout=30)[1], writer.returncode) for writer in writers]
+    ends = [(writer.communicate(timeout=LONG)[1], writer.returncode) for writer in writers]
     assert ends == [(b"", 0)] * 3
     plies = ask(url, "SELECT count(*) FROM moves GROUP BY match_id")
     assert plies == [(len(FIRST_WINS),)] * 75

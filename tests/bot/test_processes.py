@@ -21,6 +21,7 @@ from tests.bot.drafts import DRAW, begun, draft
 from tests.bot.fleet import Fleet, Ship, fleet
 from tests.bot.gated import GAME, THINKING, waiting_at
 from tests.bot.stage import CALLBACK, cells, id_of
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -99,7 +100,7 @@ async def test_reply_of_a_process_that_is_gone_is_made_by_another(pair: Fleet, t
     (tmp_path / "gate").touch()
     lost(second.storage.leases)
     second.bot.context.replies[1].cancel()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG):
         while await first.storage.matches.list_awaited():
             await first.upkeep()
     assert cells(pair.playground.message(board)).count("O") == 1

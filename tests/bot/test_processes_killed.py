@@ -17,6 +17,7 @@ from bot.playground import Playground
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME, THINKING
 from tests.bot.stage import button_id, id_of, open_cells
+from tests.patience import LONG
 from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class Pair:
 
     async def kill(self, shard: int) -> None:
         """Kill the process of a shard once both are there; another takes its place."""
-        await self.playground.bot_ready(30)
+        await self.playground.bot_ready(LONG)
         self.processes[shard].kill()
         await self.processes[shard].wait()
         while self.playground._gateway.ready.is_set():  # noqa: ASYNC110 - nobody announces it
@@ -115,7 +116,7 @@ async def running(folder: Path) -> AsyncIterator[Pair]:
             pair = Pair(playground, url, folder)
             pair.processes = [await pair.start(shard) for shard in (0, 1)]
             try:
-                await playground.bot_ready(30)
+                await playground.bot_ready(LONG)
                 yield pair
             finally:
                 for process in pair.processes:

@@ -16,6 +16,7 @@ from tests.bot.gated import GAME
 from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, cells, id_of
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -226,7 +227,7 @@ async def test_suggestions_that_take_too_long_are_none(stage: Stage, monkeypatch
 
     await stage.challenge(stage.ada)
     monkeypatch.setattr("bot.services.play.names", look)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LONG):
         assert await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "b") == []
 
 

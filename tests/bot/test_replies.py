@@ -10,6 +10,7 @@ from tests.bot.gated import GAME
 from tests.bot.stage import CALLBACK, id_of
 from tests.bot.test_database_trouble import FORBIDDEN
 from tests.bot.test_thinking_trouble import NO_MOVE
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     import pytest
@@ -80,7 +81,7 @@ async def test_reply_of_which_nobody_is_told_is_logged(
     await gated.command(gated.ada, "challenge", game=GAME, first="opponent")
     await gated.set("PRAGMA query_only = ON")
     gated.open_gate()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(LONG):
         await asyncio.wait(gated.bot.context.replies.values())
     assert "A reply is put off: the file is read-only" in caplog.text
     await gated.set("PRAGMA query_only = OFF")

@@ -20,6 +20,7 @@ from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from engine import Outcome
 from tests.bot.drafts import FIRST_WINS, begun, connection_of, draft, opened, played
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterable
@@ -206,7 +207,7 @@ def _in_a_namespace(script: str, *arguments: Path) -> tuple[list[str], str]:
 
 
 def _shell(command: list[str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, timeout=30)  # noqa: S603 - the scripts below
+    return subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, timeout=LONG)  # noqa: S603 - the scripts below
 
 
 async def test_disk_that_is_full_for_real_loses_nothing_acknowledged(tmp_path: Path) -> None:

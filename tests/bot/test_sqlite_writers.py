@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from bot.models import PEOPLE
 from bot.storage.sqlite import open_storage
 from tests.bot.drafts import DRAW, FIRST_WINS, begun, opened, played
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,7 +81,7 @@ async def test_storages_that_open_a_new_file_at_once_all_open(tmp_path: Path) ->
 def test_matches_played_at_once_by_two_processes_are_all_there(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     writers = [_start_writer(path, "10") for _ in range(2)]
-    ends = [(writer.communicate(timeout=20)[1], writer.returncode) for writer in writers]
+    ends = [(writer.communicate(timeout=LONG)[1], writer.returncode) for writer in writers]
     assert ends == [("", 0), ("", 0)]
     assert _plies(path) == dict.fromkeys(range(1, 21), len(FIRST_WINS))
     assert _results(path) == (20, 20)

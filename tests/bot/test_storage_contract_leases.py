@@ -12,6 +12,7 @@ import pytest
 
 from bot.storage.postgres import leases, open_storage
 from tests.bot.drafts import begun, draft, played
+from tests.patience import LONG
 from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def taken(one: Leases, *names: str) -> None:
     """Wait until a process has leases."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG):
         while {*await one.take(*names)} != {*names}:  # noqa: ASYNC110 - nobody announces it
             await asyncio.sleep(0.01)
 

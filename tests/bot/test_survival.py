@@ -18,6 +18,7 @@ from bot.playground import Playground
 from tests.bot.attempts import DAY, solved
 from tests.bot.stage import PATIENCE, Stage, button_id, cells, controls, id_of, open_cells
 from tests.bot.test_main import address
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -70,7 +71,7 @@ async def bot_process(stage: Stage) -> AsyncIterator[Process]:
     try:
         if stage.door == "http":
             await stage.playground.deliver_to(await address(process))
-        await stage.playground.bot_ready(20)
+        await stage.playground.bot_ready(LONG)
         yield process
     finally:
         with suppress(ProcessLookupError):  # the test may have killed it

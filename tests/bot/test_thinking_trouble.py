@@ -12,6 +12,7 @@ from bot.words.language import Language, Languages
 from tests.bot.gated import GAME
 from tests.bot.stage import open_cells
 from tests.bot.test_words_remarks import Brackets
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
@@ -113,7 +114,7 @@ async def test_stop_while_she_thinks_leaves_the_reply_to_the_next_start(
     gated: Gated, caplog: pytest.LogCaptureFixture
 ) -> None:
     board, _ = await gated.thinking()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG):
         await gated.stop()
     await gated.offline()
     assert gated.plies() == [0]
@@ -127,7 +128,7 @@ async def test_stop_while_she_thinks_leaves_the_reply_to_the_next_start(
 async def test_stop_refuses_an_explanation_that_takes_too_long(gated: Gated) -> None:
     await gated.challenge(gated.ada, game=GAME)
     answer = await gated.playground.command(gated.ada, gated.general, "explain")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG):
         await gated.stop()
     assert answer.message is not None
     assert text_of(answer.message) == "I am going offline. Please ask again when I am back."

@@ -9,6 +9,7 @@ import pytest
 
 from bot.errors import ManyQuestionsError, OfflineError
 from bot.workers.turns import Turns
+from tests.patience import LONG
 
 ADA, GRACE, EVE = 1, 2, 3
 
@@ -205,7 +206,7 @@ async def test_whoever_asks_again_in_the_moment_of_the_answer_is_answered() -> N
         begun.append(len(begun))
         return len(begun)
 
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LONG):
         assert [await turns.ask("same", asker_id, number) for asker_id in (ADA, GRACE, ADA)] == [1, 2, 3]
 
 
@@ -215,7 +216,7 @@ async def test_whoever_asks_again_in_the_moment_it_went_wrong_is_told_too() -> N
     async def fail(_: float) -> None:
         raise KeyError
 
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LONG):
         for asker_id in (ADA, GRACE):
             with pytest.raises(KeyError):
                 await turns.ask("failing", asker_id, fail)

@@ -21,6 +21,7 @@ from bot.workers import Analysts, wire
 from bot.workers.worker import COMMAND
 from engine.analysis import new_solver
 from tests.bot.nursery import ready_worker
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -88,7 +89,7 @@ def session_niceness(pid: int) -> int:
 
 async def dead(pid: int) -> None:
     """Wait until a process is gone."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LONG):
         while is_alive(pid):  # noqa: ASYNC110 - nobody announces it
             await asyncio.sleep(0.01)
 
@@ -443,7 +444,7 @@ async def test_games_are_broken_off_when_somebody_waits(
             made.play(LARGE, ("mcts", "mcts"), seed=7, number=0, games=200, asker_id=1)
         )
         await asyncio.sleep(pause)
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(LONG):
             check_whole(await made.analyse(LARGE, seconds=0, asker_id=2))
             assert len(await playing) == 1
 

@@ -16,6 +16,7 @@ from bot.playground.gateway import PAYLOAD_MOST
 from bot.playground.live import FRAME_MOST
 from bot.playground.reading import DEPTH_MOST
 from bot.playground.rest import FORM_MOST, REQUEST_MOST
+from tests.patience import LONG
 from tests.playground.small_bot import SmallBot
 
 ELSEWHERE = [{"Host": "evil.example"}, {"Origin": "http://evil.example"}, {"Origin": "null"}]
@@ -42,7 +43,7 @@ async def _answered(playground: Playground, sent: bytes) -> tuple[int, Any]:
     reader, writer = await asyncio.open_connection(host, int(port))
     try:
         writer.write(sent.replace(b"HOST", f"{host}:{port}".encode()))
-        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5)
+        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), LONG)
         length = re.search(rb"Content-Length: (\d+)", head)
         assert length is not None
         return int(head.split()[1]), json.loads(await reader.readexactly(int(length[1])))
@@ -253,7 +254,7 @@ async def _closed(playground: Playground, path: str, frame: str) -> int | None:
         session.ws_connect(playground.url + path, compress=15) as socket,
     ):
         await socket.send_str(frame)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LONG):
             async for _ in socket:
                 pass
         return socket.close_code
@@ -273,7 +274,7 @@ async def test_frame_to_the_gateway_has_at_most_4096_bytes(playground: Playgroun
     ):
         await socket.receive_json()
         await socket.send_str(_heartbeat(PAYLOAD_MOST))
-        assert (await socket.receive_json(timeout=5))["op"] == 11
+        assert (await socket.receive_json(timeout=LONG))["op"] == 11
 
 
 async def test_frame_of_the_page_is_bounded(playground: Playground) -> None:
@@ -289,7 +290,7 @@ async def test_json_beyond_all_measure_is_refused_to_the_page_in_a_sentence(
         session.ws_connect(playground.url + "/live") as socket,
     ):
         await socket.send_str(text)
-        told = await socket.receive_json(timeout=5)
+        told = await socket.receive_json(timeout=LONG)
         assert told["reason"] == "The page's request is no JSON object."
 
 

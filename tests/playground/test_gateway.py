@@ -11,6 +11,7 @@ import pytest
 
 from bot.playground import Playground, redirect
 from bot.playground.session import REPLAYED
+from tests.patience import LONG
 from tests.playground.small_bot import SmallBot, connected
 
 Line: TypeAlias = tuple[aiohttp.ClientWebSocketResponse, dict[str, Any]]
@@ -18,7 +19,7 @@ Line: TypeAlias = tuple[aiohttp.ClientWebSocketResponse, dict[str, Any]]
 
 async def until(is_so: Callable[[], bool]) -> None:
     """Wait for what nobody announces."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG):
         while not is_so():  # noqa: ASYNC110 - nobody announces it
             await asyncio.sleep(0.005)
 
@@ -67,7 +68,7 @@ async def test_bot_asked_to_reconnect_resumes(playground: Playground, bot: Small
     await playground.ask_reconnect()
     answer = await playground.command(playground.people[0], playground.channels[0], "echo", text="again")
     assert answer.text == "again"
-    await asyncio.wait_for(resumed, 10)
+    await asyncio.wait_for(resumed, LONG)
 
 
 async def test_bot_identifies_anew_after_an_invalid_session(playground: Playground, bot: SmallBot) -> None:
@@ -132,7 +133,7 @@ async def test_session_that_missed_too_much_begins_anew(playground: Playground, 
         async with session.ws_connect(playground.url + "/gateway") as socket:
             await socket.receive_json()
             await socket.send_json({"op": 6, "d": resume})
-            assert await socket.receive_json(timeout=5) == {"op": 9, "d": False}
+            assert await socket.receive_json(timeout=LONG) == {"op": 9, "d": False}
 
 
 async def _closed_after(playground: Playground, *frames: object) -> int | None:
@@ -173,7 +174,7 @@ async def test_heartbeat_is_acknowledged(playground: Playground) -> None:
     ):
         assert (await socket.receive_json())["op"] == 10
         await socket.send_json({"op": 1, "d": None})
-        assert (await socket.receive_json(timeout=5))["op"] == 11
+        assert (await socket.receive_json(timeout=LONG))["op"] == 11
 
 
 async def test_session_of_another_cannot_be_resumed(playground: Playground, bot: SmallBot) -> None:
@@ -184,7 +185,7 @@ async def test_session_of_another_cannot_be_resumed(playground: Playground, bot:
     ):
         await socket.receive_json()
         await socket.send_json({"op": 6, "d": resume})
-        assert await socket.receive_json(timeout=5) == {"op": 9, "d": False}
+        assert await socket.receive_json(timeout=LONG) == {"op": 9, "d": False}
     assert not bot.is_closed()
 
 
@@ -219,7 +220,7 @@ async def identified(playground: Playground, shard: int, count: int) -> AsyncIte
         await socket.receive_json()
         told = {"token": playground.token, "intents": 0, "shard": [shard, count]}
         await socket.send_json({"op": 2, "d": told})
-        yield socket, await socket.receive_json(timeout=5)
+        yield socket, await socket.receive_json(timeout=LONG)
 
 
 async def test_each_shard_is_told_what_happens_on_its_servers_and_the_first_of_direct_messages(
@@ -233,7 +234,7 @@ async def test_each_shard_is_told_what_happens_on_its_servers_and_the_first_of_d
         playground.world.set_commands([{"name": "hi", "type": 1, "id": "1", "options": []}])
         channels = (playground.direct(ada), general)
         asking = [asyncio.create_task(playground.command(ada, channel, "hi")) for channel in channels]
-        told = [(await socket.receive_json(timeout=5))["d"]["channel_id"] for socket in (first, second)]
+        told = [(await socket.receive_json(timeout=LONG))["d"]["channel_id"] for socket in (first, second)]
         assert told == [str(channel.id) for channel in channels]
     await until(lambda: not playground._gateway.ready.is_set())
     playground.interactions.close()

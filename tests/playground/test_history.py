@@ -9,6 +9,7 @@ from bot.playground import HistoryError, Playground
 from bot.playground.attachments import Upload
 from bot.playground.messages import Form, compose
 from bot.playground.world import MESSAGES_KEPT
+from tests.patience import LONG
 from tests.playground.small_bot import connected
 
 
@@ -52,7 +53,7 @@ async def test_chat_is_written_soon_after_it_changes(tmp_path: Path) -> None:
     async with Playground(history=file) as playground:
         playground.say(playground.people[0], playground.channels[0], "First")
         playground.say(playground.people[0], playground.channels[0], "Second")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONG):
             while not (file.exists() and "Second" in file.read_text()):  # noqa: ASYNC110 - nobody announces it
                 await asyncio.sleep(0.05)
     assert not file.with_name("chat.json.part").exists()

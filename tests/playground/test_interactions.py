@@ -7,6 +7,7 @@ import pytest
 from bot.playground import Playground
 from bot.playground.interactions import ANSWER_WITHIN, Interaction
 from bot.playground.world import LOADING
+from tests.patience import LONG
 from tests.playground.conftest import Call
 from tests.playground.small_bot import SmallBot
 
@@ -89,7 +90,7 @@ async def test_stale_click_is_delivered_and_stays_unanswered(playground: Playgro
     delivered = asyncio.create_task(bot.wait_for("interaction"))
     playground.interactions.answer_within = 0.05
     assert (await playground.click_id(ada, shown["id"], "count:99")).failed
-    told = await asyncio.wait_for(delivered, 10)
+    told = await asyncio.wait_for(delivered, LONG)
     assert dict(told.data or {})["custom_id"] == "count:99"
 
 

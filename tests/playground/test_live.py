@@ -11,6 +11,7 @@ import yarl
 from bot.playground import Playground
 from bot.playground.components import pressable
 from bot.playground.messages import Form, compose
+from tests.patience import LONG
 from tests.playground.small_bot import SmallBot, connected
 
 
@@ -25,7 +26,7 @@ class Page:
 
     async def hear(self, kind: str) -> dict[str, Any]:
         """The next message of a kind; others are passed over."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LONG):
             while True:
                 told: dict[str, Any] = await self.socket.receive_json()
                 if told["t"] == kind:
@@ -64,10 +65,10 @@ async def test_page_hears_nothing_before_its_snapshot(playground: Playground) ->
         session.ws_connect(playground.url + "/live") as socket,
     ):
         await socket.send_json({"op": "dance"})
-        assert (await socket.receive_json(timeout=5))["t"] == "refused"
+        assert (await socket.receive_json(timeout=LONG))["t"] == "refused"
         playground.say(playground.people[0], playground.channels[0], "Too early")
         await socket.send_json({"op": "hello"})
-        assert (await socket.receive_json(timeout=5))["t"] == "snapshot"
+        assert (await socket.receive_json(timeout=LONG))["t"] == "snapshot"
 
 
 @pytest.mark.usefixtures("bot")
@@ -197,7 +198,7 @@ async def test_restart_asks_whoever_started_the_playground() -> None:
         session.ws_connect(playground.url + "/live") as socket,
     ):
         await socket.send_json({"op": "restart"})
-        await asyncio.wait_for(asked.wait(), 10)
+        await asyncio.wait_for(asked.wait(), LONG)
 
 
 async def test_files_outside_the_page_are_not_served(playground: Playground) -> None:

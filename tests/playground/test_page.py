@@ -15,7 +15,9 @@ from PIL import Image
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 from bot.playground import Playground, redirect
+from tests.patience import LONG
 
+expect.set_options(timeout=1000 * LONG)
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed to open the page with"),
@@ -195,11 +197,16 @@ async def page(browser: Browser, playground: Playground) -> AsyncIterator[Page]:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
-    await page.goto(playground.url)
-    await expect(page.get_by_role("button", name="Try /challenge")).to_be_visible()
+    await open_at(page, playground)
     yield page
     await context.close()
     assert not errors
+
+
+async def open_at(page: Page, playground: Playground) -> None:
+    """Open the page, and wait until it knows the commands."""
+    await page.goto(playground.url)
+    await expect(page.get_by_role("button", name="Try /challenge")).to_be_visible()
 
 
 async def use(page: Page, line: str) -> None:
@@ -304,11 +311,13 @@ async def test_private_message_is_inert_text_for_one_person(page: Page) -> None:
     await expect(page.get_by_role("article")).to_have_count(0)
 
 
-async def test_unanswered_press_says_so(page: Page) -> None:
+async def test_unanswered_press_says_so(page: Page, playground: Playground) -> None:
+    playground.interactions.answer_within = 60
     await use(page, "/trouble")
     await press(page, "Nothing happens")
     await expect(newest(page).locator("[aria-busy=true]")).to_be_visible()
-    await expect(newest(page).get_by_role("alert")).to_have_text("This interaction failed", timeout=6000)
+    playground.interactions.fail(max(playground.interactions.by_id))
+    await expect(newest(page).get_by_role("alert")).to_have_text("This interaction failed")
 
 
 async def test_button_that_waits_for_one_person_is_free_for_the_other(
@@ -451,7 +460,7 @@ async def test_page_comes_back_with_the_server(browser: Browser) -> None:
 async def test_what_was_written_meanwhile_waits_for_the_server(browser: Browser, tmp_path: Path) -> None:
     page = await browser.new_page()
     async with Playground(history=tmp_path / "chat.json") as first, connected(first):
-        await page.goto(first.url)
+        await open_at(page, first)
         await use(page, "/trouble")
         await expect(newest(page)).to_contain_text("Nothing happens")
     await press(page, "Nothing happens")
@@ -459,7 +468,7 @@ async def test_what_was_written_meanwhile_waits_for_the_server(browser: Browser,
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("alert")).to_contain_text(["cannot be reached"] * 2)
     async with Playground(int(first.url.rpartition(":")[2]), history=tmp_path / "chat.json"):
-        await expect(page.get_by_role("alert").filter(visible=True)).to_have_count(0, timeout=10_000)
+        await expect(page.get_by_role("alert").filter(visible=True)).to_have_count(0)
         await page.keyboard.press("Enter")
         await expect(newest(page)).to_contain_text("Hello again")
     await page.close()
@@ -476,7 +485,7 @@ async def test_restart_shows_the_bot_going_and_coming_back(browser: Browser) -> 
         async with connected(here):
             await page.goto(here.url)
             await page.get_by_role("button", name="Restart Maxine").click()
-            await asyncio.wait_for(asked.wait(), 5)
+            await asyncio.wait_for(asked.wait(), LONG)
             await expect(page.get_by_text("Restarting…")).to_be_visible()
         async with connected(here):
             await expect(page.get_by_text("Restarted, back online")).to_be_visible()

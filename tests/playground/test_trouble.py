@@ -11,6 +11,7 @@ import pytest
 
 from bot.playground import Playground
 from bot.playground.trouble import CUT
+from tests.patience import LONG
 from tests.playground.small_bot import SmallBot
 
 CALLBACK = "/callback$"
@@ -31,7 +32,7 @@ def _answered(playground: Playground) -> list[int]:
 
 
 async def _until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LONG):
         while not is_so():  # noqa: ASYNC110 - nobody announces it
             await asyncio.sleep(0.005)
 

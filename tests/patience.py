@@ -1,0 +1,8 @@
+"""How long tests wait for what must come."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LONG: Final = 45.0
+"""Seconds after which something is said never to come: many, for this machine may have much else to do."""
