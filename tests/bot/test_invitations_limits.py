@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tests.bot.stage import controls, id_of
+from bot.playground.messages import text_of
+from tests.bot.stage import controls, id_of, said_in
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
@@ -43,7 +44,8 @@ async def test_sixth_invitation_in_an_hour_says_what_to_do(stage: Stage) -> None
 async def test_forty_invitations_at_once_ping_five_times(stage: Stage) -> None:
     people = (stage.grace, stage.eve, stage.newcomer("zoe"))
     answers = await asyncio.gather(*(invite(stage, stage.ada, people[n % 3]) for n in range(40)))
-    refused = [answer.text for answer in answers if answer.ephemeral]
+    said = [message for answer in answers for message in said_in(answer)]
+    refused = [text_of(message) for message in said if "ephemeral_for" in message]
     assert len(refused) == 35
     assert all(text == REFUSED or text.startswith("3 challenges wait for the answer of") for text in refused)
     pings = [message["pinged"] for message in stage.playground.messages(stage.general, stage.eve)]
