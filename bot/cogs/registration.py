@@ -23,7 +23,7 @@ _NESTED = frozenset(
 def commands_in(tree: app_commands.CommandTree[Any], languages: Languages) -> list[dict[str, Any]]:
     """Return the commands in English, with names, descriptions and choices in each other language.
 
-    discord.py would do so at every start for each of Discord's languages, and with what is suggested too.
+    discord.py's own translator is asked for each text in each of Discord's languages, most of them in vain.
     """
     spoken = {locale.value: languages.spoken_in(locale.value) for locale in discord.Locale}
     others = {locale: language for locale, language in spoken.items() if language is not ENGLISH}

@@ -97,7 +97,7 @@ async def test_cluster_that_goes_in_the_middle_is_named(tmp_path: Path) -> None:
             assert process.stderr is not None
             await process.stderr.readuntil(b"oware")  # the bar is there
             there.end_scheduler()
-            done = await ended(process, seconds=30)
+            done = await ended(process)
     assert done.status == 1, done.err
     assert "Traceback" not in done.err
     assert f"maxine: No cluster can be used at {there.address}: it has gone." in done.err.splitlines()

@@ -58,7 +58,7 @@ async def examined(stage: Stage, folder: Path, *options: str, **settings: str) -
     """Run the command in a folder; a worker has to start for it, which a busy machine takes long for."""
     command = (*REDIRECTED, stage.playground.url, "doctor", *options)
     async with started(folder, *command, DISCORD_TOKEN=stage.playground.token, **settings) as process:
-        return await ended(process, seconds=60)
+        return await ended(process)
 
 
 def _lines(told: Ended) -> list[str]:
@@ -160,7 +160,7 @@ async def test_file_that_was_taken_away_from_a_running_maxine_is_said(stage: Sta
 
 async def test_missing_token_and_settings_are_said_without_a_trace(tmp_path: Path) -> None:
     async with started(tmp_path, *MAXINE, "doctor") as process:
-        without = await ended(process, seconds=60)
+        without = await ended(process)
     assert without.status == 1
     assert "token: DISCORD_TOKEN is not set. " in without.out
     assert without.out.count("not known, because of the above") == 5

@@ -226,7 +226,7 @@ async def test_signal_lets_what_is_in_hand_be_answered_and_takes_nothing_new(tmp
         assert refused.failed
         assert not pressing.done()
         assert cells((await pressing).message or {}).count("X") == 1
-        stopped = await ended(process, seconds=5)
+        stopped = await ended(process)
     assert stopped.status == 0
     assert "Traceback" not in stopped.err
 
@@ -243,7 +243,7 @@ async def test_any_process_takes_any_press_and_one_may_stop_meanwhile(tmp_path: 
                 await play_alone(playground, 1)
                 other.send_signal(signal.SIGTERM)
                 await asyncio.gather(*playing)
-                assert (await ended(other, seconds=5)).status == 0
+                assert (await ended(other)).status == 0
 
 
 async def play_alone(playground: Playground, matches: int) -> None:
@@ -337,6 +337,6 @@ async def test_playground_delivers_to_its_bot_and_restarts_it(tmp_path: Path) ->
             await live.send_json({**challenge, "nonce": 1})
             assert (await following(live, "interaction"))["state"] == "answered"
         process.send_signal(signal.SIGTERM)
-        stopped = await ended(process, seconds=5)
+        stopped = await ended(process)
     assert stopped.status == 0
     assert "Traceback" not in stopped.err

@@ -72,8 +72,8 @@ def files(directory: Path) -> list[str]:
     return sorted(path.name for path in directory.iterdir())
 
 
-async def ended(process: Process, seconds: float = 20) -> Ended:
-    out, err = await asyncio.wait_for(process.communicate(), seconds)
+async def ended(process: Process) -> Ended:
+    out, err = await asyncio.wait_for(process.communicate(), LONG)
     return Ended(process.returncode, out.decode(), err.decode())
 
 
@@ -115,7 +115,7 @@ async def test_reader_who_has_heard_enough_is_no_failure_to_tell_of(tmp_path: Pa
         *MAXINE, "doctor", cwd=tmp_path, env=_environment({}), stdout=writing, stderr=-1
     )
     os.close(writing)
-    _, err = await asyncio.wait_for(process.communicate(), 60)
+    _, err = await asyncio.wait_for(process.communicate(), LONG)
     assert (process.returncode, err) == (1, b"")
 
 
@@ -277,7 +277,7 @@ SIGNALS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def _stopped(process: Process, number: int) -> Ended:
     """Stop the program by a signal; it has the five seconds it is promised to take."""
     process.send_signal(number)
-    return await ended(process, seconds=5)
+    return await ended(process)
 
 
 @asynccontextmanager
@@ -315,10 +315,10 @@ async def test_signal_to_the_whole_group_stops_a_bot_that_is_thinking(tmp_path: 
         place, options = (playground.people[0], playground.channels[0]), {"first": "opponent"}
         answer = await playground.command(*place, "challenge", game="oware", level="perfect", **options)
         while answer.message is None:
-            await answer.more(20)
+            await answer.more(LONG)
         assert "Maxine is thinking" in answer.text
         os.killpg(process.pid, number)  # as Ctrl-C in a terminal does
-        stopped = await ended(process, seconds=5)
+        stopped = await ended(process)
     assert (stopped.status, stopped.out) == (0, "")
     assert not re.search("Traceback|WARNING|ERROR", stopped.err)
 

@@ -136,7 +136,7 @@ async def test_program_is_watched_from_before_it_is_connected_and_says_no_token_
             await playground.command(playground.people[0], playground.channels[0], "help")
             text = (await get(port, "/metrics")).text
             process.send_signal(signal.SIGTERM)
-            stopped = await ended(process, seconds=5)
+            stopped = await ended(process)
     assert early == UNCONNECTED
     helped = {"kind": "command", "name": "help", "outcome": "answered"}
     assert read_samples(text)["maxine_interactions_total", frozenset(helped.items())] == 1
@@ -159,7 +159,7 @@ async def test_playground_is_watched_too_and_again_after_a_restart(tmp_path: Pat
                     pass
             assert await until(port, "/readyz") == READY
         process.send_signal(signal.SIGTERM)
-        assert (await ended(process, seconds=5)).status == 0
+        assert (await ended(process)).status == 0
 
 
 async def test_port_that_is_taken_ends_the_program(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ async def test_interrupt_keeps_what_there_was_and_what_was_found(tmp_path: Path)
         while not re.search(rb" ([3-9]|\d\d+)/1200", said):
             said += await asyncio.wait_for(process.stderr.read(99), 60)
         process.send_signal(signal.SIGINT)
-        stopped = await ended(process, seconds=5)
+        stopped = await ended(process)
     assert (stopped.status, stopped.out) == (130, "")
     assert stopped.err.endswith("maxine: Stopped. What was found so far is kept.\n")
     assert "Traceback" not in stopped.err

@@ -14,6 +14,7 @@ from nacl.signing import VerifyKey
 from bot.playground import EndpointError, Playground
 from bot.playground.people import Answer
 from bot.playground.world import Json
+from tests.patience import LONG
 
 Handler = Callable[[web.Request], Awaitable[web.Response]]
 COMMAND: Json = {"name": "nap", "type": 1, "description": "Sleeps", "id": "1", "version": "1"}
@@ -92,12 +93,14 @@ async def test_interaction_that_is_taken_has_time_to_be_answered(playground: Pla
 
 
 async def test_interaction_that_is_refused_fails_at_once(playground: Playground) -> None:
+    playground.interactions.answer_within = 2 * LONG
+
     async def refuse(_: web.Request) -> web.Response:
         return web.Response(status=500)
 
     async with strict(playground, refuse) as url:
         await playground.deliver_to(url)
-        assert (await asyncio.wait_for(use(playground), 1)).failed
+        assert (await asyncio.wait_for(use(playground), LONG)).failed
 
 
 async def test_addresses_take_turns_and_step_in_for_each_other(playground: Playground) -> None:
