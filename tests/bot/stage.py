@@ -194,9 +194,9 @@ class Stage:
                 await asyncio.wait(working)
 
     async def answered(self, asking: Awaitable[Answer]) -> Answer:
-        """Wait for what an answer says, if anything: on a busy machine it is only promised at first."""
+        """Wait for the message of an answer, if one comes: on a busy machine it is only promised at first."""
         answer = await asking
-        await self.until(lambda: answer.failed or answer.message is not None or bool(answer.followups))
+        await self.until(lambda: answer.failed or answer.message is not None)
         return answer
 
     async def command(self, person: Person, name: str, /, **options: object) -> Answer:
@@ -281,11 +281,6 @@ def id_of(answer: Answer) -> int:
     """The id of the message that an answer is."""
     assert answer.message is not None, "there was no answer"
     return int(answer.message["id"])
-
-
-def said_in(answer: Answer) -> list[Json]:
-    """The messages of an answer: a refusal comes beside what was promised to everybody on a busy machine."""
-    return [*([answer.message] if answer.message is not None else []), *answer.followups]
 
 
 def buttons(message: Json) -> Iterator[Json]:

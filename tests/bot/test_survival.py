@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground import Playground
-from bot.playground.messages import text_of
 from tests.bot.attempts import DAY, solved
-from tests.bot.stage import PATIENCE, Stage, button_id, cells, controls, id_of, open_cells, said_in
+from tests.bot.stage import PATIENCE, Stage, button_id, cells, controls, id_of, open_cells
 from tests.bot.test_main import address
 from tests.patience import LONG
 
@@ -202,8 +201,7 @@ async def test_share_whose_answer_was_cut_off_by_a_kill_can_be_repeated(stage: S
     await pressing
     async with bot_process(stage):
         stage.database.change("UPDATE shares SET begun_at = begun_at + 30")  # however long the start took
-        [refused] = said_in(await stage.click(stage.ada, message, "Share"))
-        assert "or on its way" in text_of(refused)
+        assert "or on its way" in (await stage.click(stage.ada, message, "Share")).text
         stage.database.change("UPDATE shares SET begun_at = begun_at - 60")
-        [shared] = said_in(await stage.click(stage.ada, message, "Share"))
-        assert "has solved the puzzle of the day" in text_of(shared)
+        shared = await stage.click(stage.ada, message, "Share")
+        assert "has solved the puzzle of the day" in shared.text
