@@ -334,3 +334,21 @@ async def test_old_board_leads_into_the_thread(stage: Stage) -> None:
     await stage.upkeep()
     assert f"<#{newer}>" in text_of(stage.message(newer))
     assert open_cells(stage.message(board_in(stage, newer)))
+
+
+async def test_match_that_another_process_has_moved_goes_on_in_its_thread(stage: Stage) -> None:
+    stage.playground.fail_next("POST", THREADS, 500, times=99)
+    await stage.between(stage.ada, stage.grace, thread=True)
+    await stage.command(stage.ada, "move", to="b2")
+    match = await stage.storage.matches.find(1)
+    assert match is not None
+    assert match.message_id is not None
+    thread = stage.playground.world.begin_thread(stage.message(match.message_id), "Here", 60)
+    assert await stage.storage.matches.move(match, match.place.with_thread(thread.id))
+    stage.clock.advance(seconds=20)
+    for _ in range(2):
+        await stage.upkeep()
+    board = board_in(stage, thread.id)
+    answer = await stage.click(stage.grace, board, "a1")
+    assert cells(stage.message(board)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
+    assert answer.followups == []

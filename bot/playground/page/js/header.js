@@ -42,7 +42,7 @@ export class Header {
     return h(
       "div",
       { class: "title" },
-      h("h2", {}, icon(parent ? "thread" : "hash"), name),
+      h("h2", {}, icon(parent ? "thread" : "hash"), h("span", {}, name)),
       parent ? this.#wayBack(parent) : topic && h("p", {}, topic),
     );
   }
