@@ -43,8 +43,9 @@ class _Pauses(dict[int, tuple[float, float]]):
 
     def keep(self, known: Container[int]) -> None:
         """Forget all but these."""
-        for id_ in [id_ for id_ in self if id_ not in known]:
-            del self[id_]
+        kept = {id_: pause for id_, pause in self.items() if id_ in known}
+        self.clear()
+        self.update(kept)
 
 
 class Upkeep(commands.Cog):
