@@ -29,9 +29,10 @@ def commands_in(tree: app_commands.CommandTree[Any], languages: Languages) -> li
     others = {locale: language for locale, language in spoken.items() if language is not ENGLISH}
 
     def localized(part: dict[str, Any], say: Callable[[Language, str], str]) -> dict[str, Any]:
-        part["name_localizations"] = {code: say(language, part["name"]) for code, language in others.items()}
-        if "description" in part:
-            said = {code: language.say(part["description"]) for code, language in others.items()}
+        name, description = part["name"], part.get("description")
+        part["name_localizations"] = {code: say(language, name) for code, language in others.items()}
+        if description is not None:
+            said = {code: language.say(description) for code, language in others.items()}
             part["description_localizations"] = said
         for option in part.get("options", ()):
             localized(option, name_command if option["type"] in _NESTED else name_option)
