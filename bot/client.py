@@ -24,10 +24,10 @@ from bot.cogs.keeping import Keeping
 from bot.cogs.matches import Matches, challenge_person
 from bot.cogs.profiles import Profiles
 from bot.cogs.puzzles import Puzzles
-from bot.cogs.registration import commands_in
 from bot.cogs.running import MENUS, Running
 from bot.cogs.study import Study
 from bot.cogs.tournaments import Tournaments
+from bot.cogs.translator import Translator
 from bot.cogs.upkeep import Upkeep
 from bot.components import answers, refusals, routes
 from bot.components.answers import NO_PINGS, Client, Interaction
@@ -107,7 +107,7 @@ async def _register_in_turn(bot: Maxine) -> None:
 async def _register_if_changed(bot: Maxine) -> None:
     """Register the commands with Discord unless that is what was registered last."""
     known, application_id = bot.context.storage.commands, bot.application_id or 0
-    payload = commands_in(bot.tree, bot.languages)
+    payload = await _payload_of(bot.tree, bot.languages)
     digest = _digest(payload)
     if await known.find_digest(application_id) != digest:
         await bot.http.bulk_upsert_global_commands(application_id, payload=payload)
@@ -128,6 +128,12 @@ _COGS: tuple[type[commands.Cog], ...] = (
 """The commands."""
 
 
+async def _payload_of(tree: app_commands.CommandTree[Any], languages: Languages) -> list[dict[str, Any]]:
+    """Return the commands as Discord is to know them, in each language there is."""
+    translator = Translator(languages)
+    return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+
+
 def _digest(payload: list[dict[str, Any]]) -> str:
     return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
 
@@ -137,7 +143,7 @@ async def list_commands() -> tuple[list[str], str]:
     bot = commands.Bot((), help_command=None, intents=discord.Intents.none(), tree_cls=Tree)
     for make in _COGS:
         await bot.add_cog(make())
-    payload = commands_in(bot.tree, Languages.load())
+    payload = await _payload_of(bot.tree, Languages.load())
     return [command["name"] for command in payload], _digest(payload)
 
 

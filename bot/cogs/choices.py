@@ -1,4 +1,4 @@
-"""What options of several commands offer: choices, named as registered in other languages, and matches."""
+"""What options of several commands offer: choices, named by `Translator` in other languages, and matches."""
 
 from __future__ import annotations
 
