@@ -38,6 +38,7 @@ OTHERS = frozenset(
 ) | {
     "guild_id",
     "channel_id",
+    "parent_id",
     "message_id",
     "season_channel_id",
     "application_id",
