@@ -156,8 +156,13 @@ async def test_closed_storage_answers_in_a_sentence(tmp_path: Path) -> None:
 
 
 async def _limit(storage: Storage, pages: int) -> None:
-    """Let the file grow to that many pages and no further, which SQLite reports as it does a full disk."""
-    await connection_of(storage).run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
+    """Let the file grow by that many pages and no further, which SQLite reports as it does a full disk."""
+
+    def limit(db: sqlite3.Connection) -> None:
+        (count,) = db.execute("PRAGMA page_count").fetchone()
+        db.execute(f"PRAGMA max_page_count = {count + pages}").fetchone()
+
+    await connection_of(storage).run(limit)
 
 
 async def _full(writes: Iterable[Awaitable[object]]) -> int:
@@ -172,7 +177,7 @@ async def _full(writes: Iterable[Awaitable[object]]) -> int:
 
 async def test_full_disk_keeps_what_was_there_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db") as storage:
-        await _limit(storage, 1)  # as many as there are
+        await _limit(storage, 0)
         stored = await _full(begun(storage) for _ in range(10_000))
         newest = await storage.matches.find_newest(70)
         assert newest is not None
