@@ -146,6 +146,10 @@ async def test_workers_that_die_are_counted(stage: Watched) -> None:
 
 
 async def test_commits_are_timed_and_their_changes_counted(stage: Watched) -> None:
+    rounds = stage._upkeep._catch_up.get_task(), stage._upkeep._tidy.get_task()
+    await stage.bot.remove_cog("Upkeep")  # which stores things too
+    await asyncio.wait([each for each in rounds if each is not None])
+    await begun(stage.storage)
     commits = await stage.number("maxine_commit_seconds_count")
     works = await stage.number("maxine_commit_works_sum")
     await asyncio.gather(*(begun(stage.storage) for _ in range(8)))
