@@ -10,29 +10,26 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import random
 import sqlite3
 import sys
 import tempfile
 import time
-from collections import defaultdict
 from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from statistics import median, quantiles
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from bot.models import ALL_TIME, BoardKey, Match, Participant, Place, periods_of
 from bot.storage.recounts import recount
 from bot.storage.sqlite import open_storage, transfer
 from engine import Outcome
+from tests.benchmarks.growth import Timed, table
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterator
+    from collections.abc import Iterator
 
     from bot.storage import Storage
 
-T = TypeVar("T")
 ROUNDS = 300
 GAME, LEVEL = "tic-tac-toe", "medium"
 GUILDS = 50
@@ -47,14 +44,10 @@ MOVES = "INSERT INTO moves (match_id, ply, action) VALUES (?, ?, ?)"
 
 
 @dataclass
-class Filled:
-    """A file of so many matches of so many people, and how long it took to answer."""
+class Filled(Timed):
+    """A file of so many matches of so many people."""
 
-    matches: int
-    people: int
-    path: Path
-    rng: random.Random = field(default_factory=lambda: random.Random(2026))
-    seconds: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    people: int = field(kw_only=True)
 
     def anybody(self) -> int:
         """Return some person's id."""
@@ -83,13 +76,6 @@ class Filled:
             at = START + SPAN * id_ / self.matches
             yield (id_, 1 + first % GUILDS, *seats, LINES[line], at, at, at)
 
-    async def timed(self, name: str, work: Awaitable[T]) -> T:
-        """Await something and note how long it took."""
-        began = time.perf_counter()
-        result = await work
-        self.seconds[name].append(time.perf_counter() - began)
-        return result
-
 
 async def ask(storage: Storage, filled: Filled) -> None:
     """Ask for boards, and end a rated match."""
@@ -112,28 +98,14 @@ async def ask(storage: Storage, filled: Filled) -> None:
     assert await filled.timed("the end of a rated match", storage.matches.save(match, over))
 
 
-def table(small: Filled, large: Filled) -> str:
-    """Return the figures, in milliseconds, and how the large file compares."""
-    lines = [
-        f"| median (p95), ms | {small.matches:,} matches | {large.matches:,} matches | ratio |",
-        "|---|--:|--:|--:|",
-    ]
-    for name, seconds in small.seconds.items():
-        more = large.seconds[name]
-        ratio = median(more) / median(seconds)
-        lines.append(f"| {name} | {_figures(seconds)} | {_figures(more)} | {ratio:.1f} |")
-    return "\n".join(lines)
-
-
-def _figures(seconds: list[float]) -> str:
-    return f"{1000 * median(seconds):.2f} ({1000 * quantiles(seconds, n=20)[-1]:.2f})"
-
-
 async def main(matches: int, people: int) -> None:
     """Fill both files, ask both in turn, print the table."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        both = [Filled(1000, 100, folder / "small.db"), Filled(matches, people, folder / "large.db")]
+        both = [
+            Filled(1000, folder / "small.db", people=100),
+            Filled(matches, folder / "large.db", people=people),
+        ]
         storages = []
         for filled in both:
             await filled.fill()

@@ -13,17 +13,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import random
 import sqlite3
 import sys
 import tempfile
 import time
-from collections import defaultdict
 from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median, quantiles
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import engine
 from bot.models import PEOPLE, Asker, Attempt, Match, Participant, Past, Place, Wish, day_of
@@ -32,13 +29,13 @@ from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
 from engine.puzzles import Puzzle
 from tests.benchmarks import storage_changes
+from tests.benchmarks.growth import Timed, table
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterator
+    from collections.abc import Iterator
 
     from bot.storage import Storage
 
-T = TypeVar("T")
 SMALL, LARGE, ROUNDS = 1_000, 1_000_000, 400
 GAME = "tic-tac-toe"
 BUSY = Place(guild_id=1, channel_id=1)
@@ -54,19 +51,15 @@ PUZZLE = Puzzle(GAME, (4, 1), "easy", 1)
 
 
 @dataclass
-class Filled:
-    """A database of so many finished matches, and how long it took to answer."""
+class Filled(Timed):
+    """A database of so many finished matches."""
 
-    finished: int
-    path: Path
-    rng: random.Random = field(default_factory=lambda: random.Random(2026))
     analysts: Analysts = field(default_factory=Analysts)
-    seconds: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
 
     @property
     def people(self) -> int:
         """How many people play: one for ten matches."""
-        return self.finished // 10
+        return self.matches // 10
 
     def anybody(self) -> int:
         """Return some person's id."""
@@ -82,13 +75,6 @@ class Filled:
             db.commit()
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
-
-    async def timed(self, name: str, work: Awaitable[T]) -> T:
-        """Await something and note how long it took."""
-        began = time.perf_counter()
-        result = await work
-        self.seconds[name].append(time.perf_counter() - began)
-        return result
 
 
 def _fill(db: sqlite3.Connection, filled: Filled) -> None:
@@ -112,7 +98,7 @@ def _fill(db: sqlite3.Connection, filled: Filled) -> None:
 def _streaks(filled: Filled) -> Iterator[tuple[int, ...]]:
     """Yield a streak for everybody that is alive today; many are short and few are long."""
     rng = filled.rng
-    for user_id in range(1, filled.finished + 1):
+    for user_id in range(1, filled.matches + 1):
         length = 1 + int(rng.expovariate(0.3))
         streak = (TODAY - rng.randint(0, 1), length, length + int(rng.expovariate(0.5)))
         yield (user_id, 0, *streak)
@@ -157,14 +143,14 @@ Row = tuple[int | float | str | None, ...]
 
 def _chunks(filled: Filled, size: int = 50_000) -> Iterator[list[tuple[Row, int]]]:
     """Yield rows of matches with the lines they followed; one in a hundred more is still running."""
-    total = filled.finished + filled.finished // 100
+    total = filled.matches + filled.matches // 100
     for start in range(1, total + 1, size):
         yield [_row(filled, id_) for id_ in range(start, min(start + size, total + 1))]
 
 
 def _row(filled: Filled, id_: int) -> tuple[Row, int]:
     rng = filled.rng
-    channel = 1 if rng.random() < 0.1 else rng.randint(2, 2 + filled.finished // 100)
+    channel = 1 if rng.random() < 0.1 else rng.randint(2, 2 + filled.matches // 100)
     guild = 1 if channel == 1 or rng.random() < 0.1 else 2 + channel % 1000
     first, second = rng.sample(range(1, filled.people + 1), 2)
     level = rng.choice(engine.LEVELS) if rng.random() < 0.5 else None
@@ -201,7 +187,7 @@ async def ask(storage: Storage, filled: Filled) -> None:
     assert await timed("a move and its reply", storage.matches.save(match, moved))
     over = moved.with_end(engine.Outcome.FIRST, moved.touched_at)
     assert await timed("the end of a match", storage.matches.save(moved, over))
-    newcomer = filled.finished + match.id
+    newcomer = filled.matches + match.id
     attempt = await storage.puzzles.add_daily(
         Attempt(0, newcomer, BUSY.guild_id, PUZZLE, Wish(None, "easy"), START, day=TODAY)
     )
@@ -218,27 +204,10 @@ def _new_match(filled: Filled) -> Match:
 async def check(storage: Storage, filled: Filled) -> None:
     """Make sure that matches from the bulk are as play would have left them."""
     for _ in range(100):
-        match = await storage.matches.find(filled.rng.randint(1, filled.finished))
+        match = await storage.matches.find(filled.rng.randint(1, filled.matches))
         assert match is not None
         assert match.is_over == match.state.is_terminal
         assert match.ending is None or match.ending.outcome is match.state.outcome
-
-
-def table(small: Filled, large: Filled) -> str:
-    """Return the figures, in milliseconds, and how the large database compares."""
-    lines = [
-        f"| median (p95), ms | {small.finished:,} matches | {large.finished:,} matches | ratio |",
-        "|---|--:|--:|--:|",
-    ]
-    for name, seconds in small.seconds.items():
-        more = large.seconds[name]
-        cells = f"{_figures(seconds)} | {_figures(more)} | {median(more) / median(seconds):.1f}"
-        lines.append(f"| {name} | {cells} |")
-    return "\n".join(lines)
-
-
-def _figures(seconds: list[float]) -> str:
-    return f"{1000 * median(seconds):.2f} ({1000 * quantiles(seconds, n=20)[-1]:.2f})"
 
 
 async def main() -> None:
@@ -251,7 +220,7 @@ async def main() -> None:
             began = time.perf_counter()
             await filled.fill()
             print(
-                f"{filled.finished:,} matches, {filled.path.stat().st_size / 1e6:,.1f} MB, "
+                f"{filled.matches:,} matches, {filled.path.stat().st_size / 1e6:,.1f} MB, "
                 f"filled in {time.perf_counter() - began:.0f} s",
                 file=sys.stderr,
                 flush=True,
