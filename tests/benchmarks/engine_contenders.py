@@ -6,6 +6,7 @@ from importlib import import_module
 from time import thread_time
 
 import engine
+from engine.learning.files import learnt
 from engine.minimax import Minimax
 from engine.solver import decoded
 
@@ -54,6 +55,19 @@ def solve_openspiel() -> float:
     begun = thread_time()
     solver.solve()
     return 1000 * (thread_time() - begun)
+
+
+def value_by_network() -> float:
+    """Return the milliseconds in which the network of Connect Four values the moves of a position."""
+    game = engine.game("connect-four")
+    network, state = learnt("neural", game), game.initial()
+    for name in "4443355566":
+        state = state.successor(game.action_named(state, name))
+    network.action_values(state.position)
+    begun = thread_time()
+    for _ in range(100):
+        network.action_values(state.position)
+    return 10 * (thread_time() - begun)
 
 
 def analyse_warm() -> float:

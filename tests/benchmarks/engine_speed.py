@@ -33,7 +33,8 @@ def main() -> None:
     installed = [name for name, module in LIBRARIES.items() if find_spec(module)]
     solvers = ["Maxine", "naive minimax", *installed]
     programs = {name: CONTENDER.format(f"solve_{name.split()[0].lower()}") for name in solvers}
-    programs |= {"analyse": CONTENDER.format("analyse_warm"), "import": IMPORT, "memory": MEMORY}
+    programs |= {"analyse": CONTENDER.format("analyse_warm"), "network": CONTENDER.format("value_by_network")}
+    programs |= {"import": IMPORT, "memory": MEMORY}
     figures = medians(programs)
     print("| solver | ms | times Maxine's |\n|---|--:|--:|")
     for name in solvers:
@@ -43,6 +44,7 @@ def main() -> None:
     print(
         f"\nanalyse, memo warm, average over all states: {figures['analyse']:.1f} microseconds (at most 50)"
     )
+    print(f"the network of Connect Four, one position: {figures['network']:.1f} ms (at most 5)")
     print(f"import engine, above bare Python: {figures['import']:.1f} ms (at most 30)")
     print(f"memory for the engine with all positions solved: {figures['memory']:.1f} MB (at most 16)")
 

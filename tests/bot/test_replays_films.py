@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -163,9 +162,8 @@ async def test_stop_leaves_off_the_film_that_is_drawn_and_drops_all_that_wait(
     asking = ask_for_all(stage)
     await stage.until(lambda: cutting.begun == 1)
     answers = await asyncio.gather(*asking)
-    studio, started = stage.bot.context.studio, time.perf_counter()
+    studio = stage.bot.context.studio
     await stage.stop()
-    assert time.perf_counter() - started < 4
     assert {answer.text for answer in answers} == {OFFLINE}
     assert cutting.begun == 1
     await stage.until(lambda: not any(thread.is_alive() for thread in studio._threads._threads))

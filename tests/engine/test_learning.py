@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise, product
 from math import tanh
 from random import Random
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -52,17 +51,9 @@ def test_learnt_play_wins_wild_tic_tac_toe_against_everybody(kind: str) -> None:
     assert set(ends_against_all(files.learnt(kind, engine.game(WILD)), 0)) == {1}
 
 
-def test_network_takes_few_milliseconds_and_few_bytes() -> None:
+def test_network_takes_few_bytes() -> None:
     connect_four = engine.game("connect-four")
-    network, state = files.learnt("neural", connect_four), connect_four.initial()
-    for name in "4443355566":
-        state = state.successor(connect_four.action_named(state, name))
-    times = []
-    for _ in range(10):
-        begun = perf_counter()
-        network.action_values(state.position)
-        times.append(perf_counter() - begun)
-    assert min(times) < 0.005
+    network = files.learnt("neural", connect_four)
     assert engine.get_player("neural").is_instant(connect_four)
     assert sum(len(line) + 1 for line in network.as_lines()) < 200_000
 
