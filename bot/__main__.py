@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from typing import TYPE_CHECKING
 
@@ -27,12 +28,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command is None:
         parser.print_help()
         return 0
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # service managers mean what Ctrl-C does
     try:
         status: int = options.run(options)
     except SettingError as error:
         return fail(format_failure(ENGLISH, error), 2)
     except StartError as error:
         return fail(format_failure(ENGLISH, error), 1)
+    except KeyboardInterrupt:
+        return fail(f"Stopped. {options.stopped}".rstrip(), 130)
     except BrokenPipeError:  # whoever read what is said has heard enough, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
@@ -44,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="maxine", description="A Discord bot that plays board games and can always say why."
     )
     parser.add_argument("--version", action="version", version=f"maxine {__version__}")
+    parser.set_defaults(stopped="")  # what became of it all, if a command that was stopped can say more
     commands = parser.add_subparsers(dest="command", metavar="command")
     for command in _COMMANDS:
         command.add(commands)

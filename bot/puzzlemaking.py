@@ -8,13 +8,12 @@ positions are looked at, an hour or less for those of four in a row and Kalah, a
 little more than endgames can be proven.
 
 It is a process of its own and a file is replaced in one piece, so a bot that is running is not disturbed; it
-has the new puzzles after its next start. Ctrl-C ends it with status 130: what has been found so far of the
-game under way is written too, once all that its file held has been judged.
+has the new puzzles after its next start. Each puzzle is written as soon as it is found, once all that the
+file held has been judged, so nothing is lost whatever ends it.
 """
 
 from __future__ import annotations
 
-import signal
 from collections import Counter, deque
 from contextlib import contextmanager
 from functools import partial
@@ -68,22 +67,11 @@ def _extend(path: Path, count: int, seed: int, cluster: str | None) -> list[engi
                 progress.update()
 
         puzzles = [*shown(finding.judge_again(old, each))]
-        try:
-            puzzles += shown(finding.find(slug, partial(_chance, seed), count, puzzles, each))
-        finally:
-            with _unhurried():
-                _write(path, puzzles)
+        _write(path, puzzles)
+        for puzzle in shown(finding.find(slug, partial(_chance, seed), count, puzzles, each)):
+            puzzles.append(puzzle)
+            _write(path, puzzles)
     return puzzles
-
-
-@contextmanager
-def _unhurried() -> Iterator[None]:
-    """Let no second Ctrl-C cut off what the first one has begun to save."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _chance(seed: int, name: str) -> Random:

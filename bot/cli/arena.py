@@ -57,10 +57,7 @@ def _run(options: argparse.Namespace) -> int:
     ]:
         return arguments.fail(f"{strangers[0]} does not know {options.game}.", 2)
     cluster = options.cluster or config.load_cluster()
-    try:
-        results = tournament.hold_here(options.game, names, options.games, options.seed, cluster)
-    except KeyboardInterrupt:
-        return arguments.fail("Stopped.", 130)
+    results = tournament.hold_here(options.game, names, options.games, options.seed, cluster)
     arguments.say(results.as_table())
     try:
         if options.json is not None:

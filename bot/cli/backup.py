@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("file", type=Path, help="what the copy is called")
     parser.add_argument("--force", action="store_true", help="replace the file if there is one")
-    parser.set_defaults(run=_run)
+    parser.set_defaults(run=_run, stopped="Nothing was written.")
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -39,14 +39,11 @@ def _run(options: argparse.Namespace) -> int:
         raise UnwritableFileError(target, "it is a folder")
     if target.exists() and not options.force:
         raise ExistingFileError(target)
-    try:
-        file = config.database_file(settings.database)
-        if file is None:
-            dumps.dump(settings.database, target)
-            arguments.say(f"{target}: {target.stat().st_size:,} bytes, for `pg_restore`.")
-            return 0
-        matches = copy_checked(file, target)
-    except KeyboardInterrupt:
-        return arguments.fail("Stopped. Nothing was written.", 130)
+    file = config.database_file(settings.database)
+    if file is None:
+        dumps.dump(settings.database, target)
+        arguments.say(f"{target}: {target.stat().st_size:,} bytes, for `pg_restore`.")
+        return 0
+    matches = copy_checked(file, target)
     arguments.say(f"{target}: {matches:,} matches, all of them replayed, {target.stat().st_size:,} bytes.")
     return 0

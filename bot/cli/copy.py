@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("source", type=_address, help="the address of the database, as in DATABASE_URL")
     parser.add_argument("target", type=_address, help="the address of the one that gets all of it")
-    parser.set_defaults(run=_run)
+    parser.set_defaults(run=_run, stopped="Nothing was copied.")
 
 
 def _address(text: str) -> str:
@@ -44,9 +44,6 @@ def _run(options: argparse.Namespace) -> int:
 
     if options.source == options.target:
         return arguments.fail("SOURCE and TARGET are the same database.", 2)
-    try:
-        rows, matches = copy_all(options.source, options.target)
-    except KeyboardInterrupt:
-        return arguments.fail("Stopped. Nothing was copied.", 130)
+    rows, matches = copy_all(options.source, options.target)
     arguments.say(f"{rows:,} rows were copied, and all {matches:,} matches replayed.")
     return 0

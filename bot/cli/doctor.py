@@ -39,10 +39,7 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    try:
-        return asyncio.run(_tell(is_json=options.json))
-    except KeyboardInterrupt:
-        return arguments.fail("Stopped.", 130)
+    return asyncio.run(_tell(is_json=options.json))
 
 
 async def _tell(*, is_json: bool) -> int:

@@ -34,16 +34,13 @@ def add(commands: Commands) -> None:
         "--to", type=arguments.folder, help="the folder for the files (where she looks for them)"
     )
     arguments.add_cluster(parser, "look for them on the Dask cluster of this scheduler")
-    parser.set_defaults(run=_run)
+    parser.set_defaults(run=_run, stopped="What was found so far is kept.")
 
 
 def _run(options: argparse.Namespace) -> int:
-    try:
-        from bot import puzzlemaking  # noqa: PLC0415 - she plays without it
+    from bot import puzzlemaking  # noqa: PLC0415 - she plays without it
 
-        games = engine.game_slugs() if options.game is None else (options.game,)
-        cluster = options.cluster or config.load_cluster()
-        puzzlemaking.make(games, options.count, options.seed, options.to, cluster)
-    except KeyboardInterrupt:
-        return arguments.fail("Stopped. What was found so far is kept.", 130)
+    games = engine.game_slugs() if options.game is None else (options.game,)
+    cluster = options.cluster or config.load_cluster()
+    puzzlemaking.make(games, options.count, options.seed, options.to, cluster)
     return 0

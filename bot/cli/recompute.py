@@ -27,18 +27,15 @@ def add(commands: Commands) -> None:
         "recompute", help="work out ratings and totals again from the matches", description=_DESCRIPTION
     )
     parser.add_argument("--check", action="store_true", help="only say whether they agree with the matches")
-    parser.set_defaults(run=_run)
+    parser.set_defaults(run=_run, stopped="Nothing was changed.")
 
 
 def _run(options: argparse.Namespace) -> int:
     from bot.cli.copying import opened  # noqa: PLC0415 - she plays without it
     from bot.storage.recounts import recount  # noqa: PLC0415 - likewise
 
-    try:
-        with opened(config.load().database, is_changed=not options.check) as whole:
-            differences = recount(whole, _watched, is_mended=not options.check)
-    except KeyboardInterrupt:
-        return arguments.fail("Stopped. Nothing was changed.", 130)
+    with opened(config.load().database, is_changed=not options.check) as whole:
+        differences = recount(whole, _watched, is_mended=not options.check)
     if not differences:
         arguments.say("All ratings and totals agree with the matches.")
         return 0

@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
         "restore", help="put a copy of her database in its place", description=_DESCRIPTION
     )
     parser.add_argument("file", type=Path, help="what `maxine backup` has made")
-    parser.set_defaults(run=_run)
+    parser.set_defaults(run=_run, stopped="Nothing was written.")
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -37,11 +37,8 @@ def _run(options: argparse.Namespace) -> int:
     file = config.database_file(settings.database)
     if file is None:
         dumps.refuse_to_restore(settings.database, options.file)
-    try:
-        with lock.hold(file):
-            backups.refuse_to_lose(file)
-            matches = copy_checked(options.file, file.resolve())
-    except KeyboardInterrupt:
-        return arguments.fail("Stopped. Nothing was written.", 130)
+    with lock.hold(file):
+        backups.refuse_to_lose(file)
+        matches = copy_checked(options.file, file.resolve())
     arguments.say(f"{file}: {matches:,} matches, all of them replayed.")
     return 0

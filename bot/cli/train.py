@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--picture", type=Path, help="a PNG file for the learning curve")
     arguments.add_cluster(parser, "measure its strength on the Dask cluster of this scheduler")
-    parser.set_defaults(run=_run)
+    parser.set_defaults(run=_run, stopped="Nothing was written.")
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -50,8 +50,6 @@ def _run(options: argparse.Namespace) -> int:
         if options.picture is not None:
             title = f"{options.kind} learns {options.game}: points won after so many games"
             options.picture.write_bytes(render_learning(title, report.curves()))
-    except KeyboardInterrupt:
-        return arguments.fail("Stopped. Nothing was written.", 130)
     except OSError as error:
         return arguments.fail(f"{error.filename} cannot be written: {error.strerror}.", 1)
     arguments.say(f"{report.path}, {report.path.stat().st_size:,} bytes\n\n{report.as_table()}")

@@ -202,7 +202,7 @@ def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
 
 GAMES = (
     InARow("tic-tac-toe", rows=3, columns=3, length=3, severity=Severity(3.1, 0.9)),
-    InARow("tic-tac-toe-misere", rows=3, columns=3, length=3, misere=True, severity=Severity(2.8, 1.2, 0.8)),
+    InARow("tic-tac-toe-misere", rows=3, columns=3, length=3, misere=True, severity=Severity(3.0, 0.8, 0.7)),
     InARow("four-in-a-row-4x4", rows=4, columns=4, length=4, severity=Severity(4.0, 0.8, 0.99)),
     InARow("four-in-a-row-5x5", rows=5, columns=5, length=4, has_book=True, severity=Severity(1.7, 1.4, 0.8)),
 )

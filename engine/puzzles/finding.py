@@ -69,7 +69,7 @@ def find(
     wanted = Counter(dict.fromkeys(DIFFICULTIES, count))
     wanted.subtract(puzzle.difficulty for puzzle in kept)
     idle = 0
-    for found in _looks(game_slug, chance, each):
+    for found in _looks(game_slug, chance, frozenset(+wanted), each):
         if idle == _IDLE_GAMES or max(wanted.values()) <= 0:
             return
         idle += not get_game(game_slug).is_small
@@ -101,9 +101,8 @@ def proof(
     return endgames.inform(Analysis.of(state, solver.moves(state.position, stop, has_lines=has_lines)))
 
 
-def is_provable_to_the_end(puzzle: Puzzle) -> bool:
-    """Whether every position of best play from the puzzle on can be proven, with nothing known before."""
-    state = puzzle.state
+def is_provable_to_the_end(state: State) -> bool:
+    """Whether every position of best play from a state on can be proven, with nothing known before."""
     while not state.is_terminal:
         analysis = proof(state)
         if not (analysis.is_proven and analysis.moves[0].exact):
@@ -112,12 +111,12 @@ def is_provable_to_the_end(puzzle: Puzzle) -> bool:
     return True
 
 
-def _looks(game_slug: str, chance: Chance, each: Each) -> Iterable[Iterable[Puzzle]]:
-    """Yield the puzzles of one place after the other where there may be some."""
+def _looks(game_slug: str, chance: Chance, wanted: frozenset[str], each: Each) -> Iterable[Iterable[Puzzle]]:
+    """Yield the puzzles of one place after the other where there may be some of a difficulty wanted."""
     game = get_game(game_slug)
     if game.is_small:
         return each(partial(_puzzle_after, game_slug), every_way(game, chance(game_slug)))
-    return each(partial(_puzzles_of_game, game_slug, chance), numbers())
+    return each(partial(_puzzles_of_game, game_slug, chance, wanted), numbers())
 
 
 def _puzzle_after(game_slug: str, actions: tuple[Action, ...]) -> list[Puzzle]:
@@ -126,10 +125,11 @@ def _puzzle_after(game_slug: str, actions: tuple[Action, ...]) -> list[Puzzle]:
     return [] if puzzle is None else [puzzle]
 
 
-def _puzzles_of_game(game_slug: str, chance: Chance, number: int) -> list[Puzzle]:
-    """Return puzzles of the game of that number: one of each difficulty at most, and none near another."""
+def _puzzles_of_game(game_slug: str, chance: Chance, wanted: frozenset[str], number: int) -> list[Puzzle]:
+    """Return puzzles of the game of that number: one of each difficulty wanted at most, none near another."""
     rng = chance(f"{game_slug} {number}")
-    found = [*_puzzles(game_slug, play_game(get_game(game_slug), rng))]
+    every = _puzzles(game_slug, play_game(get_game(game_slug), rng))
+    found = [puzzle for puzzle in every if puzzle.difficulty in wanted]
     chosen: list[Puzzle] = []
     for puzzle in rng.sample(found, len(found)):
         if all(_is_apart(puzzle, other) for other in chosen) and (judged := _judged(puzzle)):
@@ -179,7 +179,7 @@ def _judged(puzzle: Puzzle) -> Puzzle | None:
     if state.is_terminal:
         return None
     analysis = proof(state, has_lines=True)
-    if not (is_puzzle(analysis) and is_provable_to_the_end(puzzle)):
+    if not (is_puzzle(analysis) and is_provable_to_the_end(state.successor(analysis.best[0]))):
         return None
     slug, way, goal = puzzle.game_slug, puzzle.actions, int(analysis.value)
     return Puzzle(slug, way, difficulty(analysis), goal, theme(analysis))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import signal
 from typing import TYPE_CHECKING
@@ -14,9 +15,11 @@ from engine import puzzles
 from tests.bot.test_main import MAXINE, ended, files, run, started
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 COMMAND = (*MAXINE, "puzzles")
+SIGNALS = [(signal.SIGINT,), (signal.SIGTERM,), (signal.SIGTERM, signal.SIGINT), (signal.SIGKILL,)]
 
 
 async def test_puzzles_are_found_and_written(tmp_path: Path) -> None:
@@ -91,7 +94,10 @@ async def test_file_that_holds_no_puzzles_is_left_alone(tmp_path: Path) -> None:
     assert file.read_text() == "Dear diary\n"
 
 
-async def test_interrupt_keeps_what_there_was_and_what_was_found(tmp_path: Path) -> None:
+@pytest.mark.parametrize("numbers", SIGNALS, ids=lambda numbers: "-".join(map(repr, numbers)))
+async def test_signal_keeps_what_there_was_and_what_was_found(
+    tmp_path: Path, numbers: Sequence[signal.Signals]
+) -> None:
     old = "easy win block 12 14 5 3 13 2 0 6\n"
     file = tmp_path / "four-in-a-row-4x4.txt"
     file.write_text(old)
@@ -100,11 +106,15 @@ async def test_interrupt_keeps_what_there_was_and_what_was_found(tmp_path: Path)
         said = b""
         while not re.search(rb" ([3-9]|\d\d+)/1200", said):
             said += await asyncio.wait_for(process.stderr.read(99), 60)
-        process.send_signal(signal.SIGINT)
+        for number in numbers:  # as Ctrl-C and service managers do, which mean all that it has started
+            os.killpg(process.pid, number)
         stopped = await ended(process)
+    found = int(re.findall(rb" (\d+)/1200", said)[-1])
+    assert old in file.read_text("utf-8")
+    assert len(puzzles.parsed("four-in-a-row-4x4", file.read_text("utf-8"))) >= found
+    if numbers == (signal.SIGKILL,):
+        return
     assert (stopped.status, stopped.out) == (130, "")
     assert stopped.err.endswith("maxine: Stopped. What was found so far is kept.\n")
     assert "Traceback" not in stopped.err
-    assert old in file.read_text("utf-8")
-    assert len(puzzles.parsed("four-in-a-row-4x4", file.read_text("utf-8"))) >= 3
     assert files(tmp_path) == ["four-in-a-row-4x4.txt"]

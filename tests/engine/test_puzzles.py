@@ -22,7 +22,7 @@ from engine.puzzles.sources import canonical
 from engine.retrograde import solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from engine import Analysis, Puzzle, State
 
@@ -124,7 +124,7 @@ def test_best_play_ends_a_puzzle_with_what_it_asks_for(slug: str) -> None:
 @every_game
 def test_everything_on_the_way_is_soon_proven(slug: str) -> None:
     for puzzle in some(slug, 7):
-        assert finding.is_provable_to_the_end(puzzle)
+        assert finding.is_provable_to_the_end(puzzle.state)
 
 
 def test_puzzles_are_chosen_by_difficulty() -> None:
@@ -321,9 +321,22 @@ def test_same_seed_finds_the_same_puzzles_however_many_work_on_it() -> None:
 
 def test_puzzles_of_one_game_differ_and_are_not_near_each_other() -> None:
     for number in (10, 16, 27):
-        one, other = finding._puzzles_of_game("four-in-a-row-5x5", ONE, number)
+        one, other = puzzles_of_game(number, *engine.DIFFICULTIES)
         assert one.difficulty != other.difficulty
         assert abs(len(one.actions) - len(other.actions)) >= 4
+
+
+def test_difficulty_that_is_not_wanted_is_left_out() -> None:
+    for number in (10, 16, 27):
+        for puzzle in puzzles_of_game(number, *engine.DIFFICULTIES):
+            [alone] = puzzles_of_game(number, puzzle.difficulty)
+            others = puzzles_of_game(number, *{*engine.DIFFICULTIES} - {puzzle.difficulty})
+            assert alone.difficulty == puzzle.difficulty
+            assert puzzle.difficulty not in {other.difficulty for other in others}
+
+
+def puzzles_of_game(number: int, *wanted: str) -> Sequence[Puzzle]:
+    return finding._puzzles_of_game("four-in-a-row-5x5", ONE, frozenset(wanted), number)
 
 
 def test_what_is_no_puzzle_is_not_kept() -> None:
@@ -350,4 +363,4 @@ def test_proof_is_what_analysis_says() -> None:
 
 def test_opening_is_not_soon_proven() -> None:
     assert not finding.proof(engine.game("oware").initial()).exact
-    assert not finding.is_provable_to_the_end(engine.Puzzle("oware", (), "hard", 1))
+    assert not finding.is_provable_to_the_end(engine.game("oware").initial())
