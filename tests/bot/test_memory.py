@@ -6,6 +6,7 @@ import asyncio
 import gc
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,9 +88,13 @@ def uncollected() -> Iterator[None]:
         gc.enable()
 
 
-def answered() -> list[discord.Interaction]:
-    """The interactions that are in memory."""
-    return [each for each in gc.get_objects() if isinstance(each, discord.Interaction)]
+def kept() -> list[object]:
+    """The interactions that are in memory, and the pictures that were sent."""
+    return [each for each in gc.get_objects() if isinstance(each, discord.Interaction) or is_picture(each)]
+
+
+def is_picture(thing: object) -> bool:
+    return isinstance(thing, BytesIO) and not thing.closed and thing.getvalue().startswith(b"\x89PNG")
 
 
 @pytest.mark.usefixtures("uncollected")
@@ -101,6 +106,9 @@ async def test_what_is_answered_is_forgotten_before_garbage_is_collected(stage: 
     await asyncio.sleep(0.05)
     await stage.press(stage.ada, board, cell)
     await locked
+    shown = await stage.answered(stage.command(stage.ada, "explain", tree=True))
+    assert shown.message is not None
+    assert "image/png" in str(shown.message["components"])
     for refused in (stage.press(stage.grace, board, cell), stage.command(stage.eve, "explain")):
         assert (await refused).ephemeral
-    await stage.until(lambda: not answered())
+    await stage.until(lambda: not kept())
