@@ -45,6 +45,8 @@ async def serve(
         analysts = Analysts(cluster=settings.cluster)
         try:
             engine.puzzles.daily(0)  # which puts all days in their order, once and for all
+            for slug in engine.game_slugs():
+                engine.puzzles.of(slug)  # or they would be read one by one, for days
             analysts.prepare()
             views.prepare()
             trees.prepare()

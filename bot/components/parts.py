@@ -37,6 +37,15 @@ class Kept:
         return {"id": self.id}
 
 
+class _File(File):
+    """A file to send, of which nothing stays in memory once it is sent."""
+
+    def close(self) -> None:
+        """Let go of the content: as discord.py leaves it, it refers to itself until garbage is collected."""
+        super().close()
+        del self.fp.close
+
+
 class Layout(ui.LayoutView):
     """A container of components that is drawn once and then forgotten, with the files it shows by name.
 
@@ -60,7 +69,7 @@ class Layout(ui.LayoutView):
     def files(self) -> list[File | Kept]:
         """The files to send with it; Discord's library uses a file up, so each call makes them anew."""
         return [
-            content if isinstance(content, Kept) else File(BytesIO(content), name)
+            content if isinstance(content, Kept) else _File(BytesIO(content), name)
             for name, content in self._files.items()
         ]
 

@@ -84,8 +84,15 @@ def begin(interaction: Interaction) -> bool:
 
 
 def end(interaction: Interaction) -> None:
-    """Promise nothing any more."""
-    _answering(interaction).timer.cancel()
+    """Promise nothing any more, and let go of the interaction.
+
+    It and its response refer to each other: they would stay in memory until garbage is collected, with the
+    message that was pressed and all its buttons, and all who wait for an answer then would wait for that.
+    """
+    answering = _answering(interaction)
+    answering.timer.cancel()
+    if answering.promise is None or answering.promise.done():
+        interaction.response._parent = None  # type: ignore[assignment] # noqa: SLF001 - a test fails if it is no longer there
 
 
 def will_post(interaction: Interaction, *, is_public: bool = True) -> None:

@@ -45,16 +45,18 @@ async def press(interaction: Interaction) -> None:
     """
     if not answers.take_in_hand(interaction):
         return
-    started, error = time.perf_counter(), None
+    started = time.perf_counter()
     data: Mapping[str, Any] = interaction.data or {}
     pressed = find_press(str(data.get("custom_id")))
+    name = pressed.name if pressed else "unknown"
     try:
         await interaction.client.servers.prepare(interaction)
         await (pressed.act(interaction) if pressed else _unknown())
-    except Exception as raised:  # noqa: BLE001 - whatever it is, the person who pressed gets an answer
-        error = raised
-        await _refuse(interaction, raised)
-    answers.end_press(interaction, pressed.name if pressed else "unknown", started, error)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the person who pressed gets an answer
+        await _refuse(interaction, error)
+        answers.end_press(interaction, name, started, error)
+    else:
+        answers.end_press(interaction, name, started, None)
 
 
 async def _unknown() -> None:

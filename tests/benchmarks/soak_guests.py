@@ -56,7 +56,7 @@ COMMANDS = {
 }
 THOUGHT = frozenset(
     {"explain", "replay", "review", "hint", "puzzle", "daily", "analyse", "em", "ep", "bl", "mh", "va", "ve"}
-    | {"lj", "lk", "lp", "ls", "lt", "am", "ak", "ab", "as", "aa", "iv", *"evphljktsyigxz"}
+    | {"od", "lj", "lk", "lp", "ls", "lt", "am", "ak", "ab", "as", "aa", "iv", *"evphljktsyigxz"}
 )
 """Commands and kinds of buttons whose answer she has to look for: what moves are worth, pictures, films."""
 

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import discord
 import pytest
+
+from tests.bot.stage import Stage, button_id
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
 
@@ -65,3 +75,40 @@ def test_drawing_takes_memory_only_for_a_while() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_what_is_free_between_what_is_kept_is_given_back() -> None:
     assert measured(GAPS) < 20  # of 60, of which 6 are kept
+
+
+@pytest.fixture
+def uncollected() -> Iterator[None]:
+    """Garbage is not collected until the test ends."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def kept() -> list[object]:
+    """The interactions that are in memory, and the pictures that were sent."""
+    return [each for each in gc.get_objects() if isinstance(each, discord.Interaction) or is_picture(each)]
+
+
+def is_picture(thing: object) -> bool:
+    return isinstance(thing, BytesIO) and not thing.closed and thing.getvalue().startswith(b"\x89PNG")
+
+
+@pytest.mark.usefixtures("uncollected")
+async def test_what_is_answered_is_forgotten_before_garbage_is_collected(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada, level="perfect")
+    cell = button_id(stage.message(board), "b2")
+    await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "b")
+    locked = asyncio.create_task(stage.lock(1.2))  # so that the answer is promised
+    await asyncio.sleep(0.05)
+    await stage.press(stage.ada, board, cell)
+    await locked
+    shown = await stage.answered(stage.command(stage.ada, "explain", tree=True))
+    assert shown.message is not None
+    assert "image/png" in str(shown.message["components"])
+    for refused in (stage.press(stage.grace, board, cell), stage.command(stage.eve, "explain")):
+        assert (await refused).ephemeral
+    await stage.until(lambda: not kept())
