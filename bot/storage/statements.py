@@ -206,23 +206,12 @@ BEST = (
     f"SELECT user_id, wins, draws, losses FROM standings WHERE {_TABLE}"
     " ORDER BY halves DESC, wins DESC, losses, user_id LIMIT :size"
 )
-OWN_RESULTS = (
-    f"SELECT user_id, wins, draws, losses, halves FROM standings WHERE {_TABLE} AND user_id = :user_id"
+OWN_STANDING = (
+    "SELECT 1 + (SELECT coalesce(sum(people), 0) FROM ladder"
+    f" WHERE {_TABLE} AND ladder.halves > own.halves), user_id, wins, draws, losses"
+    f" FROM standings AS own WHERE {_TABLE} AND user_id = :user_id"
 )
-
-
-def ahead(halves: str, wins: str, losses: str) -> str:
-    """Return what counts the people with better results: a sum of short ranges of the index.
-
-    One condition with OR would look at the whole table.
-    """
-    tied = f"(SELECT count(*) FROM standings WHERE {_TABLE} AND halves = {halves} AND"
-    return (
-        f"SELECT (SELECT coalesce(sum(people), 0) FROM ladder WHERE {_TABLE} AND halves > {halves})"
-        f" + {tied} wins > {wins}) + {tied} wins = {wins} AND losses < {losses})"
-        f" + {tied} wins = {wins} AND losses = {losses} AND user_id < :user_id)"
-    )
-
+"""Those with as many points share a rank, so that nobody on the same step need be counted."""
 
 # Profiles
 
@@ -294,7 +283,6 @@ ADD_SHARE = (
 CONFIRM_SHARE = "UPDATE shares SET begun_at = NULL WHERE attempt_id = ? AND channel_id = ?"
 REMOVE_SHARE = "DELETE FROM shares WHERE attempt_id = ? AND channel_id = ?"
 
-STREAK = "SELECT last_day, length, longest FROM streaks WHERE user_id = ? AND guild_id = ?"
 OWN_STREAK = f"SELECT last_day, length, longest FROM streaks WHERE user_id = ? AND guild_id <= {EVERYWHERE}"
 """Wherever it was solved, be the person hidden or not."""
 BEGIN_STREAK = (
@@ -307,18 +295,14 @@ _OF_DAY = "FROM streaks WHERE guild_id = :scope AND last_day = :day"
 BEST_STREAKS = (
     f"SELECT user_id, length, longest {_OF_DAY} ORDER BY length DESC, longest DESC, user_id LIMIT :size"
 )
-
-
-def streaks_ahead(day: str, length: str, longest: str) -> str:
-    """Return what counts the people with longer streaks that last until the day."""
-    of_day, streak = f"guild_id = :scope AND last_day = {day}", f"({length}, {longest})"
-    return (
-        "SELECT (SELECT coalesce(sum(people), 0) FROM streak_ladder"
-        f" WHERE {of_day} AND (length, longest) > {streak})"
-        f" + (SELECT count(*) FROM streaks WHERE {of_day} AND (length, longest) = {streak}"
-        " AND user_id < :user_id)"
-    )
-
+OWN_STREAK_STANDING = (
+    "SELECT 1 + (SELECT coalesce(sum(people), 0) FROM streak_ladder"
+    " WHERE guild_id = :scope AND last_day IN (:today, :yesterday)"
+    " AND (streak_ladder.length, streak_ladder.longest) > (own.length, own.longest)),"
+    " user_id, length, longest FROM streaks AS own"
+    " WHERE user_id = :user_id AND guild_id = :scope AND last_day IN (:today, :yesterday)"
+)
+"""Those with the same streak share a rank."""
 
 SKILL = f"SELECT {SKILL_COLUMNS} FROM solvers WHERE user_id = ?"
 LAST_RATED = "SELECT max(begun_at) FROM attempts WHERE user_id = ? AND rating_change IS NOT NULL"
@@ -403,25 +387,41 @@ _SINCE = (
     f" ELSE (SELECT rated_at {_RATING}) END"
 )
 """What a rating becomes less certain by: how much it varies, and when it was found."""
+
+
+def _ahead(one: str) -> str:
+    """Return what counts the people with better places than the only row of a table has.
+
+    The same rating shares a rank, as do as many points.
+    """
+    return (
+        f"(SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED} AND rung > (SELECT rung FROM {one}))"
+        f" + (SELECT count(*) FROM rankings WHERE :period = 'all' AND {_RANKED}"
+        f" AND rung = (SELECT rung FROM {one}) AND score > (SELECT score FROM {one}))"
+    )
+
+
+_PLACE = "user_id, board, game, period, guild_id"
 BEST_RANKED = (
-    f"SELECT {_RANKING}, {_SINCE} FROM rankings AS placed WHERE {_RANKED} AND rung IS NOT NULL"
-    " ORDER BY rung DESC, score DESC, user_id LIMIT :size OFFSET :skipped"
+    f"WITH page AS (SELECT {_PLACE}, rung AS step, score AS worth FROM rankings"
+    f" WHERE {_RANKED} AND rung IS NOT NULL ORDER BY rung DESC, score DESC, user_id"
+    " LIMIT :size OFFSET :skipped),"
+    " first AS (SELECT max(step) AS rung, max(worth) AS score FROM page)"
+    f" SELECT 1 + {_ahead('first')}, {_RANKING}, {_SINCE} FROM page JOIN rankings AS placed USING ({_PLACE})"
 )
-_MINE = "(SELECT {} FROM own)"
-_TIED = f"(SELECT count(*) FROM rankings WHERE {_RANKED} AND rung = {_MINE.format('rung')} AND score"
+"""In no order, each with the rank of the first; of those on pages before, the index alone is read."""
 OWN_PLACE = (
-    f"WITH own AS (SELECT rung, {_RANKING} FROM rankings WHERE {_RANKED} AND user_id = :user_id) SELECT 1"
-    f" + (SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED} AND rung > {_MINE.format('rung')})"
-    f" + {_TIED} > {_MINE.format('score')}) + {_TIED} = {_MINE.format('score')} AND user_id < :user_id),"
-    f" rung, {_RANKING}, {_SINCE} FROM own AS placed"
+    f"WITH own AS (SELECT rung, {_RANKING} FROM rankings WHERE {_RANKED} AND user_id = :user_id)"
+    f" SELECT 1 + {_ahead('own')}, rung, {_RANKING}, {_SINCE} FROM own AS placed"
 )
 """The rank is a sum of short ranges of the index, but means nothing where the rung is NULL."""
 SEASON = (
     "SELECT game, people, place, user_id, wins, draws, losses FROM ("
     "SELECT game, user_id, wins, draws, losses, count(*) OVER (PARTITION BY game) AS people,"
-    " row_number() OVER (PARTITION BY game ORDER BY rung DESC, score DESC, user_id) AS place FROM rankings"
-    " WHERE guild_id = ? AND period = ? AND board = 'people') AS placed WHERE place <= ?"
-    " ORDER BY people DESC, game, place"
+    " rank() OVER (PARTITION BY game ORDER BY rung DESC) AS place,"
+    " row_number() OVER (PARTITION BY game ORDER BY rung DESC, score DESC, user_id) AS line FROM rankings"
+    " WHERE guild_id = ? AND period = ? AND board = 'people') AS placed WHERE line <= ?"
+    " ORDER BY people DESC, game, line"
 )
 """The best of a month on a server."""
 COUNT_RANKED = f"SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED}"

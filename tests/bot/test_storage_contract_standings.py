@@ -40,8 +40,12 @@ def _recounted(matches: Sequence[Match], guild_id: int | None, versus: str) -> l
                 (wins if won else draws if drawn else losses)[player.user_id] += 1
     people = wins.keys() | draws.keys() | losses.keys()
     ranked = sorted(people, key=lambda who: (-2 * wins[who] - draws[who], -wins[who], losses[who], who))
+    halves = {who: 2 * wins[who] + draws[who] for who in people}
     return [
-        Standing(rank, who, wins[who], draws[who], losses[who]) for rank, who in enumerate(ranked, start=1)
+        Standing(
+            1 + sum(more > halves[who] for more in halves.values()), who, wins[who], draws[who], losses[who]
+        )
+        for who in ranked
     ]
 
 
@@ -68,12 +72,12 @@ async def test_own_place_below_the_best_is_that_of_the_whole_table(
         async with database(Path(directory)) as storage:
             matches = [await play_out(storage, end) for end in ends]
             ranked = _recounted(matches, None, PEOPLE)
-            for standing in ranked:
+            for line, standing in enumerate(ranked, start=1):
                 (table,) = await storage.standings.find_tables(
                     "tic-tac-toe", None, [PEOPLE], standing.user_id, size
                 )
                 assert table.top == ranked[:size]
-                assert table.own == (standing if standing.rank > size else None)
+                assert table.own == (standing if line > size else None)
 
 
 async def test_person_without_results_has_no_place(storage: Storage) -> None:
