@@ -212,7 +212,7 @@ class Streak(NamedTuple):
 
 
 class StreakStanding(NamedTuple):
-    """One line of the leaderboard of streaks; `rank` counts from 1, who has the same streak shares it."""
+    """One line of the leaderboard of streaks; `rank` counts from 1."""
 
     rank: int
     user_id: int

@@ -47,8 +47,7 @@ class Season(NamedTuple):
 class Ranking(NamedTuple):
     """A person's place on a board; `rank` counts from 1, None while their rating is too uncertain.
 
-    Who has the same rating, or in a period as many points, shares it. A rating was as certain as the
-    deviation says when it was found (None: it is not known when).
+    A rating was as certain as the deviation says when it was found (None: it is not known when).
     """
 
     rank: int | None

@@ -24,10 +24,7 @@ def versus_of(match: Match) -> str:
 
 @dataclass(frozen=True)
 class Standing:
-    """A person's results: a win is two halves of a point, a draw one.
-
-    `rank` counts from 1; who has as many points shares it.
-    """
+    """A person's results: `rank` counts from 1, a win is two halves of a point, a draw one."""
 
     rank: int
     user_id: int

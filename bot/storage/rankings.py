@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from bot.models import ALL_TIME, Page, Ranking, SeasonBoard, Standing
+from bot.models import Page, Ranking, SeasonBoard, Standing
 from bot.storage import statements
-from bot.storage.rows import EVERYWHERE, ranks
+from bot.storage.rows import EVERYWHERE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,20 +28,10 @@ def values_of(key: BoardKey, user_id: int, number: int, size: int) -> dict[str, 
 def page_from(key: BoardKey, number: int, size: int, found: Sequence[Sequence[tuple[Any, ...]]]) -> Page:
     """Return the page that was found."""
     best, own, ((people,),) = found
-    ordered = sorted(
-        (Ranking(None, *row) for _, *row in best),
-        key=lambda line: (-_amount(key, line), -line.score, line.user_id),
-    )
-    same = ranks((_amount(key, line) for line in ordered), number * size + 1, best[0][0] if best else 1)
-    lines = [line._replace(rank=int(rank)) for rank, line in zip(same, ordered, strict=True)]
+    lines = [Ranking(rank, *row) for rank, row in enumerate(best, start=number * size + 1)]
     places = [Ranking(None if rung is None else int(rank), *row) for rank, rung, *row in own]
     elsewhere = (place for place in places if place.user_id not in {line.user_id for line in lines})
     return Page(key, number, -(-int(people) // size), lines, next(elsewhere, None))
-
-
-def _amount(key: BoardKey, place: Ranking) -> float:
-    """Return what a place goes by: the rating, or in a period the points, in halves."""
-    return place.score if key.period == ALL_TIME else 2 * place.wins + place.draws
 
 
 def season_from(found: Sequence[tuple[Any, ...]]) -> list[SeasonBoard]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from bot.models import (
     PEOPLE,
@@ -295,10 +295,9 @@ def _results_by_person(match: Match) -> Iterator[tuple[int, tuple[int, int, int]
 
 def table_from(versus: str, best: Sequence[tuple[Any, ...]], own: Sequence[tuple[Any, ...]]) -> Table:
     """Make a table from the rows of BEST and of OWN_STANDING."""
-    halves = (2 * wins + draws for _, wins, draws, _ in best)
-    top = [Standing(rank, *row) for rank, row in zip(ranks(halves), best, strict=True)]
-    places = (Standing(int(rank), *row) for rank, *row in own)
-    return Table(versus, top, _below(places, top))
+    top = [Standing(rank, *row) for rank, row in enumerate(best, start=1)]
+    places = [Standing(int(rank), *row) for rank, *row in own]
+    return Table(versus, top, next((place for place in places if place.rank > len(top)), None))
 
 
 def streak_table_from(
@@ -306,31 +305,9 @@ def streak_table_from(
 ) -> StreakTable:
     """Make a table from the rows of BEST_STREAKS, of both days, and of OWN_STREAK_STANDING."""
     found = sorted(best, key=lambda row: (-row[1], -row[2], row[0]))[:size]
-    same = ranks(row[1:] for row in found)
-    top = [StreakStanding(rank, *row) for rank, row in zip(same, found, strict=True)]
-    places = (StreakStanding(int(rank), *row) for rank, *row in own)
-    return StreakTable(top, _below(places, top), skill)
-
-
-_Line = TypeVar("_Line", Standing, StreakStanding)
-
-
-def _below(places: Iterable[_Line], top: Sequence[_Line]) -> _Line | None:
-    """Return a person's own place, unless they are among the best."""
-    listed = {line.user_id for line in top}
-    return next((place for place in places if place.user_id not in listed), None)
-
-
-def ranks(amounts: Iterable[object], number: int = 1, rank: int = 1) -> Iterator[int]:
-    """Yield the rank of each line, the first of which has this number, and shares its rank with those before.
-
-    Lines come in order; those with the same amount share a rank.
-    """
-    for _, same in groupby(amounts):
-        for _ in same:
-            yield rank
-            number += 1
-        rank = number
+    top = [StreakStanding(rank, *row) for rank, row in enumerate(found, start=1)]
+    places = [StreakStanding(int(rank), *row) for rank, *row in own]
+    return StreakTable(top, next((place for place in places if place.rank > len(top)), None), skill)
 
 
 def past_values(past: Past, beside: Match | None, size: int, *, is_newer: bool) -> dict[str, object]:

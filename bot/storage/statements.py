@@ -206,12 +206,34 @@ BEST = (
     f"SELECT user_id, wins, draws, losses FROM standings WHERE {_TABLE}"
     " ORDER BY halves DESC, wins DESC, losses, user_id LIMIT :size"
 )
+_TIES = 1_000
+"""So many who are on the same step are counted at most: places further down take no longer to find."""
+_MINE = "(SELECT {} FROM own)"
+
+
+def _before(step: str, *ranges: str) -> str:
+    """Return what counts who comes before the only row of `own` on the same step, in ranges of an index.
+
+    One condition with OR would look at the whole table.
+    """
+    each = " UNION ALL ".join(f"SELECT 1 FROM {step} AND {one}" for one in ranges)
+    return f"(SELECT count(*) FROM ({each} LIMIT {_TIES}) AS tied)"
+
+
 OWN_STANDING = (
-    "SELECT 1 + (SELECT coalesce(sum(people), 0) FROM ladder"
-    f" WHERE {_TABLE} AND ladder.halves > own.halves), user_id, wins, draws, losses"
-    f" FROM standings AS own WHERE {_TABLE} AND user_id = :user_id"
+    "WITH own AS (SELECT user_id, wins, draws, losses, halves FROM standings"
+    f" WHERE {_TABLE} AND user_id = :user_id) SELECT 1"
+    f" + (SELECT coalesce(sum(people), 0) FROM ladder WHERE {_TABLE} AND halves > {_MINE.format('halves')})"
+    " + "
+    + _before(
+        f"standings WHERE {_TABLE} AND halves = {_MINE.format('halves')}",
+        f"wins > {_MINE.format('wins')}",
+        f"wins = {_MINE.format('wins')} AND losses < {_MINE.format('losses')}",
+        f"wins = {_MINE.format('wins')} AND losses = {_MINE.format('losses')} AND user_id < :user_id",
+    )
+    + ", user_id, wins, draws, losses FROM own"
 )
-"""Those with as many points share a rank, so that nobody on the same step need be counted."""
+
 
 # Profiles
 
@@ -295,14 +317,19 @@ _OF_DAY = "FROM streaks WHERE guild_id = :scope AND last_day = :day"
 BEST_STREAKS = (
     f"SELECT user_id, length, longest {_OF_DAY} ORDER BY length DESC, longest DESC, user_id LIMIT :size"
 )
+_OF_DAYS = "guild_id = :scope AND last_day IN (:today, :yesterday)"
+_MY_STREAK = f"({_MINE.format('length')}, {_MINE.format('longest')})"
 OWN_STREAK_STANDING = (
-    "SELECT 1 + (SELECT coalesce(sum(people), 0) FROM streak_ladder"
-    " WHERE guild_id = :scope AND last_day IN (:today, :yesterday)"
-    " AND (streak_ladder.length, streak_ladder.longest) > (own.length, own.longest)),"
-    " user_id, length, longest FROM streaks AS own"
-    " WHERE user_id = :user_id AND guild_id = :scope AND last_day IN (:today, :yesterday)"
+    f"WITH own AS (SELECT user_id, length, longest FROM streaks WHERE {_OF_DAYS} AND user_id = :user_id)"
+    " SELECT 1 + (SELECT coalesce(sum(people), 0) FROM streak_ladder"
+    f" WHERE {_OF_DAYS} AND (length, longest) > {_MY_STREAK}) + "
+    + _before(
+        f"streaks WHERE guild_id = :scope AND (length, longest) = {_MY_STREAK} AND user_id < :user_id",
+        "last_day = :today",
+        "last_day = :yesterday",
+    )
+    + ", user_id, length, longest FROM own"
 )
-"""Those with the same streak share a rank."""
 
 SKILL = f"SELECT {SKILL_COLUMNS} FROM solvers WHERE user_id = ?"
 LAST_RATED = "SELECT max(begun_at) FROM attempts WHERE user_id = ? AND rating_change IS NOT NULL"
@@ -389,39 +416,31 @@ _SINCE = (
 """What a rating becomes less certain by: how much it varies, and when it was found."""
 
 
-def _ahead(one: str) -> str:
-    """Return what counts the people with better places than the only row of a table has.
-
-    The same rating shares a rank, as do as many points.
-    """
-    return (
-        f"(SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED} AND rung > (SELECT rung FROM {one}))"
-        f" + (SELECT count(*) FROM rankings WHERE :period = 'all' AND {_RANKED}"
-        f" AND rung = (SELECT rung FROM {one}) AND score > (SELECT score FROM {one}))"
-    )
-
-
 _PLACE = "user_id, board, game, period, guild_id"
 BEST_RANKED = (
-    f"WITH page AS (SELECT {_PLACE}, rung AS step, score AS worth FROM rankings"
-    f" WHERE {_RANKED} AND rung IS NOT NULL ORDER BY rung DESC, score DESC, user_id"
-    " LIMIT :size OFFSET :skipped),"
-    " first AS (SELECT max(step) AS rung, max(worth) AS score FROM page)"
-    f" SELECT 1 + {_ahead('first')}, {_RANKING}, {_SINCE} FROM page JOIN rankings AS placed USING ({_PLACE})"
+    f"WITH page AS (SELECT {_PLACE} FROM rankings WHERE {_RANKED} AND rung IS NOT NULL"
+    " ORDER BY rung DESC, score DESC, user_id LIMIT :size OFFSET :skipped)"
+    f" SELECT {_RANKING}, {_SINCE} FROM page JOIN rankings AS placed USING ({_PLACE})"
+    " ORDER BY rung DESC, score DESC, user_id"
 )
-"""In no order, each with the rank of the first; of those on pages before, the index alone is read."""
+"""Of those on pages before, the index alone is read."""
 OWN_PLACE = (
-    f"WITH own AS (SELECT rung, {_RANKING} FROM rankings WHERE {_RANKED} AND user_id = :user_id)"
-    f" SELECT 1 + {_ahead('own')}, rung, {_RANKING}, {_SINCE} FROM own AS placed"
+    f"WITH own AS (SELECT rung, {_RANKING} FROM rankings WHERE {_RANKED} AND user_id = :user_id) SELECT 1"
+    f" + (SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED} AND rung > {_MINE.format('rung')}) + "
+    + _before(
+        f"rankings WHERE {_RANKED} AND rung = {_MINE.format('rung')}",
+        f"score > {_MINE.format('score')}",
+        f"score = {_MINE.format('score')} AND user_id < :user_id",
+    )
+    + f", rung, {_RANKING}, {_SINCE} FROM own AS placed"
 )
-"""The rank is a sum of short ranges of the index, but means nothing where the rung is NULL."""
+"""The rank means nothing where the rung is NULL."""
 SEASON = (
     "SELECT game, people, place, user_id, wins, draws, losses FROM ("
     "SELECT game, user_id, wins, draws, losses, count(*) OVER (PARTITION BY game) AS people,"
-    " rank() OVER (PARTITION BY game ORDER BY rung DESC) AS place,"
-    " row_number() OVER (PARTITION BY game ORDER BY rung DESC, score DESC, user_id) AS line FROM rankings"
-    " WHERE guild_id = ? AND period = ? AND board = 'people') AS placed WHERE line <= ?"
-    " ORDER BY people DESC, game, line"
+    " row_number() OVER (PARTITION BY game ORDER BY rung DESC, score DESC, user_id) AS place FROM rankings"
+    " WHERE guild_id = ? AND period = ? AND board = 'people') AS placed WHERE place <= ?"
+    " ORDER BY people DESC, game, place"
 )
 """The best of a month on a server."""
 COUNT_RANKED = f"SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED}"

@@ -270,37 +270,6 @@ async def test_board_has_pages(stage: Stage) -> None:
     assert "Page 2 of 2" in text_of(forged.message or {})
 
 
-async def test_same_rating_shares_a_place_over_pages_too(stage: Stage) -> None:
-    better = [(1000 + number, 2000.0 - number) for number in range(8)]
-    rank(stage, *better, *((2000 + number, 1900.0) for number in range(4)), (stage.ada.id, 1899.0))
-    answer = await stage.command(stage.ada, "leaderboard", board="rating", scope="global")
-    places = re.findall(r"^\d+\. <@\d+>", answer.text, re.MULTILINE)
-    assert places[7:] == ["8. <@1007>", "9. <@2000>", "9. <@2001>", f"13. {stage.ada.mention}"]
-    await stage.click(stage.ada, id_of(answer), "▶")
-    second = re.findall(r"^\d+\. <@\d+>", text_of(stage.message(id_of(answer))), re.MULTILINE)
-    assert second == ["9. <@2002>", "9. <@2003>", f"13. {stage.ada.mention}"]
-
-
-async def test_as_many_points_share_a_place(storage: Storage) -> None:
-    """One win is as much as two draws; who has more wins comes first."""
-    for number, (first, second, outcome) in enumerate(
-        [(ADA, 1, Outcome.DRAW), (ADA, 2, Outcome.DRAW), (GRACE, 1, Outcome.FIRST), (3, 2, Outcome.FIRST)]
-    ):
-        actions = [action for action in range(9) if action != number][:4]
-        match = await begun(storage, replace(draft(first, second), is_rated=True, actions=tuple(actions)))
-        assert await storage.matches.save(match, match.with_end(outcome, 1001))
-    key = BoardKey("people", "tic-tac-toe", 7, periods_of(1001)[1])
-    found = {
-        number: [(line.rank, line.user_id) for line in page.lines]
-        for number in (0, 1, 2)
-        for page in [await storage.rankings.find_page(key, ADA, number, 2)]
-    }
-    assert found == {0: [(1, 3), (1, GRACE)], 1: [(1, ADA), (4, 1)], 2: [(4, 2)]}
-    one = await storage.rankings.find_page(key, 2, 0, 2)
-    assert one.own is not None
-    assert one.own.rank == 4
-
-
 @pytest.mark.parametrize(
     "forged",
     [

@@ -183,12 +183,30 @@ ASKED: dict[str, Asking] = {
         ("puzzles moved", "rated_puzzles_moved"),
         ("solved daily puzzle", "attempts_seen (user_id=? AND game=? AND start=?)"),
         ("streaks of a server", "streaks_ranked (guild_id=? AND last_day=?)"),
+        (
+            "place below the longest streaks",
+            "streaks_ranked (guild_id=? AND last_day=? AND length=? AND longest=? AND user_id<?)",
+        ),
     ],
 )
 async def test_rows_are_found_by_the_index_made_for_them(tmp_path: Path, name: str, step: str) -> None:
     statements = await _statements(tmp_path / "maxine.db", ASKED[name])
     steps = [each for sql in statements for each in _plan(tmp_path / "maxine.db", sql)]
     assert any(each.endswith(f"INDEX {step}") for each in steps), steps
+
+
+@pytest.mark.parametrize("guild_id", [7, None])
+async def test_ranks_are_counted_without_reading_the_table(tmp_path: Path, guild_id: int | None) -> None:
+    def ask(storage: Storage) -> Awaitable[object]:
+        return storage.standings.find_tables("tic-tac-toe", guild_id, [PEOPLE], ADA, 0)
+
+    statements = await _statements(tmp_path / "maxine.db", ask)
+    (counting,) = (sql for sql in statements if "count(*)" in sql)
+    steps = [step for step in _plan(tmp_path / "maxine.db", counting) if "standings" in step]
+    covering = "SEARCH standings USING COVERING INDEX standings_ranked"
+    assert len([step for step in steps if step.startswith(covering)]) == 3
+    (mine,) = (step for step in steps if not step.startswith(covering))
+    assert mine.endswith("user_id=?)")
 
 
 @pytest.mark.parametrize("name", ASKED)
@@ -225,7 +243,7 @@ async def test_rows_are_found_by_an_index(tmp_path: Path, name: str) -> None:
         "INDEX invitations_expired",
     )
     assert [step for step in scans if not step.endswith(just_those)] == []
-    is_sorted = name != "running matches of a person"  # they are few
+    is_sorted = name not in {"running matches of a person", "board of ratings"}  # they are few
     assert not is_sorted or [step for step in steps if "TEMP B-TREE" in step] == []
 
 
