@@ -380,13 +380,13 @@ _RANKING = "user_id, score, deviation, streak, wins, draws, losses"
 _SOLVED = "FROM attempts WHERE attempts.user_id = placed.user_id AND rating_change IS NOT NULL"
 _RATING = "FROM ratings WHERE ratings.user_id = placed.user_id AND game = :game AND board = :board"
 _SINCE = (
-    "CASE WHEN :board = 'puzzles'"
+    "CASE WHEN :period <> 'all' THEN NULL WHEN :board = 'puzzles'"
     " THEN (SELECT volatility FROM solvers WHERE solvers.user_id = placed.user_id)"
     f" ELSE (SELECT volatility {_RATING}) END,"
-    f" CASE WHEN :board = 'puzzles' THEN (SELECT max(begun_at) {_SOLVED})"
+    f" CASE WHEN :period <> 'all' THEN NULL WHEN :board = 'puzzles' THEN (SELECT max(begun_at) {_SOLVED})"
     f" ELSE (SELECT rated_at {_RATING}) END"
 )
-"""What a rating becomes less certain by: how much it varies, and when it was found."""
+"""What a rating becomes less certain by: how much it varies, and when it was found; not of points."""
 
 
 def _ahead(one: str) -> str:
