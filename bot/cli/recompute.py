@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from bot import config
@@ -36,7 +37,7 @@ def _run(options: argparse.Namespace) -> int:
 
     try:
         with opened(config.load().database, is_changed=not options.check) as whole:
-            differences = recount(whole, _watched, is_mended=not options.check)
+            differences = recount(whole, _watched, time.time(), is_mended=not options.check)
     except KeyboardInterrupt:
         return arguments.fail("Stopped. Nothing was changed.", 130)
     if not differences:

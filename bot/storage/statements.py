@@ -407,13 +407,13 @@ _RANKING = "user_id, score, deviation, streak, wins, draws, losses"
 _SOLVED = "FROM attempts WHERE attempts.user_id = placed.user_id AND rating_change IS NOT NULL"
 _RATING = "FROM ratings WHERE ratings.user_id = placed.user_id AND game = :game AND board = :board"
 _SINCE = (
-    "CASE WHEN :board = 'puzzles'"
+    "CASE WHEN :period <> 'all' THEN NULL WHEN :board = 'puzzles'"
     " THEN (SELECT volatility FROM solvers WHERE solvers.user_id = placed.user_id)"
     f" ELSE (SELECT volatility {_RATING}) END,"
-    f" CASE WHEN :board = 'puzzles' THEN (SELECT max(begun_at) {_SOLVED})"
+    f" CASE WHEN :period <> 'all' THEN NULL WHEN :board = 'puzzles' THEN (SELECT max(begun_at) {_SOLVED})"
     f" ELSE (SELECT rated_at {_RATING}) END"
 )
-"""What a rating becomes less certain by: how much it varies, and when it was found."""
+"""What a rating becomes less certain by: how much it varies, and when it was found; not of points."""
 
 
 _PLACE = "user_id, board, game, period, guild_id"
@@ -443,6 +443,30 @@ SEASON = (
     " ORDER BY people DESC, game, place"
 )
 """The best of a month on a server."""
+_UNTOLD = (
+    "EXISTS (SELECT 1 FROM servers WHERE servers.guild_id = rankings.guild_id"
+    " AND season_channel_id IS NOT NULL AND season_closed < period"
+    " AND length(period) = length(season_closed))"
+)
+
+
+def _outdated(scope: str) -> str:
+    """Return what finds the places of a server that are not kept, by two ranges of the index."""
+    places = f"SELECT {_PLACE} FROM rankings WHERE guild_id = {scope} AND period"
+    return f"{places} < :month AND NOT {_UNTOLD} UNION ALL {places} > :year AND period < :week"
+
+
+OUTDATED = f"SELECT {_PLACE} FROM ({_outdated(':scope')}) AS outdated LIMIT 100"
+PRUNE = f"DELETE FROM rankings WHERE ({_PLACE}) {{}}"
+_SCOPES_AT_ONCE = 500
+_NEXT_SCOPE = "SELECT min(guild_id) FROM rankings WHERE rankings.guild_id >"
+SCOPES = (
+    f"WITH RECURSIVE scopes (scope, number) AS (SELECT ({_NEXT_SCOPE} :after), 1"
+    f" UNION ALL SELECT ({_NEXT_SCOPE} scopes.scope), number + 1 FROM scopes"
+    f" WHERE scope IS NOT NULL AND number < {_SCOPES_AT_ONCE})"
+    f" SELECT scope, EXISTS ({_outdated('scopes.scope')}) FROM scopes WHERE scope IS NOT NULL"
+)
+"""Each found from the one before, for most have many places."""
 COUNT_RANKED = f"SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED}"
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.models import ALL_TIME, MAXINE, PEOPLE, Asker, Attempt, BoardKey, Past, Wish
+from bot.models import ALL_TIME, MAXINE, PEOPLE, Asker, Attempt, BoardKey, Kept, Past, Wish
 from bot.storage import keeping, transfer
 from engine import LEVELS, Outcome
 from engine.puzzles import Puzzle
@@ -107,6 +107,7 @@ ASKED: dict[str, Asking] = {
         "tic-tac-toe", None, [PEOPLE], ADA, 0
     ),
     "board of ratings": lambda storage: storage.rankings.find_page(BOARD, ADA, 3, 10),
+    "places that are not kept": lambda storage: storage.rankings.list_scopes(Kept.at(1e9), None),
     "untouched matches": lambda storage: storage.matches.abandon(0, 1),
     "unanswered invitations": lambda storage: storage.invitations.expire(0),
     "invitation to a rematch": lambda storage: sent_now(storage, offer(rematch_of=1)),
@@ -165,6 +166,7 @@ ASKED: dict[str, Asking] = {
             "board of ratings",
             "rankings_ranked (board=? AND game=? AND guild_id=? AND period=? AND rung=? AND score>?)",
         ),
+        ("places that are not kept", "rankings_of_guild (guild_id=? AND period>? AND period<?)"),
         ("untouched matches", "matches_running_touched (touched_at<?)"),
         ("running matches counted", "matches_running_guild"),
         ("awaited matches", "matches_awaited"),
