@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from bot import config
@@ -35,7 +36,7 @@ def _run(options: argparse.Namespace) -> int:
     from bot.storage.recounts import recount  # noqa: PLC0415 - likewise
 
     with opened(config.load().database, is_changed=not options.check) as whole:
-        differences = recount(whole, _watched, is_mended=not options.check)
+        differences = recount(whole, _watched, time.time(), is_mended=not options.check)
     if not differences:
         arguments.say("All ratings and totals agree with the matches.")
         return 0

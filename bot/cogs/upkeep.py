@@ -79,7 +79,13 @@ class Upkeep(commands.Cog):
 
     @tasks.loop(minutes=10)
     async def _tidy(self) -> None:
-        works = (self._end_old, self._close_expired, self._client.servers.forget_silent, self._close_seasons)
+        works = (
+            self._end_old,
+            self._close_expired,
+            self._client.servers.forget_silent,
+            self._close_seasons,
+            self._prune,
+        )
         for work in works:
             try:
                 await work()
@@ -93,6 +99,10 @@ class Upkeep(commands.Cog):
 
     async def _close_seasons(self) -> None:
         await seasons.close_ended(self._client)
+
+    async def _prune(self) -> None:
+        if removed := await upkeep.prune(self._client.context):
+            _log.info("upkeep pruned=%d", removed)
 
     async def _close_expired(self) -> None:
         for invitation, message_id in await upkeep.expired(self._client.context):

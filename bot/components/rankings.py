@@ -66,6 +66,6 @@ class RankingButton(Press, kind="lb", words=4, numbers=2):
         """Show the page in place; to others than who asked for the board, in a message of their own."""
         board, game, scope, period = self.words
         guild_id = interaction.guild_id if scope == _HERE else None
-        key = service.pressed_key(board, game, guild_id, period)
+        key = service.pressed_key(interaction.client.context, board, game, guild_id, period)
         answer = partial(_answer, interaction, key, self.numbers[0])
         await redraw_answer(interaction, answer, can_be_public=True)

@@ -35,6 +35,7 @@ from bot.models.matches import (
     Replay,
 )
 from bot.models.moves import Move
+from bot.models.periods import ALL_TIME, Kept, month_before, periods_of
 from bot.models.profiles import (
     MAXINE,
     Begun,
@@ -81,7 +82,6 @@ from bot.models.tournaments import (
 )
 from bot.models.variations import Looked, Variation
 from bot.models.verdicts import (
-    ALL_TIME,
     DAILY_LIMIT,
     LEAST_CERTAIN,
     SCALE_OF_ARENAS,
@@ -94,7 +94,6 @@ from bot.models.verdicts import (
     Verdict,
     day_begins,
     judge,
-    periods_of,
     rung_of,
 )
 
@@ -142,6 +141,7 @@ __all__ = [
     "Hindrance",
     "Invitation",
     "InvitationStatus",
+    "Kept",
     "Knowledge",
     "Lesson",
     "Looked",
@@ -200,6 +200,7 @@ __all__ = [
     "day_of",
     "end_of",
     "judge",
+    "month_before",
     "periods_of",
     "repeats_task",
     "rung_of",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -37,9 +36,6 @@ SCALE_OF_ARENAS: Final = 1000.0
 
 LEAST_CERTAIN: Final = 225.0
 """The deviation up to which a rating has a place on a board."""
-
-ALL_TIME: Final = "all"
-"""The period of the boards that go by ratings."""
 
 _HER_DEVIATION = 50.0
 _FEWEST_MOVES = 2  # of each side
@@ -166,13 +162,6 @@ def judge(finish: Finish, ended_at: float, between: Between, forms: Mapping[int,
 def day_begins(time: float) -> float:
     """Return when the day of a time began, from which the matches of two people are counted."""
     return float(end_of(day_of(time) - 1))
-
-
-def periods_of(time: float) -> tuple[str, str]:
-    """Return what boards call the month and the week of a time, in UTC."""
-    date = datetime.fromtimestamp(time, UTC)
-    year, week, _ = date.isocalendar()
-    return f"{date:%Y-%m}", f"{year}-W{week:02}"
 
 
 def rung_of(rating: Rating) -> int | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from bot.errors import UnknownButtonError
-from bot.models import ALL_TIME, BoardKey, BoardName, day_begins, periods_of
+from bot.models import ALL_TIME, BoardKey, BoardName, Kept, day_begins, periods_of
 from bot.services.guards import refuse_unknown_game
 
 if TYPE_CHECKING:
@@ -32,13 +32,19 @@ def key_of(context: Context, board: str, game: str, guild_id: int | None, span: 
     return BoardKey(_NAMES[board], game, guild_id, {"month": month, "week": week}.get(span, ALL_TIME))
 
 
-def pressed_key(board: str, game: str, guild_id: int | None, period: str) -> BoardKey:
-    """Return the board that a button names; UnknownButtonError if there is none such."""
+def pressed_key(context: Context, board: str, game: str, guild_id: int | None, period: str) -> BoardKey:
+    """Return the board that a button names; UnknownButtonError if there is none such.
+
+    In the place of one of a month or week that is not kept comes that of now.
+    """
     name = next((name for name in _NAMES.values() if name == board), None)
     if name is None or not _PERIOD.fullmatch(period) or (name == "puzzles") != (game == ""):
         raise UnknownButtonError
     if game:
         refuse_unknown_game(game)
+    if Kept.at(context.now()).is_outdated(period):
+        month, week = periods_of(context.now())
+        period = week if "W" in period else month
     return BoardKey(name, game, guild_id, period)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from bot.models import Season
+from bot.models import Season, month_before
 
 if TYPE_CHECKING:
     from bot.models import Settings
@@ -15,11 +15,6 @@ if TYPE_CHECKING:
 _FIRST = 3  # places that are told
 _AT_ONCE = 100  # servers
 _AFTER = 300.0  # seconds after its end when a month is closed; matches that end with it are stored by then
-
-
-def month_before(time: float) -> str:
-    """Return the month before that of a time, in UTC."""
-    return f"{datetime.fromtimestamp(time, UTC).replace(day=1) - timedelta(1):%Y-%m}"
 
 
 def month_after(month: str) -> str:

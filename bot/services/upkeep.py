@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.models import Kept
 from bot.services.invite import LIFETIME
 from bot.services.tournaments import UNBEGUN
 
@@ -17,8 +18,8 @@ UNTOUCHED = 7 * 24 * 3600.0
 SILENT = 30 * 24 * 3600.0
 """Seconds without a word from a server when she asks whether she is still a member of it."""
 
-_LEASE = "tidy"
-_SERVERS_MOST = 20  # in a round
+_LEASE, _PRUNING = "tidy", "pruning"
+_SERVERS_MOST, _PLACES_MOST = 20, 10_000  # in a round
 
 
 async def tidy(context: Context) -> tuple[int, int]:
@@ -39,6 +40,26 @@ async def tidy(context: Context) -> tuple[int, int]:
         )
     finally:
         leases.drop(_LEASE)
+
+
+async def prune(context: Context) -> int:
+    """Remove some places on boards of months and weeks before the last; return how many.
+
+    It is done by small writes, so that nobody waits, and goes on in the next round. A clock that was not
+    compared lately removes nothing.
+    """
+    leases, rankings, removed = context.storage.leases, context.storage.rankings, 0
+    if not context.now.is_confirmed or not await leases.take(_PRUNING):
+        return 0
+    try:
+        kept, after = Kept.at(context.now()), None
+        while scopes := await rankings.list_scopes(kept, after):
+            for after, is_outdated in scopes:
+                while is_outdated and removed < _PLACES_MOST and (count := await rankings.prune(kept, after)):
+                    removed += count
+        return removed
+    finally:
+        leases.drop(_PRUNING)
 
 
 async def awaited(context: Context) -> list[Match]:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         GameRating,
         GameResults,
         Invitation,
+        Kept,
         Match,
         MatchScope,
         Opponent,
@@ -269,11 +270,23 @@ class Rankings(Protocol):
         """Return a page of so many lines of a board, and the person's own place if it is not on it.
 
         Pages are counted from 0; one after the last has no lines. Ranked by rating, those that are certain
-        enough; of a month or a week by points, then by wins.
+        enough; of a month or a week by points, those with more wins first.
         """
 
     async def list_season(self, guild_id: int, month: str, size: int) -> list[SeasonBoard]:
         """Return the best of a month on a server in each game, that which most people have played first."""
+
+    async def list_scopes(self, kept: Kept, after: int | None) -> list[tuple[int, bool]]:
+        """Return the next servers with places by their ids, and whether there is anything to prune.
+
+        Places of everywhere come first, as those of servers of their own.
+        """
+
+    async def prune(self, kept: Kept, scope: int) -> int:
+        """Remove places of a server from months and weeks that are not kept; return how many, at most 100.
+
+        Those of a season stay until it is told.
+        """
 
 
 class Puzzles(Protocol):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
-from bot.models import ALL_TIME, Between, Finish, Form, day_of, judge
+from bot.models import ALL_TIME, Between, Finish, Form, Kept, Rating, day_of, judge
 from bot.storage import rows, statements, verdicts
 from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, HIDDEN, MATCH_COLUMNS, placeholders
 from bot.storage.transfer import Row
@@ -31,14 +31,25 @@ _FORMS = f"user_id, game, board, {FORM_COLUMNS}"
 _STANDINGS = "game, guild_id, versus, user_id, wins, draws, losses"
 _ENDED, _OVER = "ended_at IS NOT NULL", "result IS NOT NULL"
 _STRAYS = "SELECT match_id, user_id FROM rating_changes JOIN matches ON id = match_id WHERE ended_at IS NULL"
+_PUZZLE_PLACES = """
+    SELECT user_id, guild_id, rating, deviation, run FROM solvers JOIN (
+        SELECT user_id, 0 AS guild_id FROM solvers
+        UNION SELECT user_id, guild_id FROM attempts
+            WHERE rating_change IS NOT NULL AND guild_id IS NOT NULL AND day IS NULL
+        UNION SELECT user_id, guild_id FROM rankings WHERE board = 'puzzles' AND guild_id > 0
+    ) AS places USING (user_id)"""
+"""Who has a place on a server has it: a daily puzzle may have been shown on another since."""
 _LADDERS = {  # how many people stand on each step, by the table of which that is counted
     "ladder": ("game, guild_id, versus, halves", "standings"),
     "rungs": ("board, game, guild_id, period, rung", "rankings WHERE rung IS NOT NULL"),
 }
 
 
-def recount(whole: Whole, watch: Watch, *, is_mended: bool) -> Mapping[str, int]:
-    """Return how many rows of which tables differ from what follows from the matches."""
+def recount(whole: Whole, watch: Watch, now: float, *, is_mended: bool) -> Mapping[str, int]:
+    """Return how many rows of which tables differ from what follows from the matches.
+
+    Places of months and weeks that are not kept any more may be missing.
+    """
     keeper = _Keeper(whole, is_mended=is_mended)
     hidden = {user_id for (user_id,) in whole.ask("SELECT user_id FROM hidden")}
     keeper.compare_ladders()
@@ -48,12 +59,13 @@ def recount(whole: Whole, watch: Watch, *, is_mended: bool) -> Mapping[str, int]
         _rate(whole, keeper, replay, batch)
     keeper.remove("rating_changes", "match_id, user_id", [*whole.ask(_STRAYS)])
     keeper.compare("ratings", _FORMS, 3, _placed(replay.forms(), 0, None, hidden))
+    kept, places = Kept.at(now), {**replay.places(), **_puzzle_places(whole)}
     keeper.compare(
         "rankings",
         statements.RANKING_COLUMNS,
         5,
-        _placed(replay.places(), 0, 3, hidden),
-        "board <> 'puzzles'",
+        _placed(places, 0, 3, hidden),
+        lambda key: not kept.is_outdated(key[-1]),
     )
     keeper.renew_ladders()
     return +keeper.differences
@@ -88,18 +100,18 @@ class _Keeper:
         columns: str,
         key_size: int,
         wanted: dict[tuple[Any, ...], tuple[Any, ...]],
-        condition: str = "TRUE",
+        is_needed: Callable[[Row], bool] = lambda _: True,
     ) -> None:
-        """Compare a table with the rows it should have, by keys of so many columns; these are used up."""
+        """Compare a table with the rows it may have, by keys of so many columns; these are used up."""
         wrong, missing = list[Row](), list[Row]()
-        for row in self._whole.ask(f"SELECT {columns} FROM {table} WHERE {condition}"):
+        for row in self._whole.ask(f"SELECT {columns} FROM {table}"):
             key, kept = row[:key_size], row[key_size:]
             if (right := wanted.pop(key, None)) == kept:
                 continue
             wrong.append(key)
             missing += [] if right is None else [(*key, *right)]
         self.remove(table, ", ".join(columns.split(", ")[:key_size]), wrong)
-        absent = [(*key, *right) for key, right in wanted.items()]
+        absent = [(*key, *right) for key, right in wanted.items() if is_needed(key)]
         self.differences[table] += len(absent)
         self.change(f"INSERT INTO {table} ({columns}) VALUES ({placeholders(columns)})", missing + absent)
 
@@ -199,6 +211,14 @@ def _rate(whole: Whole, keeper: _Keeper, replay: _Replay, batch: list[Row]) -> N
         missing = [each for each in right if each not in kept[match.id]]
         keeper.differences["rating_changes"] += max(len(missing) - len(wrong), 0)
         keeper.change(statements.ADD_CHANGE, missing)
+
+
+def _puzzle_places(whole: Whole) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+    """Return what stands in `rankings` of puzzles, by how good their solvers are."""
+    return {
+        (user_id, "puzzles", "", guild_id, ALL_TIME): (0, 0, 0, *verdicts.place_of(Rating(*rating), run))
+        for user_id, guild_id, *rating, run in whole.ask(_PUZZLE_PLACES)
+    }
 
 
 def _count_standings(whole: Whole, watch: Watch) -> dict[tuple[Any, ...], tuple[Any, ...]]:

@@ -34,6 +34,10 @@ from bot.models import (
     Run,
     Settings,
     Skill,
+    Standing,
+    StreakStanding,
+    StreakTable,
+    Table,
     Wish,
     versus_of,
 )
@@ -287,6 +291,23 @@ def _results_by_person(match: Match) -> Iterator[tuple[int, tuple[int, int, int]
         if player.user_id is not None:
             won = match.winner == player
             yield player.user_id, (int(won), int(drawn), int(not won and not drawn))
+
+
+def table_from(versus: str, best: Sequence[tuple[Any, ...]], own: Sequence[tuple[Any, ...]]) -> Table:
+    """Make a table from the rows of BEST and of OWN_STANDING."""
+    top = [Standing(rank, *row) for rank, row in enumerate(best, start=1)]
+    places = [Standing(int(rank), *row) for rank, *row in own]
+    return Table(versus, top, next((place for place in places if place.rank > len(top)), None))
+
+
+def streak_table_from(
+    best: Iterable[tuple[Any, ...]], own: Sequence[tuple[Any, ...]], size: int, skill: Skill | None
+) -> StreakTable:
+    """Make a table from the rows of BEST_STREAKS, of both days, and of OWN_STREAK_STANDING."""
+    found = sorted(best, key=lambda row: (-row[1], -row[2], row[0]))[:size]
+    top = [StreakStanding(rank, *row) for rank, row in enumerate(found, start=1)]
+    places = [StreakStanding(int(rank), *row) for rank, *row in own]
+    return StreakTable(top, next((place for place in places if place.rank > len(top)), None), skill)
 
 
 def past_values(past: Past, beside: Match | None, size: int, *, is_newer: bool) -> dict[str, object]:

@@ -206,22 +206,33 @@ BEST = (
     f"SELECT user_id, wins, draws, losses FROM standings WHERE {_TABLE}"
     " ORDER BY halves DESC, wins DESC, losses, user_id LIMIT :size"
 )
-OWN_RESULTS = (
-    f"SELECT user_id, wins, draws, losses, halves FROM standings WHERE {_TABLE} AND user_id = :user_id"
-)
+_TIES = 1_000
+"""So many who are on the same step are counted at most: places further down take no longer to find."""
+_MINE = "(SELECT {} FROM own)"
 
 
-def ahead(halves: str, wins: str, losses: str) -> str:
-    """Return what counts the people with better results: a sum of short ranges of the index.
+def _before(step: str, *ranges: str) -> str:
+    """Return what counts who comes before the only row of `own` on the same step, in ranges of an index.
 
     One condition with OR would look at the whole table.
     """
-    tied = f"(SELECT count(*) FROM standings WHERE {_TABLE} AND halves = {halves} AND"
-    return (
-        f"SELECT (SELECT coalesce(sum(people), 0) FROM ladder WHERE {_TABLE} AND halves > {halves})"
-        f" + {tied} wins > {wins}) + {tied} wins = {wins} AND losses < {losses})"
-        f" + {tied} wins = {wins} AND losses = {losses} AND user_id < :user_id)"
+    each = " UNION ALL ".join(f"SELECT 1 FROM {step} AND {one}" for one in ranges)
+    return f"(SELECT count(*) FROM ({each} LIMIT {_TIES}) AS tied)"
+
+
+OWN_STANDING = (
+    "WITH own AS (SELECT user_id, wins, draws, losses, halves FROM standings"
+    f" WHERE {_TABLE} AND user_id = :user_id) SELECT 1"
+    f" + (SELECT coalesce(sum(people), 0) FROM ladder WHERE {_TABLE} AND halves > {_MINE.format('halves')})"
+    " + "
+    + _before(
+        f"standings WHERE {_TABLE} AND halves = {_MINE.format('halves')}",
+        f"wins > {_MINE.format('wins')}",
+        f"wins = {_MINE.format('wins')} AND losses < {_MINE.format('losses')}",
+        f"wins = {_MINE.format('wins')} AND losses = {_MINE.format('losses')} AND user_id < :user_id",
     )
+    + ", user_id, wins, draws, losses FROM own"
+)
 
 
 # Profiles
@@ -294,7 +305,6 @@ ADD_SHARE = (
 CONFIRM_SHARE = "UPDATE shares SET begun_at = NULL WHERE attempt_id = ? AND channel_id = ?"
 REMOVE_SHARE = "DELETE FROM shares WHERE attempt_id = ? AND channel_id = ?"
 
-STREAK = "SELECT last_day, length, longest FROM streaks WHERE user_id = ? AND guild_id = ?"
 OWN_STREAK = f"SELECT last_day, length, longest FROM streaks WHERE user_id = ? AND guild_id <= {EVERYWHERE}"
 """Wherever it was solved, be the person hidden or not."""
 BEGIN_STREAK = (
@@ -307,18 +317,19 @@ _OF_DAY = "FROM streaks WHERE guild_id = :scope AND last_day = :day"
 BEST_STREAKS = (
     f"SELECT user_id, length, longest {_OF_DAY} ORDER BY length DESC, longest DESC, user_id LIMIT :size"
 )
-
-
-def streaks_ahead(day: str, length: str, longest: str) -> str:
-    """Return what counts the people with longer streaks that last until the day."""
-    of_day, streak = f"guild_id = :scope AND last_day = {day}", f"({length}, {longest})"
-    return (
-        "SELECT (SELECT coalesce(sum(people), 0) FROM streak_ladder"
-        f" WHERE {of_day} AND (length, longest) > {streak})"
-        f" + (SELECT count(*) FROM streaks WHERE {of_day} AND (length, longest) = {streak}"
-        " AND user_id < :user_id)"
+_OF_DAYS = "guild_id = :scope AND last_day IN (:today, :yesterday)"
+_MY_STREAK = f"({_MINE.format('length')}, {_MINE.format('longest')})"
+OWN_STREAK_STANDING = (
+    f"WITH own AS (SELECT user_id, length, longest FROM streaks WHERE {_OF_DAYS} AND user_id = :user_id)"
+    " SELECT 1 + (SELECT coalesce(sum(people), 0) FROM streak_ladder"
+    f" WHERE {_OF_DAYS} AND (length, longest) > {_MY_STREAK}) + "
+    + _before(
+        f"streaks WHERE guild_id = :scope AND (length, longest) = {_MY_STREAK} AND user_id < :user_id",
+        "last_day = :today",
+        "last_day = :yesterday",
     )
-
+    + ", user_id, length, longest FROM own"
+)
 
 SKILL = f"SELECT {SKILL_COLUMNS} FROM solvers WHERE user_id = ?"
 LAST_RATED = "SELECT max(begun_at) FROM attempts WHERE user_id = ? AND rating_change IS NOT NULL"
@@ -396,26 +407,34 @@ _RANKING = "user_id, score, deviation, streak, wins, draws, losses"
 _SOLVED = "FROM attempts WHERE attempts.user_id = placed.user_id AND rating_change IS NOT NULL"
 _RATING = "FROM ratings WHERE ratings.user_id = placed.user_id AND game = :game AND board = :board"
 _SINCE = (
-    "CASE WHEN :board = 'puzzles'"
+    "CASE WHEN :period <> 'all' THEN NULL WHEN :board = 'puzzles'"
     " THEN (SELECT volatility FROM solvers WHERE solvers.user_id = placed.user_id)"
     f" ELSE (SELECT volatility {_RATING}) END,"
-    f" CASE WHEN :board = 'puzzles' THEN (SELECT max(begun_at) {_SOLVED})"
+    f" CASE WHEN :period <> 'all' THEN NULL WHEN :board = 'puzzles' THEN (SELECT max(begun_at) {_SOLVED})"
     f" ELSE (SELECT rated_at {_RATING}) END"
 )
-"""What a rating becomes less certain by: how much it varies, and when it was found."""
+"""What a rating becomes less certain by: how much it varies, and when it was found; not of points."""
+
+
+_PLACE = "user_id, board, game, period, guild_id"
 BEST_RANKED = (
-    f"SELECT {_RANKING}, {_SINCE} FROM rankings AS placed WHERE {_RANKED} AND rung IS NOT NULL"
-    " ORDER BY rung DESC, score DESC, user_id LIMIT :size OFFSET :skipped"
+    f"WITH page AS (SELECT {_PLACE} FROM rankings WHERE {_RANKED} AND rung IS NOT NULL"
+    " ORDER BY rung DESC, score DESC, user_id LIMIT :size OFFSET :skipped)"
+    f" SELECT {_RANKING}, {_SINCE} FROM page JOIN rankings AS placed USING ({_PLACE})"
+    " ORDER BY rung DESC, score DESC, user_id"
 )
-_MINE = "(SELECT {} FROM own)"
-_TIED = f"(SELECT count(*) FROM rankings WHERE {_RANKED} AND rung = {_MINE.format('rung')} AND score"
+"""Of those on pages before, the index alone is read."""
 OWN_PLACE = (
     f"WITH own AS (SELECT rung, {_RANKING} FROM rankings WHERE {_RANKED} AND user_id = :user_id) SELECT 1"
-    f" + (SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED} AND rung > {_MINE.format('rung')})"
-    f" + {_TIED} > {_MINE.format('score')}) + {_TIED} = {_MINE.format('score')} AND user_id < :user_id),"
-    f" rung, {_RANKING}, {_SINCE} FROM own AS placed"
+    f" + (SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED} AND rung > {_MINE.format('rung')}) + "
+    + _before(
+        f"rankings WHERE {_RANKED} AND rung = {_MINE.format('rung')}",
+        f"score > {_MINE.format('score')}",
+        f"score = {_MINE.format('score')} AND user_id < :user_id",
+    )
+    + f", rung, {_RANKING}, {_SINCE} FROM own AS placed"
 )
-"""The rank is a sum of short ranges of the index, but means nothing where the rung is NULL."""
+"""The rank means nothing where the rung is NULL."""
 SEASON = (
     "SELECT game, people, place, user_id, wins, draws, losses FROM ("
     "SELECT game, user_id, wins, draws, losses, count(*) OVER (PARTITION BY game) AS people,"
@@ -424,6 +443,30 @@ SEASON = (
     " ORDER BY people DESC, game, place"
 )
 """The best of a month on a server."""
+_UNTOLD = (
+    "EXISTS (SELECT 1 FROM servers WHERE servers.guild_id = rankings.guild_id"
+    " AND season_channel_id IS NOT NULL AND season_closed < period"
+    " AND length(period) = length(season_closed))"
+)
+
+
+def _outdated(scope: str) -> str:
+    """Return what finds the places of a server that are not kept, by two ranges of the index."""
+    places = f"SELECT {_PLACE} FROM rankings WHERE guild_id = {scope} AND period"
+    return f"{places} < :month AND NOT {_UNTOLD} UNION ALL {places} > :year AND period < :week"
+
+
+OUTDATED = f"SELECT {_PLACE} FROM ({_outdated(':scope')}) AS outdated LIMIT 100"
+PRUNE = f"DELETE FROM rankings WHERE ({_PLACE}) {{}}"
+_SCOPES_AT_ONCE = 500
+_NEXT_SCOPE = "SELECT min(guild_id) FROM rankings WHERE rankings.guild_id >"
+SCOPES = (
+    f"WITH RECURSIVE scopes (scope, number) AS (SELECT ({_NEXT_SCOPE} :after), 1"
+    f" UNION ALL SELECT ({_NEXT_SCOPE} scopes.scope), number + 1 FROM scopes"
+    f" WHERE scope IS NOT NULL AND number < {_SCOPES_AT_ONCE})"
+    f" SELECT scope, EXISTS ({_outdated('scopes.scope')}) FROM scopes WHERE scope IS NOT NULL"
+)
+"""Each found from the one before, for most have many places."""
 COUNT_RANKED = f"SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED}"
 
 

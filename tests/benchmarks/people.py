@@ -65,7 +65,7 @@ class Filled(Timed):
             db.commit()
         began = time.perf_counter()
         with transfer.opened(self.path, is_changed=True) as whole:
-            recount(whole, lambda batches, *_: batches, is_mended=True)
+            recount(whole, lambda batches, *_: batches, START + SPAN, is_mended=True)
         seconds = time.perf_counter() - began
         print(f"{self.matches:,} matches recounted in {seconds:.1f} s", file=sys.stderr, flush=True)
 

@@ -11,9 +11,9 @@ import pytest
 
 from bot import client
 from bot.components import drawings
-from bot.models import Place, Pressed, Settings
+from bot.models import Place, Pressed, Settings, month_before
 from bot.playground.messages import text_of
-from bot.services import offers, play, seasons
+from bot.services import offers, play
 from bot.storage.postgres import leases, open_storage
 from engine import Outcome
 from tests.bot.databases import Server
@@ -144,7 +144,7 @@ async def test_month_is_told_by_one_of_two_processes(pair: Fleet) -> None:
     rated = draft(pair.ada.id, pair.grace.id, place=Place(guild_id, channel_id), at=now)
     match = await begun(first.storage, replace(rated, actions=DRAW[:4], is_rated=True))
     assert await first.storage.matches.save(match, match.with_end(Outcome.FIRST, now))
-    settings = Settings(season_channel_id=channel_id, season_closed=seasons.month_before(now))
+    settings = Settings(season_channel_id=channel_id, season_closed=month_before(now))
     assert await first.storage.servers.save(guild_id, Settings(), settings, now)
     pair.playground.world.ahead += 31 * 24 * 3600
     for ship in pair.ships:

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from bot.__main__ import main
 from bot.cli.copying import opened
 from bot.errors import UsedDatabaseError
-from bot.models import Match, Origin, Place
+from bot.models import Kept, Match, Origin, Place
 from bot.storage.recounts import recount
 from engine import Outcome
+from tests.bot.attempts import DRAFT, of_day
 from tests.bot.databases import KINDS
 from tests.bot.drafts import ADA, ALAN, DRAW, GRACE, begun, draft
 
@@ -94,12 +95,12 @@ async def fill(database: Database, ends: Iterable[Ended]) -> list[Match]:
     return played
 
 
-def check(database: Database, *, is_mended: bool = False) -> Mapping[str, int]:
+def check(database: Database, *, now: float = START, is_mended: bool = False) -> Mapping[str, int]:
     """Recount what is kept, once the server has noticed that nobody is connected any more."""
     for _ in range(100):
         try:
             with opened(database.url, is_changed=is_mended) as whole:
-                return recount(whole, lambda batches, *_: batches, is_mended=is_mended)
+                return recount(whole, lambda batches, *_: batches, now, is_mended=is_mended)
         except UsedDatabaseError:
             time.sleep(0.05)
     raise TimeoutError
@@ -192,6 +193,8 @@ SPOILED = {
     "UPDATE rankings SET wins = wins + 1 WHERE user_id = 103 AND period = 'all'": {"rankings": 1},
     "INSERT INTO rankings SELECT 5, board, game, guild_id, period, 0, 0, 0, 9, 1, 1, 0 FROM rankings"
     " WHERE user_id = 103 AND period = 'all'": {"rankings": 1},
+    "UPDATE rankings SET streak = 9 WHERE board = 'puzzles'": {"rankings": 4},
+    "DELETE FROM rankings WHERE board = 'puzzles' AND user_id = 101": {"rankings": 2},
     "DELETE FROM rungs": {"rungs": 10},
 }
 
@@ -203,6 +206,7 @@ def test_what_was_spoiled_is_found_and_written_anew(
     database = KINDS[kind](tmp_path / "maxine.db")
     monkeypatch.setenv("DATABASE_URL", database.url)
     asyncio.run(fill(database, PLAYED))
+    asyncio.run(solve(database))
     tables = ("ratings", "rating_changes", "standings", "ladder", "rankings", "rungs", "matches")
     kept = {table: sorted(database.rows(f"SELECT * FROM {table}"), key=repr) for table in tables}  # noqa: S608
     assert check(database) == {}
@@ -222,6 +226,50 @@ def test_what_was_spoiled_is_found_and_written_anew(
         for table, before in kept.items():
             now = sorted(database.rows(f"SELECT * FROM {table}"), key=repr)  # noqa: S608
             assert (spoiling, now) == (spoiling, before)
+
+
+async def solve(database: Database) -> None:
+    """Let a puzzle be solved on a server, and the daily one, which is then shown on another."""
+    storage = await database.open()
+    try:
+        daily = of_day(20_000, GRACE)
+        for attempt in (await storage.puzzles.add(DRAFT), await storage.puzzles.add_daily(daily)):
+            assert await storage.puzzles.save(attempt, attempt.with_end("solved", START))
+        await storage.puzzles.add_daily(replace(daily, guild_id=8))
+    finally:
+        await storage.close()
+
+
+async def prune(database: Database, now: float) -> int:
+    """Remove what is not kept by then."""
+    storage, kept = await database.open(), Kept.at(now)
+    try:
+        scopes = await storage.rankings.list_scopes(kept, None)
+        assert not await storage.rankings.list_scopes(kept, scopes[-1][0])
+        removed = {scope: await storage.rankings.prune(kept, scope) for scope, _ in scopes}
+        assert {scope: count > 0 for scope, count in removed.items()} == dict(scopes)
+        assert not any(is_outdated for _, is_outdated in await storage.rankings.list_scopes(kept, None))
+        return sum(removed.values())
+    finally:
+        await storage.close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_places_of_months_and_weeks_that_are_not_kept_are_not_missed(kind: str, tmp_path: Path) -> None:
+    database = KINDS[kind](tmp_path / "maxine.db")
+    later = PLAYED[1]._replace(after=40 * DAY, moves=(8, 6, 7, 4))
+    asyncio.run(fill(database, [*PLAYED, later._replace(guild_id=9), later._replace(moves=(8, 6, 7, 3))]))
+    before = dict(database.rows("SELECT period, count(*) FROM rankings GROUP BY period"))
+    assert before.keys() == {"all", "2024-10", "2024-W40", "2024-11", "2024-W46", "2024-12", "2024-W52"}
+    now = START + 80.5 * DAY
+    outdated = ("2024-10", "2024-W40", "2024-W46")
+    assert asyncio.run(prune(database, now)) == sum(before[period] for period in outdated)
+    left = {period for (period,) in database.rows("SELECT DISTINCT period FROM rankings")}
+    assert left == {"all", "2024-11", "2024-12", "2024-W52"}
+    assert check(database, now=now) == {}
+    assert check(database)["rankings"] == sum(before[period] for period in outdated)
+    database.change("UPDATE rankings SET wins = wins + 1 WHERE period = '2024-11'")
+    assert check(database, now=now + 300 * DAY) == {"rankings": before["2024-11"]}
 
 
 def test_interrupt_changes_nothing(

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.models import Settings
+from bot.models import Settings, periods_of
 from bot.playground.messages import text_of
 from bot.services import seasons
-from tests.bot.stage import controls
+from tests.bot.stage import controls, id_of
 from tests.bot.test_leaderboards import drawn, won_by_first
 from tests.bot.test_settings import choose, opened
 
@@ -74,6 +74,32 @@ async def test_month_without_rated_matches_is_not_told_nor_one_before_the_choice
     await choose(stage, await opened(stage), "season", stage.games.id)
     await settle(stage)
     assert len(told(stage)) == 1
+
+
+def periods(stage: Stage) -> set[str]:
+    """The months and weeks of which there are places."""
+    return {period for (period,) in stage.rows("SELECT DISTINCT period FROM rankings")} - {"all"}
+
+
+async def test_places_of_old_months_and_weeks_go_but_none_of_a_season_before_it_is_told(stage: Stage) -> None:
+    await choose(stage, await opened(stage), "season", stage.games.id)
+    await won_by_first(stage, stage.ada, stage.grace)
+    month, week = periods_of(stage.clock())
+    await settle(stage, days=0)
+    assert periods(stage) == {month, week}
+    stage.playground.cut_next("POST", rf"/channels/{stage.games.id}/messages$", after=False)
+    now = datetime.fromtimestamp(stage.clock(), UTC)
+    await settle(stage, days=(datetime(now.year + 1, 6, 15, tzinfo=UTC) - now).days)
+    assert (told(stage), periods(stage)) == ([], {month})
+    await settle(stage, days=0)
+    assert (len(told(stage)), periods(stage)) == (1, set())
+    assert stage.rows("SELECT DISTINCT period FROM rungs") == []
+    await won_by_first(stage, stage.ada, stage.eve)
+    message = id_of(await stage.command(stage.eve, "leaderboard", board="rating", period="month"))
+    for period, shown in zip((month, week), periods_of(stage.clock()), strict=True):
+        pressed = await stage.press(stage.ada, message, f"lb:people:tic-tac-toe:server:{period}:0:0")
+        assert f"{shown}, on this server" in pressed.text
+        assert f"1. {stage.ada.mention}: 1 point" in pressed.text
 
 
 @pytest.mark.parametrize("is_taken", [False, True])

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.models import Match
     from bot.storage import Storage
     from tests.bot.databases import Opening
+    from tests.bot.stage import Stage
 
 VERSUS = (PEOPLE, *engine.LEVELS, *(f"{level}+help" for level in engine.LEVELS))
 
@@ -74,6 +75,21 @@ async def test_own_place_below_the_best_is_that_of_the_whole_table(
                 )
                 assert table.top == ranked[:size]
                 assert table.own == (standing if standing.rank > size else None)
+
+
+async def test_ties_are_counted_as_far_as_a_thousand(stage: Stage) -> None:
+    """Whoever has as many points as more people is told the place of the thousandth."""
+    people = [*((number, 2) for number in range(1, 4)), *((number, 1) for number in range(10, 1_210))]
+    stage.database.change(
+        "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES ('oware', 7, 'people', ?, ?)",
+        *people,
+    )
+    found = {}
+    for person in (3, 10, 1_008, 1_009, 1_010, 1_209):
+        (table,) = await stage.storage.standings.find_tables("oware", 7, [PEOPLE], person, 1)
+        assert table.own is not None
+        found[person] = table.own.rank
+    assert found == {3: 3, 10: 4, 1_008: 1_002, 1_009: 1_003, 1_010: 1_004, 1_209: 1_004}
 
 
 async def test_person_without_results_has_no_place(storage: Storage) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from bot.models import Streak, StreakStanding, StreakTable
+from bot.models import Streak
 from bot.storage import rows, statements
 from bot.storage.postgres import ratings
 from bot.storage.postgres.batches import Write
@@ -12,7 +13,7 @@ from bot.storage.postgres.dialect import Statement, placed
 from bot.storage.postgres.locks import Lock, Locked
 
 if TYPE_CHECKING:
-    from bot.models import Attempt, Rated
+    from bot.models import Attempt, Rated, StreakTable
     from bot.storage import Moved, Seen
     from bot.storage.postgres.connection import Connection
     from bot.storage.postgres.dialect import Row
@@ -56,16 +57,7 @@ _CONFIRM_SHARE, _REMOVE_SHARE = placed(statements.CONFIRM_SHARE), placed(stateme
 
 _STREAK, _BEST_STREAKS = placed(statements.OWN_STREAK), placed(statements.BEST_STREAKS)
 _BEGIN_STREAK, _EXTEND_STREAKS = placed(statements.BEGIN_STREAK), placed(statements.EXTEND_STREAKS)
-_OWN_STREAK = placed(
-    "WITH own AS (SELECT user_id, length, longest FROM streaks"
-    " WHERE user_id = :user_id AND guild_id = :scope AND last_day IN (:today, :yesterday))"
-    " SELECT 1 + ({}) + ({}), user_id, length, longest FROM own".format(
-        *(
-            statements.streaks_ahead(day, "(SELECT length FROM own)", "(SELECT longest FROM own)")
-            for day in (":today", ":yesterday")
-        )
-    )
-)
+_OWN_STREAK = placed(statements.OWN_STREAK_STANDING)
 _DAY = 24 * 3600.0  # in seconds
 
 
@@ -109,11 +101,8 @@ class PostgresPuzzles:
                 *ratings.asking_skill(user_id),
             ]
         )
-        found = sorted((row for each in best for row in each), key=lambda row: (-row[1], -row[2], row[0]))
-        top = [StreakStanding(rank, *row) for rank, row in enumerate(found[:size], start=1)]
-        places = [StreakStanding(int(rank), *row) for rank, *row in own]
-        below = next((place for place in places if place.rank > len(top)), None)
-        return StreakTable(top, below, ratings.skill_from(skill, last_rated, today * _DAY))
+        known = ratings.skill_from(skill, last_rated, today * _DAY)
+        return rows.streak_table_from(chain.from_iterable(best), own, size, known)
 
     async def add(self, attempt: Attempt) -> Attempt:
         """Store a new attempt."""

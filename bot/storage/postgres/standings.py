@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.models import Standing, Table
 from bot.storage import statements
 from bot.storage.postgres.dialect import Statement, placed
-from bot.storage.rows import EVERYWHERE
+from bot.storage.rows import EVERYWHERE, table_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.models import Table
     from bot.storage.postgres.connection import Connection
-    from bot.storage.postgres.dialect import Row
 
-_BEST = placed(statements.BEST)
-_OWN = placed(
-    f"WITH own AS ({statements.OWN_RESULTS}) SELECT 1 + ({{}}), user_id, wins, draws, losses FROM own".format(
-        statements.ahead(*(f"(SELECT {column} FROM own)" for column in ("halves", "wins", "losses")))
-    )
-)
+_BEST, _OWN = placed(statements.BEST), placed(statements.OWN_STANDING)
 
 
 class PostgresStandings:
@@ -38,11 +32,5 @@ class PostgresStandings:
         found = await self._connection.read_all(
             [Statement(sql, values) for values in asked for sql in (_BEST, _OWN)]
         )
-        tables = map(_table, versus, found[::2], found[1::2])
+        tables = map(table_from, versus, found[::2], found[1::2])
         return [table for table in tables if table.top]
-
-
-def _table(versus: str, best: list[Row], own: list[Row]) -> Table:
-    top = [Standing(rank, *row) for rank, row in enumerate(best, start=1)]
-    found = [Standing(int(rank), *row) for rank, *row in own]
-    return Table(versus, top, next((each for each in found if each.rank > len(top)), None))

@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.models import Streak, StreakStanding, StreakTable
+from bot.models import Streak
 from bot.storage import rows, statements
 from bot.storage.sqlite import ratings
 
 if TYPE_CHECKING:
     import sqlite3
 
-    from bot.models import Attempt, Rated
+    from bot.models import Attempt, Rated, StreakTable
     from bot.storage import Moved, Seen
     from bot.storage.sqlite.connection import Connection
 
 _INSERT = f"INSERT INTO attempts ({rows.ATTEMPT_COLUMNS}) VALUES ({rows.placeholders(rows.ATTEMPT_COLUMNS)})"
 _SAVE = statements.SAVE_ATTEMPT.format(same="IS")
-_STREAKS_AHEAD = statements.streaks_ahead(":day", ":length", ":longest")
 _DAY = 24 * 3600.0  # in seconds
 
 
@@ -62,8 +61,8 @@ class SqlitePuzzles:
     async def find_streaks(self, guild_id: int | None, user_id: int, today: int, size: int) -> StreakTable:
         """Return the `size` longest streaks that are alive, and the person's own place if it is below."""
         scope = rows.EVERYWHERE if guild_id is None else guild_id
-        days = (today, today - 1)
-        return await self._connection.read(lambda db: _table(db, scope, days, user_id, size))
+        values = {"scope": scope, "user_id": user_id, "today": today, "yesterday": today - 1, "size": size}
+        return await self._connection.read(lambda db: _table(db, values))
 
     async def add(self, attempt: Attempt) -> Attempt:
         """Store a new attempt."""
@@ -130,22 +129,9 @@ def _streak(db: sqlite3.Connection, user_id: int) -> Streak | None:
     return Streak(*row) if row else None
 
 
-def _table(db: sqlite3.Connection, scope: int, days: tuple[int, int], user_id: int, size: int) -> StreakTable:
-    best = statements.BEST_STREAKS
-    found = [row for day in days for row in db.execute(best, {"scope": scope, "day": day, "size": size})]
-    found.sort(key=lambda row: (-row[1], -row[2], row[0]))
-    top = [StreakStanding(rank, *row) for rank, row in enumerate(found[:size], start=1)]
-    listed = any(standing.user_id == user_id for standing in top)
-    own = None if listed else _own_standing(db, scope, days, user_id)
-    return StreakTable(top, own, ratings.find_skill(db, user_id, days[0] * _DAY))
-
-
-def _own_standing(
-    db: sqlite3.Connection, scope: int, days: tuple[int, int], user_id: int
-) -> StreakStanding | None:
-    row = db.execute(statements.STREAK, (user_id, scope)).fetchone()
-    if row is None or row[0] not in days:
-        return None
-    own = {"scope": scope, "user_id": user_id, "length": row[1], "longest": row[2]}
-    ahead = sum(db.execute(_STREAKS_AHEAD, {**own, "day": day}).fetchone()[0] for day in days)
-    return StreakStanding(ahead + 1, user_id, row[1], row[2])
+def _table(db: sqlite3.Connection, values: dict[str, int]) -> StreakTable:
+    days, best = (values["today"], values["yesterday"]), statements.BEST_STREAKS
+    found = [row for day in days for row in db.execute(best, {**values, "day": day})]
+    own = db.execute(statements.OWN_STREAK_STANDING, values).fetchall()
+    skill = ratings.find_skill(db, values["user_id"], values["today"] * _DAY)
+    return rows.streak_table_from(found, own, values["size"], skill)

@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 from bot.storage import rankings, statements
 
 if TYPE_CHECKING:
-    from bot.models import BoardKey, Page, SeasonBoard
+    import sqlite3
+
+    from bot.models import BoardKey, Kept, Page, SeasonBoard
     from bot.storage.sqlite.connection import Connection
+
+_PRUNE = statements.PRUNE.format("= (?, ?, ?, ?, ?)")
 
 
 class SqliteRankings:
@@ -30,3 +34,20 @@ class SqliteRankings:
         values = guild_id, month, size
         found = await self._connection.read(lambda db: db.execute(statements.SEASON, values).fetchall())
         return rankings.season_from(found)
+
+    async def list_scopes(self, kept: Kept, after: int | None) -> list[tuple[int, bool]]:
+        """Return the next servers with places by their ids, and whether there is anything to prune."""
+        sql, values = statements.SCOPES, rankings.scopes_values(kept, after)
+        found = await self._connection.read(lambda db: db.execute(sql, values).fetchall())
+        return rankings.scopes_from(found)
+
+    async def prune(self, kept: Kept, scope: int) -> int:
+        """Remove some places of a server from months and weeks that are not kept; return how many."""
+        values = rankings.prune_values(kept, scope)
+
+        def work(db: sqlite3.Connection) -> int:
+            # SQLite would find just the server by the index, if asked by one statement.
+            outdated = db.execute(statements.OUTDATED, values).fetchall()
+            return db.executemany(_PRUNE, outdated).rowcount
+
+        return await self._connection.write(work)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.models import Standing, Table
 from bot.storage import statements
-from bot.storage.rows import EVERYWHERE
+from bot.storage.rows import EVERYWHERE, table_from
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Sequence
 
+    from bot.models import Table
     from bot.storage.sqlite.connection import Connection
-
-
-_AHEAD = statements.ahead(":halves", ":wins", ":losses")
 
 
 class SqliteStandings:
@@ -28,32 +25,15 @@ class SqliteStandings:
         self, game: str, guild_id: int | None, versus: Sequence[str], user_id: int, size: int
     ) -> list[Table]:
         """Return, for each of `versus` with anybody in it, the best `size` and the person's place below."""
-        keys = [_key(game, guild_id, one) for one in versus]
-        tables = await self._connection.read(lambda db: [_table(db, key, user_id, size) for key in keys])
+        key = {"game": game, "scope": EVERYWHERE if guild_id is None else guild_id, "user_id": user_id}
+        asked = [{**key, "versus": one, "size": size} for one in versus]
+        tables = await self._connection.read(lambda db: [_table(db, values) for values in asked])
         return [table for table in tables if table.top]
 
 
-def _key(game: str, guild_id: int | None, versus: str) -> dict[str, Any]:
-    """Return what one table is found by; without a server it is the one of all of them."""
-    return {"game": game, "scope": EVERYWHERE if guild_id is None else guild_id, "versus": versus}
-
-
-def _table(db: sqlite3.Connection, key: dict[str, Any], user_id: int, size: int) -> Table:
-    """Return the best `size`, and the person's own place if it is further down."""
-    best = db.execute(statements.BEST, {**key, "size": size})
-    top = [Standing(rank, *row) for rank, row in enumerate(best, start=1)]
-    listed = any(standing.user_id == user_id for standing in top)
-    return Table(key["versus"], top, None if listed else _own_standing(db, {**key, "user_id": user_id}))
-
-
-def _own_standing(db: sqlite3.Connection, key: dict[str, Any]) -> Standing | None:
-    row = db.execute(statements.OWN_RESULTS, key).fetchone()
-    if row is None:
-        return None
-    user_id, wins, draws, losses, halves = row
-    results = {"halves": halves, "wins": wins, "losses": losses}
-    (ahead,) = db.execute(_AHEAD, {**key, **results}).fetchone()
-    return Standing(ahead + 1, user_id, wins, draws, losses)
+def _table(db: sqlite3.Connection, values: dict[str, Any]) -> Table:
+    best, own = (db.execute(sql, values).fetchall() for sql in (statements.BEST, statements.OWN_STANDING))
+    return table_from(values["versus"], best, own)
 
 
 def add_results(db: sqlite3.Connection, results: list[tuple[object, ...]]) -> None:
