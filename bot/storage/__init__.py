@@ -168,7 +168,10 @@ class Matches(Protocol):
         """
 
     async def abandon(self, since: float, now: float) -> int:
-        """End the running matches not touched since then, without a result; return how many."""
+        """End the running matches not touched since then, without a result; return how many.
+
+        Those in threads are not drawn after this; the others stay as they are drawn.
+        """
 
 
 class Deadlines(Protocol):

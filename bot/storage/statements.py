@@ -95,8 +95,10 @@ def past(*, is_newer: bool) -> str:
 COUNT_RUNNING = "SELECT count(*) FROM matches WHERE result IS NULL"
 ABANDONED = (
     "result = 'abandoned', manner = 'abandonment', touched_at = ?, due_at = NULL,"
-    " offer = NULL, offered_by = NULL, unrated = 'unfinished'"
+    " offer = NULL, offered_by = NULL, unrated = 'unfinished',"
+    " is_drawn = CASE WHEN parent_id <> channel_id THEN 0 ELSE is_drawn END"
 )
+"""Where it was played nobody has looked for long; only the channel of a thread is told."""
 UNDO_MOVES = "DELETE FROM moves WHERE match_id = ? AND ply >= ?"
 UNDO_FINDINGS = "DELETE FROM findings WHERE match_id = ? AND ply > ?"
 MOVE_TO = (
