@@ -192,11 +192,11 @@ class Deadlines(Protocol):
     async def list_due(self) -> list[Deadline]:
         """Return the deadlines that have passed in running matches, oldest first; at most 100."""
 
-    async def claim_closing(self) -> list[Deadline]:
-        """Return deadlines of which somebody is to be reminded, each once if not given back; at most 100."""
+    async def list_closing(self) -> list[Deadline]:
+        """Return deadlines of which somebody is to be reminded, until that is confirmed; at most 100."""
 
-    async def give_back(self, deadline: Deadline) -> None:
-        """Let somebody be reminded again of a deadline, if it is still that."""
+    async def confirm_reminded(self, deadline: Deadline) -> None:
+        """Store that somebody was reminded of a deadline, if it is still that."""
 
 
 class Invitations(Protocol):
