@@ -35,8 +35,7 @@ class Context:
     be stored, and `unsure` until when (`time.monotonic`) a drawing that was given up may yet take the place
     of a newer one; by person, `arenas` are the series they want to see that run, and where; by server,
     `settings` are what is known to be usual there; `reminders` are the deadlines of which somebody is being
-    reminded, or was, which is still to be stored (True); `leavers` are as whom people leave until all is
-    forgotten.
+    reminded, or was, which is still to be stored (True).
     """
 
     storage: Storage
@@ -54,5 +53,4 @@ class Context:
     arenas: dict[int, tuple[Place, Series]] = field(default_factory=dict)
     studio: Studio = field(default_factory=Studio)
     reminders: dict[Deadline, bool] = field(default_factory=dict)
-    leavers: dict[int, int] = field(default_factory=dict)
     settings: LRUCache[int, Known] = field(default_factory=partial(LRUCache, _SERVERS))

@@ -458,8 +458,8 @@ class People(Protocol):
         """Remove all of it; in what others share, `leaver_id` is who it was from then on.
 
         What is over may be much, and goes first in small writes, the rest by one. If that is cut off, the
-        same is to be done again, with the same `leaver_id` if it is still known. Their running matches end
-        without a result, and are to be drawn; open invitations expire.
+        same is to be done again, and whatever the `leaver_id` is then, that of the first time is kept. Their
+        running matches end without a result, and are to be drawn; open invitations expire.
         """
 
     async def hide(self, user_id: int) -> None:
