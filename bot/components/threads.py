@@ -12,6 +12,7 @@ from bot.components import messages
 from bot.components.answers import language_of
 from bot.components.board_layouts import draw_board, draw_head, head_prefix
 from bot.components.press import place_of
+from bot.services import settings
 from bot.services import threads as service
 from bot.words.threads import format_hindrance, format_name
 
@@ -57,6 +58,12 @@ def find_place(
     if hindrance is None:
         return place.with_thread(place.channel_id), None
     return place, hindrance if wanted or hindrance == "permission" else None
+
+
+def find_usual_place(interaction: Interaction) -> tuple[Place, Hindrance | None]:
+    """Return the same where nobody can say whether they want a thread."""
+    usual = settings.known(interaction.client.context, interaction.guild_id)
+    return find_place(interaction, is_usual=usual.has_threads, wanted=None)
 
 
 async def tell(interaction: Interaction, hindrance: Hindrance | None) -> None:
