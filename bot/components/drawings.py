@@ -100,13 +100,17 @@ async def find_language(client: Client, match: Match) -> Language | None:
 
 
 def _is_untold(match: Match) -> bool:
-    """Return whether somebody was never told that the other has moved, or run out of time.
+    """Return whether somebody was never told that the other has moved, or that time or a moderator ended it.
 
     A message that is older than the minute for which edits are noticed would have given way to a new one.
     """
-    if match.level is not None or match.message_id is None:
+    if match.message_id is None:
         return False
-    if match.ending is not None:
+    if match.ending is not None and match.ending.manner == "stop":
+        is_news = True
+    elif match.level is not None:
+        is_news = False
+    elif match.ending is not None:
         is_news = match.ending.manner == "time"
     else:
         is_news = bool(match.ply) and match.state_at(match.ply - 1).to_move != match.state.to_move
@@ -164,10 +168,14 @@ async def _show_anew(client: Client, match: Match, language: Language) -> Match 
 
 
 def _find_pinged(match: Match) -> list[int | None]:
-    """Return whom a board pings that is posted anew: by the first one in a thread all who play join it."""
+    """Return whom a board pings that is posted anew: by the first one in a thread all who play join it.
+
+    A moderator has ended it for all of them, too.
+    """
     if match.needs_thread:
         return []
-    if match.message_id is None and match.place.parent_id is not None:
+    is_first = match.message_id is None and match.place.parent_id is not None
+    if is_first or (match.ending is not None and match.ending.manner == "stop"):
         return [player.user_id for player in match.players]
     return [(match.winner or match.to_move).user_id or match.person_id]
 

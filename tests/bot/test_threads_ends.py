@@ -109,6 +109,25 @@ async def test_end_is_told_once(stage: Stage, end: Callable[[Stage, int], Awaita
     assert edits(stage, head) == [200, 200]  # the link, and the end
 
 
+@pytest.mark.parametrize("opponent", ["grace", None])
+async def test_moderator_in_the_channel_ends_a_match_in_its_thread(
+    stage: Stage, opponent: str | None
+) -> None:
+    if opponent is None:
+        head, players = await stage.challenge(stage.grace, thread=True), [stage.grace]
+    else:
+        head, players = await stage.between(stage.ada, stage.grace, thread=True), [stage.ada, stage.grace]
+    board = board_in(stage, head)
+    stage.clock.advance(minutes=5)
+    await by_moderator(stage, board)
+    old, new = said_in(stage, head)
+    assert {*new["pinged"]} == {str(player.id) for player in players}
+    assert "**Ended** by a moderator, without a result." in text_of(new)
+    assert f"/{head}/{new['id']}" in text_of(old)
+    public = [each["id"] for each in stage.playground.messages(stage.general) if "ephemeral_for" not in each]
+    assert public == [str(head)]
+
+
 async def test_channel_is_told_of_the_end_that_maxine_brings(stage: Stage) -> None:
     head = await stage.challenge(stage.ada, thread=True, level="perfect")
     board = board_in(stage, head)
