@@ -37,7 +37,7 @@ def draw_board(language: Language, match: Match, asked_id: int | None = None, ma
     placed next, in games in which it is chosen.
     """
     if match.needs_thread:
-        return _draw_head(language, match)
+        return draw_head(language, match)
     last, seat = match.move_to(match.ply), match.seat_seen_by(None)
     shown, files = positions.picture_above_keys(language, match.state, last, seat=seat, is_over=match.is_over)
     return Layout(
@@ -52,15 +52,24 @@ def draw_board(language: Language, match: Match, asked_id: int | None = None, ma
     )
 
 
-def _draw_head(language: Language, match: Match) -> Layout:
-    """Draw who play a match in a thread; by the button it is known what the message is about."""
+def draw_head(language: Language, match: Match) -> Layout:
+    """Draw who play a match in a thread, and at its end what came of it.
+
+    By the button it is known what the message is about.
+    """
     rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
-    return Layout(parts.text(format_head(language, match)), parts.row([rules]), accent=parts.RUNNING)
+    accent = parts.OVER if match.is_over else parts.RUNNING
+    return Layout(parts.text(format_head(language, match)), parts.row([rules]), accent=accent)
 
 
 def id_prefix(match: Match) -> str:
-    """Return how the id of a button on every board of the match, or on its head, and a colon, begin."""
-    return f"{RulesButton.id_for(match.id) if match.needs_thread else custom_id(MOVE, match.id)}:"
+    """Return how the id of a button on every board of the match, and a colon, begin; or on its head."""
+    return head_prefix(match) if match.needs_thread else f"{custom_id(MOVE, match.id)}:"
+
+
+def head_prefix(match: Match) -> str:
+    """Return how the id of the button of its head, and a colon, begin."""
+    return f"{RulesButton.id_for(match.id)}:"
 
 
 def _format_standing(language: Language, match: Match) -> str:

@@ -41,8 +41,14 @@ def doubt_about(client: Client, match_id: int) -> Callable[[], None]:
 async def note_drawn(client: Client, match: Match) -> None:
     """Note that Discord has taken a drawing; if the match has gone on since, that is drawn once more.
 
-    One that is to get a thread gets it now.
+    One that is to get a thread gets it now, and the channel is told of the end of one in a thread; where that
+    fails, upkeep does both again.
     """
+    try:
+        await _draw_end(client, match)
+    except (*NETWORK_ERRORS, StorageError) as error:
+        _log.info("The channel could not be told that match %d is over: %r", match.id, error)
+        return
     if match.needs_thread or not show.drawn(client.context, match):
         await draw_again(client, match.id, is_given_up=match.needs_thread)
 
@@ -73,6 +79,7 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
             is_owed = not match.is_over and (match.message_id is None or is_untold)
             if is_owed and not is_given_up and show.is_answered_yet(context, match):
                 return False
+            await _draw_end(client, match)
             shown = await _draw(client, match, language, is_untold=is_untold)
             drawn = None if match.needs_thread else shown
     except (*NETWORK_ERRORS, StorageError) as error:
@@ -86,22 +93,24 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
 async def find_language(client: Client, match: Match) -> Language | None:
     """Return in which language she can draw a match, None if she cannot.
 
-    She can in a direct message or as a member of the server; at its end not anew.
+    She can in a direct message or as a member of the server.
     """
-    if match.is_over and match.message_id is None:
-        return None
     guild_id = match.place.guild_id
     return client.languages.default if guild_id is None else await client.servers.find_language(guild_id)
 
 
 def _is_untold(match: Match) -> bool:
-    """Return whether somebody was never told that the other has moved, or run out of time.
+    """Return whether somebody was never told that the other has moved, or that time or a moderator ended it.
 
     A message that is older than the minute for which edits are noticed would have given way to a new one.
     """
-    if match.level is not None or match.message_id is None:
+    if match.message_id is None:
         return False
-    if match.ending is not None:
+    if match.ending is not None and match.ending.manner == "stop":
+        is_news = True
+    elif match.level is not None:
+        is_news = False
+    elif match.ending is not None:
         is_news = match.ending.manner == "time"
     else:
         is_news = bool(match.ply) and match.state_at(match.ply - 1).to_move != match.state.to_move
@@ -118,10 +127,19 @@ async def _draw(client: Client, match: Match, language: Language, *, is_untold: 
     return match if is_redrawn else await _show_anew(client, match, language)
 
 
+async def _draw_end(client: Client, match: Match) -> None:
+    """Draw the end of a match where its thread begins, for those who see only the channel."""
+    if not match.is_over or not match.place.is_thread:
+        return
+    language = await find_language(client, match)
+    if language is not None:
+        await threads.draw_end(client, match, language, doubt_about(client, match.id))
+
+
 async def _redraw_message(client: Client, match: Match, language: Language) -> bool:
-    """Draw a match in its message; False if there is none, or no longer and the match is running."""
+    """Draw a match in its message; False if the match is running and there is none, or no longer."""
     if match.message_id is None:
-        return False
+        return match.is_over
     doubt, channel_id = doubt_about(client, match.id), match.place.channel_id
     try:
         await messages.edit(client, channel_id, match.message_id, draw_board(language, match), doubt)
@@ -150,10 +168,14 @@ async def _show_anew(client: Client, match: Match, language: Language) -> Match 
 
 
 def _find_pinged(match: Match) -> list[int | None]:
-    """Return whom a board pings that is posted anew: by the first one in a thread all who play join it."""
+    """Return whom a board pings that is posted anew: by the first one in a thread all who play join it.
+
+    A moderator has ended it for all of them, too.
+    """
     if match.needs_thread:
         return []
-    if match.message_id is None and match.place.parent_id is not None:
+    is_first = match.message_id is None and match.place.parent_id is not None
+    if is_first or (match.ending is not None and match.ending.manner == "stop"):
         return [player.user_id for player in match.players]
     return [(match.winner or match.to_move).user_id or match.person_id]
 

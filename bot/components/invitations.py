@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
@@ -122,11 +123,13 @@ class RematchButton(Press, kind=REMATCH, numbers=1):
         """Begin the rematch in a new message, or between people send an invitation to it."""
         promises.will_post(interaction)
         context, [match_id] = interaction.client.context, self.numbers
-        begun = await start.rematch(context, asker_of(interaction), match_id)
+        place, hindrance = threads.find_usual_place(interaction)
+        begun = await start.rematch(context, replace(asker_of(interaction), place=place), match_id)
         if isinstance(begun, Invitation):
             await _send(interaction, begun)
         else:
             await boards.post_progress(interaction, begun)
+        await threads.tell(interaction, hindrance)
 
 
 class ChallengeSelect(Press, kind="cg", numbers=1):
@@ -135,12 +138,11 @@ class ChallengeSelect(Press, kind="cg", numbers=1):
     async def act(self, interaction: Interaction) -> None:
         """Invite them, or begin a match against Maxine, in a new message for everybody."""
         context, [opponent_id] = interaction.client.context, self.numbers
-        usual = settings.known(context, interaction.guild_id)
-        place, hindrance = threads.find_place(interaction, is_usual=usual.has_threads, wanted=None)
+        place, hindrance = threads.find_usual_place(interaction)
         challenge = Challenge(place, interaction.user.id, chosen_value(interaction), "me")
         if opponent_id:
             await post(interaction, invite.invite(context, challenge, opponent_id))
         else:
-            level = usual.level or start.USUAL_LEVEL
+            level = settings.known(context, interaction.guild_id).level or start.USUAL_LEVEL
             await boards.post(interaction, start.challenge_maxine(context, challenge, level))
         await threads.tell(interaction, hindrance)

@@ -221,11 +221,20 @@ async def find_posted(client: Client, channel_id: int, after_id: int, prefix: st
     with suppress(discord.Forbidden):
         async with asyncio.timeout(_REQUEST_SECONDS):
             async for message in client.get_partial_messageable(channel_id).history(limit=_NEWEST):
-                ids = (str(getattr(part, "custom_id", "")) for part in parts_in(message.components))
-                is_own = message.author == client.user and message.id > after_id
-                if is_own and any(f"{id_}:".startswith(prefix) for id_ in ids):
+                if message.id > after_id and _is_own(client, message, prefix):
                     return message.id
     return None
+
+
+async def is_posted(client: Client, channel_id: int, message_id: int, prefix: str) -> bool:
+    """Return whether a message is her own and has a button whose id, and a colon, begin so."""
+    message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
+    return _is_own(client, await once(message.fetch()), prefix)
+
+
+def _is_own(client: Client, message: discord.Message, prefix: str) -> bool:
+    ids = (str(getattr(part, "custom_id", "")) for part in parts_in(message.components))
+    return message.author == client.user and any(f"{id_}:".startswith(prefix) for id_ in ids)
 
 
 async def attempt(redrawing: Awaitable[object]) -> None:

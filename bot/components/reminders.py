@@ -35,7 +35,9 @@ async def remind(client: Client, deadline: Deadline) -> None:
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("Nobody could be reminded in match %d: %r", deadline.match_id, error)
         if not messages.is_final(error):
-            await deadlines.give_back(client.context, deadline)
+            deadlines.put_off(client.context, deadline)
+            return
+    await deadlines.reminded(client.context, deadline)
 
 
 async def _post(client: Client, deadline: Deadline, channel_id: int, language: Language) -> None:

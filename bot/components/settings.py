@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from discord import ChannelType, ComponentType
@@ -57,19 +58,20 @@ def _draw(language: Language, settings: Settings, languages: Languages) -> Layou
     season = [] if settings.season_channel_id is None else [settings.season_channel_id]
     games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
     levels = {level: format_level(language, level) for level in engine.LEVELS}
+    said = words.lines(language, settings, languages)
     threaded = {_THREADED[is_so]: said for is_so, said in words.threads_of(language).items()}
     spoken = {_PUBLIC: words.servers_own(language)}
     spoken |= {each.code: words.own_name(each) for each in languages.all}
-    return Layout(
-        parts.text(words.summary(language, settings, languages)),
+    menus = (
         _channel_menu("channels", language.say(words.CHANNELS), settings.channels, _PLACES, _CHANNELS_MOST),
-        _menu("game", language.say(words.GAME), games, settings.game),
-        _menu("level", language.say(words.LEVEL), levels, settings.level),
+        _menu("game", language.say(words.GAME), games, settings.game or words.USUAL_GAME),
+        _menu("level", language.say(words.LEVEL), levels, settings.level or words.USUAL_LEVEL),
         _menu("threads", language.say(words.THREADS), threaded, _THREADED[settings.has_threads]),
         _menu("language", language.say(words.LANGUAGE), spoken, settings.language or _PUBLIC),
         _channel_menu("season", language.say(words.SEASON), season, _WRITABLE, 1),
-        accent=parts.ASKING,
     )
+    told = zip(map(parts.text, said.values()), menus, strict=True)
+    return Layout(parts.text(words.heading(language)), *chain.from_iterable(told), accent=parts.ASKING)
 
 
 def _menu(name: str, placeholder: str, options: Mapping[str, str], chosen: str | None) -> Component:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.components import boards
+from bot.components import boards, threads
 from bot.components.play_from_here import SIDE
 from bot.components.press import Press, asker_of
 from bot.services import start
@@ -18,5 +19,7 @@ class SideButton(Press, kind=SIDE, numbers=3):
 
     async def act(self, interaction: Interaction) -> None:
         """Begin the match in a new message for everybody."""
-        playing = start.play_on(interaction.client.context, asker_of(interaction), *self.numbers)
-        await boards.post(interaction, playing)
+        place, hindrance = threads.find_usual_place(interaction)
+        asker = replace(asker_of(interaction), place=place)
+        await boards.post(interaction, start.play_on(interaction.client.context, asker, *self.numbers))
+        await threads.tell(interaction, hindrance)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ButtonStyle
 
-from bot.components import boards, messages, parts
+from bot.components import boards, drawings, messages, parts
 from bot.components.answers import language_of
 from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, redraw_answer
@@ -57,10 +57,14 @@ class ReallyStopButton(Press, kind="sy", numbers=1):
     """End the match, second press: match."""
 
     async def act(self, interaction: Interaction) -> None:
-        """End it, and post its board with a ping for the players."""
-        progress = await stop.confirm(interaction.client.context, asker_of(interaction), *self.numbers)
+        """End it, and post its board with a ping for the players, in the thread if it is played in one."""
+        client = interaction.client
+        progress = await stop.confirm(client.context, asker_of(interaction), *self.numbers)
         said = parts.text(offers.confirmation_to_moderator(language_of(interaction)))
         await messages.attempt(messages.redraw(interaction, Layout(said, accent=parts.OVER)))
+        if progress.match.place.channel_id != interaction.channel_id:
+            await drawings.draw_again(client, progress.match.id)
+            return
         people = [player.user_id for player in progress.match.players if player.user_id is not None]
         pings = discord.AllowedMentions(users=[discord.Object(user_id) for user_id in people])
         await boards.post_below(interaction, progress, pings)

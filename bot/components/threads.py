@@ -10,13 +10,15 @@ import discord
 
 from bot.components import messages
 from bot.components.answers import language_of
-from bot.components.board_layouts import draw_board
+from bot.components.board_layouts import draw_board, draw_head, head_prefix
 from bot.components.press import place_of
+from bot.services import settings
 from bot.services import threads as service
 from bot.words.threads import format_hindrance, format_name
 
 if TYPE_CHECKING:
     from bot.components.answers import Client, Interaction
+    from bot.components.messages import Doubt
     from bot.models import Hindrance, Match, Place
     from bot.words.language import Language
 
@@ -58,6 +60,12 @@ def find_place(
     return place, hindrance if wanted or hindrance == "permission" else None
 
 
+def find_usual_place(interaction: Interaction) -> tuple[Place, Hindrance | None]:
+    """Return the same where nobody can say whether they want a thread."""
+    usual = settings.known(interaction.client.context, interaction.guild_id)
+    return find_place(interaction, is_usual=usual.has_threads, wanted=None)
+
+
 async def tell(interaction: Interaction, hindrance: Hindrance | None) -> None:
     """Tell the person privately why their match gets no thread, if it gets none."""
     if hindrance is not None:
@@ -84,6 +92,21 @@ async def begin(client: Client, match: Match, language: Language) -> None:
     edit = partial(messages.edit, client, place.channel_id, head_id, draw_board(language, match))
     await messages.attempt(messages.repeat(edit))
     await service.move(client.context, match, place.with_thread(head_id))
+
+
+async def draw_end(client: Client, match: Match, language: Language, doubt: Doubt) -> None:
+    """Let the message from which the thread of a match was begun tell how it ended, where there is one.
+
+    Not if it is another's: a thread may be somebody's own, or a match be the rematch of the one it was for.
+    """
+    head_id, channel_id = match.place.channel_id, match.place.parent_id or 0
+    try:
+        if await messages.is_posted(client, channel_id, head_id, head_prefix(match)):
+            await messages.edit(client, channel_id, head_id, draw_head(language, match), doubt)
+    except discord.HTTPException as error:
+        if not messages.is_final(error):
+            raise
+        _log.info("The channel is not told that match %d is over: %r", match.id, error)
 
 
 async def _begin(client: Client, match: Match, language: Language) -> None:

@@ -78,6 +78,11 @@ class Place:
         """Whether a thread is to be begun there."""
         return self.parent_id == self.channel_id
 
+    @property
+    def is_thread(self) -> bool:
+        """Whether it is a thread that is there."""
+        return self.parent_id not in {None, self.channel_id}
+
     def is_in(self, channel_id: int) -> bool:
         """Return whether it is a channel, or a thread in it."""
         return channel_id in {self.channel_id, self.parent_id}

@@ -17,7 +17,7 @@ from bot.workers import Analysts, Studio
 if TYPE_CHECKING:
     import asyncio
 
-    from bot.models import Match, Place, Reviewed, Series
+    from bot.models import Deadline, Match, Place, Reviewed, Series
     from bot.services.settings import Known
     from bot.storage import Storage
 
@@ -34,7 +34,8 @@ class Context:
     `replies` those that Maxine is thinking about, `drawn` those whose message shows them, which is still to
     be stored, and `unsure` until when (`time.monotonic`) a drawing that was given up may yet take the place
     of a newer one; by person, `arenas` are the series they want to see that run, and where; by server,
-    `settings` are what is known to be usual there; `leavers` are as whom people leave until all is forgotten.
+    `settings` are what is known to be usual there; `reminders` are the deadlines of which somebody is being
+    reminded, or was, which is still to be stored (True).
     """
 
     storage: Storage
@@ -51,5 +52,5 @@ class Context:
     unsure: dict[int, float] = field(default_factory=dict)
     arenas: dict[int, tuple[Place, Series]] = field(default_factory=dict)
     studio: Studio = field(default_factory=Studio)
-    leavers: dict[int, int] = field(default_factory=dict)
+    reminders: dict[Deadline, bool] = field(default_factory=dict)
     settings: LRUCache[int, Known] = field(default_factory=partial(LRUCache, _SERVERS))

@@ -49,8 +49,16 @@ async def _beat(context: Context, longest: float, needed: Sequence[str]) -> None
 
 
 async def closing(context: Context) -> list[Deadline]:
-    """Return the deadlines of which whoever is to move is to be reminded now."""
-    return await context.storage.deadlines.claim_closing()
+    """Return the deadlines of which whoever is to move is to be reminded now, each once.
+
+    That they were is stored afterwards: if the process is killed before, they are reminded by the next one.
+    """
+    for deadline in [deadline for deadline, is_done in context.reminders.items() if is_done]:
+        await _confirm(context, deadline)
+    found = await context.storage.deadlines.list_closing()
+    new = [deadline for deadline in found if deadline not in context.reminders]
+    context.reminders.update(dict.fromkeys(new, False))
+    return new
 
 
 async def still(context: Context, deadline: Deadline) -> Match | None:
@@ -59,10 +67,21 @@ async def still(context: Context, deadline: Deadline) -> Match | None:
     return None if match is None or match.is_over or match.due_at != deadline.due_at else match
 
 
-async def give_back(context: Context, deadline: Deadline) -> None:
-    """Let somebody be reminded again, as that could not be done; if this cannot be stored, they are not."""
+def put_off(context: Context, deadline: Deadline) -> None:
+    """Let somebody be reminded in a later round, as that could not be done."""
+    context.reminders.pop(deadline, None)
+
+
+async def reminded(context: Context, deadline: Deadline) -> None:
+    """Store that somebody was reminded, or is not to be; what cannot be stored now is in a later round."""
+    context.reminders[deadline] = True
     with suppress(StorageError):  # logged already
-        await context.storage.deadlines.give_back(deadline)
+        await _confirm(context, deadline)
+
+
+async def _confirm(context: Context, deadline: Deadline) -> None:
+    await context.storage.deadlines.confirm_reminded(deadline)
+    context.reminders.pop(deadline, None)
 
 
 async def due(context: Context) -> list[Deadline]:

@@ -23,12 +23,12 @@ from bot.errors import (
     StorageError,
     UnknownButtonError,
 )
-from bot.models import WHOEVER_ACCEPTS, Challenge, Invitation, Match, Participant, Since
+from bot.models import WHOEVER_ACCEPTS, Challenge, Invitation, Participant, Since
 from bot.services import guards, settings
-from bot.services.play import Progress, follow
+from bot.services.play import Progress, follow, new_match
 
 if TYPE_CHECKING:
-    from bot.models import Asker, First, Footing, InvitationStatus, PressedInvitation
+    from bot.models import Asker, First, Footing, InvitationStatus, Match, PressedInvitation
     from bot.services import Context
 
 LIFETIME = 24 * 3600.0
@@ -179,19 +179,16 @@ def _match_of(context: Context, invitation: Invitation, message_id: int) -> Matc
     people = (invitation.inviter_id, invitation.invitee_id)
     begins = context.rng.choice(people) if invitation.begins is None else invitation.begins
     second = people[1] if begins == people[0] else people[0]
-    now = context.now()
-    return Match(
-        id=0,
-        game_slug=invitation.game_slug,
-        place=invitation.place,
-        players=(Participant(begins), Participant(second)),
-        created_at=now,
-        touched_at=now,
-        message_id=message_id,
+    players = (Participant(begins), Participant(second))
+    match = new_match(
+        context,
+        invitation.place,
+        invitation.game_slug,
+        players,
         rematch_of=invitation.rematch_of,
         pace=invitation.pace,
-        is_rated=invitation.is_rated,
-    ).timed_from(context.now.shared())
+    )
+    return replace(match, message_id=message_id, is_rated=invitation.is_rated)
 
 
 async def _invitation(context: Context, pressed: PressedInvitation) -> Invitation:

@@ -112,8 +112,11 @@ def new_match(  # noqa: PLR0913 - a match, and what it follows
     rematch_of: int | None = None,
     pace: int | None = None,
 ) -> Match:
-    """Return a match that begins now after some actions, with Maxine's first move if it is her turn."""
-    now = context.now()
+    """Return a match that begins now after some actions, with Maxine's first move if it is her turn.
+
+    Between people it has no seed, as nothing is drawn in it.
+    """
+    now, has_chance = context.now(), any(player.user_id is None for player in players)
     match = Match(
         id=0,
         game_slug=game,
@@ -124,7 +127,7 @@ def new_match(  # noqa: PLR0913 - a match, and what it follows
         actions=actions,
         rematch_of=rematch_of,
         origin=origin,
-        seed=context.rng.getrandbits(32) or 1,
+        seed=(context.rng.getrandbits(32) or 1) if has_chance else 0,
         pace=pace,
     )
     return with_instant_reply(context, match).timed_from(context.now.shared())

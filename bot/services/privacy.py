@@ -118,9 +118,7 @@ async def forget(context: Context, user_id: int) -> None:
     What they play in tournaments is resigned, not abandoned: their opponents get the points.
     """
     await tournaments.leave_all(context, user_id)
-    leaver_id = context.leavers.setdefault(user_id, -1 - context.rng.getrandbits(62))
-    await context.storage.people.forget(user_id, leaver_id, context.now())
-    context.leavers.pop(user_id, None)
+    await context.storage.people.forget(user_id, -1 - context.rng.getrandbits(62), context.now())
     for id_ in [id_ for id_, match in context.recent.items() if match.seat_of(user_id) is not None]:
         context.recent.pop(id_, None)
     for id_ in [id_ for id_, known in context.reviews.items() if known.match.seat_of(user_id) is not None]:

@@ -169,7 +169,10 @@ class Matches(Protocol):
         """
 
     async def abandon(self, since: float, now: float) -> int:
-        """End the running matches not touched since then, without a result; return how many."""
+        """End the running matches not touched since then, without a result; return how many.
+
+        Those in threads are not drawn after this; the others stay as they are drawn.
+        """
 
 
 class Deadlines(Protocol):
@@ -190,11 +193,11 @@ class Deadlines(Protocol):
     async def list_due(self) -> list[Deadline]:
         """Return the deadlines that have passed in running matches, oldest first; at most 100."""
 
-    async def claim_closing(self) -> list[Deadline]:
-        """Return deadlines of which somebody is to be reminded, each once if not given back; at most 100."""
+    async def list_closing(self) -> list[Deadline]:
+        """Return deadlines of which somebody is to be reminded, until that is confirmed; at most 100."""
 
-    async def give_back(self, deadline: Deadline) -> None:
-        """Let somebody be reminded again of a deadline, if it is still that."""
+    async def confirm_reminded(self, deadline: Deadline) -> None:
+        """Store that somebody was reminded of a deadline, if it is still that."""
 
 
 class Invitations(Protocol):
@@ -468,8 +471,8 @@ class People(Protocol):
         """Remove all of it; in what others share, `leaver_id` is who it was from then on.
 
         What is over may be much, and goes first in small writes, the rest by one. If that is cut off, the
-        same is to be done again, with the same `leaver_id` if it is still known. Their running matches end
-        without a result, and are to be drawn; open invitations expire.
+        same is to be done again, and whatever the `leaver_id` is then, that of the first time is kept. Their
+        running matches end without a result, and are to be drawn; open invitations expire.
         """
 
     async def hide(self, user_id: int) -> None:

@@ -250,7 +250,8 @@ def footing_from(row: tuple[Any, ...]) -> Footing:
 def blocks_from(rows: Iterable[tuple[Any, ...]]) -> Blocks:
     """Make blocks from the rows of BLOCKS."""
     blocked = {user_id for (user_id,) in rows}
-    return Blocks(tuple(sorted(blocked - {EVERYBODY})), EVERYBODY in blocked)
+    people = sorted(user_id for user_id in blocked if user_id > EVERYBODY)
+    return Blocks(tuple(people), EVERYBODY in blocked)
 
 
 def invitation_values(invitation: Invitation) -> tuple[Any, ...]:

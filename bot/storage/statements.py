@@ -95,8 +95,10 @@ def past(*, is_newer: bool) -> str:
 COUNT_RUNNING = "SELECT count(*) FROM matches WHERE result IS NULL"
 ABANDONED = (
     "result = 'abandoned', manner = 'abandonment', touched_at = ?, due_at = NULL,"
-    " offer = NULL, offered_by = NULL, unrated = 'unfinished'"
+    " offer = NULL, offered_by = NULL, unrated = 'unfinished',"
+    " is_drawn = CASE WHEN parent_id <> channel_id THEN 0 ELSE is_drawn END"
 )
+"""Where it was played nobody has looked for long; only the channel of a thread is told."""
 UNDO_MOVES = "DELETE FROM moves WHERE match_id = ? AND ply >= ?"
 UNDO_FINDINGS = "DELETE FROM findings WHERE match_id = ? AND ply > ?"
 MOVE_TO = (
@@ -129,11 +131,10 @@ _FIRST = f"ORDER BY due_at LIMIT {_MOST_DUE}"
 _DEADLINE = f"id, due_at + {LOST}"
 DUE = f"SELECT {_DEADLINE} FROM matches WHERE {_SHOWN} AND due_at <= {_AWAKE} {_FIRST}"
 CLOSING = (
-    f"SELECT id FROM matches WHERE {_SHOWN} AND due_at <= {_AWAKE} + {max(NOTICES.values())}"
+    f"SELECT {_DEADLINE} FROM matches WHERE {_SHOWN} AND due_at <= {_AWAKE} + {max(NOTICES.values())}"
     f" AND due_at <= {_AWAKE} + {_NOTICE} AND is_reminded = 0 {_FIRST}"
 )
-CLAIM = f"UPDATE matches SET is_reminded = 1 WHERE id IN ({{}}) RETURNING {_DEADLINE}"
-GIVE_BACK = f"UPDATE matches SET is_reminded = 0 WHERE {_LIMITED} AND id = ? AND due_at + {LOST} = ?"
+CONFIRM_REMINDED = f"UPDATE matches SET is_reminded = 1 WHERE {_LIMITED} AND id = ? AND due_at + {LOST} = ?"
 BEAT = (
     "INSERT INTO awake (id, seen_at, lost) VALUES (1, ?, ?)"
     " ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, lost = excluded.lost"

@@ -56,7 +56,7 @@ def heading(language: Language, match: Match) -> str:
 
 def format_status(language: Language, match: Match) -> str:
     """Say what was played last, and whose turn it is, or how it ended."""
-    standing = _format_end(language, match) if match.is_over else _format_turn(language, match)
+    standing = format_end(language, match) if match.is_over else _format_turn(language, match)
     if match.due_at is not None and not match.is_over:
         standing = f"{standing} {format_deadline(language, match)}"
     if match.offer is not None:
@@ -94,7 +94,8 @@ def _format_turn(language: Language, match: Match) -> str:
     return language.say("It is {player}'s turn ({side}).", player=name, side=side)
 
 
-def _format_end(language: Language, match: Match) -> str:
+def format_end(language: Language, match: Match) -> str:
+    """Say how a match ended."""
     result = _format_result(language, match)
     return language.say("{result} It was played with help.", result=result) if match.is_helped else result
 

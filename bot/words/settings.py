@@ -20,30 +20,35 @@ LEVEL: Final = template("My level when nobody names one")
 THREADS: Final = template("Threads for challenges when nobody says it")
 LANGUAGE: Final = template("Language of what everybody reads")
 
+USUAL_GAME, USUAL_LEVEL = "tic-tac-toe", "medium"
+"""What is played, and how strongly, where neither a person nor the server says it."""
 
-def summary(language: Language, settings: Settings, languages: Languages) -> str:
-    """Say what is usual on the server now, line by line."""
-    usual = language.say("everywhere")
-    nowhere = language.say("nowhere")
+
+def heading(language: Language) -> str:
+    """Say what the menus are for."""
     return language.say(
         """\
 ### Settings of this server
-Matches may begin: **{channels}**
-Results of each month: **{season}**
-Usual game: **{game}**
-Usual level: **{level}**
-Challenges get a thread: **{threads}**
-Language of what everybody reads: **{language}**
-What you choose below is saved at once. A thread counts as the channel it is in.""",
-        channels=language.listed([f"<#{each}>" for each in settings.channels]) or usual,
-        season=f"<#{settings.season_channel_id}>" if settings.season_channel_id else nowhere,
-        game=format_game(language, settings.game or "tic-tac-toe"),
-        level=format_level(language, settings.level or "medium"),
-        threads=threads_of(language)[settings.has_threads],
-        language=(
-            own_name(languages.spoken_in(settings.language)) if settings.language else servers_own(language)
-        ),
+What you choose below is saved at once. A thread counts as the channel it is in."""
     )
+
+
+def lines(language: Language, settings: Settings, languages: Languages) -> Mapping[str, str]:
+    """Say what is usual on the server now, by what each is called in the id of its menu."""
+    channels = language.listed([f"<#{each}>" for each in settings.channels]) or language.say("everywhere")
+    season = f"<#{settings.season_channel_id}>" if settings.season_channel_id else language.say("nowhere")
+    game = format_game(language, settings.game or USUAL_GAME)
+    level = format_level(language, settings.level or USUAL_LEVEL)
+    threads = threads_of(language)[settings.has_threads]
+    spoken = own_name(languages.spoken_in(settings.language)) if settings.language else servers_own(language)
+    return {
+        "channels": language.say("Matches may begin: **{channels}**", channels=channels),
+        "game": language.say("Usual game: **{game}**", game=game),
+        "level": language.say("Usual level: **{level}**", level=level),
+        "threads": language.say("Challenges get a thread: **{threads}**", threads=threads),
+        "language": language.say("Language of what everybody reads: **{language}**", language=spoken),
+        "season": language.say("Results of each month: **{season}**", season=season),
+    }
 
 
 def threads_of(language: Language) -> Mapping[bool, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.words.language import template
-from bot.words.matches import heading
+from bot.words.matches import format_end, heading
 from bot.words.names import format_game
 
 if TYPE_CHECKING:
@@ -52,8 +52,11 @@ def format_name(language: Language, match: Match, names: Mapping[int, str]) -> s
 
 
 def format_head(language: Language, match: Match) -> str:
-    """Say in a channel that a match is played in a thread, and in which as soon as that is known."""
-    if match.message_id is None:
+    """Say in a channel that a match is played in a thread, in which as soon as that is known, and its end."""
+    if match.is_over:
+        where = language.say("It was played here: {thread}", thread=f"<#{match.place.channel_id}>")
+        said = f"{format_end(language, match)}\n{where}"
+    elif match.message_id is None:
         said = language.say("This match is played in a thread, which I am about to begin.")
     else:
         said = language.say("This match is played here: {thread}", thread=f"<#{match.message_id}>")

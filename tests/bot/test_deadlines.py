@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 import time
 from typing import TYPE_CHECKING
@@ -17,9 +18,14 @@ from bot.playground.messages import text_of
 from bot.services import deadlines
 from tests.bot.gated import GAME, Gated
 from tests.bot.stage import EDIT, MESSAGES, cells, controls, id_of
+from tests.bot.test_survival import bot_process
+from tests.bot.test_survival import stage as remote
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
+
+__all__ = ["remote"]
 
 DAY = 24 * 3600
 LOST = "ran out of time."
@@ -230,6 +236,9 @@ async def test_restart_at_the_moment_the_time_runs_out_ends_the_match_once(
         await stage.command(stage.eve, "help")
         await upkeep(stage)
     assert len(reminders(stage)) <= 1
+    async with asyncio.timeout(LONG):  # what the process before took as it ended it has for some seconds
+        while endings(stage) == [(None, None)]:
+            await upkeep(stage)
     assert endings(stage) == [("second", "time")]
     assert stage.rows("SELECT sum(wins) FROM standings WHERE guild_id = 0") == [(1,)]
     assert LOST in text_of(stage.message(board))
@@ -325,9 +334,11 @@ async def test_reminder_that_discord_could_not_take_comes_later(
     monkeypatch.setattr(messages, "_POST_SECONDS", 0.3)  # less than until it is tried again
     pass_(stage, DAY - 3600)
     stage.playground.fail_next("POST", MESSAGES, status)
-    for expected in (0, count, count):
+    for _ in range(2):
         await upkeep(stage)
-        assert len(reminders(stage)) == expected
+    path = f"/channels/{stage.general.id}/messages"
+    tried = [code for method, at, code in stage.playground.requests if (method, at) == ("POST", path)]
+    assert (tried, len(reminders(stage))) == ([status, *count * [200]], count)
 
 
 async def test_nobody_is_reminded_who_moves_while_the_reminder_waits(stage: Stage) -> None:
@@ -358,6 +369,40 @@ async def test_reminder_comes_later_if_the_database_fails(
     assert reminders(stage) == []
     await upkeep(stage)
     assert len(reminders(stage)) == 1
+
+
+async def test_nobody_is_reminded_twice_though_that_cannot_be_stored(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_: Deadline) -> None:
+        raise StorageError(Refusal.BUSY)
+
+    await begun(stage)
+    pass_(stage, DAY - 3600)
+    with monkeypatch.context() as patch:
+        patch.setattr(stage.bot.context.storage.deadlines, "confirm_reminded", fail)
+        for _ in range(2):
+            await upkeep(stage)
+    assert (len(reminders(stage)), stage.rows("SELECT is_reminded FROM matches")) == (1, [(0,)])
+    await upkeep(stage)
+    await stage.restart()
+    await upkeep(stage)
+    assert (len(reminders(stage)), stage.rows("SELECT is_reminded FROM matches")) == (1, [(1,)])
+
+
+@pytest.mark.parametrize("is_taken", [False, True])
+async def test_kill_while_somebody_is_reminded_loses_no_reminder(remote: Stage, *, is_taken: bool) -> None:
+    async with bot_process(remote) as process:
+        await remote.between(remote.ada, remote.grace, pace="1 day")
+        remote.playground.delay_next("POST", MESSAGES, math.inf, after=is_taken)
+        pass_(remote, DAY - 3600)
+        await remote.until(lambda: not remote.playground._trouble._faults)
+        process.kill()
+    assert len(reminders(remote)) == is_taken
+    remote.playground.heal()
+    async with bot_process(remote):
+        await remote.until(lambda: remote.rows("SELECT is_reminded FROM matches") == [(1,)])
+    assert len(reminders(remote)) == 1 + is_taken  # twice at most
 
 
 async def test_match_with_a_time_is_lost_by_it_and_never_abandoned(stage: Stage) -> None:

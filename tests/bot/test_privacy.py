@@ -6,6 +6,7 @@ import gzip
 import json
 from typing import TYPE_CHECKING, Any
 
+from bot.errors import Refusal, StorageError
 from bot.playground.messages import text_of
 from bot.services import privacy
 from bot.storage.keeping import AT_ONCE
@@ -238,4 +239,28 @@ async def test_delete_of_more_than_one_write_takes_leaves_nothing(stage: Stage) 
     ((count, first, second),) = stage.rows(people)
     assert (count, first == second, first < 0) == (len(many), True, True)
     assert stage.rows("SELECT DISTINCT inviter_id FROM invitations") == [(first,)]
-    assert stage.bot.context.leavers == {}
+    assert stage.rows("SELECT * FROM blocks") == []
+
+
+async def test_delete_that_was_cut_off_goes_on_as_the_same_leaver(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object, **__: object) -> None:
+        raise StorageError(Refusal.BUSY)
+
+    for _ in range(2):
+        await won_by_first(stage, stage.ada, stage.grace)
+    with monkeypatch.context() as patch:
+        patch.setattr(stage.bot.context.storage.people, "_write", fail)  # the last write
+        asked = await stage.command(stage.ada, "privacy delete")
+        await stage.click(stage.ada, id_of(asked), FORGET)
+    ((begun_as,),) = stage.rows("SELECT DISTINCT first_id FROM matches")
+    await stage.restart()
+    assert "You block nobody" in (await stage.command(stage.ada, "block")).text
+    await won_by_first(stage, stage.ada, stage.grace)
+    await delete(stage, stage.ada)
+    assert stage.rows("SELECT DISTINCT first_id FROM matches") == [(begun_as,)]
+    assert await export_of(stage, stage.ada) is None
+    await won_by_first(stage, stage.ada, stage.grace)
+    await delete(stage, stage.ada)
+    assert len(stage.rows("SELECT DISTINCT first_id FROM matches")) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -66,13 +67,13 @@ async def test_what_is_chosen_is_saved_at_once_and_shown_back(stage: Stage) -> N
     text = text_of(stage.message(await opened(stage)))
     games, general = f"<#{stage.games.id}>", f"<#{stage.general.id}>"
     first, second = sorted((games, general))
-    assert text.splitlines()[1:-1] == [
+    assert text.splitlines()[2:] == [
         f"Matches may begin: **{first} and {second}**",
-        f"Results of each month: **{games}**",
         "Usual game: **Oware**",
         "Usual level: **hard**",
         "Challenges get a thread: **yes**",
         "Language of what everybody reads: **English**",
+        f"Results of each month: **{games}**",
     ]
     shown = await opened(stage)
     for name in ("channels", "season"):
@@ -81,6 +82,19 @@ async def test_what_is_chosen_is_saved_at_once_and_shown_back(stage: Stage) -> N
     assert "Matches may begin: **everywhere**" in text_of(stage.message(shown))
     listed = [menu["custom_id"] for menu in menus(stage.message(shown))]
     assert listed == ["sg:game", "sg:level", "sg:threads", "sg:language"]
+
+
+async def test_every_menu_stands_below_what_it_is_for_and_shows_what_is_chosen(stage: Stage) -> None:
+    shown = await opened(stage)
+    await choose(stage, shown, "game", "oware")
+    [box] = stage.message(shown)["components"]
+    said, listed = box["components"][1::2], [each["components"][0] for each in box["components"][2::2]]
+    names = ("channels", "game", "level", "threads", "language", "season")
+    assert [menu["custom_id"] for menu in listed] == [f"sg:{name}" for name in names]
+    for line, menu in zip(said, listed, strict=True):
+        chosen = [option["label"] for option in menu.get("options", ()) if option["default"]]
+        told = re.findall(r"\*\*(.+)\*\*", line["content"])
+        assert chosen == (told if "options" in menu else [])
 
 
 async def test_only_those_who_manage_the_server_may(stage: Stage) -> None:

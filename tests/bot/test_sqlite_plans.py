@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.models import ALL_TIME, MAXINE, PEOPLE, Asker, Attempt, BoardKey, Kept, Past, Wish
+from bot.models import ALL_TIME, MAXINE, PEOPLE, Asker, Attempt, BoardKey, Deadline, Kept, Past, Wish
 from bot.storage import keeping, transfer
 from engine import LEVELS, Outcome
 from engine.puzzles import Puzzle
@@ -121,7 +121,8 @@ ASKED: dict[str, Asking] = {
     "matches drawn": lambda storage: storage.matches.confirm([replace(draft(), id=1, message_id=9)]),
     "message": lambda storage: storage.matches.show(1, 2),
     "deadlines that have passed": lambda storage: storage.deadlines.list_due(),
-    "deadlines that are close": lambda storage: storage.deadlines.claim_closing(),
+    "deadlines that are close": lambda storage: storage.deadlines.list_closing(),
+    "reminder": lambda storage: storage.deadlines.confirm_reminded(Deadline(1, 1000.0)),
     "deadlines put off": _oversleep,
     "help": lambda storage: storage.matches.add_help(1),
     "attempt": lambda storage: storage.puzzles.find(1),

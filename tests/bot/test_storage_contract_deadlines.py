@@ -143,7 +143,7 @@ async def test_time_passes_on_no_board_that_nobody_can_see(watch: Watch) -> None
     watch.database.change("UPDATE matches SET message_id = NULL")
     watch.watch(500)
     await watch.beat()
-    assert (await watch.due(), await watch.deadlines.claim_closing()) == ([], [])
+    assert (await watch.due(), await watch.deadlines.list_closing()) == ([], [])
     await watch.matches.show(1, 9)
     assert PACE - 5 < watch.left() <= PACE + 2
     watch.watch(300)
@@ -172,16 +172,14 @@ async def test_match_with_a_time_is_not_abandoned(watch: Watch) -> None:
     assert abandoned.is_over
 
 
-async def test_reminder_that_was_given_back_comes_again_for_the_same_turn(watch: Watch) -> None:
+async def test_reminder_of_one_turn_says_nothing_about_the_next(watch: Watch) -> None:
     match = await watch.begin(5, 60)
-    [deadline] = await watch.deadlines.claim_closing()
-    await watch.deadlines.give_back(deadline)
-    assert await watch.deadlines.claim_closing() == [deadline]
+    [deadline] = await watch.deadlines.list_closing()
     moved = match.with_move(4, 1001).timed_from(time.time() - 55)
     assert await watch.matches.save(match, moved)
-    [later] = await watch.deadlines.claim_closing()
-    await watch.deadlines.give_back(deadline)
-    assert (later.match_id, await watch.deadlines.claim_closing()) == (match.id, [])
+    [later] = await watch.deadlines.list_closing()
+    await watch.deadlines.confirm_reminded(deadline)
+    assert (later.match_id, await watch.deadlines.list_closing()) == (match.id, [later])
 
 
 async def test_time_stands_still_for_all_while_nobody_hears_some(watch: Watch) -> None:
@@ -247,27 +245,31 @@ async def test_match_whose_deadline_was_put_off_has_gone_on(watch: Watch) -> Non
 
 
 @pytest.mark.parametrize("pace", NOTICES)
-async def test_reminder_comes_once_before_the_time_is_up(watch: Watch, pace: int) -> None:
+async def test_reminder_comes_before_the_time_is_up_until_it_is_confirmed(watch: Watch, pace: int) -> None:
     match = await watch.begin(NOTICES[pace] + 5, pace)
-    assert await watch.deadlines.claim_closing() == []
+    assert await watch.deadlines.list_closing() == []
     watch.watch(7)
-    found = await asyncio.gather(*(watch.deadlines.claim_closing() for _ in range(3)))
-    assert [deadline.match_id for claimed in found for deadline in claimed] == [match.id]
+    [deadline] = await watch.deadlines.list_closing()
+    assert deadline.match_id == match.id
+    assert await watch.deadlines.list_closing() == [deadline]
+    await watch.deadlines.confirm_reminded(deadline)
+    assert await watch.deadlines.list_closing() == []
 
 
 async def test_reminder_is_for_a_turn_and_not_for_an_offer(watch: Watch) -> None:
     await watch.begin(20, 60)
     watch.watch(10)
-    [deadline] = await watch.deadlines.claim_closing()
+    [deadline] = await watch.deadlines.list_closing()
     match = await watch.matches.find(deadline.match_id)
     assert match is not None
     assert match.due_at == deadline.due_at
+    await watch.deadlines.confirm_reminded(deadline)
     offered = match.with_offer(Offer("draw", 0))
     assert await watch.matches.save(match, offered)
-    assert await watch.deadlines.claim_closing() == []
+    assert await watch.deadlines.list_closing() == []
     moved = offered.with_move(4, 1001).timed_from(time.time() - 55)
     assert await watch.matches.save(offered, moved)
-    assert [each.match_id for each in await watch.deadlines.claim_closing()] == [match.id]
+    assert [each.match_id for each in await watch.deadlines.list_closing()] == [match.id]
 
 
 async def test_processes_that_wake_at_once_put_off_a_deadline_once(watch: Watch) -> None:

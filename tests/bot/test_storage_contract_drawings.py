@@ -93,6 +93,13 @@ async def test_abandoned_match_stays_as_it_is_drawn(storage: Storage) -> None:
     assert len(await storage.matches.list_undrawn()) == 1
 
 
+async def test_abandoned_match_in_a_thread_is_to_be_drawn_where_that_begins(storage: Storage) -> None:
+    inside = await begun(storage, replace(draft(place=PLACE.with_thread(90)), message_id=500))
+    await storage.matches.confirm([inside])
+    assert await storage.matches.abandon(2000, 9000) == 1
+    assert await storage.matches.list_undrawn() == [inside.with_end(None, 9000, "abandonment")]
+
+
 async def test_oldest_matches_that_are_not_drawn_come_first(storage: Storage) -> None:
     matches = await asyncio.gather(*(shown(storage) for _ in range(102)))
     assert await storage.matches.list_undrawn() == matches[:100]

@@ -20,6 +20,7 @@ from tests.bot.stage import (
     open_cells,
 )
 from tests.bot.test_places import user_installed
+from tests.bot.test_play_from_here import asked, give_up
 from tests.bot.test_settings import choose, opened
 
 if TYPE_CHECKING:
@@ -198,6 +199,37 @@ async def test_what_nobody_has_asked_for_is_not_missed_in_a_thread(stage: Stage)
     answer = await used_in(stage, stage.ada, head, "challenge", level="easy")
     assert answer.followups == []
     assert place(stage)[1] == (head, stage.general.id)
+
+
+async def test_rematch_gets_a_thread_where_challenges_do(stage: Stage) -> None:
+    board, between = await stage.challenge(stage.ada), await stage.between(stage.ada, stage.grace)
+    for shown in (board, between):
+        await give_up(stage, shown)
+    await choose(stage, await opened(stage), "threads", "yes")
+    head = id_of(await stage.click(stage.ada, board, "Rematch"))
+    invitation = id_of(await stage.click(stage.grace, between, "Rematch"))
+    await stage.click(stage.ada, invitation, "Accept")
+    general = stage.general.id
+    assert place(stage)[2:] == [(head, general), (invitation, general)]
+    for thread in (head, invitation):
+        assert open_cells(stage.message(board_in(stage, thread)))
+    again = await stage.click(stage.ada, board, "Rematch")
+    assert again.ephemeral
+    assert f"/{head}/" in again.text
+
+
+async def test_match_that_is_played_from_another_gets_a_thread_where_challenges_do(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    await stage.click(stage.ada, board, "a1")
+    await give_up(stage, board)
+    await choose(stage, await opened(stage), "threads", "yes")
+    head = id_of(await stage.click(stage.ada, id_of(await asked(stage, 1)), "Play X"))
+    assert place(stage)[1] == (head, stage.general.id)
+    assert open_cells(stage.message(board_in(stage, head)))
+    forbid(stage, UNPERMITTED[0])
+    answer = await stage.click(stage.ada, id_of(await asked(stage, 1)), "Play O")
+    assert "Create Public Threads" in text_of(answer.followups[-1])
+    assert place(stage)[2] == (stage.general.id, None)
 
 
 async def test_thread_that_discord_refuses_is_done_without(stage: Stage) -> None:

@@ -19,8 +19,7 @@ _LOOK = f"SELECT {_NOW}, ({statements.IS_ANY_LIMITED}), (SELECT seen_at FROM awa
 _SEEN = Statement(f"{statements.SEEN} FOR UPDATE")  # of several who beat after a gap, the others see the new
 _HELD = f"SELECT {_NOW}, (SELECT count(*) FROM leases WHERE name = ANY(%s::text[]) AND until > {_NOW})"
 _FIRST_BEGUN, _NOT_ASKED = Statement(statements.FIRST_BEGUN), Statement("SELECT NULL")
-_CLAIM = statements.CLAIM.format(f"{statements.CLOSING} FOR NO KEY UPDATE SKIP LOCKED")
-_GIVE_BACK, _BEAT = placed(statements.GIVE_BACK), placed(statements.BEAT)
+_CONFIRM_REMINDED, _BEAT = placed(statements.CONFIRM_REMINDED), placed(statements.BEAT)
 _DRAW_ANEW = placed(statements.DRAW_ANEW).format(f"{statements.NEXT} FOR NO KEY UPDATE SKIP LOCKED")
 
 
@@ -47,16 +46,13 @@ class PostgresDeadlines:
         """Return the first deadlines that have passed."""
         return [Deadline(*row) for row in await self._connection.read(statements.DUE)]
 
-    async def claim_closing(self) -> list[Deadline]:
-        """Return the first deadlines of which somebody is to be reminded, each once unless given back."""
-        if not await self._connection.read(statements.CLOSING):
-            return []  # nothing is written in vain
-        write = Write(Statement(_CLAIM), is_repeatable=False)
-        return [Deadline(*row) for row in await self._connection.write(write)]
+    async def list_closing(self) -> list[Deadline]:
+        """Return the first deadlines of which nobody is confirmed to be reminded."""
+        return [Deadline(*row) for row in await self._connection.read(statements.CLOSING)]
 
-    async def give_back(self, deadline: Deadline) -> None:
-        """Let somebody be reminded again of a deadline, if it is still that."""
-        await self._connection.write(Write(Statement(_GIVE_BACK, deadline)))
+    async def confirm_reminded(self, deadline: Deadline) -> None:
+        """Store that somebody was reminded of a deadline, if it is still that."""
+        await self._connection.write(Write(Statement(_CONFIRM_REMINDED, deadline)))
 
 
 def _decide(found: list[list[Row]], longest: float, needed: int) -> tuple[None, list[Statement]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.storage import keeping
+from bot.storage import keeping, statements
 from bot.storage.postgres.batches import Write
-from bot.storage.postgres.dialect import Statement, placed
+from bot.storage.postgres.dialect import Row, Statement, placed
 from bot.storage.postgres.locks import Lock, Locked
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ _TELL = {
     )
     for table in keeping.TABLES
 }
+_LEAVER, _ADD_BLOCK = placed(keeping.LEAVER), placed(statements.ADD_BLOCK)
 _FORGET_OVER = [placed(sql) + " RETURNING 1" for sql in keeping.FORGET_OVER]
 
 
@@ -37,11 +38,24 @@ class PostgresPeople:
 
     async def forget(self, user_id: int, leaver_id: int, now: float) -> None:
         """Remove all of it, first what is over, in small writes."""
-        values = {"user_id": user_id, "leaver_id": leaver_id, "now": float(now)}
+        known_id = await self._leave(user_id, leaver_id)
+        values = {"user_id": user_id, "leaver_id": known_id, "now": float(now)}
         for sql in _FORGET_OVER:
             while await self._connection.write(Write(Statement(sql, values))):
                 pass
         await self._write(keeping.FORGET, **values)
+
+    async def _leave(self, user_id: int, leaver_id: int) -> int:
+        """Return as whom a person leaves: as whom they began to, or with this id, which is stored first."""
+
+        def decide(found: list[list[Row]]) -> tuple[int, list[Statement]]:
+            [known] = found
+            if known:
+                return int(known[0][0]), []
+            return leaver_id, [Statement(_ADD_BLOCK, (user_id, leaver_id))]
+
+        asked = Statement(_LEAVER, {"user_id": user_id})
+        return await self._connection.decide([Lock(Locked.INVITER, user_id)], [asked], decide)
 
     async def hide(self, user_id: int) -> None:
         """Leave the person out of the tables of everywhere."""

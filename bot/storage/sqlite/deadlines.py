@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from bot.storage.sqlite.connection import Connection
 
-_CLAIM = statements.CLAIM.format(statements.CLOSING)
 _DRAW_ANEW = statements.DRAW_ANEW.format(statements.NEXT)
 
 
@@ -33,15 +32,13 @@ class SqliteDeadlines:
         """Return the first deadlines that have passed."""
         return await self._connection.read(lambda db: _deadlines(db, statements.DUE))
 
-    async def claim_closing(self) -> list[Deadline]:
-        """Return the first deadlines of which somebody is to be reminded, each once unless given back."""
-        if not await self._connection.read(lambda db: db.execute(statements.CLOSING).fetchone()):
-            return []  # nothing is written in vain
-        return await self._connection.write(lambda db: _deadlines(db, _CLAIM))
+    async def list_closing(self) -> list[Deadline]:
+        """Return the first deadlines of which nobody is confirmed to be reminded."""
+        return await self._connection.read(lambda db: _deadlines(db, statements.CLOSING))
 
-    async def give_back(self, deadline: Deadline) -> None:
-        """Let somebody be reminded again of a deadline, if it is still that."""
-        await self._connection.write(lambda db: db.execute(statements.GIVE_BACK, deadline))
+    async def confirm_reminded(self, deadline: Deadline) -> None:
+        """Store that somebody was reminded of a deadline, if it is still that."""
+        await self._connection.write(lambda db: db.execute(statements.CONFIRM_REMINDED, deadline))
 
 
 def _is_to_be_stored(db: sqlite3.Connection) -> bool:

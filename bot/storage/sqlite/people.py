@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.storage import keeping
+from bot.storage import keeping, statements
 
 if TYPE_CHECKING:
     import sqlite3
@@ -31,7 +31,8 @@ class SqlitePeople:
 
     async def forget(self, user_id: int, leaver_id: int, now: float) -> None:
         """Remove all of it, first what is over, in small writes."""
-        values = {"user_id": user_id, "leaver_id": leaver_id, "now": now}
+        known_id = await self._connection.write(lambda db: _leave(db, user_id, leaver_id))
+        values = {"user_id": user_id, "leaver_id": known_id, "now": now}
         for sql in keeping.FORGET_OVER:
             while await self._change(sql, values):
                 pass
@@ -60,6 +61,15 @@ class SqlitePeople:
                 db.execute(sql, values)
 
         await self._connection.write(work)
+
+
+def _leave(db: sqlite3.Connection, user_id: int, leaver_id: int) -> int:
+    """Return as whom a person leaves: as whom they began to, or with this id, which is stored first."""
+    known = db.execute(keeping.LEAVER, {"user_id": user_id}).fetchone()
+    if known is not None:
+        return int(known[0])
+    db.execute(statements.ADD_BLOCK, (user_id, leaver_id))
+    return leaver_id
 
 
 def _named(cursor: sqlite3.Cursor) -> list[dict[str, Any]]:
