@@ -10,18 +10,22 @@ from contextlib import aclosing
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 
 from bot import doctor
 from bot.config import Settings
+from bot.errors import StartError
 from bot.models import Topic
 from bot.monitor import open_monitor
 from bot.storage import opening
 from bot.words.diagnoses import format_diagnosis
 from bot.words.language import ENGLISH
+from bot.words.starting import format_failure
 from tests.bot.clusters import started_there
 from tests.bot.fleet import fleet
 from tests.bot.test_main import MAXINE, ended, started
+from tests.postgres import OWNER, postgres_database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,6 +81,39 @@ async def test_shards_that_are_heard_once_are_well_until_their_process_ends() ->
         assert await told(Topic.SHARDS, ships.url) == ["ok: each is heard by one process: 0/2 and 1/2"]
         await ships.ships.pop().stop()
         assert (await told(Topic.SHARDS, ships.url))[0].startswith("No process hears 1/2, ")
+
+
+# The server of databases
+
+
+@pytest.fixture
+def onlooker() -> Iterator[str]:
+    """An empty database, as somebody who may not make tables in it."""
+    with postgres_database(is_empty=True) as url, psycopg.connect(url, autocommit=True) as owner:
+        owner.execute("CREATE ROLE onlooker LOGIN")
+        try:
+            yield url.replace(f"{OWNER}@", "onlooker@")
+        finally:
+            owner.execute("DROP ROLE onlooker")
+
+
+async def test_database_in_which_she_may_make_nothing_is_said_as_at_the_start(onlooker: str) -> None:
+    sentence = "The database in DATABASE_URL cannot be used: permission denied for schema public."
+    assert await told(Topic.DATABASE, onlooker) == [sentence]
+    with pytest.raises(StartError) as refused:
+        async with opening.open_storage(onlooker):
+            pass
+    assert format_failure(ENGLISH, refused.value) == sentence
+    owned = onlooker.replace("onlooker@", f"{OWNER}@")
+    assert await told(Topic.DATABASE, owned) == ["ok: it is made at the first start"]
+    async with opening.open_storage(owned):
+        pass  # what was made to find out was undone
+
+
+async def test_server_that_is_not_there_is_said(free: int) -> None:
+    (said,) = await told(Topic.DATABASE, f"postgresql://maxine@127.0.0.1:{free}/maxine")
+    assert said.startswith("The database in DATABASE_URL cannot be used: ")
+    assert said.endswith(" Connection refused.")
 
 
 # The cluster

@@ -10,6 +10,7 @@ from bot.errors import UnreachableDatabaseError
 from bot.models import Examined
 from bot.storage import HEARING, keeping, migrations
 from bot.storage.postgres import schema
+from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.pool import connect
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ _HEARING = (
     "SELECT split_part(name, ' ', 2) FROM leases"
     " WHERE starts_with(name, %s) AND until > extract(epoch FROM clock_timestamp()) ORDER BY name"
 )
+_MAKE = "CREATE TABLE to_be_undone ()"  # as the next start has to make some
 _WRITE = "INSERT INTO command_sync VALUES (0, '') ON CONFLICT DO NOTHING"
 
 
@@ -30,10 +32,12 @@ async def examine(url: str, application_id: int | None) -> Examined:
         async with await connect(url) as connection:
             version = await schema.usable_version(connection, newest)
             if version < newest:
+                async with connection.transaction(force_rollback=True):
+                    await connection.execute(_MAKE)
                 return Examined(version or None, newest, None)
             return await _look_into(connection, application_id, Examined(version, newest, None))
     except psycopg.Error as error:
-        raise UnreachableDatabaseError(" ".join(str(error).split())) from error
+        raise UnreachableDatabaseError(reason_of(error)) from error
 
 
 async def _look_into(
