@@ -54,7 +54,7 @@ def translated(error: Exception) -> Exception:
 def reason_of(error: psycopg.Error) -> str:
     """Return what the server or the way to it says, without what it adds for whoever wrote the statement."""
     lines = (error.diag.message_primary or str(error)).splitlines()
-    return " ".join(line.strip() for line in lines if not line.startswith("\t"))
+    return " ".join(word for line in lines if not line.startswith("\t") for word in line.split())
 
 
 @contextmanager
