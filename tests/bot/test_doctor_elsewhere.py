@@ -23,7 +23,7 @@ from bot.words.diagnoses import format_diagnosis
 from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from tests.bot.clusters import started_there
-from tests.bot.fleet import fleet
+from tests.bot.fleet import Fleet, fleet
 from tests.bot.test_main import MAXINE, ended, started
 from tests.postgres import OWNER, postgres_database
 
@@ -51,26 +51,46 @@ async def told(about: Topic, database: str, **settings: Any) -> list[str]:  # no
 
 # Shards
 
+UNHEARD = (
+    "No process hears {}, so nobody is answered there. Start one with --shards for it, or see the log of the"
+    " one that has it: it may still be connecting."
+)
+
+
+async def say(ships: Fleet, *sentences: str) -> None:
+    """Wait until this is what is said of the shards."""
+
+    async def is_said() -> bool:
+        return await told(Topic.SHARDS, ships.url) == [*sentences]
+
+    await ships.eventually(is_said)
+
 
 async def test_shards_that_are_heard_by_none_or_twice_are_said() -> None:
     async with fleet() as ships:
-        assert await told(Topic.SHARDS, ships.url) == ["ok: no process of `maxine run` is there now"]
+        assert await told(Topic.SHARDS, ships.url) == ["ok: no process of `maxine run` is connected now"]
         await ships.launch(0, 1, of=5)
-        await ships.until(lambda: len(ships.playground._gateway.identified) == 2)
-        assert await told(Topic.SHARDS, ships.url) == [
-            "No process hears 2-4/5, so nobody is answered there. Start one with --shards for it."
-        ]
+        await say(ships, UNHEARD.format("2-4/5"))
         await ships.launch(1, 2, of=5)
         await ships.launch(4, of=5)
-        await ships.until(lambda: len(ships.playground._gateway.identified) == 5)
-        assert await told(Topic.SHARDS, ships.url) == [
-            "More than one process hears 1/5. Stop one of them, or let --shards of each name others.",
-            "No process hears 3/5, so nobody is answered there. Start one with --shards for it.",
-        ]
+        twice = "More than one process hears 1/5. Stop one of them, or let --shards of each name others."
+        await say(ships, twice, UNHEARD.format("3/5"))
         await ships.launch(3, of=4)
-        await ships.until(lambda: len(ships.playground._gateway.identified) == 6)
-        (differing,) = await told(Topic.SHARDS, ships.url)
-        assert differing.startswith("The processes do not name the same count of shards: ")
+        await say(
+            ships,
+            "The processes do not name the same count of shards: 0-1/5, 1-2/5, 3/4 and 4/5."
+            " Start those anew that name a wrong one.",
+        )
+
+
+async def test_shard_that_has_lost_its_connection_is_heard_by_nobody() -> None:
+    async with fleet() as ships:
+        ship = await ships.launch(0, 1)
+        await say(ships, "ok: each is heard by one process: 0-1/2")
+        await ships.ready()
+        await ship.bot.shards[1].disconnect()
+        await ship.upkeep()
+        await say(ships, UNHEARD.format("1/2"))
 
 
 async def test_shards_that_are_heard_once_are_well_until_their_process_ends() -> None:
@@ -78,9 +98,9 @@ async def test_shards_that_are_heard_once_are_well_until_their_process_ends() ->
         await ships.launch(0)
         await ships.launch(1)
         await ships.ready()
-        assert await told(Topic.SHARDS, ships.url) == ["ok: each is heard by one process: 0/2 and 1/2"]
+        await say(ships, "ok: each is heard by one process: 0/2 and 1/2")
         await ships.ships.pop().stop()
-        assert (await told(Topic.SHARDS, ships.url))[0].startswith("No process hears 1/2, ")
+        assert await told(Topic.SHARDS, ships.url) == [UNHEARD.format("1/2")]
 
 
 # The server of databases
