@@ -7,7 +7,6 @@ import contextlib
 import hashlib
 import json
 import logging
-import secrets
 import time
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
@@ -33,7 +32,6 @@ from bot.components import answers, refusals, routes
 from bot.components.answers import NO_PINGS, Client, Interaction
 from bot.components.people import People
 from bot.components.servers import Servers
-from bot.config import Shards
 from bot.errors import (
     ChangedCommandError,
     RefusedStartError,
@@ -42,8 +40,7 @@ from bot.errors import (
     UnreachableError,
 )
 from bot.monitor import open_monitor
-from bot.services import show
-from bot.storage import HEARING
+from bot.services import deadlines, show
 from bot.words.language import Languages
 
 if TYPE_CHECKING:
@@ -51,6 +48,7 @@ if TYPE_CHECKING:
 
     from yarl import URL
 
+    from bot.config import Shards
     from bot.services import Context
 
 _log = logging.getLogger(__name__)
@@ -216,18 +214,13 @@ class Maxine(Client):
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect at the pace of identifies: a connection that waits for a minute is given up as silent."""
-        if initial:
-            await self._say_what_is_heard()
         await self._wait_for_turn("connect", shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
 
-    async def _say_what_is_heard(self) -> None:
-        """Let others know, for as long as this process lives, which shards it serves."""
-        count = self.shard_count or 1
-        ids = self.shard_ids or range(count)
-        name = f"{HEARING}{Shards(range(ids[0], ids[-1] + 1), count)} {secrets.token_hex(4)}"
-        with contextlib.suppress(StorageError):  # logged already, and it is played without
-            await self.context.storage.leases.take(name)
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Let others know at once that it is heard: upkeep begins when all shards of this process are."""
+        with contextlib.suppress(StorageError):  # logged already, and upkeep tries again
+            await deadlines.hear(self.context, {shard_id}, self.shard_count or 1)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
         """Wait until it is time, whatever connecting took, and if Discord wants to hear of a shard anew."""
@@ -294,7 +287,7 @@ async def run(
     """
     if metrics_at is not None:
         metrics.begin()
-    async with make(context) as bot, open_monitor(metrics_at, bot, has_gateway=bot.has_gateway):
+    async with make(context) as bot, open_monitor(metrics_at, bot):
         running = asyncio.create_task(bot.start(token))
         stopping = asyncio.create_task(stop.wait())
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
@@ -209,18 +209,23 @@ async def _commands(told: _Told | None, examined: Examined | None) -> Diagnosis:
     return Diagnosis(Topic.COMMANDS)
 
 
-def _shards(written: Sequence[str] | None) -> Iterator[Diagnosis]:
-    """Yield what the processes that are connected have taken over of the shards."""
-    if not written:
-        if written is not None:
+def _shards(heard: Sequence[tuple[str, str]] | None) -> Iterator[Diagnosis]:
+    """Yield which shards are heard, by each process together, or by none or several."""
+    if not heard:
+        if heard is not None:
             yield Diagnosis(Topic.SHARDS, Symptom.NO_SHARDS_YET)
         return
-    heard, facts = [parse_shards(each) for each in written], {"names": written}
-    count, *others = {each.count for each in heard}
+    together = defaultdict[tuple[str, int], list[int]](list)
+    for process, written in heard:
+        shards = parse_shards(written)
+        together[process, shards.count] += shards.ids
+    runs = sorted((sorted(ids), count) for (_, count), ids in together.items())
+    facts = {"names": [name for ids, count in runs for name in _ranges(ids, count)]}
+    count, *others = {count for _, count in runs}
     if others:
         yield Diagnosis(Topic.SHARDS, Symptom.SHARD_COUNTS_DIFFER, facts)
         return
-    times = Counter(chain.from_iterable(each.ids for each in heard))
+    times = Counter(chain.from_iterable(ids for ids, _ in runs))
     twice = [id_ for id_ in range(count) if times[id_] > 1]
     unheard = [id_ for id_ in range(count) if not times[id_]]
     for symptom, ids in ((Symptom.SHARDS_HEARD_TWICE, twice), (Symptom.SHARDS_UNHEARD, unheard)):

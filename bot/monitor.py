@@ -35,9 +35,7 @@ _TICK = 0.25  # seconds between two looks at how late the event loop is
 
 
 @asynccontextmanager
-async def open_monitor(
-    at: tuple[str, int] | None, client: Client, *, has_gateway: bool = True
-) -> AsyncIterator[tuple[str, int] | None]:
+async def open_monitor(at: tuple[str, int] | None, client: Client) -> AsyncIterator[tuple[str, int] | None]:
     """Let her be watched at an address for the length of a block, if there is one, and say which it is.
 
     Port 0 is any that is free. Without a gateway, as where interactions arrive otherwise, she is ready when
@@ -49,7 +47,7 @@ async def open_monitor(
     if at is None:
         yield None
         return
-    monitor = Monitor(client, has_gateway=has_gateway)
+    monitor = Monitor(client)
     runner = web.AppRunner(monitor.application(), access_log=None, shutdown_timeout=1)
     await runner.setup()
     ticking = asyncio.create_task(_tick())
@@ -108,8 +106,8 @@ async def _tick() -> None:
 class Monitor:
     """What is answered to whoever watches her."""
 
-    def __init__(self, client: Client, *, has_gateway: bool) -> None:
-        self._client, self._has_gateway = client, has_gateway
+    def __init__(self, client: Client) -> None:
+        self._client = client
 
     def application(self) -> web.Application:
         """Return the three pages."""
@@ -141,7 +139,7 @@ class Monitor:
     def _deafness(self) -> Iterator[str]:
         """Yield why she does not hear what people do."""
         client, shards = self._client, self._client.shards
-        if not self._has_gateway:
+        if not client.has_gateway:
             if not client.is_ready():
                 yield format_shut(ENGLISH)
             return

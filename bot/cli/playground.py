@@ -23,6 +23,7 @@ from bot.errors import (
 )
 from bot.extras import needing
 from bot.playground import HistoryError, Playground, redirect
+from bot.storage.dumps import without_password
 
 if TYPE_CHECKING:
     import argparse
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from bot.config import Settings
     from bot.services import Context
 
+_DATABASE = "sqlite:///playground.db"
 _DESCRIPTION = (
     "Starts a stand-in for Discord on this machine with Maxine connected to it, and prints the address of its"
     " page. It needs no token, and does not read .env, which is for `maxine run`: her matches are kept in"
@@ -58,7 +60,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 async def _play(port: int, *, by_http: bool) -> None:
-    settings = config.load(default_database="sqlite:///playground.db", reads_file=False)
+    settings = config.load(default_database=_DATABASE, reads_file=False)
     log_to_stderr(settings, libraries=logging.WARNING)
     stop, halt = asyncio.Event(), asyncio.Event()  # halt ends one run of the bot, stop all of it
     on_signal(stop.set, halt.set)
@@ -99,7 +101,7 @@ async def _serve_again(
 ) -> None:
     redirect(playground.url)
     make = _at_endpoint(playground) if by_http else Maxine
-    announcing = asyncio.create_task(_announce(playground))
+    announcing = asyncio.create_task(_announce(playground, settings.database))
     try:
         while not stop.is_set():
             halt.clear()
@@ -110,6 +112,11 @@ async def _serve_again(
         announcing.cancel()
 
 
-async def _announce(playground: Playground) -> None:
+async def _announce(playground: Playground, database: str) -> None:
     await playground.bot_ready(timeout=None)
-    arguments.say(f"Maxine is ready to play: open {playground.url} (Ctrl-C stops her).")
+    kept = "" if database == _DATABASE else f" DATABASE_URL has her play on {_name_of(database)}."
+    arguments.say(f"Maxine is ready to play: open {playground.url} (Ctrl-C stops her).{kept}")
+
+
+def _name_of(database: str) -> str:
+    return str(config.database_file(database) or without_password(database)[0])

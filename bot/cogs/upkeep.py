@@ -153,16 +153,12 @@ class Upkeep(commands.Cog):
         await deadlines.beat(self._client.context, self._heard(), self._count())
 
     def _count(self) -> int:
-        """Return how many shards are served by several processes; one stands for all of one alone."""
-        return 1 if self._client.shard_ids is None else self._client.shard_count or 1
+        """Return how many shards all processes have together; by HTTP there are none."""
+        return (self._client.shard_count or 1) if self._client.has_gateway else 0
 
     def _heard(self) -> set[int]:
-        """Return which of those shards are connected; by HTTP nothing has to be."""
-        shards = self._client.shards
-        connected = {number for number, shard in shards.items() if not shard.is_closed()}
-        if self._client.shard_ids is None:
-            return {0} if connected or not shards else set()
-        return connected
+        """Return which of them this one hears."""
+        return {number for number, shard in self._client.shards.items() if not shard.is_closed()}
 
     async def _remind(self) -> None:
         """Remind whoever has little time left; a stop waits for what is on its way."""

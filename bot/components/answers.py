@@ -33,6 +33,7 @@ class Client(commands.AutoShardedBot):
 
     `in_hand` are the tasks that answer, `handled` the newest interactions, by id, `pens` who redraws
     messages, by channel, `people` what those are called who were met, and `servers` what is spoken where.
+    Without `has_gateway` interactions arrive otherwise, and there are no shards.
     """
 
     context: Context
@@ -42,6 +43,7 @@ class Client(commands.AutoShardedBot):
     people: People
     servers: Servers
     languages: Languages
+    has_gateway: bool
 
 
 Interaction: TypeAlias = discord.Interaction[Client]

@@ -98,7 +98,7 @@ class Examined(NamedTuple):
 
     `free` are the bytes that are free where it is (None: that cannot be known here), `digest` is that of the
     commands registered last, `threaded` are the servers on which challenges get a thread, and `heard` are the
-    shards of every process that hears some, as they are written (None: all are of one process).
+    processes that hear a shard, each with the shard as it is written (None: all are of one process).
     """
 
     version: int | None
@@ -106,4 +106,4 @@ class Examined(NamedTuple):
     free: int | None
     digest: str | None = None
     threaded: frozenset[int] = frozenset()
-    heard: tuple[str, ...] | None = None
+    heard: tuple[tuple[str, str], ...] | None = None

@@ -11,7 +11,7 @@ from bot.services.changes import change_match
 from engine import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from bot.models import Deadline, Match
     from bot.services import Context
@@ -21,25 +21,33 @@ _ROUNDS = 6.0  # seconds, two rounds of upkeep, in which somebody who is awake s
 
 async def wake(context: Context, count: int = 1) -> None:
     """Begin to let time pass: all until now counts for nothing, unless other processes heard all shards."""
-    await _beat(context, _ROUNDS if context.storage.leases.is_shared else 0, _names(count))
+    await _beat(context, _ROUNDS if context.storage.leases.is_shared else 0, _names(range(count), count))
 
 
-async def beat(context: Context, heard: Collection[int] = (0,), count: int = 1) -> None:
+async def beat(context: Context, heard: Collection[int], count: int) -> None:
     """Let time pass since the last time, or if that is long ago, none.
 
     It passes for all or for nobody: only while of `count` shards each is heard by some process, or people
-    would lose who cannot move. This one hears those of these numbers.
+    would lose who cannot move. This one hears those of these numbers; by HTTP there are none.
     """
-    leases, names = context.storage.leases, _names(count)
-    leases.drop(*(name for number, name in enumerate(names) if number not in heard))
-    if heard:
-        await leases.take(*(names[number] for number in heard))
-        await _beat(context, _ROUNDS, names)
+    context.storage.leases.drop(*(_own(context, name) for name in _names({*range(count)} - {*heard}, count)))
+    await hear(context, heard, count)
+    if heard or not count:
+        await _beat(context, _ROUNDS, _names(range(count), count))
 
 
-def _names(count: int) -> list[str]:
-    """Return the names of the leases on shards."""
-    return [f"shard {number}/{count}" for number in range(count)]
+async def hear(context: Context, heard: Collection[int], count: int) -> None:
+    """Let others know that this process hears these shards: others may too, which is for `maxine doctor`."""
+    await context.storage.leases.take(*(_own(context, name) for name in _names(heard, count)))
+
+
+def _names(numbers: Iterable[int], count: int) -> list[str]:
+    """Return what the leases on shards are called, before whose they are."""
+    return [f"shard {number}/{count}" for number in numbers]
+
+
+def _own(context: Context, name: str) -> str:
+    return f"{name} {context.storage.leases.holder}"
 
 
 async def _beat(context: Context, longest: float, needed: Sequence[str]) -> None:

@@ -60,10 +60,6 @@ Moved: TypeAlias = Mapping[PuzzleKey, str]
 """The puzzles that people find easier or harder than they were judged to be, and how difficult they are."""
 
 
-HEARING = "hearing "
-"""What the name of a lease begins with that says which shards a process hears; whose it is ends the name."""
-
-
 class Matches(Protocol):
     """The matches, each with its moves. None, where a match is returned: there is none such."""
 
@@ -187,7 +183,7 @@ class Deadlines(Protocol):
         That is the server's where several processes can share the database, else `now`. If nobody was for
         more than `longest` seconds, or the clock was set, everybody has as much time left, by the same write,
         as when somebody was awake last; in doubt more, but never more than the pace. So it is while any of
-        the leases that are `needed` is held by nobody.
+        the leases that are `needed` is held by nobody: one of that name, or whose name goes on after a space.
         """
 
     async def list_due(self) -> list[Deadline]:
@@ -447,6 +443,9 @@ class Leases(Protocol):
 
     is_shared: bool
     """Whether there may be other processes at all."""
+
+    holder: str
+    """What no other process is called: with it in its name, several can have the same lease side by side."""
 
     async def take(self, *names: str) -> Collection[str]:
         """Take the leases that no other process has; return those of these names that this one has now."""

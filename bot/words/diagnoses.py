@@ -35,7 +35,7 @@ _SENTENCES = {
         "ok: not compiled, so searches take longer; a wheel that is built where there is a C compiler is"
     ),
     Symptom.SHARDS_HEARD: template("ok: each is heard by one process: {names}"),
-    Symptom.NO_SHARDS_YET: template("ok: no process of `maxine run` is there now"),
+    Symptom.NO_SHARDS_YET: template("ok: no process of `maxine run` is connected now"),
     Symptom.METRICS_SERVED: template("ok: served on port {port} of {host}"),
     Symptom.METRICS_TO_COME: template(
         "ok: port {port} of {host} is free, and they are served there once she runs"
@@ -73,7 +73,8 @@ _SENTENCES = {
         "More than one process hears {names}. Stop one of them, or let --shards of each name others."
     ),
     Symptom.SHARDS_UNHEARD: template(
-        "No process hears {names}, so nobody is answered there. Start one with --shards for it."
+        "No process hears {names}, so nobody is answered there. Start one with --shards for it, or see the"
+        " log of the one that has it: it may still be connecting."
     ),
     Symptom.SHARD_COUNTS_DIFFER: template(
         "The processes do not name the same count of shards: {names}. Start those anew that name a wrong one."

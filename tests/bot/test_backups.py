@@ -161,7 +161,10 @@ def test_what_is_damaged_or_no_database_is_not_restored(
         assert main(["restore", name]) == 1
         assert capsys.readouterr().err.startswith(f"maxine: {name} is no whole database of Maxine: ")
     assert main(["restore", "nowhere.db"]) == 1
-    assert capsys.readouterr().err.startswith("maxine: The database nowhere.db cannot be opened: ")
+    assert (
+        capsys.readouterr().err
+        == "maxine: The database nowhere.db cannot be opened: there is no such file.\n"
+    )
     assert files(folder) == ["copy.db", "letter", "maxine.db.lock"]
 
 

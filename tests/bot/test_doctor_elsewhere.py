@@ -10,18 +10,22 @@ from contextlib import aclosing
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 
 from bot import doctor
 from bot.config import Settings
+from bot.errors import StartError
 from bot.models import Topic
 from bot.monitor import open_monitor
 from bot.storage import opening
 from bot.words.diagnoses import format_diagnosis
 from bot.words.language import ENGLISH
+from bot.words.starting import format_failure
 from tests.bot.clusters import started_there
-from tests.bot.fleet import fleet
+from tests.bot.fleet import Fleet, fleet
 from tests.bot.test_main import MAXINE, ended, started
+from tests.postgres import OWNER, postgres_database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,26 +51,46 @@ async def told(about: Topic, database: str, **settings: Any) -> list[str]:  # no
 
 # Shards
 
+UNHEARD = (
+    "No process hears {}, so nobody is answered there. Start one with --shards for it, or see the log of the"
+    " one that has it: it may still be connecting."
+)
+
+
+async def say(ships: Fleet, *sentences: str) -> None:
+    """Wait until this is what is said of the shards."""
+
+    async def is_said() -> bool:
+        return await told(Topic.SHARDS, ships.url) == [*sentences]
+
+    await ships.eventually(is_said)
+
 
 async def test_shards_that_are_heard_by_none_or_twice_are_said() -> None:
     async with fleet() as ships:
-        assert await told(Topic.SHARDS, ships.url) == ["ok: no process of `maxine run` is there now"]
+        assert await told(Topic.SHARDS, ships.url) == ["ok: no process of `maxine run` is connected now"]
         await ships.launch(0, 1, of=5)
-        await ships.until(lambda: len(ships.playground._gateway.identified) == 2)
-        assert await told(Topic.SHARDS, ships.url) == [
-            "No process hears 2-4/5, so nobody is answered there. Start one with --shards for it."
-        ]
+        await say(ships, UNHEARD.format("2-4/5"))
         await ships.launch(1, 2, of=5)
         await ships.launch(4, of=5)
-        await ships.until(lambda: len(ships.playground._gateway.identified) == 5)
-        assert await told(Topic.SHARDS, ships.url) == [
-            "More than one process hears 1/5. Stop one of them, or let --shards of each name others.",
-            "No process hears 3/5, so nobody is answered there. Start one with --shards for it.",
-        ]
+        twice = "More than one process hears 1/5. Stop one of them, or let --shards of each name others."
+        await say(ships, twice, UNHEARD.format("3/5"))
         await ships.launch(3, of=4)
-        await ships.until(lambda: len(ships.playground._gateway.identified) == 6)
-        (differing,) = await told(Topic.SHARDS, ships.url)
-        assert differing.startswith("The processes do not name the same count of shards: ")
+        await say(
+            ships,
+            "The processes do not name the same count of shards: 0-1/5, 1-2/5, 3/4 and 4/5."
+            " Start those anew that name a wrong one.",
+        )
+
+
+async def test_shard_that_has_lost_its_connection_is_heard_by_nobody() -> None:
+    async with fleet() as ships:
+        ship = await ships.launch(0, 1)
+        await say(ships, "ok: each is heard by one process: 0-1/2")
+        await ships.ready()
+        await ship.bot.shards[1].disconnect()
+        await ship.upkeep()
+        await say(ships, UNHEARD.format("1/2"))
 
 
 async def test_shards_that_are_heard_once_are_well_until_their_process_ends() -> None:
@@ -74,9 +98,42 @@ async def test_shards_that_are_heard_once_are_well_until_their_process_ends() ->
         await ships.launch(0)
         await ships.launch(1)
         await ships.ready()
-        assert await told(Topic.SHARDS, ships.url) == ["ok: each is heard by one process: 0/2 and 1/2"]
+        await say(ships, "ok: each is heard by one process: 0/2 and 1/2")
         await ships.ships.pop().stop()
-        assert (await told(Topic.SHARDS, ships.url))[0].startswith("No process hears 1/2, ")
+        assert await told(Topic.SHARDS, ships.url) == [UNHEARD.format("1/2")]
+
+
+# The server of databases
+
+
+@pytest.fixture
+def onlooker() -> Iterator[str]:
+    """An empty database, as somebody who may not make tables in it."""
+    with postgres_database(is_empty=True) as url, psycopg.connect(url, autocommit=True) as owner:
+        owner.execute("CREATE ROLE onlooker LOGIN")
+        try:
+            yield url.replace(f"{OWNER}@", "onlooker@")
+        finally:
+            owner.execute("DROP ROLE onlooker")
+
+
+async def test_database_in_which_she_may_make_nothing_is_said_as_at_the_start(onlooker: str) -> None:
+    sentence = "The database in DATABASE_URL cannot be used: permission denied for schema public."
+    assert await told(Topic.DATABASE, onlooker) == [sentence]
+    with pytest.raises(StartError) as refused:
+        async with opening.open_storage(onlooker):
+            pass
+    assert format_failure(ENGLISH, refused.value) == sentence
+    owned = onlooker.replace("onlooker@", f"{OWNER}@")
+    assert await told(Topic.DATABASE, owned) == ["ok: it is made at the first start"]
+    async with opening.open_storage(owned):
+        pass  # what was made to find out was undone
+
+
+async def test_server_that_is_not_there_is_said(free: int) -> None:
+    (said,) = await told(Topic.DATABASE, f"postgresql://maxine@127.0.0.1:{free}/maxine")
+    assert said.startswith("The database in DATABASE_URL cannot be used: ")
+    assert said.endswith(" Connection refused.")
 
 
 # The cluster

@@ -182,7 +182,7 @@ async def test_boards_are_looked_after_without_a_gateway(served: Served) -> None
 
 
 async def test_endpoint_is_ready_as_long_as_it_takes_requests_and_has_a_database(served: Served) -> None:
-    watching = open_monitor(("127.0.0.1", 0), served.bot, has_gateway=served.bot.has_gateway)
+    watching = open_monitor(("127.0.0.1", 0), served.bot)
     async with watching as at:
         assert at is not None
         assert (await get(at[1], "/readyz")).status == 200

@@ -20,6 +20,7 @@ from bot import __version__
 from bot.playground import Playground
 from bot.playground.gateway import Gateway
 from tests.patience import LONG
+from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -82,13 +83,18 @@ async def run(directory: Path, *command: str, **settings: str) -> Ended:
         return await ended(process)
 
 
+async def announced(process: Process) -> str:
+    """Return the first line that is printed."""
+    assert process.stdout is not None
+    return (await asyncio.wait_for(process.stdout.readline(), LONG)).decode()
+
+
 async def address(process: Process) -> str:
     """Return the address of the page, or of the endpoint, once it was printed."""
-    assert process.stdout is not None
-    line = await asyncio.wait_for(process.stdout.readline(), LONG)
-    found = re.search(rb"http://127\.0\.0\.1:\d+\S*", line)
+    line = await announced(process)
+    found = re.search(r"http://127\.0\.0\.1:\d+\S*", line)
     assert found, line
-    return found[0].decode()
+    return found[0]
 
 
 # The command line
@@ -251,6 +257,18 @@ async def test_maxine_starts_at_once_after_one_that_was_killed(tmp_path: Path) -
         url = "sqlite:///maxine.db"
         async with started(tmp_path, *MAXINE, "playground", "--port", "0", DATABASE_URL=url) as next_:
             await address(next_)
+
+
+async def test_playground_says_which_database_the_environment_has_it_play_on(tmp_path: Path) -> None:
+    command = (*MAXINE, "playground", "--port", "0")
+    with postgres_database() as url:
+        secret = url.replace("maxine@", "maxine:secret@")
+        for database, name in (("sqlite:///other.db", "other.db"), (secret, url)):
+            async with started(tmp_path, *command, DATABASE_URL=database) as process:
+                line = await announced(process)
+            assert line.endswith(f" (Ctrl-C stops her). DATABASE_URL has her play on {name}.\n")
+    async with started(tmp_path, *command) as process:
+        assert (await announced(process)).endswith(" (Ctrl-C stops her).\n")
 
 
 async def test_port_in_use_ends_the_program(tmp_path: Path) -> None:

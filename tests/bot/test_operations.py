@@ -1,4 +1,4 @@
-"""The page for operators and the dashboard speak of what is there."""
+"""The pages for operators and the dashboard speak of what is there."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot import metrics
+from bot.storage.transfer import tables
 from bot.words.language import ENGLISH
 from bot.words.watching import format_deaf, format_silence, format_unconnected
 
@@ -70,3 +71,13 @@ def test_page_speaks_of_every_sentence() -> None:
     assert format_deaf(ENGLISH, 0, 55).split(", not")[0] in page
     assert "within 2 s" in page
     assert format_silence(ENGLISH, 2).endswith("within 2 s.")
+
+
+def test_security_names_every_table() -> None:
+    page = (DOCS.parent / "SECURITY.md").read_text(encoding="utf-8")
+    named = [
+        name
+        for row in re.findall(r"^\| (`\w+`.*?) \|", page, re.MULTILINE)
+        for name in re.findall(r"\w+", row)
+    ]
+    assert sorted(named) == sorted([*tables(), "leases"])

@@ -242,8 +242,8 @@ async def test_time_passes_for_nobody_while_no_process_hears_some(pair: Fleet) -
     await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
     pass_(pair, 500)
     lost(second.storage.leases)
-    await pair.eventually(lambda: first.storage.leases.take("shard 1/2"))  # it is gone
-    first.storage.leases.drop("shard 1/2")
+    heard = "SELECT 1 FROM leases WHERE starts_with(name, 'shard 1/2 ') AND until > extract(epoch FROM now())"
+    await pair.until(lambda: not server(pair).rows(heard))
     for _ in range(4):
         pass_(pair, 4, is_awake=False)
         await first.upkeep()

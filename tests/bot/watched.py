@@ -54,7 +54,7 @@ class Watched(Stage):
         metrics.begin()
         await super().start()
         self._door = AsyncExitStack()
-        monitor = open_monitor(("127.0.0.1", 0), self.bot, has_gateway=self.bot.has_gateway)
+        monitor = open_monitor(("127.0.0.1", 0), self.bot)
         at = await self._door.enter_async_context(monitor)
         assert at is not None
         self.port = at[1]

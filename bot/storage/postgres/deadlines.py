@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 _NOW = "extract(epoch FROM clock_timestamp())::float8"
 _LOOK = f"SELECT {_NOW}, ({statements.IS_ANY_LIMITED}), (SELECT seen_at FROM awake WHERE id = 1)"
 _SEEN = Statement(f"{statements.SEEN} FOR UPDATE")  # of several who beat after a gap, the others see the new
-_HELD = f"SELECT {_NOW}, (SELECT count(*) FROM leases WHERE name = ANY(%s::text[]) AND until > {_NOW})"
+_HELD = f"""SELECT {_NOW}, (SELECT count(*) FROM unnest(%s::text[]) AS needed WHERE EXISTS (
+    SELECT FROM leases WHERE (name = needed OR starts_with(name, needed || ' ')) AND until > {_NOW}))"""
 _FIRST_BEGUN, _NOT_ASKED = Statement(statements.FIRST_BEGUN), Statement("SELECT NULL")
 _CONFIRM_REMINDED, _BEAT = placed(statements.CONFIRM_REMINDED), placed(statements.BEAT)
 _DRAW_ANEW = placed(statements.DRAW_ANEW).format(f"{statements.NEXT} FOR NO KEY UPDATE SKIP LOCKED")

@@ -47,7 +47,14 @@ def translated(error: Exception) -> Exception:
     if isinstance(error, OUR_FAULTS) or not isinstance(error, (psycopg.Error, TimeoutError)):
         return error
     refusal = next((refusal for kind, refusal in _REFUSALS if isinstance(error, kind)), Refusal.SILENT)
-    return _refusal(str(error) or "it does not answer", refusal)
+    reason = reason_of(error) if isinstance(error, psycopg.Error) else ""
+    return _refusal(reason or "it does not answer", refusal)
+
+
+def reason_of(error: psycopg.Error) -> str:
+    """Return what the server or the way to it says, without what it adds for whoever wrote the statement."""
+    lines = (error.diag.message_primary or str(error)).splitlines()
+    return " ".join(word for line in lines if not line.startswith("\t") for word in line.split())
 
 
 @contextmanager
@@ -68,5 +75,5 @@ def closed() -> StorageError:
 
 
 def _refusal(reason: str, refusal: Refusal) -> StorageError:
-    _log.error("The database refused: %s", " ".join(reason.split()))
+    _log.error("The database refused: %s", reason)
     return StorageError(refusal)

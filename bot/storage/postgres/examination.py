@@ -8,18 +8,20 @@ import psycopg
 
 from bot.errors import UnreachableDatabaseError
 from bot.models import Examined
-from bot.storage import HEARING, keeping, migrations
+from bot.storage import keeping, migrations
 from bot.storage.postgres import schema
+from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.pool import connect
 
 if TYPE_CHECKING:
     from typing import Any
 
 _DIGEST = "SELECT digest FROM command_sync WHERE application_id = %s"
-_HEARING = (
-    "SELECT split_part(name, ' ', 2) FROM leases"
-    " WHERE starts_with(name, %s) AND until > extract(epoch FROM clock_timestamp()) ORDER BY name"
+_HEARD = (
+    "SELECT holder, split_part(name, ' ', 2) FROM leases"
+    " WHERE starts_with(name, 'shard ') AND until > extract(epoch FROM clock_timestamp())"
 )
+_MAKE = "CREATE TABLE to_be_undone ()"  # as the next start has to make some
 _WRITE = "INSERT INTO command_sync VALUES (0, '') ON CONFLICT DO NOTHING"
 
 
@@ -30,10 +32,12 @@ async def examine(url: str, application_id: int | None) -> Examined:
         async with await connect(url) as connection:
             version = await schema.usable_version(connection, newest)
             if version < newest:
+                async with connection.transaction(force_rollback=True):
+                    await connection.execute(_MAKE)
                 return Examined(version or None, newest, None)
             return await _look_into(connection, application_id, Examined(version, newest, None))
     except psycopg.Error as error:
-        raise UnreachableDatabaseError(" ".join(str(error).split())) from error
+        raise UnreachableDatabaseError(reason_of(error)) from error
 
 
 async def _look_into(
@@ -41,11 +45,11 @@ async def _look_into(
 ) -> Examined:
     row = await (await connection.execute(_DIGEST, (application_id,))).fetchone()
     threaded = await (await connection.execute(keeping.THREADED)).fetchall()
-    heard = await (await connection.execute(_HEARING, (HEARING,))).fetchall()
+    heard = await (await connection.execute(_HEARD)).fetchall()
     async with connection.transaction(force_rollback=True):
         await connection.execute(_WRITE)
     return found._replace(
         digest=row[0] if row else None,
         threaded=frozenset(guild_id for (guild_id,) in threaded),
-        heard=tuple(shards for (shards,) in heard),
+        heard=tuple(heard),
     )

@@ -40,7 +40,7 @@ class PostgresLeases:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._holder = f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
+        self.holder = f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
         self._held: dict[str, float] = {}  # until when, by the event loop's time
         self._renewing: asyncio.Task[None] | None = None
         self._dropping: set[asyncio.Task[None]] = set()
@@ -60,7 +60,7 @@ class PostgresLeases:
     async def _write_all(self, names: list[str]) -> dict[str, float]:
         """Take or renew leases; return until when this process has them."""
         until = asyncio.get_running_loop().time() + _SECONDS
-        rows = await self._write(_TAKE_OR_RENEW, self._holder, names, _SECONDS)
+        rows = await self._write(_TAKE_OR_RENEW, self.holder, names, _SECONDS)
         return {row[0]: until for row in rows}
 
     async def _write(self, sql: str, holder: str, names: list[str], seconds: float) -> list[tuple[str]]:
@@ -85,7 +85,7 @@ class PostgresLeases:
 
     async def _drop(self, names: list[str]) -> None:
         with suppress(StorageError):  # logged already, and it ends by itself
-            await self._connection.write(Write(Statement(_DROP, (self._holder, names))))
+            await self._connection.write(Write(Statement(_DROP, (self.holder, names))))
 
     async def pace(self, name: str, seconds: float) -> float:
         """Return 0 once in so many seconds, to one of all processes; else the seconds until then."""
@@ -101,4 +101,4 @@ class PostgresLeases:
         self._renewing.cancel()
         await asyncio.gather(*self._dropping)
         with suppress(StorageError):  # logged already
-            await self._connection.write(Write(Statement(_LEAVE, (self._holder,))))
+            await self._connection.write(Write(Statement(_LEAVE, (self.holder,))))

@@ -9,6 +9,7 @@ from psycopg.errors import UndefinedTable
 
 from bot.errors import NewerDatabaseError, UnreachableDatabaseError
 from bot.storage import migrations
+from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.locks import Locked
 from bot.storage.postgres.pool import connect
 
@@ -25,7 +26,7 @@ async def migrate(url: str) -> None:
         async with await connect(url) as connection:
             await _apply(connection, migrations.load("postgres"))
     except psycopg.Error as error:
-        raise UnreachableDatabaseError(" ".join(str(error).split())) from error
+        raise UnreachableDatabaseError(reason_of(error)) from error
 
 
 async def _apply(connection: psycopg.AsyncConnection, known: list[Migration]) -> None:

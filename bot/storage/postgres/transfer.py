@@ -22,6 +22,7 @@ from bot.storage import migrations
 from bot.storage.dumps import without_password
 from bot.storage.postgres import schema
 from bot.storage.postgres.dialect import placed
+from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.pool import APPLICATION
 from bot.storage.transfer import OF_A_START, Row, Whole, tables
 
@@ -96,7 +97,7 @@ def _translated(name: str) -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
-        raise UnusableServerError(name, " ".join(str(error).split())) from error
+        raise UnusableServerError(name, reason_of(error)) from error
 
 
 class PostgresWhole(Whole):

@@ -92,6 +92,8 @@ def _copy(source: Path, target: Path) -> None:
 
 def connect(path: Path) -> sqlite3.Connection:
     """Open a file that is there; StartError if that cannot be done."""
+    if not path.exists():
+        raise UnusableDatabaseError(path, "there is no such file", is_open=False)
     try:
         return sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None)
     except sqlite3.Error as error:

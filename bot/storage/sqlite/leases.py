@@ -9,6 +9,7 @@ class SqliteLeases:
     """The leases of a database that no other process has."""
 
     is_shared = False
+    holder = ""
 
     def __init__(self) -> None:
         self._next: dict[str, float] = {}  # by name, when it is time again
