@@ -209,7 +209,7 @@ async def test_board_whose_answer_was_refused_is_posted_once_it_cannot_come_any_
     quick: Quick, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.cogs.upkeep._PAUSE", 0.1)
-    monkeypatch.setattr("bot.components.promises._PATIENCE", 2)  # what is refused is the answer, not a promise
+    monkeypatch.setattr("bot.components.promises._PATIENCE", 2)  # the answer is refused, no promise
     quick.playground.fail_next("POST", CALLBACK, 403)
     await quick.command(quick.ada, "challenge")
     await quick.until(lambda: 1 in quick._upkeep._pauses)  # it was looked at, and left
