@@ -303,16 +303,21 @@ def test_file_that_a_maxine_has_is_not_copied(capsys: pytest.CaptureFixture[str]
 def test_database_of_a_server_that_a_maxine_uses_is_not_copied(
     url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def meanwhile(*pair: str) -> str:
-        async with opened(url) as storage:
-            await storage.matches.find(1)
-            return await asyncio.to_thread(refused, capsys, *pair)
+    def meanwhile(*pair: str) -> str:
+        with asyncio.Runner() as runner:
+            open_storage = opened(url)
+            storage = runner.run(open_storage.__aenter__())
+            runner.run(storage.matches.find(1))
+            try:
+                return refused(capsys, *pair)
+            finally:
+                runner.run(open_storage.__aexit__(None, None, None))
 
     said = f"Maxine is connected to {url}. Stop her first, "
-    assert asyncio.run(meanwhile(OLD, url)).startswith(said)
+    assert meanwhile(OLD, url).startswith(said)
     assert main(["copy", OLD, url]) == 0
     capsys.readouterr()
-    assert asyncio.run(meanwhile(url, NEW)).startswith(said)
+    assert meanwhile(url, NEW).startswith(said)
     with ExitStack() as stack:  # one that begins while it is copied
 
         def begin(things: Iterable[object], *_: object) -> Iterable[object]:

@@ -110,11 +110,10 @@ async def test_forgotten_person_leaves_nothing_and_others_keep_everything(
                     left = [_results(each) for each in was if each.user_id != leaver]
                     now = await board(storage, place, versus)
                     assert [_results(each) for each in now] == left
-                    better = [sum(other.halves > each.halves for other in now) for each in now]
-                    assert [each.rank for each in now] == [1 + count for count in better]
-                    for line, each in enumerate(now):  # the ladder counts the same
+                    assert [each.rank for each in now] == [*range(1, len(left) + 1)]
+                    for each in now:  # the ladder counts the same
                         find = storage.standings.find_tables
-                        tables = await find(SLUG, place, [versus], each.user_id, line or 1)
+                        tables = await find(SLUG, place, [versus], each.user_id, each.rank - 1 or 1)
                         assert each in (tables[0].own, *tables[0].top)
 
 
