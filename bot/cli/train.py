@@ -47,6 +47,7 @@ def _run(options: argparse.Namespace) -> int:
         report = training.train(
             options.kind, options.game, options.games, options.seed, options.to, cluster=cluster
         )
+        options.stopped = f"{report.path} is written."
         if options.picture is not None:
             title = f"{options.kind} learns {options.game}: points won after so many games"
             options.picture.write_bytes(render_learning(title, report.curves()))
