@@ -79,6 +79,7 @@ async def bot_process(stage: Stage) -> AsyncIterator[Process]:
             process.kill()
         await process.wait()
         stage.playground.interactions.close()  # nobody answers what it had in hand
+        stage.playground.heal()  # a kill may come before what was planned for it, which is not for the next
         await stage.offline()
 
 
