@@ -31,7 +31,7 @@ _MOST = 2
 _MOST_QUESTIONS = 3  # of one person that are not answered yet
 _MOVE_SECONDS = 10.0  # for a move that takes as long as it takes, on a machine that has much else to do
 _KINDS = {AnalysisRequest: "analysis", ChoiceRequest: "choice", SeriesRequest: "series"}
-_GRACE = 1.5  # seconds after which a worker that should have stopped thinking is taken to hang
+_GRACE = 10.0  # seconds after which a worker that should have stopped thinking hangs, and does not starve
 
 
 class Analysts:

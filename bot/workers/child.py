@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.workers.wire import Request
 
 _hurry = threading.Event()
-_NICE = 10  # how far it steps back for the bot, which must answer at once
+_NICE = 5  # how far it steps back for the bot, which must answer at once; more, and it starves beside others
 
 
 def main() -> None:

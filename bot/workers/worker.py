@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 # The process finds this very program, wherever that was started from and however it is installed.
 _PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; from bot.workers.child import main; main()"
 COMMAND = (sys.executable, "-c", _PROGRAM, *(path or str(Path.cwd()) for path in sys.path))
-_STARTS_WITHIN = 20.0  # seconds, on a machine that has much else to do
+_STARTS_WITHIN = 60.0  # seconds, on a machine that has much else to do
 _LONGEST_LINE = 1 << 20  # bytes
 
 

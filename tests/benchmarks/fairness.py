@@ -63,7 +63,7 @@ async def main() -> None:
     parser.add_argument("--cluster", action="store_true", help="search on a cluster")
     if not parser.parse_args().cluster:
         await measure_clicks()
-        await measure_replies(Analysts(1, [sys.executable, "-c", TELLING, *COMMAND[3:]], grace=10))
+        await measure_replies(Analysts(1, [sys.executable, "-c", TELLING, *COMMAND[3:]]))
         return
     with started_there(2, preload=STEPPING_BACK) as there:
         os.environ["CLUSTER"] = there.address
@@ -75,7 +75,7 @@ async def main() -> None:
 
 async def leaning_on(there: There) -> Analysts:
     """Let searches be made on a cluster."""
-    analysts = Analysts(1, grace=10, cluster=there.address)
+    analysts = Analysts(1, cluster=there.address)
     analysts.prepare()
     while analysts._cluster is None or not analysts._cluster.errand():  # noqa: ASYNC110 - nobody announces it
         await asyncio.sleep(0.01)

@@ -72,7 +72,7 @@ class Fleet:
     async def launch(self, *ids: int, of: int = 2) -> Ship:
         """Start a bot for these shards."""
         storage = await open_storage(self.url)
-        analysts = Analysts(size=1, command=self._worker, grace=10)
+        analysts = Analysts(size=1, command=self._worker)
         context = Context(storage, analysts, Clock(self.playground.world.time), reply_seconds=0.05)
         bot = Maxine(context, shards=Shards(range(ids[0], ids[-1] + 1), of))
         ship = Ship(storage, analysts, bot, asyncio.create_task(bot.start(self.playground.token)))

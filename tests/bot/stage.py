@@ -125,7 +125,7 @@ class Stage:
     async def start(self) -> None:
         """Open the database and connect the bot."""
         self.storage = await self.database.open()
-        self.analysts = Analysts(size=1, command=self.worker, grace=10)
+        self.analysts = Analysts(size=1, command=self.worker)
         context = Context(self.storage, self.analysts, Clock(self.clock), self._rng, 0.05, 0.05, 0.02)
         self.bot = self.make_bot(context)
         self._running = asyncio.create_task(self.bot.start(self.playground.token))

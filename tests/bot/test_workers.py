@@ -18,6 +18,7 @@ import pytest
 import engine
 from bot.errors import AnalysisError, OfflineError
 from bot.workers import Analysts, wire
+from bot.workers.analysts import _GRACE
 from bot.workers.worker import COMMAND
 from engine.analysis import new_solver
 from tests.bot.nursery import ready_worker
@@ -33,7 +34,9 @@ AUTOGROUP = Path("/proc/self/autogroup")
 
 
 @asynccontextmanager
-async def analysts(command: Sequence[str] = (), grace: float = 10, size: int = 1) -> AsyncIterator[Analysts]:
+async def analysts(
+    command: Sequence[str] = (), grace: float = _GRACE, size: int = 1
+) -> AsyncIterator[Analysts]:
     """Let workers of this command, by default some that are ready, be at hand until the block ends."""
     made = Analysts(size, command or ready_worker(), grace)
     try:
@@ -345,6 +348,14 @@ async def test_worker_that_hangs_is_killed_and_the_question_answered_in_a_hurry(
     check_whole(analysis)
     assert analysis.distance <= 2
     assert "A worker process has failed: it took longer than 1.1 s" in caplog.text
+
+
+async def test_worker_that_starves_beside_others_is_waited_for(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with analysts(misbehaving(tmp_path, "time.sleep(3); return answer(request)")) as made:
+        check_whole(await made.analyse(LARGE, seconds=0.1, asker_id=1))
+    assert not caplog.text
 
 
 async def test_what_a_worker_prints_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
