@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.components import messages, parts, positions
@@ -148,12 +149,12 @@ class AllMovesButton(Press, kind="em", numbers=3):
         async def answer(reader: Reader) -> Layout:
             question = await explain.by_ply(context, asker_of(interaction), match_id, ply)
             explanation = await explain.answer(context, question)
-            return _list_moves(reader, explanation, page)
+            return await _draw(interaction, partial(_list_moves, page), reader, explanation)
 
         await redraw_answer(interaction, answer)
 
 
-def _list_moves(reader: Reader, explanation: Explanation, page: int) -> Layout:
+def _list_moves(page: int, reader: Reader, explanation: Explanation) -> Drawing:
     """Draw a page of the list of all moves; an analysis that has changed since may have fewer of them."""
     place, pages = (explanation.match.id, explanation.ply), explanations.list_moves(reader, explanation)
     if page > len(explanation.analysis.moves):
@@ -161,7 +162,7 @@ def _list_moves(reader: Reader, explanation: Explanation, page: int) -> Layout:
     page = min(page, len(pages) - 1)
     turning = [] if len(pages) == 1 else _turn_pages(reader, place, page, len(pages))
     back = button(reader.language.say(labels.EXPLAIN), ExplainPlyButton.id_for(*place))
-    return Layout(parts.text(pages[page]), parts.row([*turning, back]), accent=parts.RUNNING)
+    return [parts.text(pages[page]), parts.row([*turning, back])], {}
 
 
 def _turn_pages(reader: Reader, place: tuple[int, int], page: int, pages: int) -> list[Component]:

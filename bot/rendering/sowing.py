@@ -26,7 +26,7 @@ _SIDE, _NAME, _COUNT, _STORE, _EDGE = 92, 56, 44, 96, 6  # pixels: a house, its 
 _LABEL, _MARGIN = 84, 2  # a chip with what is around it, on one side
 _MIDDLE = _NAME + _SIDE + _COUNT + 2
 _WIDTH, _HEIGHT = 2 * (_STORE + _EDGE) + 6 * _SIDE, 2 * _MIDDLE
-_SIDE_NAME, _STORE_COUNT, _LONG_PIT = 22, 59, (12, 86)  # a store's, so far from either end
+_SIDE_NAME, _STORE_COUNT, _LONG_PIT, _STORE_END = 22, 59, 86, 12  # so far from the ends of a store
 
 _GOLDEN_ANGLE = pi * (3 - sqrt(5))
 _FEW = 7  # seeds that are laid in a circle
@@ -78,8 +78,7 @@ def draw_board(  # noqa: PLR0913, PLR0917 - what there is on the board, and what
         board.paste(pit, (left, _NAME if is_above else _HEIGHT - _NAME - _SIDE))
         board.paste(_draw_count(material, seeds), (left, _NAME + _SIDE if is_above else _MIDDLE + 2))
     for player, seeds in enumerate(stores):
-        store = _draw_store_tile(material, sides[player], seeds, is_above=bool(player))
-        board.paste(store, (_EDGE if player else _WIDTH - _EDGE - _STORE, 0))
+        _put_store(material, board, sides[player], seeds, is_above=bool(player))
     return board
 
 
@@ -154,25 +153,35 @@ def _draw_pit(material: Material, seeds: int, *, is_outlined: bool = False) -> I
     return brush.finish()
 
 
+def _put_store(material: Material, board: Tile, name: str, seeds: int, *, is_above: bool) -> None:
+    """Put a long pit on the board, with its owner's name and the number of seeds at the owner's end."""
+    left = _EDGE if is_above else _WIDTH - _EDGE - _STORE
+    count, pit = _draw_count(material, seeds), _draw_long_pit_tile(material, seeds)
+    side = _draw_side_tile(material, name)
+    for tile, away in ((count, _STORE_COUNT - _COUNT // 2), (pit, _LONG_PIT), (side, 0)):
+        top = away if is_above else _HEIGHT - away - tile.height
+        board.paste(tile, (left + (_STORE - tile.width) // 2, top))
+
+
 @TILES.remember
-def _draw_store_tile(material: Material, name: str, seeds: int, *, is_above: bool) -> Tile:
-    return get_palette(material).make_tile(_draw_store(material, name, seeds, is_above=is_above))
+def _draw_side_tile(material: Material, name: str) -> Tile:
+    brush = Brush(_STORE, 2 * _SIDE_NAME, material.ground)
+    brush.draw_text(_STORE / 2, _SIDE_NAME, name, min(32, fit_lines(_STORE, _STORE, [[name]])), material.text)
+    return get_palette(material).make_tile(brush.finish())
 
 
-def _draw_store(material: Material, name: str, seeds: int, *, is_above: bool) -> Image.Image:
-    """Draw a long pit, with its owner's name and the number of seeds at the owner's end."""
-    brush, middle = Brush(_STORE, _HEIGHT, material.ground), _STORE / 2
-    size = min(32, fit_lines(_STORE, _STORE, [[name]]))
-    side, count = (end if is_above else _HEIGHT - end for end in (_SIDE_NAME, _STORE_COUNT))
-    brush.draw_text(middle, side, name, size, material.text)
-    brush.draw_text(middle, count, str(seeds), 42, material.text if seeds else material.faint)
-    top, bottom = sorted(
-        (end if is_above else _HEIGHT - end) for end in (_LONG_PIT[1], _HEIGHT - _LONG_PIT[0])
-    )
-    brush.draw_box((6, top), (_STORE - 6, bottom), 40, material.rim)
-    brush.draw_box((10, top + 4), (_STORE - 10, bottom - 4), 37, material.shadow)
-    brush.draw_box((12, top + 8), (_STORE - 12, bottom - 5), 36, material.pit)
-    _scatter(material, brush, seeds, (middle, (top + bottom) / 2), (27, (bottom - top) / 2 - 25))
+@TILES.remember
+def _draw_long_pit_tile(material: Material, seeds: int) -> Tile:
+    return get_palette(material).make_tile(_draw_long_pit(material, seeds))
+
+
+def _draw_long_pit(material: Material, seeds: int) -> Image.Image:
+    width, height = _STORE, _HEIGHT - _LONG_PIT - _STORE_END
+    brush = Brush(width, height, material.ground)
+    brush.draw_box((6, 0), (width - 6, height), 40, material.rim)
+    brush.draw_box((10, 4), (width - 10, height - 4), 37, material.shadow)
+    brush.draw_box((12, 8), (width - 12, height - 5), 36, material.pit)
+    _scatter(material, brush, seeds, (width / 2, height / 2), (27, height / 2 - 25))
     return brush.finish()
 
 
@@ -213,7 +222,7 @@ def get_palette(material: Material) -> Palette:
             texts.finish(),
             _draw_pit(material, 12, is_outlined=True),
             _draw_pit(material, 4),
-            _draw_store(material, "a8", 9, is_above=False),
+            _draw_long_pit(material, 9),
             *sample_chips(material.ground),
         ]
     )

@@ -82,7 +82,7 @@ def drawn_oware(houses: tuple[int, ...], stores: tuple[int, int]) -> Image.Image
 def store(image: Image.Image, *, is_left: bool) -> object:
     """The colour in the middle of a store: that of the left one is further down."""
     x = sowing._EDGE + sowing._STORE // 2
-    y = (sowing._LONG_PIT[1] + sowing._HEIGHT - sowing._LONG_PIT[0]) // 2
+    y = (sowing._LONG_PIT + sowing._HEIGHT - sowing._STORE_END) // 2
     return image.getpixel((x, y) if is_left else (sowing._WIDTH - x, sowing._HEIGHT - y))
 
 
@@ -206,8 +206,12 @@ def test_board_seen_from_the_other_side_is_turned_by_half() -> None:
 def test_number_of_a_store_stands_beside_its_name(*, is_above: bool) -> None:
     def inked(one: tuple[str, int], other: tuple[str, int]) -> tuple[int, int]:
         """From where to where two drawings differ outside the pit, on the way from the end of the store."""
-        images = [sowing._draw_store(OwareView.material, *drawn, is_above=is_above) for drawn in (one, other)]
-        ends = [(image if is_above else ImageOps.flip(image)).crop((0, 0, 96, 80)) for image in images]
+        boards = [
+            sowing.draw_board(OwareView.material, (name,) * 2, (0,) * 12, (seeds,) * 2, (), None)
+            for name, seeds in (one, other)
+        ]
+        images = [(board if is_above else ImageOps.flip(ImageOps.mirror(board))) for board in boards]
+        ends = [image.convert("RGB").crop((6, 0, 102, 80)) for image in images]
         box = ImageChops.difference(*ends).getbbox()
         assert box is not None
         return box[1], box[3]
