@@ -39,7 +39,7 @@ async def serve(
 ) -> None:
     """Be Maxine until the event is set; StartError if that cannot begin."""
     gc.set_threshold(20_000, 2, 2)  # seldom, but then soon in all that is newer than the start
-    sys.setswitchinterval(0.0005)  # seconds: a click that waits for a thread that draws has no time for 5 ms
+    sys.setswitchinterval(0.00005)  # seconds: a click waits for a thread that draws dozens of times
     memory.return_freed()
     async with open_storage(settings.database) as storage:
         analysts = Analysts(cluster=settings.cluster)
