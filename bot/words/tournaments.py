@@ -93,9 +93,8 @@ def _state(language: Language, tournament: Tournament, pairing: Pairing) -> str:
     """Say how a match has ended, or where it is played."""
     if pairing.halves is not None:
         return _RESULTS[pairing.halves]
-    if pairing.message_id is None:
-        return language.say("to be played")
-    return language.say("[playing]({link})", link=tournament.place.link_to(pairing.message_id))
+    link = tournament.link_to(pairing)
+    return language.say("to be played") if link is None else language.say("[playing]({link})", link=link)
 
 
 def format_scores(language: Language, tournament: Tournament) -> str:
