@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.errors import (
+    ApartError,
     EnteredAlreadyError,
     FewEntrantsError,
     ForgottenTournamentError,
@@ -87,9 +88,13 @@ async def join(context: Context, asker: Asker, tournament_id: int) -> Tournament
     """Let somebody take part in an open tournament.
 
     Raises:
+        ApartError: whoever has opened it blocks them by name.
         EnteredAlreadyError: they do.
         FullTournamentError: as many do as can.
     """
+    owner_id = (await find(context, tournament_id)).owner_id
+    if asker.user_id in (await context.storage.blocks.find(owner_id)).people:
+        raise ApartError(owner_id)
 
     def step(before: Tournament) -> Tournament:
         _refuse_begun(before)
