@@ -50,8 +50,8 @@ def _texts(language: Language, tournament: Tournament) -> Iterator[str]:
     if tournament.status == "open":
         yield words.format_entry(language, tournament)
     elif tournament.status == "cancelled":
-        yield words.cancellation(language)
-    else:
+        yield words.cancellation(language, tournament)
+    if tournament.round:
         yield words.format_rounds(language, tournament)
         yield words.format_scores(language, tournament)
     if tournament.status == "over":

@@ -67,8 +67,10 @@ def format_entry(language: Language, tournament: Tournament) -> str:
     return f"{entered}\n{how}\n-# {rule}"
 
 
-def cancellation(language: Language) -> str:
-    """Say that nothing came of it."""
+def cancellation(language: Language, tournament: Tournament) -> str:
+    """Say that nothing comes of it, or nothing more."""
+    if tournament.round:
+        return language.say(_DEEDS["cancel"])
     return language.say("It was called off, or nobody began it within a week.")
 
 

@@ -282,7 +282,10 @@ async def test_moderator_calls_off_what_has_begun_and_nobody_else(stage: Stage) 
     refused = await stage.command(stage.grace, "tournament cancel")
     assert "manage messages" in refused.text
     assert "called off" in (await stage.command(stage.ada, "tournament cancel")).text
-    assert "It was called off" in text(stage, message)
+    [(_, _, board)] = running(stage)  # which goes on
+    for said in ("The tournament is called off.", f"[playing]({stage.link(board)})", "1. <@"):
+        assert said in text(stage, message)
+    assert controls(stage.message(message)) == []
 
 
 async def test_as_many_as_can_take_part_fit_into_a_message(stage: Stage) -> None:
