@@ -20,10 +20,11 @@ CALL_OFF, WITHDRAW = template("Call off"), template("Withdraw")
 REALLY_WITHDRAW = template("Really withdraw?")
 
 _RESULTS: Final[Mapping[tuple[int, int], str]] = {(2, 0): "1-0", (0, 2): "0-1", (1, 1): "½-½", (0, 0): "0-0"}
+_CALLED_OFF: Final = template("The tournament is called off.")
 _DEEDS: Final[Mapping[str, str]] = {
     "join": template("You take part in the tournament."),
     "start": template("The tournament has begun."),
-    "cancel": template("The tournament is called off."),
+    "cancel": _CALLED_OFF,
 }
 _QUARTERS = ("", "¼", "½", "¾")
 
@@ -70,7 +71,7 @@ def format_entry(language: Language, tournament: Tournament) -> str:
 def cancellation(language: Language, tournament: Tournament) -> str:
     """Say that nothing comes of it, or nothing more."""
     if tournament.round:
-        return language.say(_DEEDS["cancel"])
+        return language.say(_CALLED_OFF)
     return language.say("It was called off, or nobody began it within a week.")
 
 
