@@ -104,6 +104,7 @@ MaxineError
 │   └── ForgottenTournamentError
 ├── OpponentError         whom one cannot challenge
 │   ├── AbsentOpponentError   they cannot see a direct message with Maxine
+│   ├── OutsideOpponentError  they are not on the server
 │   ├── LeftOpponentError     all that was kept about them is removed
 │   ├── SelfChallengeError
 │   ├── LonelyChallengeError  nobody else is there to accept an open challenge
@@ -764,6 +765,14 @@ class FullTournamentError(TournamentError):
 
 class OpponentError(PlayerError):
     """One cannot challenge this opponent."""
+
+
+class OutsideOpponentError(OpponentError):
+    """One cannot challenge them on a server which they are not on, or have left."""
+
+    def __init__(self, opponent_id: int) -> None:
+        super().__init__(opponent_id)
+        self.opponent_id = opponent_id
 
 
 class AbsentOpponentError(OpponentError):

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 _DESCRIPTION = (
     "Works out every rating, place and total again from the matches that are kept, in the order in which they"
     " ended, and writes anew what differs; with --check it only says what does, and the exit status is 1."
-    " Stop Maxine first."
+    " Places by puzzles are compared with the puzzle ratings as they are kept; whether somebody has one on a"
+    " server is believed where only a daily puzzle can have brought it. Stop Maxine first."
 )
 
 

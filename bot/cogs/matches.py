@@ -17,6 +17,7 @@ from bot.errors import (
     AbsentOpponentError,
     BotChallengeError,
     LonelyChallengeError,
+    OutsideOpponentError,
     SelfChallengeError,
     StorageError,
     UnclearChallengeError,
@@ -37,6 +38,8 @@ def _refuse_opponent(interaction: Interaction, opponent: discord.User | discord.
         raise BotChallengeError
     if interaction.context.dm_channel and opponent != interaction.user:
         raise AbsentOpponentError(opponent.id)
+    if interaction.guild_id is not None and not isinstance(opponent, discord.Member):
+        raise OutsideOpponentError(opponent.id)
 
 
 def _refuse_open(interaction: Interaction, opponent: discord.User | None) -> None:

@@ -18,11 +18,9 @@ from bot.services import tournaments as service
 from bot.words.commands import COMMANDS
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from bot.components.answers import Interaction
-    from bot.models import Asker, Tournament
-    from bot.services import Context
+    from bot.components.tournaments import Change
+    from bot.models import Tournament
 
 _USUAL_PACE = "1 day"
 _PACES = [choice for choice in choices.PACES if PACES[choice.value] is not None]
@@ -59,7 +57,7 @@ class Tournaments(
     async def start(self, interaction: Interaction) -> None:
         """Begin the first round."""
         _refuse_silence(interaction)
-        await _do(interaction, service.begin, "start")
+        await tournaments.begin(interaction, lambda change: _do(interaction, change, "start"))
 
     @app_commands.command(description=COMMANDS["tournament cancel"].description)
     async def cancel(self, interaction: Interaction) -> None:
@@ -72,9 +70,7 @@ class Tournaments(
         await tournaments.post(interaction, service.newest(interaction.client.context, asker_of(interaction)))
 
 
-async def _do(
-    interaction: Interaction, change: Callable[[Context, Asker, int], Awaitable[Tournament]], deed: str
-) -> None:
+async def _do(interaction: Interaction, change: Change, deed: str) -> None:
     """Change the channel's newest tournament, and confirm it."""
     context, asker = interaction.client.context, asker_of(interaction)
 

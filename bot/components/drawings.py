@@ -141,8 +141,9 @@ async def _redraw_message(client: Client, match: Match, language: Language) -> b
     if match.message_id is None:
         return match.is_over
     doubt, channel_id = doubt_about(client, match.id), match.place.channel_id
+    board = draw_board(language, match)
     try:
-        await messages.edit(client, channel_id, match.message_id, draw_board(language, match), doubt)
+        await messages.edit(client, channel_id, match.message_id, board, doubt, is_quiet=match.is_over)
     except discord.NotFound as error:
         if match.is_over or error.code != _UNKNOWN_MESSAGE:
             raise

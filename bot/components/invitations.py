@@ -61,7 +61,8 @@ async def close_expired(client: Client, invitation: Invitation, message_id: int)
     language = client.languages.default if guild_id is None else await client.servers.find_language(guild_id)
     try:
         if language is not None:
-            await messages.edit(client, channel_id, message_id, draw_invitation(language, invitation))
+            closed = draw_invitation(language, invitation)
+            await messages.edit(client, channel_id, message_id, closed, is_quiet=True)
     except NETWORK_ERRORS as error:
         _log.info("An invitation could not be closed: %r", error)
         return messages.is_final(error)

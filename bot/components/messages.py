@@ -183,13 +183,20 @@ def is_too_old(interaction: Interaction, seconds: float = _EDITABLE_SECONDS) -> 
     return interaction.client.context.now() - posted > seconds
 
 
-async def edit(
-    client: Client, channel_id: int, message_id: int, layout: Layout, doubt: Doubt | None = None
+async def edit(  # noqa: PLR0913 - what is edited, and how
+    client: Client,
+    channel_id: int,
+    message_id: int,
+    layout: Layout,
+    doubt: Doubt | None = None,
+    *,
+    is_quiet: bool = False,
 ) -> None:
     """Redraw a message with the bot's own token, after those of its channel that are being redrawn.
 
     discord.py would let them wait for each other too, as if each took as long as those before it. A thread
-    that is archived is opened again for it, which anybody may who may write there.
+    that is archived is opened again for it, which anybody may who may write there. If nobody needs to come
+    back for what `is_quiet`, it is archived again, which she may where she has begun it.
     """
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
     async with pen_for(client, channel_id):
@@ -200,6 +207,9 @@ async def edit(
                 raise
             await once(client.http.edit_channel(channel_id, archived=False))
             await once(message.edit(**redrawn_with(layout)), doubt)
+            if is_quiet:
+                with suppress(discord.Forbidden):  # it is somebody else's, and closes by itself
+                    await once(client.http.edit_channel(channel_id, archived=True))
 
 
 def pen_for(client: Client, channel_id: int) -> asyncio.Lock:

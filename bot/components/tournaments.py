@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 from discord import ButtonStyle
 
-from bot.components import drawings, messages, parts, promises
+from bot.components import drawings, messages, parts, promises, threads
 from bot.components.answers import language_of, public_language_of
 from bot.components.parts import Layout, button
 from bot.components.press import Press, asker_of, has_pressed
@@ -19,12 +20,16 @@ from bot.words import tournaments as words
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
+    from typing import TypeAlias
 
     from bot.components.answers import Client, Interaction
     from bot.components.parts import Component
     from bot.models import Asker, Tournament
     from bot.services import Context
     from bot.words.language import Language
+
+    Change: TypeAlias = Callable[[Context, Asker, int], Awaitable[Tournament]]
+    """Changes a tournament as somebody wants it, or refuses."""
 
 _log = logging.getLogger(__name__)
 
@@ -45,8 +50,8 @@ def _texts(language: Language, tournament: Tournament) -> Iterator[str]:
     if tournament.status == "open":
         yield words.format_entry(language, tournament)
     elif tournament.status == "cancelled":
-        yield words.cancellation(language)
-    else:
+        yield words.cancellation(language, tournament)
+    if tournament.round:
         yield words.format_rounds(language, tournament)
         yield words.format_scores(language, tournament)
     if tournament.status == "over":
@@ -86,9 +91,21 @@ async def confirm(interaction: Interaction, changing: Awaitable[Tournament], dee
     await go_on(interaction.client, tournament.id)
 
 
-async def _change(
-    interaction: Interaction, change: Callable[[Context, Asker, int], Awaitable[Tournament]], id_: int
-) -> None:
+async def begin(interaction: Interaction, beginning: Callable[[Change], Awaitable[None]]) -> None:
+    """Let a tournament begin as `beginning` answers it; its matches get threads where challenges do.
+
+    Whoever begins it is told if they can get none.
+    """
+    place, hindrance = threads.find_usual_place(interaction)
+
+    async def change(context: Context, asker: Asker, tournament_id: int) -> Tournament:
+        return await service.begin(context, replace(asker, place=place), tournament_id)
+
+    await beginning(change)
+    await threads.tell(interaction, hindrance)
+
+
+async def _change(interaction: Interaction, change: Change, id_: int) -> None:
     """Answer a press with what came of it; the boards of a round that begins are posted below."""
     tournament = await change(
         interaction.client.context, asker_of(interaction), _pressed_id(interaction, id_)
@@ -173,7 +190,7 @@ class StartButton(Press, kind="tb", numbers=1):
 
     async def act(self, interaction: Interaction) -> None:
         """Begin it."""
-        await _change(interaction, service.begin, *self.numbers)
+        await begin(interaction, lambda change: _change(interaction, change, *self.numbers))
 
 
 class CallOffButton(Press, kind="tc", numbers=1):

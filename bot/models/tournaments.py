@@ -34,7 +34,7 @@ class Pairing:
 
     Without `match_id` nothing is played: `first` has no opponent, or one who has withdrawn, and scores the
     point. `halves` is what a finished match has brought to each, in halves of a point, and `manner` by what
-    it ended; None while it runs. `message_id` is the message that shows the match.
+    it ended; None while it runs. `message_id` is the message with its board, `channel_id` where that is.
     """
 
     round: int
@@ -44,6 +44,7 @@ class Pairing:
     halves: tuple[int, int] | None = None
     message_id: int | None = None
     manner: Manner | None = None
+    channel_id: int | None = None
 
     @property
     def is_over(self) -> bool:
@@ -101,6 +102,18 @@ class Tournament:
     def link(self) -> str | None:
         """The address of the message that shows it, None while that is not known."""
         return None if self.message_id is None else self.place.link_to(self.message_id)
+
+    def link_to(self, pairing: Pairing) -> str | None:
+        """Return the address of the message that shows a match, None while there is none."""
+        if pairing.message_id is None:
+            return None
+        place = replace(self.place, channel_id=pairing.channel_id or self.place.channel_id)
+        return place.link_to(pairing.message_id)
+
+    @property
+    def has_threads(self) -> bool:
+        """Whether matches of it are played in threads of their own."""
+        return any(pairing.channel_id not in {None, self.place.channel_id} for pairing in self.pairings)
 
     @property
     def round(self) -> int:

@@ -59,16 +59,21 @@ def aim(world: World, name: str, target: Person | Json, context: int = 0) -> Jso
     ValueError with a sentence for what Discord's client would not send.
     """
     sort = Sort.PERSON if isinstance(target, Person) else Sort.MESSAGE
-    command, resolved = _find(world, sort, name, context), _resolved(target)
+    command, resolved = _find(world, sort, name, context), _resolved(world, target)
     [target_id] = next(iter(resolved.values()))
     data = {"id": command["id"], "name": name, "type": int(sort), "target_id": target_id}
     return {**data, "resolved": resolved_in(context, resolved)}
 
 
-def _resolved(target: Person | Json) -> Json:
+def _resolved(world: World, target: Person | Json) -> Json:
     if not isinstance(target, Person):
         return {"messages": {target["id"]: for_bot(target)}}
-    return {"users": {str(target.id): target.user()}, "members": {str(target.id): target.member()}}
+    return {"users": {str(target.id): target.user()}, "members": _members(world, target)}
+
+
+def _members(world: World, person: Person) -> Json:
+    """What is said of somebody as a member of the server; nothing if they have left."""
+    return {} if world.person(person.id) is None else {str(person.id): person.member()}
 
 
 def _find(world: World, sort: Sort, name: str, context: int) -> Json:
@@ -179,9 +184,8 @@ class _Filler:
         if person is None:
             raise ValueError(f"The option {option['name']} names nobody in this server.")
         users = self.resolved.setdefault("users", {})
-        members = self.resolved.setdefault("members", {})
         users[str(person.id)] = person.user()
-        members[str(person.id)] = person.member()
+        self.resolved.setdefault("members", {}).update(_members(self.world, person))
         return str(person.id)
 
     def _channel(self, option: Json, value: object) -> str:

@@ -279,11 +279,13 @@ class Rest:
         return answer(self._channel_of(request).as_json())
 
     async def _edit_channel(self, request: web.Request) -> web.Response:
-        """Archive a thread, or open it; a bot that does not manage channels may change nothing else."""
+        """Archive a thread that the bot began, or open any; it manages none, and may change nothing else."""
         channel, body = self._channel_of(request), read_form(request).body
         if not isinstance(channel, Thread) or body.keys() != {"archived"}:
             raise ApiError(*FORBIDDEN)
         self._check_may(SEND_IN_THREADS)
+        if body["archived"] and channel.owner_id != self.world.bot.id:
+            raise ApiError(*FORBIDDEN)
         return answer(self.world.archive(channel, is_archived=bool(body["archived"])).as_json())
 
     async def _begin_thread(self, request: web.Request) -> web.Response:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.errors import (
+    ApartError,
     EnteredAlreadyError,
     FewEntrantsError,
     ForgottenTournamentError,
@@ -28,7 +29,7 @@ from bot.services.play import new_match
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from bot.models import Challenge, Match
+    from bot.models import Challenge, Match, Place
     from bot.services import Context
 
 LEAST, MOST = 3, 24
@@ -87,9 +88,13 @@ async def join(context: Context, asker: Asker, tournament_id: int) -> Tournament
     """Let somebody take part in an open tournament.
 
     Raises:
+        ApartError: whoever has opened it blocks them by name.
         EnteredAlreadyError: they do.
         FullTournamentError: as many do as can.
     """
+    owner_id = (await find(context, tournament_id)).owner_id
+    if asker.user_id in (await context.storage.blocks.find(owner_id)).people:
+        raise ApartError(owner_id)
 
     def step(before: Tournament) -> Tournament:
         _refuse_begun(before)
@@ -151,6 +156,8 @@ async def leave_all(context: Context, user_id: int) -> None:
 async def begin(context: Context, asker: Asker, tournament_id: int) -> Tournament:
     """Begin the first round; only whoever has opened the tournament can.
 
+    If they are where matches get threads, those of the tournament do, in later rounds too.
+
     Raises:
         NotOwnerError: somebody else has.
         FewEntrantsError: too few take part.
@@ -164,7 +171,7 @@ async def begin(context: Context, asker: Asker, tournament_id: int) -> Tournamen
     entrants = list(before.entrants)
     context.rng.shuffle(entrants)
     drawn = replace(before, entrants=tuple(entrants), status="running")
-    after = await _next_round(context, before, drawn)
+    after = await _next_round(context, before, drawn, has_threads=asker.place.needs_thread)
     if after is None:
         raise TournamentChangedError
     return after
@@ -207,7 +214,7 @@ async def go_on(context: Context, tournament_id: int) -> Tournament:
         if is_last or sum(not each.is_withdrawn for each in stayed.entrants) <= 1:
             await context.storage.tournaments.save(found, stayed.changed(status="over"))
         else:
-            await _next_round(context, found, stayed)
+            await _next_round(context, found, stayed, has_threads=found.has_threads)
     return found
 
 
@@ -217,22 +224,25 @@ async def shown(context: Context, tournament: Tournament, message_id: int, *, is
     await context.storage.tournaments.show(tournament.id, message_id, progress)
 
 
-async def _next_round(context: Context, before: Tournament, drawn: Tournament) -> Tournament | None:
+async def _next_round(
+    context: Context, before: Tournament, drawn: Tournament, *, has_threads: bool
+) -> Tournament | None:
     """Begin a round with its matches, by one write; None if something else has changed meanwhile."""
-    paired = pairings.next_round(drawn)
-    new = [_match_of(context, drawn, pairing) for pairing in paired]
+    paired, place = pairings.next_round(drawn), drawn.place
+    place = place.with_thread(place.channel_id) if has_threads else place
+    new = [_match_of(context, drawn, pairing, place) for pairing in paired]
     after = drawn.changed(pairings=paired)
     if not await context.storage.tournaments.save(before, after, new):
         return None
     return await find(context, before.id)
 
 
-def _match_of(context: Context, tournament: Tournament, pairing: Pairing) -> Match | None:
+def _match_of(context: Context, tournament: Tournament, pairing: Pairing, place: Place) -> Match | None:
     """Return the match of a pairing; None if there is nobody to play against."""
     if pairing.second is None or tournament.entrants[pairing.second].is_withdrawn:
         return None
     first, second = (tournament.entrants[number].player for number in (pairing.first, pairing.second))
-    match = new_match(context, tournament.place, tournament.game_slug, (first, second), pace=tournament.pace)
+    match = new_match(context, place, tournament.game_slug, (first, second), pace=tournament.pace)
     return replace(match, is_rated=match.level is None)
 
 

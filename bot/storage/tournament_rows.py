@@ -17,10 +17,12 @@ ENTRANTS = (
     "SELECT user_id, level, is_withdrawn FROM tournament_entrants WHERE tournament_id = ? ORDER BY number"
 )
 PAIRINGS = (
-    "SELECT round, first, second, match_id, result, message_id, manner"
+    "SELECT round, first, second, match_id, result,"
+    " CASE WHEN parent_id = channel_id THEN NULL ELSE message_id END, manner, channel_id"
     " FROM tournament_pairings LEFT JOIN matches ON matches.id = match_id"
     " WHERE tournament_id = ? ORDER BY round, place"
 )
+"""The message of a match that is yet to get a thread does not show its board."""
 DUE = (
     "SELECT id FROM tournaments"
     f" WHERE (status IN ('open', 'running') OR drawn < changes * {PROGRESS}) AND message_id IS NOT NULL"
@@ -71,8 +73,9 @@ def tournament_from(
 
 
 def _pairing_from(row: tuple[Any, ...]) -> Pairing:
-    number, first, second, match_id, result, message_id, manner = row
-    return Pairing(number, first, second, match_id, _HALVES[result] if result else None, message_id, manner)
+    number, first, second, match_id, result, message_id, manner, channel_id = row
+    halves = _HALVES[result] if result else None
+    return Pairing(number, first, second, match_id, halves, message_id, manner, channel_id)
 
 
 def values_of(tournament: Tournament) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.models import Begun, Results
 from bot.words.histories import format_result
 from bot.words.names import format_game, mention
+from bot.words.standings import format_entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -51,7 +52,7 @@ def _record(language: Language, duel: Duel) -> Iterator[str]:
         )
     for game_slug, begun in games.items():
         game = format_game(language, game_slug)
-        yield f"**{game}**: {_format_results(language, duel, begun)}"
+        yield format_entry(language, f"**{game}**", _format_results(language, duel, begun))
         for each in begun:
             yield language.say(
                 "- {player} began: {results}",

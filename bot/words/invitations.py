@@ -22,6 +22,7 @@ _STATUSES: Final[Mapping[str | None, str]] = {
     "cancelled": template("{inviter} took the invitation back."),
     "expired": template("The invitation expired after a day without an answer."),
 }
+_LEFT: Final = template("A player has left, so the invitation is over.")
 _OPEN: Final = template("Who accepts? The first to press Accept plays. The invitation stands for a day.")
 CHOOSE_GAME: Final = template("Choose a game")
 
@@ -61,6 +62,8 @@ def _format_terms(language: Language, invitation: Invitation) -> Iterator[str]:
 def _format_status(language: Language, invitation: Invitation) -> str:
     if invitation.invitee_id is None and invitation.status is None:
         return language.say(_OPEN)
+    if invitation.status == "expired" and min(invitation.inviter_id, invitation.invitee_id or 0) < 0:
+        return language.say(_LEFT)
     people = {"inviter": mention(invitation.inviter_id), "invitee": mention(invitation.invitee_id or 0)}
     return language.say(_STATUSES[invitation.status], **people)
 

@@ -10,7 +10,7 @@ from bot.models import HELPED, PEOPLE, Results
 from bot.words.language import template
 from bot.words.names import format_game, mention
 from bot.words.ratings import FEWEST_IN_A_ROW, format_rating
-from bot.words.standings import format_results
+from bot.words.standings import format_entry, format_results
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -129,13 +129,14 @@ def _kind_of(versus: str) -> str:
 
 
 def _format_kind_results(language: Language, game_slug: str, kind: str, results: Results) -> str:
-    return f"{format_kind(language, game_slug, kind)}: {format_results(language, *results)}"
+    return format_entry(language, format_kind(language, game_slug, kind), format_results(language, *results))
 
 
 def opponents(language: Language, profile: Profile) -> str:
     """Say whom somebody plays most, and with what results, nothing if they have played nobody."""
     lines = [
-        f"{mention(each.user_id)}: {format_results(language, *each.results)}" for each in profile.opponents
+        format_entry(language, mention(each.user_id), format_results(language, *each.results))
+        for each in profile.opponents
     ]
     title = language.count("Favourite opponent", "Favourite opponents", len(lines))
     return _titled(title, lines)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.models import ALL_TIME, LEAST_CERTAIN, SCALE_OF_ARENAS, Standing
 from bot.words.names import format_game, mention
 from bot.words.ratings import FEWEST_IN_A_ROW, format_rating
-from bot.words.standings import format_results, format_standing
+from bot.words.standings import format_entry, format_results, format_standing
 
 if TYPE_CHECKING:
     from bot.models import BoardKey, Page, Ranking
@@ -101,7 +101,7 @@ def _format_line(language: Language, key: BoardKey, place: Ranking) -> str:
             if key.board == "puzzles"
             else language.say("{number} wins in a row", number=place.streak)
         )
-    line = f"{mention(place.user_id)}: {', '.join(parts)}"
+    line = format_entry(language, mention(place.user_id), ", ".join(parts))
     if place.rank is None:
         return language.say("Not certain enough for a place yet: {line}", line=line)
     return f"{place.rank}. {line}"

@@ -459,6 +459,14 @@ def _(error: errors.IllegalPuzzleMoveError, language: Language) -> str:
 
 
 @_format.register
+def _(error: errors.OutsideOpponentError, language: Language) -> str:
+    return language.say(
+        "{player} is not on this server and could not answer, so I sent no invitation.",
+        player=mention(error.opponent_id),
+    )
+
+
+@_format.register
 def _(error: errors.AbsentOpponentError, language: Language) -> str:
     return language.say(
         "{player} cannot see this direct message, so I sent no invitation. Use `/challenge` in a server"

@@ -64,7 +64,13 @@ def format_standing(language: Language, standing: Standing) -> str:
     """Write one line of the leaderboard."""
     points = format_points(language, standing.halves)
     results = format_results(language, standing.wins, standing.draws, standing.losses)
-    return f"{standing.rank}. {mention(standing.user_id)}: {points}, {results}"
+    line = format_entry(language, mention(standing.user_id), f"{points}, {results}")
+    return f"{standing.rank}. {line}"
+
+
+def format_entry(language: Language, name: str, said: str) -> str:
+    """Write what is said of somebody, or of a game, after their name."""
+    return language.say("{name}: {said}", name=name, said=said)
 
 
 def format_results(language: Language, wins: int, draws: int, losses: int) -> str:

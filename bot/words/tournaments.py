@@ -20,10 +20,11 @@ CALL_OFF, WITHDRAW = template("Call off"), template("Withdraw")
 REALLY_WITHDRAW = template("Really withdraw?")
 
 _RESULTS: Final[Mapping[tuple[int, int], str]] = {(2, 0): "1-0", (0, 2): "0-1", (1, 1): "½-½", (0, 0): "0-0"}
+_CALLED_OFF: Final = template("The tournament is called off.")
 _DEEDS: Final[Mapping[str, str]] = {
     "join": template("You take part in the tournament."),
     "start": template("The tournament has begun."),
-    "cancel": template("The tournament is called off."),
+    "cancel": _CALLED_OFF,
 }
 _QUARTERS = ("", "¼", "½", "¾")
 
@@ -67,8 +68,10 @@ def format_entry(language: Language, tournament: Tournament) -> str:
     return f"{entered}\n{how}\n-# {rule}"
 
 
-def cancellation(language: Language) -> str:
-    """Say that nothing came of it."""
+def cancellation(language: Language, tournament: Tournament) -> str:
+    """Say that nothing comes of it, or nothing more."""
+    if tournament.round:
+        return language.say(_CALLED_OFF)
     return language.say("It was called off, or nobody began it within a week.")
 
 
@@ -93,9 +96,8 @@ def _state(language: Language, tournament: Tournament, pairing: Pairing) -> str:
     """Say how a match has ended, or where it is played."""
     if pairing.halves is not None:
         return _RESULTS[pairing.halves]
-    if pairing.message_id is None:
-        return language.say("to be played")
-    return language.say("[playing]({link})", link=tournament.place.link_to(pairing.message_id))
+    link = tournament.link_to(pairing)
+    return language.say("to be played") if link is None else language.say("[playing]({link})", link=link)
 
 
 def format_scores(language: Language, tournament: Tournament) -> str:

@@ -20,7 +20,7 @@ from tests.bot.test_thinking_trouble import DEAD
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.playground.world import Json
+    from bot.playground.world import Json, Person
     from tests.bot.pseudo import Ear, Foreign
 
 
@@ -404,6 +404,7 @@ async def end_tournament(stage: Foreign) -> None:
 async def keep_people_apart(stage: Foreign) -> None:
     """Challenge anybody and too many, block and be blocked, and challenge people in their menus."""
     await stage.command(stage.ada, "challenge", open=True, opponent=stage.grace)
+    await stage.command(stage.ada, "challenge", opponent=who_has_left(stage))
     await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "challenge", open=True)
     opened = await stage.challenge(stage.ada, open=True, first="opponent", rated=False)
     await stage.click(stage.ada, opened, "Accept")
@@ -430,6 +431,13 @@ async def keep_people_apart(stage: Foreign) -> None:
         opponent_id = 0 if target.bot else target.id
         await stage.playground.click_id(stage.ada, asked, f"cg:{opponent_id}", ["tic-tac-toe"])
         await stage.quiet()
+
+
+def who_has_left(stage: Stage) -> Person:
+    """Somebody who was on the server."""
+    person, world = stage.newcomer("gil"), stage.playground.world
+    world.people = tuple(each for each in world.people if each != person)
+    return person
 
 
 async def fill_blocks(stage: Stage) -> None:

@@ -110,6 +110,7 @@ async def test_running_match_ends_and_its_board_is_redrawn(stage: Stage) -> None
     assert stage.rows("SELECT result, manner FROM matches") == [("abandoned", "abandonment")]
     assert controls(stage.message(invitation)) == []
     assert stage.ada.mention not in text_of(stage.message(invitation))
+    assert "A player has left, so the invitation is over." in text_of(stage.message(invitation))
     assert stage.rows("SELECT count(*) FROM matches") == [(1,)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -320,6 +321,33 @@ async def test_board_in_an_archived_thread_is_drawn_all_the_same(stage: Stage) -
     assert not thread_of(stage, head).is_archived
     edits = [status for method, path, status in stage.playground.requests if path.endswith(f"/{board}")]
     assert edits == [ARCHIVED[0], 200]
+
+
+@pytest.mark.parametrize("is_own", [True, False])
+async def test_quiet_thread_stays_closed_when_its_match_is_abandoned(stage: Stage, *, is_own: bool) -> None:
+    head = await stage.challenge(stage.ada, thread=True)
+    board, thread = board_in(stage, head), thread_of(stage, head)
+    if not is_own:  # and she may not archive it
+        stage.playground.world.threads[head] = replace(thread, owner_id=stage.ada.id)
+    stage.clock.advance(days=8)
+    assert thread_of(stage, head).is_archived
+    await stage.command(stage.eve, "help")  # by which the clock is compared
+    for _ in range(2):
+        await stage.upkeep()
+    assert "**Abandoned**" in text_of(stage.message(board))
+    assert "**Abandoned**" in text_of(stage.message(head))
+    assert thread_of(stage, head).is_archived == is_own
+
+
+async def test_quiet_thread_stays_closed_when_an_invitation_in_it_expires(stage: Stage) -> None:
+    head = await stage.challenge(stage.ada, thread=True)
+    invitation = id_of(await used_in(stage, stage.ada, head, "challenge", opponent=stage.grace))
+    stage.clock.advance(hours=25)
+    stage.playground.world.archive(thread_of(stage, head), is_archived=True)
+    await stage.command(stage.eve, "help")
+    await stage.upkeep()
+    assert "expired" in text_of(stage.message(invitation))
+    assert thread_of(stage, head).is_archived
 
 
 async def test_edit_that_is_refused_for_another_reason_is_not_made_again(stage: Stage) -> None:

@@ -142,6 +142,19 @@ async def test_matches_of_a_round_begin_once(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM tournament_pairings") == [(2,)]
 
 
+async def test_who_is_blocked_takes_no_part_in_what_the_other_opens(stage: Stage) -> None:
+    message = await opened(stage)
+    await stage.command(stage.ada, "block", user=stage.grace)
+    for refused in (
+        await stage.click(stage.grace, message, "Join"),
+        await stage.command(stage.grace, "tournament join"),
+    ):
+        assert refused.ephemeral
+        assert refused.text == f"{stage.ada.mention} takes no challenges from you just now."
+    await stage.command(stage.eve, "block", user=stage.ada)  # who may take part in what Ada opens
+    assert "2 take part" in (await stage.click(stage.eve, message, "Join")).text
+
+
 async def test_commands_do_what_the_buttons_do(stage: Stage) -> None:
     assert "no tournament in this channel yet" in (await stage.command(stage.ada, "tournament show")).text
     opening = await opened(stage)
@@ -269,7 +282,10 @@ async def test_moderator_calls_off_what_has_begun_and_nobody_else(stage: Stage) 
     refused = await stage.command(stage.grace, "tournament cancel")
     assert "manage messages" in refused.text
     assert "called off" in (await stage.command(stage.ada, "tournament cancel")).text
-    assert "It was called off" in text(stage, message)
+    [(_, _, board)] = running(stage)  # which goes on
+    for said in ("The tournament is called off.", f"[playing]({stage.link(board)})", "1. <@"):
+        assert said in text(stage, message)
+    assert controls(stage.message(message)) == []
 
 
 async def test_as_many_as_can_take_part_fit_into_a_message(stage: Stage) -> None:

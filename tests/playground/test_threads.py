@@ -1,6 +1,7 @@
 """Threads that are begun from messages: by a library, by hand, in the file of the chat, and on the page."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import discord
@@ -120,6 +121,17 @@ async def test_threads_need_permissions(playground: Playground, call: Call) -> N
     ):
         status, told = await call(*request)
         assert (status, told["code"]) == FORBIDDEN[:2]
+
+
+async def test_bot_opens_any_thread_and_archives_its_own(playground: Playground, call: Call) -> None:
+    said_id, path = begun_from(playground)
+    await call("POST", path, {"name": "Here"})
+    thread, where = playground.world.threads[int(said_id)], f"/channels/{said_id}"
+    assert (await call("PATCH", where, {"archived": True}))[1]["thread_metadata"]["archived"]
+    playground.world.threads[thread.id] = replace(thread, owner_id=playground.people[0].id)
+    assert (await call("PATCH", where, {"archived": False}))[0] == 200
+    status, told = await call("PATCH", where, {"archived": True})
+    assert (status, told["code"]) == FORBIDDEN[:2]
 
 
 async def test_bot_that_has_not_asked_for_servers_hears_of_no_thread(

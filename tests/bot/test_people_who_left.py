@@ -1,0 +1,78 @@
+"""People who have left the server: nobody waits for them for ever, and nobody can challenge them there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.playground.messages import text_of
+from tests.bot.stage import controls, id_of
+from tests.bot.test_deadlines import begun, endings, pass_, upkeep
+from tests.bot.test_offers import newest
+from tests.bot.test_tournaments import opened, resign_all, running, text
+
+if TYPE_CHECKING:
+    from bot.playground.world import Person
+    from tests.bot.stage import Stage
+
+
+def leave(stage: Stage, person: Person) -> None:
+    """Let somebody leave the server."""
+    world = stage.playground.world
+    world.people = tuple(each for each in world.people if each.id != person.id)
+
+
+async def test_who_has_left_cannot_be_challenged_there(stage: Stage) -> None:
+    leave(stage, stage.grace)
+    asked = await stage.command(stage.ada, "challenge", opponent=stage.grace)
+    menu = await stage.playground.choose(stage.ada, stage.general, "Challenge", stage.grace)
+    await stage.quiet()
+    for refused in (asked, menu):
+        assert refused.ephemeral
+        assert refused.text == (
+            f"{stage.grace.mention} is not on this server and could not answer, so I sent no invitation."
+        )
+    assert stage.rows("SELECT count(*) FROM invitations") == [(0,)]
+
+
+async def test_who_leaves_during_a_match_runs_out_of_time(stage: Stage) -> None:
+    board = await begun(stage)
+    await stage.click(stage.ada, board, "b2")
+    leave(stage, stage.grace)
+    await stage.restart()
+    await upkeep(stage)
+    pass_(stage, 86_500)
+    await upkeep(stage)
+    await upkeep(stage)
+    assert endings(stage) == [("first", "time")]
+    assert f"{stage.grace.mention} ran out of time" in text_of(stage.message(newest(stage)))
+
+
+async def test_rematch_with_who_has_left_expires_by_itself(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace)
+    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
+    leave(stage, stage.grace)
+    invitation = id_of(await stage.click(stage.ada, board, "Rematch"))
+    stage.clock.advance(hours=25)
+    await stage.command(stage.ada, "help")
+    await stage.upkeep()
+    assert "expired" in text_of(stage.message(invitation))
+    assert controls(stage.message(invitation)) == []
+
+
+async def test_tournament_goes_on_without_who_has_left(stage: Stage) -> None:
+    message = await opened(stage, stage.grace, stage.eve)
+    leave(stage, stage.grace)
+    await stage.click(stage.ada, message, "Start")
+    for _ in range(4):
+        await upkeep(stage)
+        if stage.grace.id in {id_ for row in stage.rows(_PLAYING) for id_ in row}:
+            pass_(stage, 2 * 86_400)  # nobody moves any more
+            await upkeep(stage)
+        elif running(stage):
+            await resign_all(stage)
+    await upkeep(stage)
+    assert stage.rows("SELECT status FROM tournaments") == [("over",)]
+    assert f"{stage.grace.mention}: " in text(stage, message)
+
+
+_PLAYING = "SELECT first_id, second_id FROM matches WHERE result IS NULL"

@@ -1,0 +1,95 @@
+"""The matches of a tournament in threads of their own, where the server wants threads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.playground.messages import text_of
+from tests.bot.stage import MESSAGES, controls, id_of, open_cells
+from tests.bot.test_settings import choose
+from tests.bot.test_settings import opened as settings_of
+from tests.bot.test_threads import THREADS, UNPERMITTED, board_in, forbid, place, said_in, whispered
+from tests.bot.test_tournaments import opened, resign_all, running, text
+
+if TYPE_CHECKING:
+    from tests.bot.stage import Stage
+
+
+async def begun(stage: Stage) -> int:
+    """A tournament of three that has begun on a server that wants threads; its message."""
+    await choose(stage, await settings_of(stage), "threads", "yes")
+    message = await opened(stage, stage.grace, stage.eve)
+    await stage.click(stage.ada, message, "Start")
+    return message
+
+
+def linked(stage: Stage, head: int) -> str:
+    """How a tournament leads to the board in the thread of a message."""
+    address = f"https://discord.com/channels/{stage.playground.guild.id}/{head}/{board_in(stage, head)}"
+    return f"[playing]({address})"
+
+
+async def test_every_match_of_a_tournament_gets_a_thread_where_challenges_do(stage: Stage) -> None:
+    message = await begun(stage)
+    for number in (1, 2, 3):
+        assert f"Round {number} of 3" in text(stage, message)
+        head = max(stage.playground.world.threads)
+        assert len(stage.playground.world.threads) == number
+        assert place(stage)[-1] == (head, stage.general.id)
+        assert linked(stage, head) in text(stage, message)
+        assert stage.message(head)["pinged"] == []
+        [board] = said_in(stage, head)
+        assert len(board["pinged"]) == 2
+        await resign_all(stage)
+        assert "wins" in text_of(stage.message(head))
+        await stage.upkeep()
+    assert "🏆" in text(stage, message)
+
+
+async def test_tournament_that_a_command_begins_goes_on_in_threads_after_a_restart(stage: Stage) -> None:
+    await choose(stage, await settings_of(stage), "threads", "yes")
+    message = await opened(stage, stage.grace, stage.eve)
+    await stage.command(stage.ada, "tournament start")
+    await resign_all(stage)
+    await choose(stage, await settings_of(stage), "threads", "no")  # what has begun goes on as it was
+    await stage.restart()
+    await stage.upkeep()
+    head = max(stage.playground.world.threads)
+    assert linked(stage, head) in text(stage, message)
+    assert open_cells(stage.message(board_in(stage, head)))
+
+
+async def test_tournament_is_played_right_here_where_she_may_begin_no_thread(stage: Stage) -> None:
+    forbid(stage, UNPERMITTED[0])
+    message = await begun(stage)
+    [(_, _, board)] = running(stage)
+    assert stage.link(board) in text(stage, message)
+    [said] = [each for each in whispered(stage, stage.ada) if "thread" in each and "Settings" not in each]
+    assert said.startswith("I may not begin a thread in this channel")
+
+
+async def test_thread_that_discord_refuses_costs_a_tournament_nothing(stage: Stage) -> None:
+    stage.playground.fail_next("POST", THREADS, 403, times=9)
+    message = await begun(stage)
+    [(_, _, board)] = running(stage)
+    assert stage.link(board) in text(stage, message)
+    await resign_all(stage)
+    stage.playground.heal()
+    await stage.upkeep()
+    assert "Round 2 of 3" in text(stage, message)
+    assert stage.playground.world.threads == {}
+
+
+async def test_thread_and_board_that_come_late_are_led_to(stage: Stage) -> None:
+    stage.playground.fail_next("POST", THREADS, 500, times=9)
+    message = await begun(stage)
+    stage.playground.heal()
+    stage.playground.fail_next("POST", MESSAGES, 500, times=2)
+    for _ in range(4):
+        stage._upkeep._pauses.clear()
+        stage._upkeep._rests.clear()
+        await stage.upkeep()
+    [head] = stage.playground.world.threads
+    assert linked(stage, head) in text(stage, message)
+    assert controls(stage.message(board_in(stage, head))) == ["Rules", "Resign", "More"]
+    assert id_of(await stage.command(stage.ada, "tournament show")) > message
