@@ -31,6 +31,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
 def _configure(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA cache_size = -1024")  # KiB; what it does not keep the system does
     _write_ahead(connection)
 
 
