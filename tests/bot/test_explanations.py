@@ -59,6 +59,25 @@ async def test_every_ply_says_what_the_engine_says(stage: Stage, names: str) -> 
         assert f"{mover.mention} played {moves[ply - 1]}" in sentences[1]
 
 
+async def test_verdict_says_if_every_move_is_as_good(stage: Stage) -> None:
+    await finished(stage, "a2 b2 c2 a1 c3 c1 a3 b1")
+    won = await stage.command(stage.eve, "explain", ply=4)
+    assert ". Every move wins here. Play " in won.text.splitlines()[0]
+    drawn = await stage.command(stage.eve, "explain", ply=1)
+    assert "**Every move draws here. Play " in drawn.text.replace(f"{stage.ada.mention} (X). ", "**")
+
+
+async def test_slower_win_is_told_that_it_misses_one_at_once(stage: Stage) -> None:
+    await finished(stage, "a2 a1 c2 b2 a3 b1 c3 c1")
+    _, lines = split((await stage.command(stage.eve, "explain", ply=6)).text)
+    assert [(line.names[0], line.worth, line.reason) for line in lines] == [
+        ("c3", "win in 1", "wins at once: a1, b2 and c3"),
+        ("b1", "win in 2", "misses a win at once"),
+        ("c1", "win in 2", "the same"),
+        ("b3", "win in 2", "the same"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("names", "ply", "said"),
     [

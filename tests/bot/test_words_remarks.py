@@ -148,6 +148,16 @@ def test_nothing_that_is_said_of_a_position_escapes_the_catalogue(slug: str) -> 
             Remark(LineKind.THUMB_LINES, number=2, of=1),
             "as a rule of thumb: is in lines that are still open",
         ),
+        (
+            engine.game("tic-tac-toe-misere"),
+            Remark(LineKind.MIRRORS),
+            "can copy every reply through the centre, and so never completes a line first",
+        ),
+        (
+            engine.game("tic-tac-toe-wild"),
+            Remark(LineKind.MIRRORS),
+            "can copy every reply through the centre, so the opponent runs out of safe moves first",
+        ),
         (OWARE, Remark(OwareKind.CAPTURES, number=5), "captures 5 seeds"),
         (OWARE, Remark(OwareKind.LETS_CAPTURE, (5,), 2), "lets the opponent capture 2 seeds with f"),
         (OWARE, Remark(OwareKind.THREATENS_CAPTURE, (0,), 3), "threatens to capture 3 seeds with a"),

@@ -87,7 +87,9 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.PAIRS: template(
         "each line that the opponent has left has two free cells of its own: answer one with the other"
     ),
-    LineKind.MIRRORS: template("can copy every reply through the centre, so the opponent runs out first"),
+    LineKind.MIRRORS: template(
+        "can copy every reply through the centre, and so never completes a line first"
+    ),
     LineKind.SAFE_CELLS: plural(
         "leaves {number} safe cell for itself, and {of} for the opponent",
         "leaves {number} safe cells for itself, and {of} for the opponent",
@@ -116,7 +118,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     LineKind.PAIRS: _advise_pairs,
     LineKind.MIRRORS: template(
         "Play {move}, and from then on answer every move with the cell opposite, through the centre:"
-        " {opponent} has to complete a line before you do."
+        " so you never complete a line before {opponent} does."
     ),
     LineKind.SAFE_CELLS: plural(
         "Play {move}: then there is {number} cell where you make no line, and {of} where {opponent} makes"
