@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.words.language import plural, template
-from engine.games.in_a_row import LineKind
+from engine.games.in_a_row import LineKind, LineMotive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.words.language import Language
     from bot.words.remarks import Phrase, Places
-    from engine import Kind, Remark
+    from engine import Kind, Motive, Remark
 
 _MOST_PAIRS = 4  # that are named
 
@@ -73,7 +73,7 @@ def _format_keeping(language: Language, remark: Remark, places: Places) -> str:
     if remark.number == remark.of:
         return language.say("stops the opponent from preparing two threats at once, as no worse move does")
     return language.say(
-        "stops the opponent from preparing two threats at once; {number} of the {of} worse moves do not",
+        "stops the opponent from preparing two threats at once, unlike {number} of the {of} worse moves",
         number=remark.number,
         of=remark.of,
         **places,
@@ -142,5 +142,11 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     LineKind.THUMB_CLOSES_LINES: plural(
         "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
         "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
+    ),
+}
+
+MOTIVES: Final[Mapping[Motive, str]] = {
+    LineMotive.SAFE_CELLS: template(
+        "Look for a move that leaves you more cells where you make no line than your opponent has."
     ),
 }
