@@ -128,11 +128,11 @@ class Proofs(NamedTuple):
             yield Remark(ConnectFourKind.TAKES_NEEDED, tuple(sorted(needing)), cells=numbers(cell))
 
     def _anticipated(self, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell whether its cell is the one with which the opponent answers worse moves."""
+        """Tell whether its cell is the one with which the opponent answers half of the worse moves."""
         proven = [other for other in self.analysis.moves if other.is_proven and other.value < move.value]
         worse = [other for other in proven if move.is_proven or other.value == -1]
         answered = [other.action for other in worse if _reply(other) == (move.action,)]
-        if answered:
+        if answered and 2 * len(answered) >= len(worse):
             cell = Stone.of(self._state, move.action).cell
             yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), cells=numbers(cell))
 

@@ -67,6 +67,15 @@ async def test_verdict_says_if_every_move_is_as_good(stage: Stage) -> None:
     assert "**Every move draws here. Play " in drawn.text.replace(f"{stage.ada.mention} (X). ", "**")
 
 
+async def test_win_by_threats_is_seen_without_the_time_to_search_for_it(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace, game="connect-four")
+    await stage.moves(board, stage.ada, stage.grace, "1 6 6 3 4 5 5 4 5 6 3 3 2 4 3")
+    await stage.resign(stage.ada)
+    sentences, lines = split((await stage.command(stage.ada, "explain", ply=15)).text)
+    assert sentences[1].startswith(f"Best play wins for {stage.ada.mention}")
+    assert {line.worth.partition(" ")[0] for line in lines if line.is_best} == {"win"}
+
+
 async def test_slower_win_is_told_that_it_misses_one_at_once(stage: Stage) -> None:
     await finished(stage, "a2 a1 c2 b2 a3 b1 c3 c1")
     _, lines = split((await stage.command(stage.eve, "explain", ply=6)).text)
