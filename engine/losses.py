@@ -42,7 +42,7 @@ def losses(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
 
 
 def missed(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-    """Tell what a move lets slip that does not win where another does."""
+    """Tell what a move lets slip that does not win where another does, or not at once."""
     state = analysis.state
     if analysis.moves[0].wins_at_once:
         yield Remark(General.MISSES_WIN)
@@ -53,7 +53,8 @@ def missed(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         elif beginning:
             yield Remark(General.MISSES_SERIES)
     yield from state.game.explain(analysis, move)
-    yield from _escape(analysis, move)
+    if is_sure(move, 0):
+        yield from _escape(analysis, move)
 
 
 def _escape(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.analysis import Analysis
 from engine.solver import AnalysedMove
+from engine.tactics import series
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +35,20 @@ def join(known: Analysis, found: Analysis) -> Analysis:
     """Return what two analyses of a state know together: all proofs, and for the rest what was `found`."""
     before = {move.action: move for move in known.moves}
     return Analysis.of(found.state, (_better_known(before[move.action], move) for move in found.moves))
+
+
+def with_series(analysis: Analysis) -> Analysis:
+    """Return the same, in which what wins by threats alone is proven, if a search did not get so far."""
+    if all(move.is_proven for move in analysis.moves):
+        return analysis
+    state = analysis.state
+    moves, beginning = series(state.game, state.position)
+    won = {
+        move.action: move._replace(value=1, distance=2 * moves - 1, proven=True)
+        for move in analysis.moves
+        if move.action in beginning and not move.is_proven
+    }
+    return Analysis.of(state, (won.get(move.action, move) for move in analysis.moves))
 
 
 def carry(analyses: Sequence[Analysis | None], actions: Sequence[Action]) -> list[Analysis | None]:

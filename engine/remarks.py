@@ -47,7 +47,12 @@ def _difficulty(remarks: tuple[Remark, ...]) -> int:
 
 
 def _weight(remarks: tuple[Remark, ...]) -> tuple[int, int, int]:
-    """Return what the reason of a move weighs, of rules of thumb by what they count; the simplest most."""
+    """Return what the reason of a move weighs, of rules of thumb by what they count; the simplest most.
+
+    Two threats at once are seen to win, though a search might not have had the time to say how soon.
+    """
+    if remarks and remarks[0].kind is General.FORKS:
+        return 3, 0, -len(remarks[0].besides)
     thumbs = sum(remark.number + remark.of for remark in remarks[:1] if remark.kind.is_rule_of_thumb)
     besides = sum(len(remark.besides) for remark in remarks[:1])
     return (1, thumbs, 0) if thumbs or not remarks else (2, len(remarks), -besides)
@@ -82,7 +87,7 @@ def _remarks(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         yield Remark(General.WINS, cells=completed(state, action))
     elif move.loses_next or is_sure(move, -1):
         yield from losses(analysis, move)  # and no praise, which would not matter
-    elif is_sure(move, 0) and is_sure(analysis.moves[0], 1):
+    elif analysis.moves[0].wins_at_once or (is_sure(move, 0) and is_sure(analysis.moves[0], 1)):
         yield from missed(analysis, move)
     else:
         yield from _praise(analysis, move)

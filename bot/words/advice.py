@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
 from bot.rendering.views import get_view
+from bot.words.language import template
 from bot.words.reasons import find_reason
 from bot.words.remarks import ADVICE, fill_phrase, find_places, format_remark
 from bot.words.worths import format_worth
@@ -13,8 +14,16 @@ from engine import General, Remark
 from engine.steps import read_step
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.words.language import Language
     from engine import AnalysedMove, Analysis
+
+
+_EVERY_MOVE: Final[Mapping[float, str]] = {
+    1: template("Every move wins here."),
+    0: template("Every move draws here."),
+}
 
 
 class Advice(NamedTuple):
@@ -38,8 +47,8 @@ def format_advice(language: Language, analysis: Analysis) -> str:
     if is_lost and not move.loses_next and read_step(state, move.action).blocks:
         places = find_places(language, state, move.action, Remark(General.BLOCKS_WIN))
         said.insert(0, language.say("Block {move} first: {opponent} would win there.", **places))
-    elif analysis.value == 0 and len(analysis.best) == len(analysis.moves) > 1 and analysis.is_proven:
-        said.insert(0, language.say("Every move draws here."))
+    elif len(analysis.best) == len(analysis.moves) > 1 and analysis.is_proven and analysis.value >= 0:
+        said.insert(0, language.say(_EVERY_MOVE[analysis.value]))
     return " ".join(said)
 
 

@@ -117,8 +117,8 @@ def _wins(language: Language, number: int) -> str:
 def _verdict(language: Language, played: Played) -> str:
     """Say whether the wins show more than luck: of the same player on both sides, who has the better side."""
     tally, series = played.tally, played.series
-    if not tally.first + tally.second:
-        return language.say("Nobody won a game, so nobody was better.")
+    if tally.first == tally.second:
+        return _format_balance(language, tally)
     seat = int(tally.second > tally.first)
     better = names(language, series)[seat]
     is_one = series.players[0] == series.players[1]
@@ -147,6 +147,14 @@ def _verdict(language: Language, played: Played) -> str:
         " may be why: press Swap sides to see whether {level} wins more there too.",
         player=better,
         level=level,
+    )
+
+
+def _format_balance(language: Language, tally: Tally) -> str:
+    if not tally.first:
+        return language.say("Nobody won a game, so nobody was better.")
+    return language.say(
+        "Both sides won equally often, so nothing here speaks for either. More games tell more."
     )
 
 

@@ -30,7 +30,7 @@ _FACES: Final[Mapping[str, Face]] = {
     "random": Face(
         template(
             "Takes any move that the rules allow, whichever it thinks of first. It sees neither your"
-            " threats nor its own wins, so whatever you plan will work."
+            " threats nor its own wins, so only luck can spoil your plan."
         ),
         template("{name}: any move, by chance"),
     ),

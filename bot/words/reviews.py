@@ -54,6 +54,13 @@ _DECISIONS: Final[Mapping[tuple[bool, int], str]] = {
     (False, 0): template("By my estimate it was even until move {number} of {player}."),
     (False, -1): template("By my estimate {player} was behind already, and their move {number} cost most."),
 }
+_FIRST_DECISIONS: Final[Mapping[tuple[bool, int], str]] = {
+    (True, 1): template("Whoever begins can win, and move 1 gave that away."),
+    (True, 0): template("Whoever begins can hold the draw, and move 1 gave that away."),
+    (False, 1): template("By my estimate whoever begins is ahead, and move 1 gave that away."),
+}
+"""What is said of the very first move, before which nobody has done anything yet."""
+
 _EVEN = 0.15  # an estimate below which nobody is called ahead
 _SYMBOLS = {Label.INACCURACY: " ?!", Label.MISTAKE: " ?", Label.BLUNDER: " ??"}
 _GRAVEST_FIRST = tuple(reversed(Label))
@@ -90,12 +97,18 @@ def _format_decision(reader: Reader, reviewed: Reviewed) -> str:
         return language.say("It is not proven yet which mistake decided this match.")
     if review.turning_point is None:
         return language.say("No single mistake decided this match.")
-    decisive = reviewed.judgement(review.turning_point)
-    stage = _stage(decisive)
+    return _format_turning_point(reader, reviewed, reviewed.judgement(review.turning_point))
+
+
+def _format_turning_point(reader: Reader, reviewed: Reviewed, decisive: Judgement) -> str:
+    """Say how the player who erred there had stood, or what may be had with the very first move."""
+    stood = decisive.is_proven, _stage(decisive)
+    if decisive.ply == 0 and stood in _FIRST_DECISIONS:
+        return reader.language.say(_FIRST_DECISIONS[stood])
     player = reviewed.match.players[decisive.seat]
     is_own = reader.user_id is not None and player.user_id == reader.user_id
-    said = (_OWN_DECISIONS if is_own else _DECISIONS)[decisive.is_proven, stage]
-    return language.say(said, player=player.name, number=decisive.ply + 1)
+    said = (_OWN_DECISIONS if is_own else _DECISIONS)[stood]
+    return reader.language.say(said, player=player.name, number=decisive.ply + 1)
 
 
 def _stage(decisive: Judgement) -> int:
@@ -132,8 +145,8 @@ def _remarks(language: Language, reviewed: Reviewed) -> Iterator[str]:
         yield f"-# {said}"
     if estimated := sum(not judgement.is_proven for judgement in judgements):
         said = language.count(
-            "Not proven, only estimated: {estimated} of {number} move.",
-            "Not proven, only estimated: {estimated} of {number} moves.",
+            "Only estimated: {estimated} of {number} move.",
+            "Only estimated: {estimated} of {number} moves.",
             len(judgements),
             estimated=estimated,
         )

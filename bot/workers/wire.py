@@ -56,8 +56,8 @@ class AnalysisRequest(Request[Analysis]):
     """What every legal action is worth."""
 
     def find_answer(self, stop: Stop) -> Analysis:
-        """Analyse the state."""
-        return engine.analyse(self.state, stop)
+        """Analyse the state, and see what wins by threats even if there is no time."""
+        return engine.proofs.with_series(engine.analyse(self.state, stop))
 
     def encode_answer(self, answer: Analysis) -> bytes:
         """Write the moves, best first."""

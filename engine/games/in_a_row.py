@@ -12,6 +12,7 @@ from engine.games.open_lines import is_mirrored, open_lines, pairs
 from engine.kinds import General, Kind, Remark
 from engine.losses import is_prepared
 from engine.tactics import is_sure, safe_moves, series, winning_replies
+from engine.themes import Motive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +26,13 @@ class CellFault(Fault):
     """What is wrong with the name of a cell."""
 
     TAKEN = auto()
+
+
+class LineMotive(Motive):
+    """What may speak for a move where lines are completed."""
+
+    SAFE_CELLS = auto()
+    """It leaves the player more cells that complete no line than the opponent, where a line loses."""
 
 
 class LineKind(Kind):
@@ -89,6 +97,12 @@ class InARow(LineBoard):
                 yield from _answered(analysis, move)
         if self._line_wins > 0 and not self.is_small:
             yield from _led(analysis.state, move)
+
+    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+        """Tell as well, under the misère rule, whether the player has more safe cells then."""
+        if self._line_wins < 0 and any(safe.number > safe.of for safe in self._safe_cells(state, action)):
+            yield LineMotive.SAFE_CELLS
+        yield from super().motives(state, action)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell how many lines an action closes, and in how many it is."""

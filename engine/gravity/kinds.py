@@ -76,6 +76,8 @@ class ConnectFourKind(Kind):
     """Is in no line that anybody can still complete."""
     LEAVES_NEEDED = auto()
     """Lets the opponent take, with this reply, a cell of the four with which best play would win."""
+    LEAVES_BEST = auto()
+    """Lets the opponent take, with this reply of best play, the cell of a best action."""
     LETS_WAIT = auto()
     """Lets the opponent make threats, with this reply of best play, that wait on the cells."""
     THUMB_LETS_LINES = auto()
@@ -86,7 +88,3 @@ class ConnectFourKind(Kind):
     """A rule of thumb: leaves the opponent so many lines that can still be completed, and fewer: `of`."""
     THUMB_LEAVES_PLACE = auto()
     """A rule of thumb: no cell that the opponent can take next is in more of its open lines than these."""
-    MISSES_WIN = auto()
-    """Does not win, as only these other actions do."""
-    MISSES_DRAW = auto()
-    """Loses, and only these other actions hold the draw."""

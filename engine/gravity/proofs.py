@@ -50,7 +50,7 @@ class Proofs(NamedTuple):
         """Tell what they show of a move that does not end the game, the weightiest first."""
         stone = Stone.of(self._state, move.action)
         if move.is_proven and move.value < 0:
-            told = [*self._lost(move), *self._alternatives(move)]
+            told = [*self._lost(move)]
             yield from told
             if not self.plots[move.action].four:
                 yield from stone.faced()
@@ -59,7 +59,6 @@ class Proofs(NamedTuple):
         elif move.is_proven and move.value < self.analysis.value and self.analysis.moves[0].is_proven:
             yield from self._missed(move)
             yield from self._answered(move)
-            yield from self._alternatives(move)
             yield from self._replied(move)
         else:
             yield from self._praised(move, stone)
@@ -129,11 +128,11 @@ class Proofs(NamedTuple):
             yield Remark(ConnectFourKind.TAKES_NEEDED, tuple(sorted(needing)), cells=numbers(cell))
 
     def _anticipated(self, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell whether its cell is the one with which the opponent answers worse moves."""
+        """Tell whether its cell is the one with which the opponent answers half of the worse moves."""
         proven = [other for other in self.analysis.moves if other.is_proven and other.value < move.value]
         worse = [other for other in proven if move.is_proven or other.value == -1]
         answered = [other.action for other in worse if _reply(other) == (move.action,)]
-        if answered:
+        if answered and 2 * len(answered) >= len(worse):
             cell = Stone.of(self._state, move.action).cell
             yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), cells=numbers(cell))
 
@@ -153,23 +152,17 @@ class Proofs(NamedTuple):
                 yield Remark(ConnectFourKind.LEAVES_NEEDED, reply, cells=numbers(cell))
 
     def _replied(self, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell what the reply does."""
+        """Tell what the reply does, or that it takes the place of a better move."""
         reply = _reply(move)
         if not reply:
             return
         stone = Stone.of(self._state.successor(move.action), *reply)
         if waiting := stone.waiting_threats():
             yield Remark(ConnectFourKind.LETS_WAIT, reply, cells=numbers(waiting))
+        elif move.action not in self.analysis.best and {*reply} <= {*self.analysis.best}:
+            yield Remark(ConnectFourKind.LEAVES_BEST, reply, cells=numbers(stone.cell))
         elif (lines := stone.open_lines()) >= _MANY_LINES:
             yield Remark(ConnectFourKind.THUMB_LETS_LINES, reply, lines, cells=numbers(stone.cell))
-
-    def _alternatives(self, move: AnalysedMove) -> Iterator[Remark]:
-        """Name the moves that keep what a move gives away."""
-        best = self.analysis.value
-        if best > move.value and self.analysis.is_proven:
-            keeping = sorted(other.action for other in self.analysis.moves if other.value == best)
-            kind = ConnectFourKind.MISSES_WIN if best > 0 else ConnectFourKind.MISSES_DRAW
-            yield Remark(kind, tuple(keeping))
 
     def _number(self, plies: int) -> int:
         """Return the number in the match of the move that is made so many plies from here."""

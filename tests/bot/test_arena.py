@@ -114,6 +114,7 @@ async def test_same_player_on_both_sides_shows_what_beginning_is_worth(stage: St
     [
         ({"x": "perfect", "o": "perfect", "games": 3}, "Nobody won a game, so nobody was better."),
         ({"x": "easy", "o": "greedy", "games": 2, "seed": 1}, "Who is better is not clear from this"),
+        ({"x": "random", "o": "easy", "games": 4, "seed": 6}, "Both sides won equally often"),
         ({"x": "random", "o": "random", "games": 2}, "Whether it helps to begin is not clear from this"),
         ({"game": "tic-tac-toe-misere", "x": "greedy", "o": "greedy", "games": 200}, "to be the second"),
         ({"x": "easy", "o": "easy", "game": "oware", "games": 1}, "easy (South)"),

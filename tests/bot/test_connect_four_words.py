@@ -73,8 +73,10 @@ FEW, MANY = (ROW_2_OF_6,), (14, 15, 16, 17)
             Remark(ConnectFourKind.TAKES_REPLY, (1, 2), cells=FEW),
             "takes row 2 of column 6, which is where the opponent would answer 2 or 3",
         ),
-        (Remark(ConnectFourKind.MISSES_DRAW, (1,)), "only 2 holds the draw"),
-        (Remark(ConnectFourKind.MISSES_WIN, (1, 2)), "only 2 and 3 win"),
+        (
+            Remark(ConnectFourKind.LEAVES_BEST, (5,), cells=FEW),
+            "lets the opponent take row 2 of column 6 with 6, the best place for both",
+        ),
     ],
 )
 def test_remark_is_said_in_plain_words(remark: Remark, text: str) -> None:

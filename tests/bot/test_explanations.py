@@ -59,6 +59,34 @@ async def test_every_ply_says_what_the_engine_says(stage: Stage, names: str) -> 
         assert f"{mover.mention} played {moves[ply - 1]}" in sentences[1]
 
 
+async def test_verdict_says_if_every_move_is_as_good(stage: Stage) -> None:
+    await finished(stage, "a2 b2 c2 a1 c3 c1 a3 b1")
+    won = await stage.command(stage.eve, "explain", ply=4)
+    assert ". Every move wins here. Play " in won.text.splitlines()[0]
+    drawn = await stage.command(stage.eve, "explain", ply=1)
+    assert "**Every move draws here. Play " in drawn.text.replace(f"{stage.ada.mention} (X). ", "**")
+
+
+async def test_win_by_threats_is_seen_without_the_time_to_search_for_it(stage: Stage) -> None:
+    board = await stage.between(stage.ada, stage.grace, game="connect-four")
+    await stage.moves(board, stage.ada, stage.grace, "1 6 6 3 4 5 5 4 5 6 3 3 2 4 3")
+    await stage.resign(stage.ada)
+    sentences, lines = split((await stage.command(stage.ada, "explain", ply=15)).text)
+    assert sentences[1].startswith(f"Best play wins for {stage.ada.mention}")
+    assert {line.worth.partition(" ")[0] for line in lines if line.is_best} == {"win"}
+
+
+async def test_slower_win_is_told_that_it_misses_one_at_once(stage: Stage) -> None:
+    await finished(stage, "a2 a1 c2 b2 a3 b1 c3 c1")
+    _, lines = split((await stage.command(stage.eve, "explain", ply=6)).text)
+    assert [(line.names[0], line.worth, line.reason) for line in lines] == [
+        ("c3", "win in 1", "wins at once: a1, b2 and c3"),
+        ("b1", "win in 2", "misses a win at once"),
+        ("c1", "win in 2", "the same"),
+        ("b3", "win in 2", "the same"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("names", "ply", "said"),
     [

@@ -123,6 +123,23 @@ async def test_review_begins_with_how_long_the_loser_was_not_lost(
     assert answer.text.splitlines()[2] == f"**{said.format(ada=stage.ada.mention)}**"
 
 
+@pytest.mark.parametrize(
+    ("game", "names", "said"),
+    [
+        ("tic-tac-toe-misere", "a1 b1 c1 a2 b2 c2 b3 a3 c3", "Whoever begins can hold the draw"),
+        ("tic-tac-toe-wild", "c1x a1o b1x a2x c2o a3o c3x b2o b3x", "Whoever begins can win"),
+    ],
+)
+async def test_nobody_was_winning_before_the_first_move(
+    stage: Stage, game: str, names: str, said: str
+) -> None:
+    await between(stage, game)
+    for index, name in enumerate(names.split()):
+        await stage.command((stage.ada, stage.grace)[index % 2], "move", to=name)
+    answer = await stage.command(stage.ada, "review")
+    assert answer.text.splitlines()[2] == f"**{said}, and move 1 gave that away.**"
+
+
 async def test_turning_point_is_shown_with_what_every_move_was_worth(stage: Stage) -> None:
     answer = await stage.click(stage.ada, await finished(stage, ERRORS), "Review")
     mistake, better = answer.text.splitlines()[-2:]
@@ -269,7 +286,7 @@ async def test_large_game_is_judged_by_estimate_within_a_time_for_the_whole_matc
     board = await resigned(stage, "b f b e d a f", "oware")  # which takes five seeds
     answer = await stage.click(stage.ada, board, "Review")
     assert {request.seconds for request in stage.analysts._answers} == {0.0025}
-    assert re.search(r"^-# Not proven, only estimated: \d of 7 moves\.$", answer.text, re.MULTILINE)
+    assert re.search(r"^-# Only estimated: \d of 7 moves\.$", answer.text, re.MULTILINE)
     remark = f"{stage.ada.mention} resigned, but by my estimate was about "
     assert remark in answer.text
 

@@ -30,7 +30,7 @@ from engine import (
     Theme,
 )
 from engine.games.connect_four import ConnectFourKind, ConnectFourMotive
-from engine.games.in_a_row import LineKind
+from engine.games.in_a_row import LineKind, LineMotive
 from engine.games.oware import OwareKind, OwareMotive
 from tests.engine.boards import random_state, refused, state_after
 
@@ -147,6 +147,16 @@ def test_nothing_that_is_said_of_a_position_escapes_the_catalogue(slug: str) -> 
             FOUR_BY_FOUR,
             Remark(LineKind.THUMB_LINES, number=2, of=1),
             "as a rule of thumb: is in lines that are still open",
+        ),
+        (
+            engine.game("tic-tac-toe-misere"),
+            Remark(LineKind.MIRRORS),
+            "can copy every reply through the centre, and so never completes a line first",
+        ),
+        (
+            engine.game("tic-tac-toe-wild"),
+            Remark(LineKind.MIRRORS),
+            "can copy every reply through the centre, so the opponent runs out of safe moves first",
         ),
         (OWARE, Remark(OwareKind.CAPTURES, number=5), "captures 5 seeds"),
         (OWARE, Remark(OwareKind.LETS_CAPTURE, (5,), 2), "lets the opponent capture 2 seeds with f"),
@@ -383,6 +393,14 @@ def advice(game: engine.Game) -> set[Kind]:
             CONNECT_FOUR,
             Theme(Prospect.WON, 4, 0, 7, GeneralMotive.ZUGZWANG),
             "You can force a win in 7 moves. In the end your opponent runs out of safe moves.",
+        ),
+        (
+            engine.game("tic-tac-toe-misere"),
+            Theme(Prospect.DRAWN, 5, 1, motive=LineMotive.SAFE_CELLS),
+            (
+                "Only one move holds the draw. Look for a move that leaves you more cells where you make no"
+                " line than your opponent has."
+            ),
         ),
         (TIC_TAC_TOE, Theme(Prospect.DRAWN, 9, 9), "Every move holds the draw."),
         (TIC_TAC_TOE, Theme(Prospect.DRAWN, 8, 4), "4 of 8 moves hold the draw."),

@@ -71,6 +71,12 @@ def test_game_that_counts_nothing_has_no_such_words(slug: str) -> None:
             Remark(SowingKind.COLLECTS, (1,), 9),
             "moves again, with b next, and wins 9 seeds this turn",
         ),
+        (
+            "kalah",
+            Remark(SowingKind.LETS_COLLECT, (1,), 9),
+            "lets the opponent win 9 seeds in a turn that begins with b",
+        ),
+        ("oware", Remark(SowingKind.LETS_COLLECT, (1,), 2), "lets the opponent win 2 seeds with b"),
         ("oware", Remark(SowingKind.COSTS, (1,), 1), "costs about 1 seed when the opponent replies b"),
     ],
 )

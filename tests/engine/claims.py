@@ -134,10 +134,10 @@ def lets_escape(about: About, remark: engine.Remark) -> bool:
 
 
 def misses(about: About, remark: engine.Remark) -> bool:
+    if remark.kind is General.MISSES_WIN:
+        return is_bare(remark) and about.action not in (winning := plain.wins(about.state)) and bool(winning)
     if not is_bare(remark) or best_value(about) < 1 or about.value == 1:
         return False
-    if remark.kind is General.MISSES_WIN:
-        return bool(plain.wins(about.state))
     _, beginning = series.shortest(about.state, cells(about.state), about.mover)
     forks = series.forks(about.state, cells(about.state), about.mover, beginning)
     return bool(beginning) and bool(forks) == (remark.kind is General.MISSES_FORK)

@@ -280,6 +280,12 @@ def leaves_needed(about: About, remark: Remark) -> bool:
     return replied_best(about, remark) and remark.cells == (cell,) and is_better
 
 
+def leaves_best(about: About, remark: Remark) -> bool:
+    (place,) = remark.actions
+    is_same = Board.of(about.after, place).cell == Board.of(about.state, place).cell == remark.cells[0]
+    return is_same and replied_best(about, remark) and about.worths[place] > about.worths[about.action]
+
+
 def lets_wait(about: About, remark: Remark) -> bool:
     made = {cell for made in waiting(Board.of(about.after, *remark.actions)) for cell in made.cells}
     return replied_best(about, remark) and set(remark.cells) == made
@@ -315,14 +321,6 @@ def leaves_place(about: About, remark: Remark) -> bool:
     return is_best and remark.number == max(counts.values())
 
 
-def misses(value: int) -> Claim:
-    def is_missed(about: About, remark: Remark) -> bool:
-        keeping = {action for action, (worth, _) in about.worths.items() if worth == value}
-        return set(remark.actions) == keeping and max(about.values) == value > about.value
-
-    return is_missed
-
-
 CLAIMS: Mapping[engine.Kind, Claim] = {
     **dict.fromkeys(ConnectFourKind, is_due),
     ConnectFourKind.USES_UP_THREAT: uses_up,
@@ -343,11 +341,10 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     ConnectFourKind.TAKES_REPLY: takes_reply,
     ConnectFourKind.AVOIDS: avoids,
     ConnectFourKind.LEAVES_NEEDED: leaves_needed,
+    ConnectFourKind.LEAVES_BEST: leaves_best,
     ConnectFourKind.LETS_WAIT: lets_wait,
     ConnectFourKind.THUMB_LETS_LINES: lets_lines,
     ConnectFourKind.FACES_THREATS: faces_threats,
     ConnectFourKind.THUMB_FACES_LINES: faces_lines,
     ConnectFourKind.THUMB_LEAVES_PLACE: leaves_place,
-    ConnectFourKind.MISSES_WIN: misses(1),
-    ConnectFourKind.MISSES_DRAW: misses(0),
 }

@@ -101,14 +101,18 @@ def answered(state: engine.State, cell: int, answers: Mapping[int, int]) -> engi
     return state if answer not in state.actions() else state.successor(answer)
 
 
-def counts_safe_cells(about: About, remark: engine.Remark) -> bool:
+def safe_cells(about: About) -> tuple[int, ...]:
+    """Return in how many cells the mover could complete no line next, and in how many the opponent."""
     after = cells(about.after)
     free = [cell for cell, owner in enumerate(after) if owner is None]
-    mine, theirs = (
+    return tuple(
         sum(not complete(about.state, plain.placed(after, cell, player)) for cell in free)
         for player in (about.mover, 1 - about.mover)
     )
-    return (remark.number, remark.of) == (mine, theirs) and remark.actions == remark.cells == ()
+
+
+def counts_safe_cells(about: About, remark: engine.Remark) -> bool:
+    return (remark.number, remark.of) == safe_cells(about) and remark.actions == remark.cells == ()
 
 
 def keeps_unprepared(about: About, remark: engine.Remark) -> bool:

@@ -177,8 +177,16 @@ def test_reply_is_told_that_makes_a_threat_that_waits() -> None:
 def test_reply_is_told_that_is_in_many_lines() -> None:
     analysis = engine.analyse(state_after(GAME, "4 1"))
     (losing,) = (move for move in analysis.moves if move.value < 0)
+    told = list(GAME.explain(analysis, losing._replace(line=(1, 1))))
+    assert told[0] == Remark(ConnectFourKind.THUMB_LETS_LINES, (1,), 5, cells=(29,))
+
+
+def test_reply_is_told_that_takes_the_place_of_the_best_move() -> None:
+    analysis = engine.analyse(state_after(GAME, "4 1"))
+    (losing,) = (move for move in analysis.moves if move.value < 0)
+    assert 3 in analysis.best
     told = list(GAME.explain(analysis, losing._replace(line=(1, 3))))
-    assert told[0] == Remark(ConnectFourKind.THUMB_LETS_LINES, (3,), 9, cells=(31,))
+    assert told[0] == Remark(ConnectFourKind.LEAVES_BEST, (3,), cells=(31,))
 
 
 def test_what_is_said_in_every_game_is_not_said_twice() -> None:

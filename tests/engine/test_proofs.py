@@ -10,6 +10,7 @@ import pytest
 
 import engine
 from engine import AnalysedMove, Analysis, Label, proofs
+from tests.engine import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,6 +69,22 @@ def test_move_that_is_left_over_is_as_good_as_its_position() -> None:
     _, after = proofs.carry([engine.analyse(states[0]), part], actions[:1])
     assert after is not None
     assert (after.moves[0].action, after.moves[0].value, after.moves[0].proven) == (holds.action, 0, True)
+
+
+def test_what_wins_by_threats_is_proven_even_without_time() -> None:
+    rng, proven = Random(7), 0
+    for _ in range(8):
+        state = engine.game("four-in-a-row-5x5").initial()
+        while state.ply < 9:  # too early for anybody to have four by safe moves
+            state = state.successor(rng.choice(sorted(plain.safe(state))))
+        hasty = Analysis.of(state, [move._replace(value=0.1, exact=False) for move in vague(state).moves])
+        exact = {move.action: move for move in engine.analyse(state).moves}
+        for move in proofs.with_series(hasty).moves:
+            proven += move.is_proven
+            truth = exact[move.action]
+            assert not move.is_proven or (move.value, truth.value) == (1, 1)
+            assert not move.is_proven or move.distance >= truth.distance
+    assert proven
 
 
 def test_position_that_nobody_has_looked_at_blames_nobody() -> None:

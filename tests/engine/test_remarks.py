@@ -298,6 +298,14 @@ def test_who_loses_anyway_is_recommended_what_is_hardest_to_refute(played: Playe
     assert state.game.name_of(state, engine.recommended(engine.analyse(state)).action) == "b1"
 
 
+def test_two_threats_at_once_are_recommended_where_no_win_is_worked_out_to_its_end(played: Played) -> None:
+    state = played(engine.game("four-in-a-row-5x5"), "a2 e3 b4 d4 c1 c3 e4")
+    known = [move._replace(exact=False, proven=True, distance=9) for move in engine.analyse(state).moves]
+    for order in (known, known[::-1]):
+        action = engine.recommended(engine.Analysis.of(state, order)).action
+        assert state.game.name_of(state, action) == "b2"
+
+
 def test_remarks_claim_nothing_that_was_only_estimated(played: Played) -> None:
     game = InARow("test", rows=4, columns=4, length=4)
     state = played(game, "a1 a4 b1 b4")

@@ -9,11 +9,13 @@ import pytest
 import engine
 from engine import GeneralMotive, Motive, Prospect, Theme
 from engine.games.connect_four import ConnectFourMotive
+from engine.games.in_a_row import LineMotive
 from engine.games.oware import OwareMotive
 from tests.engine import claims, plain
 from tests.engine import series_again as series
 from tests.engine.about import About, analysed, positions, worths
 from tests.engine.boards import cells
+from tests.engine.claims_of_lines import safe_cells
 from tests.engine.claims_of_oware import captures_of, most, slow, turned
 
 if TYPE_CHECKING:
@@ -31,6 +33,9 @@ def motives(about: About) -> set[Motive]:
         found |= {*of_seeds(about)}
     if about.state.game.slug == "connect-four" and claims.waiting(about):
         found.add(ConnectFourMotive.WAITING_THREAT)
+    if about.state.game.slug == "tic-tac-toe-misere" and not about.after.is_terminal:
+        mine, theirs = safe_cells(about)
+        found |= {LineMotive.SAFE_CELLS} if mine > theirs else set()
     if plain.shows_threats(about.state) and claims.prevents_fork(about):
         found.add(GeneralMotive.FORESTALL_FORK)
     return found | {*of_series(about)}

@@ -229,6 +229,9 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ConnectFourKind.LEAVES_NEEDED: with_cells(
         template("lets the opponent take {cells} with {names}, a place that the winning four needs")
     ),
+    ConnectFourKind.LEAVES_BEST: with_cells(
+        template("lets the opponent take {cells} with {names}, the best place for both")
+    ),
     ConnectFourKind.LETS_WAIT: with_cells(
         plural(
             "lets the opponent make a threat on {cells} with {names}",
@@ -254,7 +257,5 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
             "as a rule of thumb: lets the opponent play {columns}, in {at} lines that can still become four"
         )
     ),
-    ConnectFourKind.MISSES_WIN: plural("only {names} wins", "only {names} win"),
-    ConnectFourKind.MISSES_DRAW: plural("only {names} holds the draw", "only {names} hold the draw"),
 }
 """What is said of a move in a list of moves."""

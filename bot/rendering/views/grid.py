@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.rendering.pictures import Palette, Tile
     from bot.words.language import Language
     from bot.words.remarks import Phrase
-    from engine import Action, Fault, Kind, State
+    from engine import Action, Fault, Kind, Motive, State
     from engine.games.in_a_row import InARow
 
 _T = TypeVar("_T")
@@ -56,6 +56,7 @@ class GridView(GameView):
     is_shown_by_keys = True
     phrases: ClassVar[Mapping[Kind, Phrase]] = lines.PHRASES
     advice: ClassVar[Mapping[Kind, Phrase]] = lines.ADVICE
+    motives: ClassVar[Mapping[Motive, str]] = lines.MOTIVES
     faults: ClassVar[Mapping[Fault, str]] = {CellFault.TAKEN: template("“{name}” is taken.")}
     game: InARow
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.words.language import plural, template
-from engine.games.in_a_row import LineKind
+from engine.games.in_a_row import LineKind, LineMotive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.words.language import Language
     from bot.words.remarks import Phrase, Places
-    from engine import Kind, Remark
+    from engine import Kind, Motive, Remark
 
 _MOST_PAIRS = 4  # that are named
 
@@ -73,7 +73,7 @@ def _format_keeping(language: Language, remark: Remark, places: Places) -> str:
     if remark.number == remark.of:
         return language.say("stops the opponent from preparing two threats at once, as no worse move does")
     return language.say(
-        "stops the opponent from preparing two threats at once; {number} of the {of} worse moves do not",
+        "stops the opponent from preparing two threats at once, unlike {number} of the {of} worse moves",
         number=remark.number,
         of=remark.of,
         **places,
@@ -87,7 +87,9 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.PAIRS: template(
         "each line that the opponent has left has two free cells of its own: answer one with the other"
     ),
-    LineKind.MIRRORS: template("can copy every reply through the centre, so the opponent runs out first"),
+    LineKind.MIRRORS: template(
+        "can copy every reply through the centre, and so never completes a line first"
+    ),
     LineKind.SAFE_CELLS: plural(
         "leaves {number} safe cell for itself, and {of} for the opponent",
         "leaves {number} safe cells for itself, and {of} for the opponent",
@@ -116,7 +118,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     LineKind.PAIRS: _advise_pairs,
     LineKind.MIRRORS: template(
         "Play {move}, and from then on answer every move with the cell opposite, through the centre:"
-        " {opponent} has to complete a line before you do."
+        " so you never complete a line before {opponent} does."
     ),
     LineKind.SAFE_CELLS: plural(
         "Play {move}: then there is {number} cell where you make no line, and {of} where {opponent} makes"
@@ -140,5 +142,11 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     LineKind.THUMB_CLOSES_LINES: plural(
         "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
         "As a rule of thumb, play {move}: it closes {number} of the {of} lines that are still open.",
+    ),
+}
+
+MOTIVES: Final[Mapping[Motive, str]] = {
+    LineMotive.SAFE_CELLS: template(
+        "Look for a move that leaves you more cells where you make no line than your opponent has."
     ),
 }

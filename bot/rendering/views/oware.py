@@ -30,8 +30,9 @@ from bot.rendering.views.sowing_words import (
     THREATENS_CAPTURE,
     format_exposure,
 )
-from bot.words.language import template
+from bot.words.language import plural, template
 from engine.games.oware import HouseFault, Oware, OwareKind, OwareMotive
+from engine.games.sowing import SowingKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,6 +98,10 @@ class OwareView(SowingView, of=Oware):
         OwareKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
         OwareKind.SAVES: SAVES,
         OwareKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
+        SowingKind.LETS_COLLECT: plural(
+            "lets the opponent win {number} seed with {names}",
+            "lets the opponent win {number} seeds with {names}",
+        ),
         OwareKind.GATHERS: template("gathers {number} seeds in {besides}, enough to go all the way round"),
     }
     advice: ClassVar[Mapping[Kind, Phrase]] = {

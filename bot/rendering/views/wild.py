@@ -25,6 +25,12 @@ class WildView(GridView, of=Wild):
 
     title = template("Wild tic-tac-toe")
     marks = MARKS
+    phrases: ClassVar[Mapping[Kind, Phrase]] = {
+        **lines.PHRASES,
+        LineKind.MIRRORS: template(
+            "can copy every reply through the centre, so the opponent runs out of safe moves first"
+        ),
+    }
     advice: ClassVar[Mapping[Kind, Phrase]] = {
         **lines.ADVICE,
         LineKind.MIRRORS: template(
