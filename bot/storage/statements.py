@@ -207,7 +207,7 @@ BEST = (
     f"SELECT user_id, wins, draws, losses FROM standings WHERE {_TABLE}"
     " ORDER BY halves DESC, wins DESC, losses, user_id LIMIT :size"
 )
-_TIES = 1_000
+_TIES = 500
 """So many who are on the same step are counted at most: places further down take no longer to find."""
 _MINE = "(SELECT {} FROM own)"
 
