@@ -222,8 +222,8 @@ def _before(step: str, *ranges: str) -> str:
 
 
 OWN_STANDING = (
-    "WITH own AS (SELECT user_id, wins, draws, losses, halves FROM standings"
-    f" WHERE {_TABLE} AND user_id = :user_id) SELECT 1"
+    "WITH own AS (SELECT user_id, wins, draws, losses, halves FROM standings WHERE guild_id = :scope"
+    " AND user_id = :user_id AND game || '' = :game AND versus = :versus) SELECT 1"
     f" + (SELECT coalesce(sum(people), 0) FROM ladder WHERE {_TABLE} AND halves > {_MINE.format('halves')})"
     " + "
     + _before(
@@ -234,6 +234,7 @@ OWN_STANDING = (
     )
     + ", user_id, wins, draws, losses FROM own"
 )
+"""By `game` itself PostgreSQL would look for the person among all of the table, in the index of its order."""
 
 
 # Profiles
