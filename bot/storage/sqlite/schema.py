@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from bot.storage.migrations import Migration
 
 _PATIENCE = 2.0  # seconds
-_CACHE = 16_384  # KiB: the upper pages of all indexes of a million matches, of which SQLite would keep 2 MiB
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:
@@ -32,7 +31,6 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
 def _configure(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
-    connection.execute(f"PRAGMA cache_size = -{_CACHE}")
     _write_ahead(connection)
 
 
