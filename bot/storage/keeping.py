@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.storage import statements
 from bot.storage.rows import EVERYWHERE, HIDDEN, LOST, SETTINGS_COLUMNS
 
 if TYPE_CHECKING:
@@ -209,7 +210,7 @@ FORGET_OF_SERVER: Final = (
     ),
     f"DELETE FROM standings WHERE {_some('standings', 'game, guild_id, versus, user_id')}",
     f"DELETE FROM streaks WHERE {_some('streaks', 'user_id, guild_id')}",
-    f"DELETE FROM rankings WHERE {_some('rankings', 'user_id, board, game, period, guild_id')}",
+    f"DELETE FROM rankings WHERE {_some('rankings', statements.PLACE_KEY)}",
     f"DELETE FROM tournament_pairings {_OF_TOURNAMENTS}",
     f"DELETE FROM tournament_entrants {_OF_TOURNAMENTS}",
     f"DELETE FROM tournaments WHERE {_some('tournaments')}",

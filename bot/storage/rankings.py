@@ -45,7 +45,7 @@ def scopes_from(found: Sequence[tuple[Any, ...]]) -> list[tuple[int, bool]]:
 
 
 def prune_values(kept: Kept, scope: int) -> dict[str, Any]:
-    """Return the values of OUTDATED."""
+    """Return the values of PRUNE."""
     return {**kept._asdict(), "year": kept.year, "scope": scope}
 
 

@@ -207,7 +207,7 @@ BEST = (
     f"SELECT user_id, wins, draws, losses FROM standings WHERE {_TABLE}"
     " ORDER BY halves DESC, wins DESC, losses, user_id LIMIT :size"
 )
-_TIES = 1_000
+_TIES = 500
 """So many who are on the same step are counted at most: places further down take no longer to find."""
 _MINE = "(SELECT {} FROM own)"
 
@@ -222,8 +222,8 @@ def _before(step: str, *ranges: str) -> str:
 
 
 OWN_STANDING = (
-    "WITH own AS (SELECT user_id, wins, draws, losses, halves FROM standings"
-    f" WHERE {_TABLE} AND user_id = :user_id) SELECT 1"
+    "WITH own AS (SELECT user_id, wins, draws, losses, halves FROM standings WHERE guild_id = :scope"
+    " AND user_id = :user_id AND game || '' = :game AND versus = :versus) SELECT 1"
     f" + (SELECT coalesce(sum(people), 0) FROM ladder WHERE {_TABLE} AND halves > {_MINE.format('halves')})"
     " + "
     + _before(
@@ -234,6 +234,7 @@ OWN_STANDING = (
     )
     + ", user_id, wins, draws, losses FROM own"
 )
+"""By `game` itself PostgreSQL would look for the person among all of the table, in the index of its order."""
 
 
 # Profiles
@@ -385,19 +386,16 @@ ADD_CHANGE = (
 RANKING_COLUMNS = (
     "user_id, board, game, guild_id, period, wins, draws, losses, rung, score, deviation, streak"
 )
-_RANK = (
+RANK = (
     f"INSERT INTO rankings ({RANKING_COLUMNS}) VALUES (:user_id, :board, :game, CASE WHEN :guild_id = 0"
     " AND EXISTS (SELECT 1 FROM hidden WHERE user_id = :user_id) THEN -1 ELSE :guild_id END, :period,"
     " :wins, :draws, :losses, :rung, :score, :deviation, :streak)"
     " ON CONFLICT (user_id, board, game, period, guild_id) DO UPDATE SET"
     " wins = rankings.wins + excluded.wins,"
-    " draws = rankings.draws + excluded.draws, losses = rankings.losses + excluded.losses, "
+    " draws = rankings.draws + excluded.draws, losses = rankings.losses + excluded.losses"
 )
-RANK_IN_PERIOD = f"{_RANK} rung = rankings.rung + excluded.rung, score = rankings.score + excluded.score"
-RANK = (
-    f"{_RANK} rung = excluded.rung, score = excluded.score, deviation = excluded.deviation,"
-    " streak = excluded.streak"
-)
+"""A place that there is stays where it is: its indexes are not written."""
+RANK_BY_POINTS = f"{RANK}, rung = rankings.rung + excluded.rung, score = rankings.score + excluded.score"
 PLACE = (
     "UPDATE rankings SET rung = ?, score = ?, deviation = ?, streak = ?"
     " WHERE user_id = ? AND board = ? AND game = ? AND period = 'all'"
@@ -457,8 +455,12 @@ def _outdated(scope: str) -> str:
     return f"{places} < :month AND NOT {_UNTOLD} UNION ALL {places} > :year AND period < :week"
 
 
-OUTDATED = f"SELECT {_PLACE} FROM ({_outdated(':scope')}) AS outdated LIMIT 100"
-PRUNE = f"DELETE FROM rankings WHERE ({_PLACE}) {{}}"
+PLACE_KEY = "user_id, board, game, period, +guild_id"
+"""By which some places of a server are removed; by `guild_id` itself SQLite would look at all of them."""
+PRUNE = (
+    f"DELETE FROM rankings WHERE ({PLACE_KEY}) IN"
+    f" (SELECT {_PLACE} FROM ({_outdated(':scope')}) AS outdated LIMIT 100)"
+)
 _SCOPES_AT_ONCE = 500
 _NEXT_SCOPE = "SELECT min(guild_id) FROM rankings WHERE rankings.guild_id >"
 SCOPES = (

@@ -72,12 +72,14 @@ def change_row(
 def _ranking(finish: Finish, ended_at: float, user_id: int, form: Form) -> Iterator[Asked]:
     """Yield what moves a person to their new places: on every server, and in the periods of now."""
     results, place = results_of(finish, user_id), place_of(form.rating, form.streak)
+    points = points_of(*results[:2])
+    yield Asked(statements.PLACE, (*place, user_id, finish.board, finish.game_slug))
     for key in places_of(finish, ended_at, user_id):
         if key[-1] == ALL_TIME:
             yield _placed(statements.RANK, *key, *results, *place)
         else:
-            yield _placed(statements.RANK_IN_PERIOD, *key, *results, *points_of(*results[:2]))
-    yield Asked(statements.PLACE, (*place, user_id, finish.board, finish.game_slug))
+            ranking = statements.RANK_BY_POINTS if any(points) else statements.RANK
+            yield _placed(ranking, *key, *results, *points)
 
 
 def _placed(sql: str, *values: object) -> Asked:
@@ -104,10 +106,10 @@ def points_of(wins: int, draws: int) -> tuple[int, float, float, int]:
 
 def placing(user_id: int, guild_id: int | None, rating: Rating, run: int) -> Iterator[Asked]:
     """Yield what moves a person to their new places on the board of puzzles."""
+    yield Asked(statements.PLACE, (*place_of(rating, run), user_id, "puzzles", ""))
     for scope in sorted({guild_id or EVERYWHERE, EVERYWHERE}):
         key = user_id, "puzzles", "", scope, ALL_TIME
         yield _placed(statements.RANK, *key, 0, 0, 0, *place_of(rating, run))
-    yield Asked(statements.PLACE, (*place_of(rating, run), user_id, "puzzles", ""))
 
 
 def place_of(rating: Rating, streak: int) -> tuple[int | None, float, float, int]:

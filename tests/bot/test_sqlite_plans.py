@@ -33,7 +33,7 @@ async def _statements(path: Path, ask: Asking) -> list[str]:
         await connection_of(storage).run(lambda db: db.set_trace_callback(statements.append))
         await ask(storage)
         await connection_of(storage).run(lambda db: db.set_trace_callback(None))
-    return [sql for sql in statements if sql.startswith(("SELECT", "UPDATE", "INSERT", "WITH"))]
+    return [sql for sql in statements if sql.startswith(("SELECT", "UPDATE", "INSERT", "DELETE", "WITH"))]
 
 
 def _plan(path: Path, sql: str) -> list[str]:
@@ -309,3 +309,19 @@ async def test_all_of_a_person_and_of_a_server_is_found_by_indexes(tmp_path: Pat
     assert tables == []
     season = "SEARCH rankings USING INDEX rankings_of_guild (guild_id=? AND period=? AND board=?)"
     assert season in steps
+
+
+@pytest.mark.parametrize(
+    "remove",
+    [
+        lambda storage: storage.servers.forget(7, 1.0),
+        lambda storage: storage.rankings.prune(Kept.at(1e9), 7),
+    ],
+)
+async def test_some_places_of_a_server_are_removed_without_a_look_at_all(
+    tmp_path: Path, remove: Asking
+) -> None:
+    statements = await _statements(tmp_path / "maxine.db", remove)
+    (removing,) = (sql for sql in statements if sql.startswith("DELETE FROM rankings"))
+    first, *_ = _plan(tmp_path / "maxine.db", removing)
+    assert first == "SEARCH rankings USING PRIMARY KEY (user_id=?)"

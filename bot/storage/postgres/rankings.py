@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _STATEMENTS = tuple(map(placed, rankings.STATEMENTS))
 _SEASON = placed(statements.SEASON)
 _SCOPES = placed(statements.SCOPES)
-_PRUNE = placed(statements.PRUNE.format(f"IN ({statements.OUTDATED}) RETURNING 1"))
+_PRUNE = placed(statements.PRUNE) + " RETURNING 1"
 
 
 class PostgresRankings:

@@ -7,12 +7,8 @@ from typing import TYPE_CHECKING
 from bot.storage import rankings, statements
 
 if TYPE_CHECKING:
-    import sqlite3
-
     from bot.models import BoardKey, Kept, Page, SeasonBoard
     from bot.storage.sqlite.connection import Connection
-
-_PRUNE = statements.PRUNE.format("= (?, ?, ?, ?, ?)")
 
 
 class SqliteRankings:
@@ -43,11 +39,5 @@ class SqliteRankings:
 
     async def prune(self, kept: Kept, scope: int) -> int:
         """Remove some places of a server from months and weeks that are not kept; return how many."""
-        values = rankings.prune_values(kept, scope)
-
-        def work(db: sqlite3.Connection) -> int:
-            # SQLite would find just the server by the index, if asked by one statement.
-            outdated = db.execute(statements.OUTDATED, values).fetchall()
-            return db.executemany(_PRUNE, outdated).rowcount
-
-        return await self._connection.write(work)
+        sql, values = statements.PRUNE, rankings.prune_values(kept, scope)
+        return await self._connection.write(lambda db: db.execute(sql, values).rowcount)
