@@ -28,13 +28,14 @@ from typing import TYPE_CHECKING
 from bot.playground import Playground
 from bot.playground.world import Person
 from tests.benchmarks.clicks import Bot, begin, cpu_of, open_cells
+from tests.patience import LONG
 from tests.postgres import durable_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 PEOPLE, PILE, ROUNDS, WARM_UP = 8, 10, 6, 1
-SCRIPT = Path(__file__).with_name("click_bots.py")
+SCRIPT, LOG = Path(__file__).with_name("click_bots.py"), "log.txt"
 
 
 @dataclass
@@ -99,8 +100,8 @@ async def opened(database: str, processes: int, url: str, folder: Path) -> Async
         ]
         try:
             if processes:
-                await playground.deliver_to(*[await _address(process) for process in started])
-            await playground.bot_ready(30)
+                await playground.deliver_to(*[await _address(process, folder) for process in started])
+            await playground.bot_ready(LONG)
             name = f"{database}, {f'HTTP {processes}' if processes else 'gateway'}"
             door = Door(playground, started[0], {person: [] for person in people}, name, started)
             await asyncio.gather(*(begin(door, person, "challenge", PILE) for person in people))
@@ -121,7 +122,7 @@ async def _start(
         "PYTHONPATH": str(SCRIPT.parents[2]),
     }
     command = ("serve", "--port", "0") if by_http else ("run",)
-    with (folder / "log.txt").open("ab") as log:
+    with (folder / LOG).open("ab") as log:
         return await asyncio.create_subprocess_exec(
             *(sys.executable, SCRIPT, "maxine", playground.url, *command),
             env=os.environ | settings,
@@ -131,11 +132,13 @@ async def _start(
         )
 
 
-async def _address(process: asyncio.subprocess.Process) -> str:
+async def _address(process: asyncio.subprocess.Process, folder: Path) -> str:
+    """Wait until she says where she takes requests, or until she has ended, which is an error."""
     assert process.stdout is not None
-    line = await asyncio.wait_for(process.stdout.readline(), 30)
+    line = await asyncio.wait_for(process.stdout.readline(), LONG)
     found = re.search(r"http:\S+", line.decode())
-    assert found, "she has not started"
+    if found is None:
+        raise SystemExit(f"She has not started:\n{(folder / LOG).read_text(encoding='utf-8')}")
     return found[0]
 
 
