@@ -32,7 +32,6 @@ from typing import TYPE_CHECKING, Any
 from bot.playground import Playground
 from bot.playground.world import Person
 from tests.benchmarks.clicks import Bot, begin, cpu_of, open_cells
-from tests.patience import LONG
 from tests.postgres import durable_database
 
 if TYPE_CHECKING:
@@ -126,7 +125,7 @@ async def opened(database: str, processes: int, url: str, folder: Path) -> Async
         try:
             if processes:
                 await playground.deliver_to(*[await _address(process, folder) for process in started])
-            await playground.bot_ready(LONG)
+            await playground.bot_ready(None)
             name = f"{database}, {f'HTTP {processes}' if processes else 'gateway'}"
             door = Door(playground, started[0], {person: [] for person in people}, name, started)
             await asyncio.gather(*(begin(door, person, "challenge", PILE) for person in people))
@@ -158,9 +157,9 @@ async def _start(
 
 
 async def _address(process: asyncio.subprocess.Process, folder: Path) -> str:
-    """Wait until she says where she takes requests, or until she has ended, which is an error."""
+    """Wait until she says where she takes requests, however busy the machine is, or until she has ended."""
     assert process.stdout is not None
-    line = await asyncio.wait_for(process.stdout.readline(), LONG)
+    line = await process.stdout.readline()
     found = re.search(r"http:\S+", line.decode())
     if found is None:
         raise SystemExit(f"She has not started:\n{(folder / LOG).read_text(encoding='utf-8')}")
