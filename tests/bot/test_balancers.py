@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.playground import Playground
 
 DOCUMENT = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
-NGINX = """daemon off; pid {folder}/pid; error_log {folder}/log; events {{}}
+NGINX = """daemon off; master_process off; pid {folder}/pid; error_log {folder}/log; events {{}}
 http {{
     access_log off; client_body_temp_path {folder}/b; proxy_temp_path {folder}/p;
     fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
@@ -40,7 +40,7 @@ http://127.0.0.1:{port} {{
 def _documented(kind: str, here: str, metrics_port: int) -> list[str]:
     """What is in the document for one of them, with a process that is there and one that is not."""
     found = re.findall(rf"```{kind}\n(.*?)```", DOCUMENT, re.DOTALL)
-    places = {"10.0.0.6:8080": here, "10.0.0.7:8080": f"127.0.0.1:{free_port()}", " 9100": f" {metrics_port}"}
+    places = {"10.0.0.6:8080": here, "10.0.0.7:8080": f"127.0.0.2:{free_port()}", " 9100": f" {metrics_port}"}
     for place, other in places.items():
         found = [text.replace(place, other) for text in found]
     return found
