@@ -90,7 +90,7 @@ async def test_all_is_well_with_a_bot_that_runs_and_nothing_is_changed(stage: St
         "servers: ok: 1 looked at",
     ]
     assert clock.startswith("clock: ok: ")
-    assert database == f"database: ok: {stage.path} has schema {NEWEST} and can be written"
+    assert database == f"database: ok: maxine.db has schema {NEWEST} and can be written"
     assert commands == "commands: ok"
     assert workers.startswith("workers: ok: ")
     assert told.status == 0
