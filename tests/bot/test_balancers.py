@@ -70,7 +70,7 @@ async def test_clicks_come_through_a_balancer(tmp_path: Path, name: str) -> None
         if name == "nginx":
             beside, inside = _documented("nginx", here, metrics_port)
             file.write_text(NGINX.format(folder=tmp_path, port=port, beside=beside, inside=inside))
-            command = (program, "-c", str(file))
+            command: tuple[str, ...] = (program, "-c", str(file))
         else:
             (inside,) = _documented("caddyfile", here, metrics_port)
             file.write_text(CADDY.format(port=port, inside=inside))
