@@ -188,10 +188,12 @@ def _clock(ahead: float) -> Diagnosis:
 
 def _database(examined: Examined) -> Diagnosis:
     if examined.free is not None and examined.free < _LEAST_FREE:
-        return Diagnosis(Topic.DATABASE, Symptom.DISK_FULL, {"megabytes": examined.free >> 20})
+        return Diagnosis(
+            Topic.DATABASE, Symptom.DISK_FULL, {"database": examined.name, "megabytes": examined.free >> 20}
+        )
     if examined.version is None:
-        return Diagnosis(Topic.DATABASE, Symptom.DATABASE_TO_COME)
-    facts = {"version": examined.version, "newest": examined.newest}
+        return Diagnosis(Topic.DATABASE, Symptom.DATABASE_TO_COME, {"database": examined.name})
+    facts = {"database": examined.name, "version": examined.version, "newest": examined.newest}
     is_newest = examined.version >= examined.newest  # of a newer Maxine, if this one may use it too
     return Diagnosis(Topic.DATABASE, Symptom.DATABASE_WELL if is_newest else Symptom.DATABASE_OLDER, facts)
 

@@ -18,8 +18,13 @@ from yarl import URL
 from bot import metrics
 from bot.errors import StorageError, UnusableMetricsPortError
 from bot.words.language import ENGLISH
-from bot.words.refusals import format_storage_refusal
-from bot.words.watching import format_deaf, format_shut, format_silence, format_unconnected
+from bot.words.watching import (
+    format_database_refusal,
+    format_deaf,
+    format_shut,
+    format_silence,
+    format_unconnected,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -157,7 +162,7 @@ class Monitor:
         except TimeoutError:
             return [format_silence(ENGLISH, _PATIENCE)]
         except StorageError as error:
-            return [format_storage_refusal(ENGLISH, error.refusal)]
+            return [format_database_refusal(ENGLISH, error.refusal)]
         return []
 
 

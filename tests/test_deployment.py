@@ -127,7 +127,7 @@ def test_what_the_image_installs_runs_where_nothing_but_its_data_can_be_written(
         PYTHONDONTWRITEBYTECODE="1",
     ).stdout.splitlines()
     assert said[0].startswith("maxine 0.")
-    assert "database: ok: it is made at the first start" in said
+    assert "database: ok: maxine.db is made ready at the first start" in said
     compiled = "ok: compiled" if shutil.which("gcc") else "ok: not compiled"
     assert any(line.startswith(f"workers: {compiled}") for line in said)
     assert said[-1].startswith("maxine: The database maxine.db cannot be opened: ")

@@ -94,13 +94,14 @@ class Diagnosis:
 
 
 class Examined(NamedTuple):
-    """The schema of a database that can be written (None: it is not there yet), the newest, and more.
+    """The name of a database that can be written, its schema (None: not there yet), the newest, and more.
 
     `free` are the bytes that are free where it is (None: that cannot be known here), `digest` is that of the
     commands registered last, `threaded` are the servers on which challenges get a thread, and `heard` are the
     processes that hear a shard, each with the shard as it is written (None: all are of one process).
     """
 
+    name: str
     version: int | None
     newest: int
     free: int | None

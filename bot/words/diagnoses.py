@@ -27,9 +27,11 @@ _SENTENCES = {
     Symptom.COMMANDS_TO_COME: template("ok: they are registered at the next start"),
     Symptom.SERVERS_SEEN: template("ok: {number} looked at"),
     Symptom.CLOCK_RIGHT: template("ok: {seconds:+.1f} s of Discord's"),
-    Symptom.DATABASE_TO_COME: template("ok: it is made at the first start"),
-    Symptom.DATABASE_OLDER: template("ok: schema {version}, which the next start brings to {newest}"),
-    Symptom.DATABASE_WELL: template("ok: schema {version}, can be written"),
+    Symptom.DATABASE_TO_COME: template("ok: {database} is made ready at the first start"),
+    Symptom.DATABASE_OLDER: template(
+        "ok: {database} has schema {version}, which the next start brings to {newest}"
+    ),
+    Symptom.DATABASE_WELL: template("ok: {database} has schema {version} and can be written"),
     Symptom.COMPILED: template("ok: compiled"),
     Symptom.PLAIN: template(
         "ok: not compiled, so searches take longer; a wheel that is built where there is a C compiler is"
@@ -65,7 +67,9 @@ _SENTENCES = {
     Symptom.CLOCK_WRONG: template(
         "The clock of this machine is {seconds:+.0f} s off Discord's. Set it, and let it be kept by NTP."
     ),
-    Symptom.DISK_FULL: template("Only {megabytes} MB are free where the database is. Make room there."),
+    Symptom.DISK_FULL: template(
+        "Only {megabytes} MB are free where the database {database} is. Make room there."
+    ),
     Symptom.WORKER_SILENT: template(
         "A worker process did not answer: {reason}. The log of `maxine run` says more."
     ),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot import errors
 from bot.models import Flaw
 from bot.words.language import Language, template
-from bot.words.refusals import format_storage_refusal
+from bot.words.watching import format_database_refusal
 
 if TYPE_CHECKING:
     from bot.errors import SettingError, StartError
@@ -172,7 +172,7 @@ def _(error: errors.UnreachableError, language: Language) -> str:
 
 @_format.register
 def _(error: errors.RefusedStartError, language: Language) -> str:
-    return format_storage_refusal(language, error.refusal)
+    return format_database_refusal(language, error.refusal)
 
 
 @_format.register

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.errors import Refusal
+from bot.words.language import template
+
 if TYPE_CHECKING:
     from bot.words.language import Language
+
+_REFUSALS = {
+    Refusal.FULL: template("The disk of the database is full."),
+    Refusal.READ_ONLY: template("The database is read-only."),
+    Refusal.BUSY: template(
+        "The database is busy: another process keeps it locked, or has taken its last connection."
+    ),
+    Refusal.GONE: template("The file of the database was taken away or replaced while it was open."),
+    Refusal.SILENT: template("The database does not answer. The log has its reason."),
+}
 
 
 def format_unconnected(language: Language, shard_id: int) -> str:
@@ -31,3 +44,8 @@ def format_shut(language: Language) -> str:
 def format_silence(language: Language, seconds: float) -> str:
     """Say that the database has not said anything within so many seconds."""
     return language.say("The database has not answered within {seconds} s.", seconds=round(seconds))
+
+
+def format_database_refusal(language: Language, refusal: Refusal) -> str:
+    """Say why the database takes nothing."""
+    return language.say(_REFUSALS[refusal])

@@ -7,6 +7,10 @@ their own, as `maxine run` and `maxine serve` start her. Eight people at once cl
 answered, in short rounds that alternate between the doors, so that a busy machine slows all alike. CPU time
 is from /proc: hers over all her processes, and that of this process, which shares the machine with her; where
 both together come near to the cores there are, it is the machine that limits the clicks.
+
+`edits` are the boards that a process has drawn again for a click, as one does whose match went on in another.
+Whoever presses in the moment in which that has undone a newer drawing is `refused`, as is who gets no answer
+within three seconds, and looks again.
 """
 
 from __future__ import annotations
@@ -23,7 +27,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.playground import Playground
 from bot.playground.world import Person
@@ -34,7 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 PEOPLE, PILE, ROUNDS, WARM_UP = 8, 10, 6, 1
-SCRIPT = Path(__file__).with_name("click_bots.py")
+_AGAIN = 0.1  # seconds until whoever was refused looks at the board again
+SCRIPT, LOG = Path(__file__).with_name("click_bots.py"), "log.txt"
 
 
 @dataclass
@@ -47,6 +52,8 @@ class Door(Bot):
     latencies: list[float] = field(default_factory=list)
     hers: list[float] = field(default_factory=list)
     ours: list[float] = field(default_factory=list)
+    edits: list[float] = field(default_factory=list)
+    refused: int = 0
 
     def cpu(self) -> float:
         """Seconds of CPU that all her processes have used."""
@@ -54,28 +61,46 @@ class Door(Bot):
 
     async def round(self) -> None:
         """Let everybody play their boards to the end, and press Rematch on each."""
-        cpu, own, clock = self.cpu(), time.process_time(), time.perf_counter()
+        cpu, own, edits = self.cpu(), time.process_time(), self._count_edits()
+        clock = time.perf_counter()
         latencies = [each for took in await asyncio.gather(*map(self._play, self.piles)) for each in took]
         self.rates.append(len(latencies) / (time.perf_counter() - clock))
         self.hers.append((self.cpu() - cpu) / len(latencies))
         self.ours.append((time.process_time() - own) / len(latencies))
+        self.edits.append((self._count_edits() - edits) / len(latencies))
         self.latencies += latencies
 
+    def _count_edits(self) -> int:
+        return sum(method == "PATCH" and "/channels/" in path for method, path, _ in self.playground.requests)
+
     async def _play(self, person: Person) -> list[float]:
-        rng, latencies, next_pile = random.Random(person.name), [], []
+        rng, next_pile = random.Random(person.name), list[str]()
+        latencies: list[float] = []
         for message_id in self.piles[person]:
             while cells := open_cells(self.playground.message(message_id)):
-                latencies.append((await self.press(person, message_id, rng.choice(cells)))[0])
-            took, rematch = await self.press(person, message_id, "Rematch")
-            latencies.append(took)
-            next_pile.append(rematch["id"])
+                await self._press(person, message_id, rng.choice(cells), latencies)
+            if rematch := await self._press(person, message_id, "Rematch", latencies):
+                next_pile.append(rematch["id"])
         self.piles[person] = next_pile
         return latencies
 
+    async def _press(
+        self, person: Person, message_id: str, button: str, latencies: list[float]
+    ) -> dict[str, Any] | None:
+        """Press a button; return what was answered, None if it was not obeyed."""
+        took, answer = await self.try_to_press(person, message_id, button)
+        if answer.failed or answer.ephemeral:
+            self.refused += 1
+            await asyncio.sleep(_AGAIN)
+            return None
+        latencies.append(took)
+        return answer.message
+
     def forget(self) -> None:
         """Leave the warm-up out."""
-        for figures in (self.rates, self.latencies, self.hers, self.ours):
+        for figures in (self.rates, self.latencies, self.hers, self.ours, self.edits):
             figures.clear()
+        self.refused = 0
 
     def line(self, first: Door) -> str:
         """One line of the table."""
@@ -84,7 +109,7 @@ class Door(Bot):
         return (
             f"{self.name:<24}{len(self.latencies):>7}{rate:>10.0f}{ratio:>8.2f}"
             f"{quantiles(self.latencies, n=20)[-1] * 1000:>9.1f}{hers * 1000:>12.2f}{ours * 1000:>12.2f}"
-            f"{rate * (hers + ours):>8.2f}"
+            f"{rate * (hers + ours):>8.2f}{median(self.edits):>8.2f}{self.refused:>9}"
         )
 
 
@@ -99,8 +124,8 @@ async def opened(database: str, processes: int, url: str, folder: Path) -> Async
         ]
         try:
             if processes:
-                await playground.deliver_to(*[await _address(process) for process in started])
-            await playground.bot_ready(30)
+                await playground.deliver_to(*[await _address(process, folder) for process in started])
+            await playground.bot_ready(None)
             name = f"{database}, {f'HTTP {processes}' if processes else 'gateway'}"
             door = Door(playground, started[0], {person: [] for person in people}, name, started)
             await asyncio.gather(*(begin(door, person, "challenge", PILE) for person in people))
@@ -121,7 +146,7 @@ async def _start(
         "PYTHONPATH": str(SCRIPT.parents[2]),
     }
     command = ("serve", "--port", "0") if by_http else ("run",)
-    with (folder / "log.txt").open("ab") as log:
+    with (folder / LOG).open("ab") as log:
         return await asyncio.create_subprocess_exec(
             *(sys.executable, SCRIPT, "maxine", playground.url, *command),
             env=os.environ | settings,
@@ -131,11 +156,13 @@ async def _start(
         )
 
 
-async def _address(process: asyncio.subprocess.Process) -> str:
+async def _address(process: asyncio.subprocess.Process, folder: Path) -> str:
+    """Wait until she says where she takes requests, however busy the machine is, or until she has ended."""
     assert process.stdout is not None
-    line = await asyncio.wait_for(process.stdout.readline(), 30)
+    line = await process.stdout.readline()
     found = re.search(r"http:\S+", line.decode())
-    assert found, "she has not started"
+    if found is None:
+        raise SystemExit(f"She has not started:\n{(folder / LOG).read_text(encoding='utf-8')}")
     return found[0]
 
 
@@ -150,7 +177,7 @@ async def main(places: list[tuple[str, int, str]], folder: Path) -> None:
                     door.forget()
     print(
         f"{'':<24}{'clicks':>7}{'clicks/s':>10}{'ratio':>8}{'p95 ms':>9}"
-        f"{'her CPU ms':>12}{'our CPU ms':>12}{'cores':>8}"
+        f"{'her CPU ms':>12}{'our CPU ms':>12}{'cores':>8}{'edits':>8}{'refused':>9}"
     )
     for door in doors:
         print(door.line(doors[0]))

@@ -148,7 +148,7 @@ def test_unsound_database_is_neither_backed_up_nor_restored(
     shutil.move("maxine.db", "copy.db")
     assert main(["restore", "copy.db"]) == 1
     assert capsys.readouterr().err.startswith(f"maxine: {sentence.replace('maxine.db', 'copy.db')}")
-    assert files(folder) == ["copy.db", "maxine.db.lock"]
+    assert files(folder) == ["copy.db"]
 
 
 def test_what_is_damaged_or_no_database_is_not_restored(
@@ -165,7 +165,22 @@ def test_what_is_damaged_or_no_database_is_not_restored(
         capsys.readouterr().err
         == "maxine: The database nowhere.db cannot be opened: there is no such file.\n"
     )
-    assert files(folder) == ["copy.db", "letter", "maxine.db.lock"]
+    assert files(folder) == ["copy.db", "letter"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "restore letter",
+        "restore nowhere.db",
+        "copy sqlite:///letter sqlite:///new.db",
+        "copy sqlite:///nowhere.db sqlite:///new.db",
+    ],
+)
+async def test_failed_command_leaves_nothing_behind(tmp_path: Path, command: str) -> None:
+    (tmp_path / "letter").write_text("Dear database, " * 1000)
+    assert (await run(tmp_path, *MAXINE, *command.split())).status == 1
+    assert files(tmp_path) == ["letter"]
 
 
 def test_draw_that_was_agreed_on_is_sound_before_the_end_of_the_game(folder: Path) -> None:
@@ -206,7 +221,7 @@ def test_locked_database_is_not_waited_for_forever(
             threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()  # as Ctrl-C
             assert main(command.split()) == 130
     assert capsys.readouterr().err == "maxine: Stopped. Nothing was written.\n"
-    assert set(files(folder)) <= {*before, "maxine.db.lock"}
+    assert files(folder) == before
     assert main(command.split()) == 0
 
 

@@ -26,7 +26,7 @@ from bot.storage.migrations import Migration
 from bot.storage.sqlite import lock
 from tests.bot.attempts import DRAFT
 from tests.bot.drafts import ADA, FIRST_WINS, GRACE, begun, opened, played, sent
-from tests.bot.test_main import ROOT
+from tests.bot.test_main import ROOT, files
 from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.postgres import postgres_database
 
@@ -353,7 +353,7 @@ def test_addresses_that_lead_nowhere_are_said(capsys: pytest.CaptureFixture[str]
         with suppress(SystemExit):  # of argparse
             assert main(["copy", OLD, odd]) == 2
         assert "s%zz" not in capsys.readouterr().err
-    assert not Path("new.db").exists()
+    assert files(Path()) == ["old.db"]
 
 
 def test_missing_extra_is_said_with_what_installs_it_in_a_checkout() -> None:

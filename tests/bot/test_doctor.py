@@ -90,7 +90,7 @@ async def test_all_is_well_with_a_bot_that_runs_and_nothing_is_changed(stage: St
         "servers: ok: 1 looked at",
     ]
     assert clock.startswith("clock: ok: ")
-    assert database.startswith("database: ok: schema ")
+    assert database == f"database: ok: maxine.db has schema {NEWEST} and can be written"
     assert commands == "commands: ok"
     assert workers.startswith("workers: ok: ")
     assert told.status == 0
@@ -120,7 +120,7 @@ async def test_whatever_is_wrong_is_said_with_what_to_do(
         " Let her role there, or invite her again."
     )
     assert clock.startswith("clock: The clock of this machine is +9")
-    assert database.endswith(" MB are free where the database is. Make room there.")
+    assert database.endswith(f" MB are free where the database {stage.path} is. Make room there.")
     assert commands.startswith("commands: Those that were registered are not those of this Maxine. ")
     world.bot_permissions = str(1 << 3)  # whoever administers a server may do everything there
     assert not [line for line in await _told(playground.token, stage.path) if "She may not" in line]
@@ -170,7 +170,7 @@ async def test_file_that_was_taken_away_from_a_running_maxine_is_said(stage: Sta
         *_, told = await _told(stage.playground.token, path, last=Topic.DATABASE)
         assert "a Maxine runs with it, and the file was taken away" in told
     *_, told = await _told(stage.playground.token, path, last=Topic.DATABASE)
-    assert told == "database: ok: it is made at the first start"
+    assert told == f"database: ok: {path} is made ready at the first start"
 
 
 async def test_missing_token_and_settings_are_said_without_a_trace(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ async def test_missing_token_and_settings_are_said_without_a_trace(tmp_path: Pat
     assert without.status == 1
     assert "token: DISCORD_TOKEN is not set. " in without.out
     assert without.out.count("not known, because of the above") == 5
-    assert "database: ok: it is made at the first start" in _lines(without)
+    assert "database: ok: maxine.db is made ready at the first start" in _lines(without)
     wrong = await run(tmp_path, *MAXINE, "doctor", "--json", LOG_LEVEL="loud")
     assert wrong.status == 1
     told = json.loads(wrong.out)
@@ -240,7 +240,7 @@ def _schema(path: Path, version: int) -> None:
 @pytest.mark.parametrize(
     ("version", "said"),
     [
-        (3, "database: ok: schema 3, which the next start brings to "),
+        (3, "database: ok: {path} has schema 3, which the next start brings to "),
         (1000, "database: The database was written by a newer Maxine "),
     ],
 )
@@ -248,7 +248,7 @@ async def test_schema_of_another_version_is_said(tmp_path: Path, version: int, s
     _schema(tmp_path / "maxine.db", version)
     redirect(NOWHERE)
     *_, database, _ = await _told("t", tmp_path / "maxine.db")
-    assert database.startswith(said)
+    assert database.startswith(said.format(path=tmp_path / "maxine.db"))
 
 
 async def test_newer_schema_that_she_may_use_is_well(tmp_path: Path) -> None:
@@ -256,7 +256,8 @@ async def test_newer_schema_that_she_may_use_is_well(tmp_path: Path) -> None:
     _schema(tmp_path / "maxine.db", NEWEST + 1)
     redirect(NOWHERE)
     *_, database, _ = await _told("t", tmp_path / "maxine.db")
-    assert database == f"database: ok: schema {NEWEST + 1}, can be written"
+    path = tmp_path / "maxine.db"
+    assert database == f"database: ok: {path} has schema {NEWEST + 1} and can be written"
 
 
 async def test_database_that_cannot_be_used_is_said(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from bot.words.starting import format_failure
 from tests.bot.clusters import started_there
 from tests.bot.fleet import Fleet, fleet
 from tests.bot.test_main import MAXINE, ended, started
+from tests.bot.test_sqlite_migrations import NEWEST
 from tests.postgres import OWNER, postgres_database
 
 if TYPE_CHECKING:
@@ -125,9 +126,18 @@ async def test_database_in_which_she_may_make_nothing_is_said_as_at_the_start(on
             pass
     assert format_failure(ENGLISH, refused.value) == sentence
     owned = onlooker.replace("onlooker@", f"{OWNER}@")
-    assert await told(Topic.DATABASE, owned) == ["ok: it is made at the first start"]
+    assert await told(Topic.DATABASE, owned) == [f"ok: {owned} is made ready at the first start"]
     async with opening.open_storage(owned):
         pass  # what was made to find out was undone
+
+
+async def test_database_of_a_server_is_named_without_its_password(tmp_path: Path) -> None:
+    async with fleet() as ships:
+        secret = ships.url.replace(f"{OWNER}@", f"{OWNER}:secret@")
+        async with started(tmp_path, *MAXINE, "doctor", DATABASE_URL=secret) as process:
+            out = (await ended(process)).out
+    assert f"database: ok: {ships.url} has schema {NEWEST} and can be written" in out.splitlines()
+    assert "secret" not in out
 
 
 async def test_server_that_is_not_there_is_said(free: int) -> None:

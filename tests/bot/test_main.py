@@ -314,7 +314,7 @@ async def test_signal_stops_the_bot(tmp_path: Path, number: int) -> None:
         stopped = await _stopped(process, number)
     assert (stopped.status, stopped.out) == (0, "")
     assert "Traceback" not in stopped.err
-    assert files(tmp_path) == ["maxine.db", "maxine.db.lock"]
+    assert files(tmp_path) == ["maxine.db"]
 
 
 @SIGNALS
@@ -324,7 +324,7 @@ async def test_signal_stops_the_playground(tmp_path: Path, number: int) -> None:
         stopped = await _stopped(process, number)
     assert stopped.status == 0
     assert "Traceback" not in stopped.err
-    assert files(tmp_path) == ["playground-chat.json", "playground.db", "playground.db.lock"]
+    assert files(tmp_path) == ["playground-chat.json", "playground.db"]
 
 
 @SIGNALS

@@ -64,7 +64,8 @@ async def test_bot_whose_database_another_process_locks_is_not_ready_until_it_is
         status, text = await stage.ready()
         assert (await get(stage.port, "/livez")).status == 200
     assert status == 503
-    assert "busy" in text
+    said = "The database is busy: another process keeps it locked, or has taken its last connection."
+    assert text == f"{said}\n"
     assert await stage.ready() == READY
 
 
@@ -72,7 +73,7 @@ async def test_bot_whose_database_is_gone_is_not_ready(stage: Watched) -> None:
     stage.path.unlink()
     status, text = await stage.ready()
     assert status == 503
-    assert "taken away" in text
+    assert text == "The file of the database was taken away or replaced while it was open.\n"
 
 
 async def test_bot_whose_database_hangs_is_not_ready(stage: Watched, monkeypatch: pytest.MonkeyPatch) -> None:

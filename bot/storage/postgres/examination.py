@@ -9,6 +9,7 @@ import psycopg
 from bot.errors import UnreachableDatabaseError
 from bot.models import Examined
 from bot.storage import keeping, migrations
+from bot.storage.dumps import without_password
 from bot.storage.postgres import schema
 from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.pool import connect
@@ -27,15 +28,15 @@ _WRITE = "INSERT INTO command_sync VALUES (0, '') ON CONFLICT DO NOTHING"
 
 async def examine(url: str, application_id: int | None) -> Examined:
     """Look at the database and try to write to it, which is undone; StartError if it cannot be used."""
-    newest = migrations.load("postgres")[-1].version
+    (name, _), newest = without_password(url), migrations.load("postgres")[-1].version
     try:
         async with await connect(url) as connection:
             version = await schema.usable_version(connection, newest)
             if version < newest:
                 async with connection.transaction(force_rollback=True):
                     await connection.execute(_MAKE)
-                return Examined(version or None, newest, None)
-            return await _look_into(connection, application_id, Examined(version, newest, None))
+                return Examined(name, version or None, newest, None)
+            return await _look_into(connection, application_id, Examined(name, version, newest, None))
     except psycopg.Error as error:
         raise UnreachableDatabaseError(reason_of(error)) from error
 

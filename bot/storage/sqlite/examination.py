@@ -29,7 +29,7 @@ def _examine(path: Path, application_id: int | None) -> Examined:
         raise UnusableDatabaseError(path, "there is no such folder", is_open=False)
     if not os.access(folder, os.W_OK):
         raise UnusableDatabaseError(path, "its folder cannot be written", is_open=False)
-    found = Examined(None, schema.newest(), shutil.disk_usage(folder).free)
+    found = Examined(str(path), None, schema.newest(), shutil.disk_usage(folder).free)
     if not path.exists():
         if lock.is_held(path):
             raise UnusableDatabaseError(path, "a Maxine runs with it, and the file was taken away")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -19,10 +20,11 @@ def hold(path: Path) -> Iterator[None]:
     """Keep every other Maxine from the database for the length of a block; StartError if one has it.
 
     What is locked is a file of its own beside the database: whoever closes the database itself a second time
-    drops the locks that SQLite has on it. However this process ends, the system releases the lock.
+    drops the locks that SQLite has on it. However this process ends, the system releases the lock; whoever
+    has made the file removes it, while nobody else can have locked it.
     """
-    real = path.resolve()
-    lock = FileLock(_file_of(path))
+    real, file = path.resolve(), _file_of(path)
+    lock, is_new = FileLock(file), not file.exists()
     if not real.parent.is_dir():  # it would be made
         raise UnusableDatabaseError(path, "there is no such folder", is_open=False)
     try:
@@ -34,6 +36,8 @@ def hold(path: Path) -> Iterator[None]:
     try:
         yield
     finally:
+        if is_new and sys.platform != "win32":  # where a release removes it
+            file.unlink(missing_ok=True)
         lock.release()
 
 
