@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import math
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.playground import redirect
 from bot.playground.messages import text_of
 from tests.bot.stage import CALLBACK, EDIT, MESSAGES, button_id, open_cells
-from tests.bot.test_survival import bot_process, stage
+from tests.bot.test_survival import bot_process, next_bot, stage
 from tests.bot.test_threads import THREADS, board_in, place
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from tests.bot.stage import Stage
 
 __all__ = ["stage"]
@@ -28,17 +24,6 @@ STEPS = {
     "link": ("PATCH", EDIT),
     "board": ("POST", MESSAGES),
 }
-
-
-@asynccontextmanager
-async def next_bot(stage: Stage) -> AsyncIterator[None]:
-    """The bot that comes after one that was killed; nobody kills it, so it needs no process of its own."""
-    redirect(stage.playground.url)
-    await stage.start()
-    try:
-        yield
-    finally:
-        await stage.stop()
 
 
 @pytest.mark.parametrize("is_taken", [False, True])
@@ -52,7 +37,6 @@ async def test_kill_at_any_step_loses_nothing(stage: Stage, step: str, *, is_tak
         await stage.until(lambda: not playground._trouble._faults)
         process.kill()
         await asking
-    stage.rounds = 1.0
     async with next_bot(stage):
         await stage.until(lambda: bool(stage.rows("SELECT 1 FROM matches WHERE is_drawn = 1")))
         [head] = playground.world.threads
