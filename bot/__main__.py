@@ -6,10 +6,10 @@ import argparse
 import os
 import signal
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.cli import arena, backup, copy, doctor, playground, puzzles, recompute, restore, run, serve, train
 from bot.cli.arguments import fail
 from bot.errors import SettingError, StartError
 from bot.words.language import ENGLISH
@@ -18,12 +18,25 @@ from bot.words.starting import format_failure
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_COMMANDS = (run, serve, playground, doctor, backup, restore, copy, recompute, puzzles, arena, train)
+_COMMANDS = (
+    "run",
+    "serve",
+    "playground",
+    "doctor",
+    "backup",
+    "restore",
+    "copy",
+    "recompute",
+    "puzzles",
+    "arena",
+    "train",
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
-    parser = _parser()
+    arguments = sys.argv[1:] if arguments is None else arguments
+    parser = _parser([name for name in _COMMANDS if name in arguments[:1]] or _COMMANDS)
     options = parser.parse_args(arguments)
     if options.command is None:
         parser.print_help()
@@ -43,15 +56,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
+    """Return what reads these commands: each loads much that the others do without."""
     parser = argparse.ArgumentParser(
         prog="maxine", description="A Discord bot that plays board games and can always say why."
     )
     parser.add_argument("--version", action="version", version=f"maxine {__version__}")
     parser.set_defaults(stopped="")  # what became of it all, if a command that was stopped can say more
     commands = parser.add_subparsers(dest="command", metavar="command")
-    for command in _COMMANDS:
-        command.add(commands)
+    for name in names:
+        import_module(f"bot.cli.{name}").add(commands)
     return parser
 
 

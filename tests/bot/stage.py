@@ -183,9 +183,11 @@ class Stage:
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         """Wait for what nobody announces."""
+        pause = 0.001
         async with asyncio.timeout(LONG):
-            while not is_so():  # noqa: ASYNC110 - nobody announces it
-                await asyncio.sleep(0.005)
+            while not is_so():
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, 0.05)  # what takes long is not asked for again and again
 
     async def quiet(self) -> None:
         """Wait until the bot has done all that it does after an answer: other edits, and its log."""

@@ -17,7 +17,7 @@ from bot.services.puzzle import play
 from engine import puzzles
 from tests.bot.puzzling import Patient, controls, of_goal, only
 from tests.bot.stage import CALLBACK, button_id, id_of, staged
-from tests.bot.test_promises import LOCKED
+from tests.bot.test_promises import lock_until_promised
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -230,11 +230,14 @@ async def test_result_that_was_not_delivered_can_be_shared_again(stage: Patient)
     assert not (await stage.click(stage.ada, message, "Share")).ephemeral
 
 
-async def test_result_whose_promise_was_not_delivered_is_shared(stage: Patient) -> None:
+async def test_result_whose_promise_was_not_delivered_is_shared(
+    stage: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     message = await solved(stage, stage.ada)
+    monkeypatch.setattr("bot.components.promises._PATIENCE", 0.1)
     stage.playground.fail_next("POST", CALLBACK, status=403)
-    locked = asyncio.create_task(stage.lock(LOCKED))
-    await asyncio.sleep(0.05)
+    locked = asyncio.create_task(lock_until_promised(stage))
+    await asyncio.sleep(0)
     answer = await stage.click(stage.ada, message, "Share")
     await locked
     assert "has solved the puzzle of the day" in answer.text

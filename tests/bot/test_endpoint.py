@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import math
 import signal
 import socket
 import sys
@@ -34,6 +35,7 @@ from tests.bot.test_main import (
     started,
 )
 from tests.bot.watched import get
+from tests.patience import LONG
 from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
@@ -46,6 +48,8 @@ if TYPE_CHECKING:
 PING = b'{"version":1,"type":1}'
 HERS, STRANGERS = SigningKey(bytes(32)), SigningKey(bytes([1] * 32))
 PUBLIC_KEY = bytes(HERS.verify_key)
+DRAIN = 0.5  # seconds in which she still takes requests when asked to stop
+HELD = 99  # requests, more than she makes of one answer
 
 
 def signed(body: bytes, key: SigningKey = HERS, *, age: float = 0.0) -> dict[str, str]:
@@ -200,31 +204,37 @@ async def serving(tmp_path: Path, **settings: str) -> AsyncIterator[tuple[Playgr
     """Run `maxine serve` until the block ends, from when the playground delivers to it."""
     async with Playground() as playground:
         settings |= {"DISCORD_TOKEN": playground.token, "DISCORD_PUBLIC_KEY": playground.public_key}
-        command = (*REDIRECTED, playground.url, "serve", "--port", "0", "--drain", "0.5")
+        command = (*REDIRECTED, playground.url, "serve", "--port", "0", "--drain", str(DRAIN))
         async with started(tmp_path, *command, **settings) as process:
             url = await address(process)
             await playground.deliver_to(url)
             yield playground, process, url
 
 
-async def test_signal_lets_what_is_in_hand_be_answered_and_takes_nothing_new(tmp_path: Path) -> None:
+async def test_signal_lets_what_is_in_hand_be_answered_and_takes_nothing_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with serving(tmp_path) as (playground, process, url):
+        release = asyncio.Event()
+        monkeypatch.setattr(playground._trouble, "_wait", lambda _: release.wait())
         playground.interactions.answer_within = PATIENCE
         ada, general = playground.people[0], playground.channels[0]
         board = (await playground.command(ada, general, "challenge")).message
         assert board is not None
-        playground.delay_next("POST", CALLBACK, 2.5)
+        playground.delay_next("POST", CALLBACK, math.inf, HELD)
         pressing = asyncio.create_task(playground.click(ada, board["id"], "b2"))
-        await asyncio.sleep(0.2)
-        process.send_signal(signal.SIGTERM)
-        await asyncio.sleep(0.1)
-        assert await listens(url)
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(LONG):
+            while playground._trouble._faults[0].times == HELD:  # noqa: ASYNC110 - nobody announces it
+                await asyncio.sleep(0.02)
+            asked = time.monotonic()
+            process.send_signal(signal.SIGTERM)
             while await listens(url):  # noqa: ASYNC110 - another process cannot tell
                 await asyncio.sleep(0.02)
+        assert time.monotonic() - asked >= DRAIN
         refused = await playground.click(ada, board["id"], "a1")
         assert refused.failed
         assert not pressing.done()
+        release.set()
         assert cells((await pressing).message or {}).count("X") == 1
         stopped = await ended(process)
     assert stopped.status == 0
@@ -235,7 +245,7 @@ async def test_any_process_takes_any_press_and_one_may_stop_meanwhile(tmp_path: 
     with postgres_database() as database:
         async with serving(tmp_path, DATABASE_URL=database) as (playground, _, url):
             settings = {"DISCORD_TOKEN": playground.token, "DISCORD_PUBLIC_KEY": playground.public_key}
-            command = (*REDIRECTED, playground.url, "serve", "--port", "0", "--drain", "0.5")
+            command = (*REDIRECTED, playground.url, "serve", "--port", "0", "--drain", str(DRAIN))
             async with started(tmp_path, *command, **settings, DATABASE_URL=database) as other:
                 await playground.deliver_to(url, await address(other))
                 playground.interactions.answer_within = PATIENCE

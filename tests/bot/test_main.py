@@ -129,6 +129,14 @@ async def test_version_is_that_of_the_package(tmp_path: Path) -> None:
     assert await run(tmp_path, *MAXINE, "--version") == Ended(0, f"maxine {__version__}\n", "")
 
 
+async def test_command_that_does_without_discord_does_not_load_its_library(tmp_path: Path) -> None:
+    program = """import sys; from bot.__main__ import main
+try: main(["backup", "--help"])
+finally: print("discord" in sys.modules)"""
+    helped = await run(tmp_path, sys.executable, "-c", program)
+    assert (helped.status, helped.out.splitlines()[-1], helped.err) == (0, "False", "")
+
+
 SCRIPT = Path(sys.executable).with_name("maxine")
 
 

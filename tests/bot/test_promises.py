@@ -34,7 +34,7 @@ UNHEARD = {
 }
 """What becomes of Discord's word that it has taken an answer, though it has."""
 
-LOCKED = 1.25  # seconds: longer than she waits to promise, shorter than the database waits
+SLOW = 1.25  # seconds: longer than she waits to promise
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def forgetful() -> Iterator[None]:
 
     class ForgetfulButton(Press, kind="forgetful", numbers=1):
         async def act(self, interaction: Interaction) -> None:
-            await asyncio.sleep(LOCKED)
+            await asyncio.sleep(SLOW)
             [how] = self.numbers
             layout = Layout(parts.text("At last"), accent=parts.OVER)
             if how == 0:
@@ -93,7 +93,7 @@ async def test_explanation_that_nobody_heard_discord_wait_for_is_given(
 ) -> None:
     await gated.challenge(gated.ada, game=GAME)
     UNHEARD[fault](gated.playground)
-    asyncio.get_running_loop().call_later(LOCKED, gated.open_gate)
+    asyncio.get_running_loop().call_later(SLOW, gated.open_gate)
     answer = await gated.command(gated.ada, "explain", public=is_public)
     assert (answer.failed, answer.deferred, answer.followups) == (False, True, [])
     assert "Best play leads to a draw." in answer.text
@@ -105,11 +105,9 @@ async def test_refusal_after_a_promise_that_nobody_heard_discord_take_is_told(
     stage: Stage, fault: str
 ) -> None:
     board = await stage.challenge(stage.ada)
-    locked = asyncio.create_task(stage.lock(3))
-    await asyncio.sleep(0.05)
     UNHEARD[fault](stage.playground)
-    answer = await stage.click(stage.ada, board, "b2")
-    await locked
+    with stage.database.locked():
+        answer = await stage.click(stage.ada, board, "b2")
     [told] = answer.followups
     assert "busy" in text_of(told)
 
@@ -199,7 +197,7 @@ def slow_down(monkeypatch: pytest.MonkeyPatch) -> None:
     send = messages.send
 
     async def slowly(interaction: Interaction, message: dict[str, Any], *, is_public: bool = True) -> int:
-        await asyncio.sleep(LOCKED)
+        await asyncio.sleep(SLOW)
         return await send(interaction, message, is_public=is_public)
 
     monkeypatch.setattr(messages, "send", slowly)
@@ -250,32 +248,50 @@ async def test_suggestions_that_discord_does_not_take_are_no_mistake_of_ours(
 
 async def test_every_press_is_answered_while_the_database_is_locked_for_long(stage: Stage) -> None:
     boards = [await stage.challenge(stage.ada) for _ in range(12)]
-    stage.playground.interactions.answer_within = 2.5
     locked = asyncio.create_task(stage.lock(6))
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0)
     presses = (stage.playground.click(stage.ada, board, "b2") for board in boards)
     answers = await asyncio.gather(*presses)
     await locked
     await stage.quiet()
-    assert not any(answer.failed for answer in answers)
+    assert {(answer.failed, answer.deferred) for answer in answers} == {(False, True)}
     refused = [told for answer in answers for told in answer.followups]
     assert all("busy" in text_of(told) for told in refused)
     assert len(stage.rows("SELECT * FROM moves")) == 2 * (len(answers) - len(refused))
 
 
+@pytest.fixture
+def prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """She promises long before a database is waited for no more."""
+    monkeypatch.setattr(promises, "_PATIENCE", 0.1)
+
+
+async def lock_until_promised(stage: Stage) -> None:
+    """Keep the database from being written, as another process might, until an answer is promised."""
+
+    def count() -> int:
+        return sum(path.endswith("/callback") for _, path, _ in stage.playground.requests)
+
+    with stage.database.locked():
+        before = count()
+        await stage.until(lambda: count() > before)
+
+
+@pytest.mark.usefixtures("prompt")
 async def test_promise_that_is_refused_is_no_answer_yet(stage: Stage) -> None:
     stage.playground.fail_next("POST", CALLBACK, status=403)
-    locked = asyncio.create_task(stage.lock(LOCKED))
-    await asyncio.sleep(0.05)
+    locked = asyncio.create_task(lock_until_promised(stage))
+    await asyncio.sleep(0)
     board = id_of(await stage.command(stage.ada, "challenge"))
     await locked
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
 
 
+@pytest.mark.usefixtures("prompt")
 async def test_press_that_waits_for_the_database_is_promised_and_then_drawn(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, level="perfect")
-    locked = asyncio.create_task(stage.lock(LOCKED))
-    await asyncio.sleep(0.05)
+    locked = asyncio.create_task(lock_until_promised(stage))
+    await asyncio.sleep(0)
     answer = await stage.click(stage.ada, board, "b2")
     await locked
     assert not answer.ephemeral
@@ -283,20 +299,22 @@ async def test_press_that_waits_for_the_database_is_promised_and_then_drawn(stag
     assert len(stage.rows("SELECT * FROM moves")) == 2
 
 
+@pytest.mark.usefixtures("prompt")
 async def test_promise_that_discord_took_and_failed_is_kept(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, level="perfect")
     stage.playground.fail_next("POST", CALLBACK, status=500, after=True)
-    locked = asyncio.create_task(stage.lock(LOCKED))
-    await asyncio.sleep(0.05)
+    locked = asyncio.create_task(lock_until_promised(stage))
+    await asyncio.sleep(0)
     answer = await stage.click(stage.ada, board, "b2")
     await locked
     assert answer.followups == []
     assert "X" in cells(stage.message(board))
 
 
+@pytest.mark.usefixtures("prompt")
 async def test_command_that_waits_for_the_database_becomes_the_board(stage: Stage) -> None:
-    locked = asyncio.create_task(stage.lock(LOCKED))
-    await asyncio.sleep(0.05)
+    locked = asyncio.create_task(lock_until_promised(stage))
+    await asyncio.sleep(0)
     board = id_of(await stage.command(stage.ada, "challenge"))
     await locked
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
@@ -314,10 +332,11 @@ async def test_refusal_of_what_was_promised_to_all_is_private(gated: Gated) -> N
     assert gated.playground.messages(gated.general, gated.grace) == before
 
 
+@pytest.mark.usefixtures("prompt")
 async def test_board_that_was_promised_stays_though_maxine_cannot_reply(gated: Gated) -> None:
     await gated.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
-    locked = asyncio.create_task(gated.lock(LOCKED))
-    await asyncio.sleep(0.05)
+    locked = asyncio.create_task(lock_until_promised(gated))
+    await asyncio.sleep(0)
     answer = await gated.playground.command(
         gated.ada, gated.general, "challenge", game=GAME, first="opponent"
     )

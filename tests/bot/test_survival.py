@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.playground import Playground
+from bot.playground import Playground, redirect
 from tests.bot.attempts import DAY, solved
 from tests.bot.stage import PATIENCE, Stage, button_id, cells, controls, id_of, open_cells
 from tests.bot.test_main import address
@@ -34,6 +34,8 @@ from bot.__main__ import main; sys.exit(main())"""
 
 class RemoteStage(Stage):
     """A playground without a bot, which runs in a process of its own: what it promises is waited for."""
+
+    rounds = 1.0
 
     async def command(self, person: Person, name: str, /, **options: object) -> Answer:
         """Use a slash command in #general."""
@@ -83,6 +85,17 @@ async def bot_process(stage: Stage) -> AsyncIterator[Process]:
         await stage.offline()
 
 
+@asynccontextmanager
+async def next_bot(stage: Stage) -> AsyncIterator[None]:
+    """The bot that comes after one that was killed; nobody kills it, so it needs no process of its own."""
+    redirect(stage.playground.url)
+    await stage.start()
+    try:
+        yield
+    finally:
+        await stage.stop()
+
+
 async def test_press_after_kill_and_restart_goes_on(stage: Stage) -> None:
     async with bot_process(stage):
         board = await stage.between(stage.ada, stage.grace)
@@ -127,7 +140,7 @@ async def test_reply_cut_off_by_a_kill_is_made_after_the_restart(stage: Stage) -
         process.kill()
         assert open_cells(stage.message(board)) == []
     assert stage.rows("SELECT count(*) FROM moves") == [(0,)]
-    async with bot_process(stage):
+    async with next_bot(stage):
         await stage.until(lambda: bool(open_cells(stage.message(board))))
         assert stage.rows("SELECT count(*) FROM moves") == [(1,)]
 
@@ -143,7 +156,7 @@ async def test_move_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_restar
         await stage.until(lambda: stage.rows("SELECT action FROM moves") == [(4,)])
         process.kill()
         assert "X" not in cells(stage.message(board))
-    async with bot_process(stage):
+    async with next_bot(stage):
         await stage.until(lambda: cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3")
     await pressing
 
@@ -156,7 +169,7 @@ async def test_accept_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_rest
         await stage.until(lambda: stage.rows("SELECT fate FROM invitations") == [("accepted",)])
         process.kill()
         assert controls(stage.message(invitation)) == ["Accept", "Decline", "Cancel"]
-    async with bot_process(stage):
+    async with next_bot(stage):
         await stage.until(lambda: "a1 b1 c1" in cells(stage.message(invitation)))
     await pressing
 
@@ -182,7 +195,7 @@ async def test_boards_whose_message_was_lost_are_there_after_the_restart(stage: 
         return [board for place in places for board in stage.playground.messages(place)]
 
     shown = "SELECT message_id FROM matches ORDER BY id"
-    async with bot_process(stage):
+    async with next_bot(stage):
         await stage.until(lambda: len(boards()) == 3)
         await stage.until(lambda: stage.rows(shown) == [(int(board["id"]),) for board in boards()])
     assert [board["pinged"] for board in boards()] == [[str(stage.ada.id)], [str(stage.ada.id)], []]

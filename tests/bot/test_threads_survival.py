@@ -10,7 +10,7 @@ import pytest
 
 from bot.playground.messages import text_of
 from tests.bot.stage import CALLBACK, EDIT, MESSAGES, button_id, open_cells
-from tests.bot.test_survival import bot_process, stage
+from tests.bot.test_survival import bot_process, next_bot, stage
 from tests.bot.test_threads import THREADS, board_in, place
 
 if TYPE_CHECKING:
@@ -37,8 +37,7 @@ async def test_kill_at_any_step_loses_nothing(stage: Stage, step: str, *, is_tak
         await stage.until(lambda: not playground._trouble._faults)
         process.kill()
         await asking
-    playground.heal()
-    async with bot_process(stage):
+    async with next_bot(stage):
         await stage.until(lambda: bool(stage.rows("SELECT 1 FROM matches WHERE is_drawn = 1")))
         [head] = playground.world.threads
         board = board_in(stage, head)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -59,6 +60,7 @@ def positions(slug: str, games: int) -> Iterator[engine.State]:
             state = state.successor(rng.choice(state.actions()))
 
 
+@lru_cache(64)
 def analysed(state: engine.State) -> engine.Analysis:
     is_exact = state.game.is_small or (plain.shows_threats(state) and cells(state).count(None) <= SEARCHED)
     return engine.analyse(state) if is_exact else engine.analyse(state, depth=3)

@@ -119,10 +119,7 @@ def used_up(board: Board) -> Iterator[Remark]:
 def lines(board: Board) -> Iterator[Remark]:
     choices = [plain.landing(board.state, action, board.before) for action in board.state.actions()]
     mine, theirs = (
-        {
-            cell: sum(cell in line and is_open(board.before, line, player) for line in LINES)
-            for cell in choices
-        }
+        {cell: open_through(board.before, cell, player) for cell in choices}
         for player in (board.mover, 1 - board.mover)
     )
     if own := mine[board.cell]:
@@ -133,6 +130,11 @@ def lines(board: Board) -> Iterator[Remark]:
         yield Remark(ConnectFourKind.THUMB_CLOSES_LINES, number=other)
     else:
         yield Remark(ConnectFourKind.PASSES)
+
+
+@cache
+def open_through(board: Cells, cell: int, player: int) -> int:
+    return sum(cell in line and is_open(board, line, player) for line in LINES)
 
 
 def is_due(about: About, remark: Remark) -> bool:

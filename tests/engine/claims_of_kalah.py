@@ -84,6 +84,7 @@ def opposite(board: Slow, house: engine.Action) -> tuple[int, ...]:
     return (len(board.rows[0]) - 1 - number,)
 
 
+@lru_cache(1024)
 def most(board: Slow) -> int:
     """Return how many seeds a move captures at most."""
     return max(map(board.captured, board.actions()), default=0)

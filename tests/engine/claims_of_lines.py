@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.games.in_a_row import LineKind
@@ -73,14 +74,16 @@ def copies(about: About, remark: engine.Remark) -> bool:
 
 def never_loses(state: engine.State, player: int, answers: Mapping[int, int]) -> bool:
     """Whether a player who answers every cell with its partner, if that is free, never loses."""
-    if state.is_terminal:
-        return not plain.has_won(state, 1 - player)
-    if state.to_move == player:
-        return any(never_loses(state.successor(cell), player, answers) for cell in state.actions())
-    return all(
-        never_loses(answered(state.successor(cell), cell, answers), player, answers)
-        for cell in state.actions()
-    )
+
+    @cache
+    def is_safe(state: engine.State) -> bool:
+        if state.is_terminal:
+            return not plain.has_won(state, 1 - player)
+        if state.to_move == player:
+            return any(is_safe(state.successor(cell)) for cell in state.actions())
+        return all(is_safe(answered(state.successor(cell), cell, answers)) for cell in state.actions())
+
+    return is_safe(state)
 
 
 def copying_wins(state: engine.State, size: int) -> bool:

@@ -67,6 +67,7 @@ def of_safety(board: Slow, action: engine.Action) -> Iterator[Remark]:
         yield Remark(SowingKind.LOSES_FEWEST, (), lost[action], tuple(worse))
 
 
+@lru_cache(1024)
 def captures_of(board: Slow) -> dict[engine.Action, int]:
     """Return how many seeds each house captures."""
     return {

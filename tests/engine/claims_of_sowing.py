@@ -23,8 +23,6 @@ SEEDS = {"oware": 7, "kalah": 8.5}
 FULL = 12
 """How many seeds go all the way round."""
 
-keep_analysis = lru_cache(64)(analysed)
-
 
 class Seen(NamedTuple):
     """A state as players see it: the rows and stores of both, and whose turn it is."""
@@ -100,7 +98,7 @@ def line(about: About, action: engine.Action | None = None) -> Line:
 
 @lru_cache(64)
 def keep_line(state: engine.State, action: engine.Action) -> Line:
-    move = next(move for move in keep_analysis(state).moves if move.action == action)
+    move = next(move for move in analysed(state).moves if move.action == action)
     return Line(move, played(state, move.line))
 
 
@@ -141,7 +139,7 @@ def captures_later(about: About, remark: Remark) -> bool:
 
 
 def captures_fewer(about: About, remark: Remark) -> bool:
-    best = keep_analysis(about.state).moves[0].action
+    best = analysed(about.state).moves[0].action
     fewer = captured(about.state, best) - captured(about.state, about.action)
     return fewer > 1 and remark == Remark(remark.kind, (), fewer, (best,))
 
@@ -153,13 +151,13 @@ def gains(about: About, remark: Remark) -> bool:
 
 def next_best(about: About) -> engine.Action:
     """Return the first move that is not one of the best, which the one that is spoken of has to be."""
-    analysis = keep_analysis(about.state)
+    analysis = analysed(about.state)
     assert about.action in analysis.best
     return analysis.moves[len(analysis.best)].action
 
 
 def costs(about: About, remark: Remark) -> bool:
-    analysis, found = keep_analysis(about.state), line(about)
+    analysis, found = analysed(about.state), line(about)
     ahead, behind = (in_seeds(about, value) for value in (analysis.value, found.move.value))
     return ahead > behind and remark == Remark(remark.kind, found.reply, ahead - behind)
 

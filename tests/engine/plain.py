@@ -93,8 +93,13 @@ def lines(game: engine.Game) -> list[frozenset[int]]:
 
 def completing(state: engine.State, board: Cells, player: int) -> set[int]:
     """Return the empty cells in which the player's mark would complete a line of the game of the state."""
+    return _completing(state.game, board, player)
+
+
+@cache
+def _completing(game: engine.Game, board: Cells, player: int) -> set[int]:
     marks = {cell for cell, owner in enumerate(board) if owner == player}
-    missing = (line - marks for line in lines(state.game))
+    missing = (line - marks for line in lines(game))
     return {cell for cells in missing if len(cells) == 1 for cell in cells if board[cell] is None}
 
 
