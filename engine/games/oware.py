@@ -47,6 +47,9 @@ _BYTES: Final = 11
 
 _MEMORY: Final = 8 * _BYTES
 _BOARD: Final = (1 << _MEMORY) - 1
+_UPS: Final = range(0, _STORES, 6)
+"""How far up each house is."""
+
 _ROWS: Final = ((1 << 36) - 1, (1 << 36) - 1 << 36)
 _ALL_BUT_ONE: Final = 62
 _TWO: Final = 2
@@ -229,6 +232,10 @@ class Oware(ExplainedSowing):
     def mover(self, board: Position) -> int:
         """Return whose turn it is on a board without its past: 0 the first player's, 1 the second's."""
         return board >> _TURN & 1
+
+    def seeds_on(self, board: Position) -> tuple[tuple[int, int], tuple[int, ...]]:
+        """Return how many seeds of a board are in the stores, and in all houses from the first one on."""
+        return (_store(board, 0), _store(board, 1)), tuple([board >> up & 63 for up in _UPS])
 
     def name_of(self, state: State, action: Action) -> str:
         """Return the letter of the house, counted from the left of the player to move."""

@@ -15,13 +15,12 @@ from math import comb
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.analysis import Analysis
-from engine.game import State
 from engine.games.oware import Oware
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from engine.game import Action, Position
+    from engine.game import Action, Position, State
     from engine.solver import AnalysedMove
 
     Remembered: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
@@ -42,15 +41,15 @@ def knows(state: State) -> bool:
     return isinstance(state.game, Oware) and _SEEDS - sum(state.game.stores(state)) <= MOST
 
 
-def single(state: State) -> Action | None:
+def single(state: State, goals: Sequence[int] = (1, 0)) -> Action | None:
     """Return the action that wins, or else holds the draw, where no other does; None if that is not known.
 
-    If the past matters to it, it may do so no longer.
+    If the past matters to it, it may do so no longer. Only what reaches one of the goals is looked for.
     """
     if not knows(state):
         return None
-    hopes = {action: _hopes(state, action) for action in state.actions()}
-    for goal in (1, 0):
+    hopes = _limits(state, has_past=False)
+    for goal in goals:
         may = [action for action, (_, most) in hopes.items() if most >= goal]
         if may:
             is_one = len(may) == 1 and hopes[may[0]][0] >= goal
@@ -58,14 +57,32 @@ def single(state: State) -> Action | None:
     return None
 
 
-def _hopes(state: State, action: Action) -> tuple[int, int]:
-    """Return the least and the most that an action is worth to its player, if nothing is remembered."""
-    return _limits_of(state, action, ())
-
-
 def _are_worse(state: State, solution: Action, goal: int) -> bool:
     """Whether all other actions are worth less, whatever is remembered."""
     return all(most < goal for action, (_, most) in _limits(state).items() if action != solution)
+
+
+def wins_within(state: State, player: int, plies: int) -> bool:
+    """Whether a player can win an endgame within so many plies, if no position of the past comes again."""
+    game = state.game
+    return isinstance(game, Oware) and _wins(game, game.forget(state.position)[0], player, plies, {})
+
+
+def _wins(
+    game: Oware, board: Position, player: int, plies: int, known: dict[Position, tuple[int, int]]
+) -> bool:
+    """Whether a player wins; of each board, how many plies are known to be enough, and how many too few."""
+    is_own, successors = game.mover(board) == player, game.successors(board)
+    if not successors:
+        return game.utility(board) == (1 if is_own else -1)
+    enough, too_few = known.get(board, (_SOMETIME, 0))
+    if not too_few < plies < enough:
+        return plies >= enough
+    hopeful = [after for after in successors.values() if _sure(game, after)[1 - player] < _HALF]
+    wins = (_wins(game, after, player, plies - 1, known) for after in hopeful)
+    does_win = any(wins) if is_own else len(hopeful) == len(successors) and all(wins)
+    known[board] = (plies, too_few) if does_win else (enough, plies)
+    return does_win
 
 
 def inform(analysis: Analysis) -> Analysis:
@@ -84,25 +101,28 @@ def _informed(move: AnalysedMove, limits: dict[Action, tuple[int, int]]) -> Anal
     return move._replace(value=float(most), distance=distance, proven=True)
 
 
-def _limits(state: State) -> dict[Action, tuple[int, int]]:
+def _limits(state: State, *, has_past: bool = True) -> dict[Action, tuple[int, int]]:
     """Return the least and the most that each action is worth, as far as is known; of others nothing."""
-    game = state.game
+    game, position, player = state.game, state.position, state.to_move
     if not (isinstance(game, Oware) and knows(state)):
         return {}
-    past = [*_past(game, state.position)]
-    return {action: _limits_of(state, action, past) for action in state.actions()}
+    past, kept = [*_past(game, position)] if has_past else [], game.stores(state)[player]
+    return {
+        action: _limits_of(game, after, player, kept, past)
+        for action, after in game.successors(position).items()
+    }
 
 
-def _limits_of(state: State, action: Action, past: Sequence[Remembered]) -> tuple[int, int]:
-    """Return the least and the most that an action is worth to its player."""
-    after, player = state.successor(action), state.to_move
-    if after.is_terminal:
-        return -after.utility, -after.utility
-    game, board = after.game, after.game.forget(after.position)[0]
-    sure = _sure(game, board)
-    doubts = [] if game.gain(state, action) else past
+def _limits_of(
+    game: Oware, position: Position, player: int, kept: int, past: Sequence[Remembered]
+) -> tuple[int, int]:
+    """Return the least and the most that a position is worth to who has moved there and had so many seeds."""
+    if not game.successors(position):
+        return -game.utility(position), -game.utility(position)
+    board = game.forget(position)[0]
+    doubts = [] if game.seeds_on(board)[0][player] > kept else past
     mine, theirs = (
-        next((worth for worth in (1, 0) if _holds(sure, doubts, each, _HALF + worth)), -1)
+        next((worth for worth in (1, 0) if _holds(_sure(game, board), doubts, each, _HALF + worth)), -1)
         for each in (player, 1 - player)
     )
     return mine, -theirs
@@ -121,35 +141,41 @@ def _holds(sure: tuple[int, int], doubts: Sequence[Remembered], player: int, see
 def _past(game: Oware, position: Position) -> Iterator[Remembered]:
     """Yield of each remembered position how many seeds the players would keep and what they were sure of."""
     for board in game.forget(position)[1]:
-        stores, rows = _seeds(game, board)
-        yield (stores[0] + sum(rows[0]), stores[1] + sum(rows[1])), _sure(game, board)
+        stores, houses = game.seeds_on(board)
+        yield (stores[0] + sum(houses[:6]), stores[1] + sum(houses[6:])), _sure(game, board)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 16)
 def _sure(game: Oware, board: Position) -> tuple[int, int]:
     """Return how many seeds the players are sure of, the first and the second."""
-    (first, second), rows = _seeds(game, board)
-    player = game.mover(board)
-    sure = _table()[_place((*rows[player], *rows[1 - player]))]
-    if player:
+    (first, second), houses = game.seeds_on(board)
+    if game.mover(board):
+        sure = _table()[_place(houses[6:] + houses[:6])]
         return first + (sure & 15), second + (sure >> 4)
+    sure = _table()[_place(houses)]
     return first + (sure >> 4), second + (sure & 15)
-
-
-def _seeds(game: Oware, board: Position) -> tuple[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Return what is in the stores, and in the rows."""
-    state = State(game, board, 0)
-    return game.stores(state), (game.row(state, 0), game.row(state, 1))
 
 
 def _place(houses: Sequence[int]) -> int:
     """Return how many boards come before the one with these houses."""
     left = sum(houses)
     place = comb(left + 11, 12)
-    for others, seeds in zip(reversed(range(1, 12)), houses, strict=False):
-        place += comb(left + others, others) - comb(left - seeds + others, others)
+    for before, seeds in zip(_before(), houses, strict=False):
+        place += before[left][seeds]
         left -= seeds
     return place
+
+
+@cache
+def _before() -> list[list[list[int]]]:
+    """Return of each house, the seeds in it and behind it, and those in it, how many boards have fewer."""
+    return [
+        [
+            [comb(left + others, others) - comb(left - seeds + others, others) for seeds in range(left + 1)]
+            for left in range(MOST + 1)
+        ]
+        for others in reversed(range(1, 12))
+    ]
 
 
 @cache

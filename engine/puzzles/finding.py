@@ -11,12 +11,12 @@ from engine.analysis import Analysis, analyse, is_instant, new_solver
 from engine.game import IllegalActionError
 from engine.games import get_game
 from engine.puzzles import DIFFICULTIES, Puzzle, endgames
-from engine.puzzles.judging import FEWEST_CHOICES, difficulty, is_puzzle, theme
+from engine.puzzles.judging import FEWEST_CHOICES, MOST_PLIES, difficulty, is_puzzle, theme
 from engine.puzzles.sources import candidates, canonical, every_way, play_game
 from engine.solver import within
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from random import Random
 
     from engine.game import Action, State
@@ -69,7 +69,7 @@ def find(
     wanted = Counter(dict.fromkeys(DIFFICULTIES, count))
     wanted.subtract(puzzle.difficulty for puzzle in kept)
     idle = 0
-    for found in _looks(game_slug, chance, frozenset(+wanted), each):
+    for found in _looks(game_slug, chance, frozenset(+wanted), frozenset(known), each):
         if idle == _IDLE_GAMES or max(wanted.values()) <= 0:
             return
         idle += not get_game(game_slug).is_small
@@ -111,12 +111,14 @@ def is_provable_to_the_end(state: State) -> bool:
     return True
 
 
-def _looks(game_slug: str, chance: Chance, wanted: frozenset[str], each: Each) -> Iterable[Iterable[Puzzle]]:
+def _looks(
+    game_slug: str, chance: Chance, wanted: frozenset[str], known: frozenset[Hashable], each: Each
+) -> Iterable[Iterable[Puzzle]]:
     """Yield the puzzles of one place after the other where there may be some of a difficulty wanted."""
     game = get_game(game_slug)
     if game.is_small:
         return each(partial(_puzzle_after, game_slug), every_way(game, chance(game_slug)))
-    return each(partial(_puzzles_of_game, game_slug, chance, wanted), numbers())
+    return each(partial(_puzzles_of_game, game_slug, chance, wanted, known), numbers())
 
 
 def _puzzle_after(game_slug: str, actions: tuple[Action, ...]) -> list[Puzzle]:
@@ -125,10 +127,13 @@ def _puzzle_after(game_slug: str, actions: tuple[Action, ...]) -> list[Puzzle]:
     return [] if puzzle is None else [puzzle]
 
 
-def _puzzles_of_game(game_slug: str, chance: Chance, wanted: frozenset[str], number: int) -> list[Puzzle]:
-    """Return puzzles of the game of that number: one of each difficulty wanted at most, none near another."""
+def _puzzles_of_game(
+    game_slug: str, chance: Chance, wanted: frozenset[str], known: frozenset[Hashable], number: int
+) -> list[Puzzle]:
+    """Return new puzzles of the game of that number: one of a difficulty at most, none near another."""
     rng = chance(f"{game_slug} {number}")
-    every = _puzzles(game_slug, play_game(get_game(game_slug), rng))
+    goals = (1, 0) if DIFFICULTIES[0] in wanted else (1,)  # a draw to hold is hardly ever more difficult
+    every = _puzzles(game_slug, play_game(get_game(game_slug), rng), goals, known)
     found = [puzzle for puzzle in every if puzzle.difficulty in wanted]
     chosen: list[Puzzle] = []
     for puzzle in rng.sample(found, len(found)):
@@ -141,15 +146,24 @@ def _is_apart(one: Puzzle, other: Puzzle) -> bool:
     return one.difficulty != other.difficulty and abs(len(one.actions) - len(other.actions)) >= _APART
 
 
-def _puzzles(game_slug: str, actions: Sequence[Action]) -> Iterator[Puzzle]:
+def _puzzles(
+    game_slug: str,
+    actions: Sequence[Action],
+    goals: Sequence[int] = (1, 0),
+    known: frozenset[Hashable] = frozenset(),
+) -> Iterator[Puzzle]:
     """Yield the puzzles of a game, looking back from its end for as long as positions can be proven.
 
     What they are about is not told, as that takes longer than finding them.
     """
     game = get_game(game_slug)
     solver, tries = new_solver(game), _TRIES
-    for way, state in candidates(game, actions):
-        if len(state.actions()) >= FEWEST_CHOICES and not _is_hopeless(state, solver):
+    for way, state in candidates(game, actions, goals):
+        if (
+            len(state.actions()) >= FEWEST_CHOICES
+            and canonical(state) not in known
+            and not _is_hopeless(state, solver)
+        ):
             analysis = proof(state, solver, _NODES_OF_A_SEARCH if game.cycle is None else _NODES)
             tries -= game.cycle is None and not analysis.is_proven
             if not tries:
@@ -162,7 +176,9 @@ def _is_hopeless(state: State, solver: Solver) -> bool:
     """Whether a glance shows that there is more than one solution, or none, or none that decides soon."""
     if (solution := endgames.single(state)) is not None:
         after = state.successor(solution)
-        return after.is_terminal or not proof(after, solver, _NODES_OF_A_SEARCH).exact
+        if endgames.single(state, (1,)) is None:
+            return after.is_terminal or not proof(after, solver, _NODES_OF_A_SEARCH).exact
+        return after.is_terminal or not endgames.wins_within(after, state.to_move, MOST_PLIES - 1)
     moves = proof(state, solver, _NODES_OF_A_GLANCE).moves
     wins = [move for move in moves if move.is_proven and move.value == 1]
     return (

@@ -23,6 +23,9 @@ _QUICKEST = 2
 _LONGEST = {"easy": 4, "medium": 6, "hard": 8}
 """How many moves the solver makes at most, by difficulty: more are a whole game."""
 
+MOST_PLIES = 2 * max(_LONGEST.values())
+"""How many plies a puzzle takes at most."""
+
 _FEW = 2
 """Among how many moves who has to choose one of them finds the solution often enough."""
 

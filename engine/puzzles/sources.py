@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import reduce
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from engine.game import State
+from engine.game import IllegalActionError, State
 from engine.games.sowing import Sowing
 from engine.players import get_player
 from engine.puzzles import endgames
@@ -35,11 +37,13 @@ def play_game(game: Game, rng: Random) -> list[Action]:
     return actions
 
 
-def candidates(game: Game, actions: Sequence[Action]) -> Iterator[tuple[tuple[Action, ...], State]]:
+def candidates(
+    game: Game, actions: Sequence[Action], goals: Sequence[int] = (1, 0)
+) -> Iterator[tuple[tuple[Action, ...], State]]:
     """Yield the running positions of a game, the last first, and the way to each.
 
     Where positions may come again, little can be proven but what is known of endgames. So there it yields
-    the endgames of which a single solution is known, those beside the game too.
+    the endgames of which a single solution is known that reaches one of the goals, those beside the game too.
     """
     known: set[Hashable] = set()
     states = [*accumulate(actions[:-1], State.successor, initial=game.initial())]
@@ -48,22 +52,28 @@ def candidates(game: Game, actions: Sequence[Action]) -> Iterator[tuple[tuple[Ac
         if game.cycle is None:
             yield way, state
         elif endgames.knows(state):
-            yield from _endgames_after(way, state, _BESIDE, known)
+            bare = state._replace(position=game.forget(state.position)[0])
+            for beside in _endgames_after((), bare, goals, _BESIDE, known):
+                with suppress(IllegalActionError):  # where a position has come again
+                    there = reduce(State.successor, beside, state)
+                    if endgames.single(there, goals) is not None:
+                        yield (*way, *beside), there
 
 
 def _endgames_after(
-    way: tuple[Action, ...], state: State, plies: int, known: set[Hashable]
-) -> Iterator[tuple[tuple[Action, ...], State]]:
-    """Yield the endgames with a single solution that up to so many moves lead to, and the way to each."""
-    name, actions = canonical(state), state.actions()
-    if name in known:
+    way: tuple[Action, ...], state: State, goals: Sequence[int], plies: int, known: set[Hashable]
+) -> Iterator[tuple[Action, ...]]:
+    """Yield the ways of up to so many moves to endgames with a single solution, with nothing remembered."""
+    if state.position in known:
         return
-    known.add(name)
-    if len(actions) >= FEWEST_CHOICES and endgames.single(state) is not None:
-        yield way, state
+    known.add(state.position)
+    successors = state.game.successors(state.position)
+    if len(successors) >= FEWEST_CHOICES and endgames.single(state, goals) is not None:
+        yield way
     if plies:
-        for action in actions:
-            yield from _endgames_after((*way, action), state.successor(action), plies - 1, known)
+        for action, after in successors.items():
+            there = State(state.game, after, state.ply + 1)
+            yield from _endgames_after((*way, action), there, goals, plies - 1, known)
 
 
 def every_way(game: Game, rng: Random) -> Iterator[tuple[Action, ...]]:

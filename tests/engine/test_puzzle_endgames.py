@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -33,8 +34,8 @@ def drawn_states(seeds: int) -> Iterator[engine.State]:
             yield state
 
 
-def searched(state: engine.State) -> engine.Analysis:
-    return engine.Analysis.of(state, AlphaBeta(GAME).moves(state.position, within(POLLS)))
+def searched(state: engine.State, polls: int = POLLS) -> engine.Analysis:
+    return engine.Analysis.of(state, AlphaBeta(GAME).moves(state.position, within(polls)))
 
 
 def test_table_is_the_one_that_is_made() -> None:
@@ -76,10 +77,32 @@ def test_single_solution_is_known_at_a_glance() -> None:
     assert len(seen) - seen.count(None) > 0.9 * len(seen)
     proven = 0
     for puzzle, action in zip(shipped[::10], seen[::10], strict=True):
-        for move in searched(puzzle.state).moves if action is not None else ():
+        for move in searched(puzzle.state, 2 * POLLS).moves if action is not None else ():
             assert not move.is_proven or (move.value >= puzzle.goal) == (move.action == action)
             proven += move.is_proven
     assert proven > len(shipped[::10])
+
+
+def test_win_within_some_plies_is_what_a_search_proves() -> None:
+    proven = Counter[float]()
+    for state in (state for seeds in (4, 6, 8) for state in drawn_states(seeds)):
+        bare = state._replace(position=GAME.forget(state.position)[0])
+        for move in searched(bare).moves:
+            after, player = bare.successor(move.action), bare.to_move
+            if move.exact and not after.is_terminal:
+                proven[move.value] += 1
+                for plies in range(GAME.cycle - 1):  # in more a position could come again
+                    is_enough = move.value == 1 and move.distance <= plies + 1
+                    assert endgames.wins_within(after, player, plies) == is_enough
+    assert min(proven[1], proven[-1]) > 5
+
+
+def test_single_draw_is_found_only_where_it_is_looked_for() -> None:
+    goals = {puzzle.goal for puzzle in puzzles.of("oware")}
+    for puzzle in puzzles.of("oware")[::10]:
+        solution = endgames.single(puzzle.state)
+        assert endgames.single(puzzle.state, (1,)) == (solution if puzzle.goal else None)
+    assert goals == {0, 1}
 
 
 def test_many_solutions_or_none_are_no_single_one() -> None:

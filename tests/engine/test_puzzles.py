@@ -22,7 +22,7 @@ from engine.puzzles.sources import canonical
 from engine.retrograde import solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from engine import Analysis, Puzzle, State
 
@@ -335,8 +335,16 @@ def test_difficulty_that_is_not_wanted_is_left_out() -> None:
             assert puzzle.difficulty not in {other.difficulty for other in others}
 
 
-def puzzles_of_game(number: int, *wanted: str) -> Sequence[Puzzle]:
-    return finding._puzzles_of_game("four-in-a-row-5x5", ONE, frozenset(wanted), number)
+def test_what_is_known_is_not_found_again() -> None:
+    for number in (10, 16, 27):
+        found = puzzles_of_game(number, *engine.DIFFICULTIES)
+        known = frozenset(canonical(puzzle.state) for puzzle in found)
+        others = puzzles_of_game(number, *engine.DIFFICULTIES, known=known)
+        assert not known & {canonical(puzzle.state) for puzzle in others}
+
+
+def puzzles_of_game(number: int, *wanted: str, known: frozenset[Hashable] = frozenset()) -> Sequence[Puzzle]:
+    return finding._puzzles_of_game("four-in-a-row-5x5", ONE, frozenset(wanted), known, number)
 
 
 def test_what_is_no_puzzle_is_not_kept() -> None:
