@@ -12,7 +12,7 @@ import engine
 from bot.services import privacy, settings, tournaments
 from engine import puzzles
 from tests.bot.gated import GAME, Gated
-from tests.bot.puzzling import of_goal, only
+from tests.bot.puzzling import of_goal, only, takes_thought
 from tests.bot.stage import Stage, buttons, controls, id_of, open_cells
 from tests.bot.test_analysis_boards import end_of_long_line
 from tests.bot.test_thinking_trouble import DEAD
@@ -537,11 +537,6 @@ async def meet_odd_puzzles(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> N
         message = await stage.begin(stage.ada, game="connect-four")
         await stage.try_right(stage.ada, message)
         await stage.click(stage.ada, message, "Show solution")
-
-
-def takes_thought(puzzle: puzzles.Puzzle) -> bool:
-    """Whether a puzzle cannot be worked out at a glance."""
-    return not engine.analyse(puzzle.state, stop=lambda: True).moves[0].is_proven
 
 
 async def hold_arenas(stage: Foreign) -> None:

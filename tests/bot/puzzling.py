@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import engine
+from bot.workers.wire import AnalysisRequest
 from engine import puzzles
 from engine.analysis import polls_in
 from engine.puzzles import endgames
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 
 TODAYS = puzzles.of("tic-tac-toe-wild")[-1]
 """The puzzle of every day, where a test needs to know it."""
+
+
+def takes_thought(puzzle: Puzzle) -> bool:
+    """Whether a worker that has no time does not see what is right."""
+    return not AnalysisRequest(puzzle.state, 0).find_answer(lambda: True).moves[0].is_proven
 
 
 class Patient(Stage):

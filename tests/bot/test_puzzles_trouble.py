@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,11 +12,8 @@ from bot.playground.messages import text_of
 from bot.services.puzzle import play
 from bot.words import puzzles as words
 from bot.words.language import ENGLISH
-from tests.bot.puzzling import Patient, of_goal, only, open_keys
+from tests.bot.puzzling import Patient, of_goal, only, open_keys, takes_thought
 from tests.bot.stage import button_id
-
-if TYPE_CHECKING:
-    from engine.puzzles import Puzzle
 
 ENDGAME = engine.Puzzle(
     "oware",
@@ -121,11 +117,6 @@ async def test_other_mark_is_placed_in_wild_tic_tac_toe(patient: Patient) -> Non
     assert actions | others == set((await patient.newest()).state.actions())
     answer = await patient.press(patient.ada, message, "o:1:0:2")
     assert answer.text.startswith("This button no longer exists.")
-
-
-def takes_thought(puzzle: Puzzle) -> bool:
-    """Whether a puzzle cannot be worked out at a glance."""
-    return not engine.analyse(puzzle.state, stop=lambda: True).moves[0].is_proven
 
 
 async def test_what_cannot_be_worked_out_in_time_changes_nothing(
