@@ -160,22 +160,20 @@ def _place(houses: Sequence[int]) -> int:
     """Return how many boards come before the one with these houses."""
     left = sum(houses)
     place = comb(left + 11, 12)
-    for before, seeds in zip(_before(), houses, strict=False):
+    for before, seeds in zip(_BEFORE, houses, strict=False):
         place += before[left][seeds]
         left -= seeds
     return place
 
 
-@cache
-def _before() -> list[list[list[int]]]:
-    """Return of each house, the seeds in it and behind it, and those in it, how many boards have fewer."""
-    return [
-        [
-            [comb(left + others, others) - comb(left - seeds + others, others) for seeds in range(left + 1)]
-            for left in range(MOST + 1)
-        ]
-        for others in reversed(range(1, 12))
+_BEFORE = [
+    [
+        [comb(left + others, others) - comb(left - seeds + others, others) for seeds in range(left + 1)]
+        for left in range(MOST + 1)
     ]
+    for others in reversed(range(1, 12))
+]
+"""Of each house, the seeds in it and behind it, and those in it: how many boards have fewer."""
 
 
 @cache

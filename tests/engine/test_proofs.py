@@ -87,6 +87,11 @@ def test_what_wins_by_threats_is_proven_even_without_time() -> None:
     assert proven
 
 
+def test_what_is_proven_already_needs_no_series() -> None:
+    analysis = engine.analyse(TIC_TAC_TOE.initial())
+    assert proofs.with_series(analysis) is analysis
+
+
 def test_position_that_nobody_has_looked_at_blames_nobody() -> None:
     nothing = proofs.nothing_known(TIC_TAC_TOE.initial())
     judgement = engine.judge(nothing, 3)
