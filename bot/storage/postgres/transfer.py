@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ _PATIENCE = (
     "SET LOCAL idle_in_transaction_session_timeout = 0",
 )
 _ONE_MOMENT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_LEAVING = 2.0  # seconds
 _USERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = %s"
 _TABLES = "ANY(%s::text[]::regclass[])"
 _REFERENCES = f"""SELECT format('ALTER TABLE %%s DROP CONSTRAINT %%I', name, conname),
@@ -160,10 +162,14 @@ class PostgresWhole(Whole):
             raise UnusableServerError(self._name, error.reason) from error
 
     def refuse_users(self) -> None:
-        """Raise StartError if a Maxine is connected."""
+        """Raise StartError if a Maxine is connected; the server sees one that has gone for a moment more."""
         name = conninfo_to_dict(self._url).get("application_name", APPLICATION)
-        if users := self.find(_USERS, name):
-            raise UsedDatabaseError(self._name, len(users))
+        deadline = time.monotonic() + _LEAVING
+        while users := self.find(_USERS, name):
+            if time.monotonic() > deadline:
+                raise UsedDatabaseError(self._name, len(users))
+            self.find("SELECT pg_stat_clear_snapshot()")  # or a transaction sees what it saw before
+            time.sleep(0.05)
 
     def refuse_other_schemas(self) -> None:
         """Raise StartError if the database is not of the present schema."""
