@@ -145,7 +145,7 @@ def _past(game: Oware, position: Position) -> Iterator[Remembered]:
         yield (stores[0] + sum(houses[:6]), stores[1] + sum(houses[6:])), _sure(game, board)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def _sure(game: Oware, board: Position) -> tuple[int, int]:
     """Return how many seeds the players are sure of, the first and the second."""
     (first, second), houses = game.seeds_on(board)

@@ -174,9 +174,10 @@ def _puzzles(
 
 def _is_hopeless(state: State, solver: Solver) -> bool:
     """Whether a glance shows that there is more than one solution, or none, or none that decides soon."""
-    if (solution := endgames.single(state)) is not None:
+    win = endgames.single(state, (1,))
+    if (solution := endgames.single(state) if win is None else win) is not None:
         after = state.successor(solution)
-        if endgames.single(state, (1,)) is None:
+        if win is None:
             return after.is_terminal or not proof(after, solver, _NODES_OF_A_SEARCH).exact
         return after.is_terminal or not endgames.wins_within(after, state.to_move, MOST_PLIES - 1)
     moves = proof(state, solver, _NODES_OF_A_GLANCE).moves

@@ -169,6 +169,7 @@ async def test_database_on_a_server_is_examined_and_not_changed(
     told = await examined(stage, tmp_path, "--json", DATABASE_URL=url)
     said = {check["check"]: check["sentence"] for check in json.loads(told.out)["checks"]}
     assert said["database"].startswith("ok: postgresql://")
+    assert " has schema " in said["database"]
     assert said["commands"].startswith("Those that were registered are not those of this Maxine.")
     async with await psycopg.AsyncConnection.connect(url) as connection:
         cursor = await connection.execute("SELECT digest FROM command_sync")
