@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from engine.kinds import General, Kind, Remark
@@ -10,7 +12,7 @@ from engine.merits import alone, preparations, replies, safety, threats
 from engine.tactics import completed, is_sure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from engine.analysis import Analysis
     from engine.game import Action, State
@@ -22,12 +24,13 @@ _MOST_REMARKS = 3
 _MANY = 99  # replies, where none is named
 
 
-def remarks(analysis: Analysis) -> dict[Action, tuple[Remark, ...]]:
+@lru_cache(maxsize=8)  # each is a few kilobytes: whatever is told of an analysis asks anew
+def remarks(analysis: Analysis) -> Mapping[Action, tuple[Remark, ...]]:
     """Return up to three remarks on each legal action, the weightiest first: the first one is the reason.
 
     What they state of the outcome follows from exact values, all else from the rules alone.
     """
-    return {move.action: _first(_remarks(analysis, move)) for move in analysis.moves}
+    return MappingProxyType({move.action: _first(_remarks(analysis, move)) for move in analysis.moves})
 
 
 def recommended(analysis: Analysis) -> AnalysedMove:

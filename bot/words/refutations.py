@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.words.reasons import find_reasons
+import engine
 from bot.words.remarks import format_remark, named
 from bot.words.steps import format_deeds
 from bot.words.worths import format_worth
@@ -34,7 +34,7 @@ def format_reason(language: Language, analysis: Analysis, move: AnalysedMove) ->
 
 def _find_refutation(analysis: Analysis, move: AnalysedMove) -> Remark | None:
     """Return the weightiest remark that names the reply, else one that does not tell what is better."""
-    remarks, reply = find_reasons(analysis)[move.action], refute(analysis.state, move).action
+    remarks, reply = engine.remarks(analysis)[move.action], refute(analysis.state, move).action
     telling = [remark for remark in remarks if reply in named(remark)]
     silent = (remark for remark in remarks if not {*named(remark), *remark.besides} & {*analysis.best})
     return next(iter([*telling, *silent]), None)
