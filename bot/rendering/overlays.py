@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from PIL import Image
-
 from bot.rendering.pictures import Brush
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from PIL import Image
 
     from bot.rendering.pictures import Place, Tile
 
 _RING, _ARROW, _SHADE = "#ffffff", "#ff5ca8", "#10131a"
 _WIDTH = 7  # pixels, of a line
 _ROOM = 3 * _WIDTH  # around what is drawn
-_COLOURS = 255
 
 
 class Spot(NamedTuple):
@@ -35,13 +34,13 @@ class Arrow(NamedTuple):
 
 
 def draw_over(board: Tile, rings: Iterable[Spot], arrows: Iterable[Arrow]) -> Image.Image:
-    """Return a picture with arrows and rings over it, in a palette of its own."""
+    """Return a picture in full colours with arrows and rings over it."""
     picture = board.convert("RGB")
     for arrow in arrows:
         _draw_arrow(picture, arrow)
     for ring in rings:
         _draw_ring(picture, ring)
-    return picture.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    return picture
 
 
 def _draw_ring(picture: Image.Image, spot: Spot) -> None:

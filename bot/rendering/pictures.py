@@ -99,8 +99,9 @@ class Brush:
 
     def draw_text(self, x: float, y: float, text: str, size: float, colour: Colour) -> None:
         """Write text around a point, in the middle of whose capitals and digits it is."""
-        baseline = y + size * _CAPITAL / 2
-        self._draw.text((_fine(x), _fine(baseline)), text, colour, _font(_fine(size)), anchor="ms")
+        letters, baseline = _write(text, _fine(size)), y + size * _CAPITAL / 2
+        ascent, _ = _font(_fine(size)).getmetrics()
+        self._image.paste(colour, (_fine(x) - letters.width // 2, _fine(baseline) - ascent), letters)
 
     def finish(self) -> Image.Image:
         """Return what was drawn, at its proper size and with smooth edges."""
@@ -113,6 +114,16 @@ def _measure(tile: Tile) -> int:
 
 TILES = caches.Results(caches.TILES, _measure)
 """The tiles of which there are more than a few, of all kinds of boards."""
+
+
+@TILES.remember
+def _write(text: str, size: int) -> Tile:
+    """Return a text in the middle of a tile of its own: the same numbers and names are written often."""
+    font = _font(size)
+    ascent, descent = font.getmetrics()
+    tile = Image.new("L", (2 * round(font.getlength(text) / 2 + size / 8), ascent + descent))
+    ImageDraw.Draw(tile).text((tile.width / 2, ascent), text, 255, font, anchor="ms")
+    return tile
 
 
 class Palette:
@@ -150,7 +161,9 @@ def halve(picture: Tile) -> Tile:
 
 
 def encode_png(image: Image.Image) -> bytes:
-    """Return an image as a file."""
+    """Return an image as a file; one in full colours gets a palette, with which it is half as large."""
+    if image.mode == "RGB":
+        image = image.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     file = BytesIO()
     image.save(file, "PNG", compress_level=3)  # twice as fast as 6, and a quarter larger
     return file.getvalue()
