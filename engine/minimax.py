@@ -23,7 +23,7 @@ class Minimax(Solver):
         self._game = game
         self._alternates = game.turn(game.start) is None
         self.scores: dict[Position, int] = {}
-        self._steps: dict[Position, tuple[Action, Position] | tuple[()]] = {}
+        self._best_actions: dict[Position, Action] = {}
 
     def moves(
         self,
@@ -54,22 +54,13 @@ class Minimax(Solver):
     def find_line(self, position: Position) -> list[Action]:
         """Return the actions of best play from a position to the end."""
         line: list[Action] = []
-        while True:
-            step = self._steps.get(position)
-            if step is None:  # most of the time of an analysis would go into finding the same steps again
-                step = self._steps[position] = self._find_step(position)
-            if not step:
-                return line
-            action, position = step
+        while successors := self._game.successors(position):
+            action = self._best_actions.get(position)
+            if action is None:  # most of the time of an analysis would go into finding the same ones again
+                action = self._best_actions[position] = self._best(position, successors)
             line.append(action)
-
-    def _find_step(self, position: Position) -> tuple[Action, Position] | tuple[()]:
-        """Return the best action of a position and where it leads, nothing of an ended one."""
-        successors = self._game.successors(position)
-        if not successors:
-            return ()
-        action = self._best(position, successors)
-        return action, successors[action]
+            position = successors[action]
+        return line
 
     def _best(self, position: Position, successors: dict[Action, Position]) -> Action:
         def score(action: Action) -> int:
