@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _MOST_CELLS_OF_A_SMALL_GAME = 12
-_MOST_KEPT = 1 << 12
-"""How many entries a table keeps: 1 MB of lists of empty cells, 2 MB of images. More are hardly faster."""
+_MOST_KEPT = 1 << 10
+"""How many entries a table keeps: 250 KB of lists of empty cells, 200 KB of images. More are no faster."""
 
 
 class LineBoard(Grid):
