@@ -46,8 +46,52 @@ class SowingKind(Kind):
     """By its line, captures so many with this action in ply `of`: its most from the third turn on."""
     GAINS = auto()
     """By the lines, ends up so many better off than after `besides`, the next best."""
+    AVOIDS_TURN = auto()
+    """By the lines, keeps the opponent from a next turn that begins with this action and brings them so many.
+
+    That is what follows `besides`, the next best; after this move their next turn brings them less.
+    """
+    AVOIDS_MOVING_AGAIN = auto()
+    """By the lines, keeps the opponent from moving again with this reply, as they do after `besides`.
+
+    That is the next best.
+    """
+    AVOIDS_THREAT = auto()
+    """By the lines, keeps the reply from threatening to capture so many with this action.
+
+    That is what it does after `besides`, the next best; after this move it threatens fewer, if any.
+    """
+    AVOIDS_LATER = auto()
+    """By the lines, keeps the opponent from a turn in ply `of`, from this action on, that brings so many.
+
+    That is what follows `besides`, the next best: their best turn from the second on. After this move none of
+    those brings them as much.
+    """
     CAPTURES_FEWER = auto()
     """Captures so many fewer than `besides`, the best move."""
+    COLLECTS_FEWER = auto()
+    """By the lines, wins so many fewer this turn than the best move, `besides`, and then this one."""
+    FORGOES = auto()
+    """By the lines, misses capturing so many with this action next, as after `besides`, the best move."""
+    LETS_MOVE_AGAIN = auto()
+    """By its line, lets the opponent move again with the reply, as the best move does not."""
+    LETS_THREATEN = auto()
+    """By its line, lets the opponent reply `besides`, which threatens to capture so many with this action."""
+    LETS_COLLECT_LATER = auto()
+    """By its line, the opponent's turn that begins with this action in ply `of` brings them so many.
+
+    It is their best from their second turn on.
+    """
+    FORGOES_LATER = auto()
+    """By the lines, misses winning so many in the turn that begins with this action in ply `of`.
+
+    That is what follows `besides`, the best move: the player's best turn from their third on. After this move
+    none of those brings as much.
+    """
+    LETS_SAVE = auto()
+    """By its line, lets the opponent save so many with the reply, which leaves nothing to capture."""
+    LETS_KEEP = auto()
+    """By its line, the opponent gets so many in the end that are left in their row, from the reply on."""
     COSTS = auto()
     """By the estimates, is worth so many fewer than the best move, and this is the best reply."""
     LETS_PREPARE = auto()
@@ -108,6 +152,10 @@ class Sowing(Game):
     @abstractmethod
     def captured(self, state: State, action: Action) -> int:
         """Return how many seeds an action captures."""
+
+    @abstractmethod
+    def kept(self, state: State, action: Action) -> tuple[int, int]:
+        """Return how many seeds of their own rows the players get if the action ends the game."""
 
     def seeds(self, value: float) -> float:
         """Return how many seeds ahead the player is of whom this is the estimate, in quarters of a seed."""

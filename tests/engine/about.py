@@ -63,7 +63,7 @@ def positions(slug: str, games: int) -> Iterator[engine.State]:
 @lru_cache(64)
 def analysed(state: engine.State) -> engine.Analysis:
     is_exact = state.game.is_small or (plain.shows_threats(state) and cells(state).count(None) <= SEARCHED)
-    return engine.analyse(state) if is_exact else engine.analyse(state, depth=3)
+    return engine.analyse(state) if is_exact else engine.analyse(state, depth=6)
 
 
 def worths(analysis: engine.Analysis) -> Worths:
