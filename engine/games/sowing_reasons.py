@@ -195,7 +195,8 @@ class ExplainedSowing(Sowing):
             *_answered(account, best, harms),
         ]
         near.sort(key=lambda remark: -remark.number)
-        yield from near if near or worse else islice(self._missed(account, best), 1)
+        yield from () if worse else self._weightier(near, cost, account, best)
+        yield from near
         yield from _response(account, cost if top.value < SURE else 0)
         yield from () if worse else harms
         yield from self._chosen(slight) if cost else ()
@@ -217,6 +218,13 @@ class ExplainedSowing(Sowing):
         if captured > max(self._captured_at(best, best.again), 1):
             action, reply = account.line[account.again], account.line[account.own]
             yield Remark(SowingKind.LETS_PREPARE, (action,), captured, (reply,))
+
+    def _weightier(self, near: list[Remark], cost: int, account: Account, best: Account) -> Iterator[Remark]:
+        """Tell what is worse in a line if what is near on the board makes up little of what a move costs."""
+        told = near[0].number if near else -1
+        if not near or _MUCH * told < cost:
+            missed = self._missed(account, best)
+            yield from islice((remark for remark in missed if remark.number > _MUCH * told), 1)
 
     def _missed(self, account: Account, best: Account) -> Iterator[Remark]:
         """Tell what is worse in a line than in that of the best move, the nearest first."""
@@ -314,6 +322,9 @@ _WEIGHTS: Final[Mapping[Kind, float]] = {
     SowingKind.ENDS_WITH: 0.01,
 }
 """What a remark counts for each seed, or each other thing, that it speaks of."""
+
+_MUCH: Final = 3
+"""How many times as many seeds what comes later has to bring, or what a move costs, to be said instead."""
 
 _LATER: Final = frozenset({SowingKind.CAPTURES_LATER})
 

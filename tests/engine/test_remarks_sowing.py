@@ -28,6 +28,8 @@ AGAINST = {
     SowingKind.COSTS,
     SowingKind.LETS_PREPARE,
     SowingKind.LETS_COLLECT,
+    SowingKind.LETS_COLLECT_LATER,
+    SowingKind.LETS_KEEP,
     SowingKind.LETS_REACH,
     SowingKind.REPLIES,
     OwareKind.LETS_CAPTURE,
@@ -36,6 +38,13 @@ AGAINST = {
     *General,
 }
 """What may be said of a move that is known to lose."""
+COMPARED = {
+    SowingKind.COSTS,
+    SowingKind.REPLIES,
+    SowingKind.CAPTURES_FEWER,
+    SowingKind.COLLECTS_FEWER,
+}
+"""What is said of a worse move, one of these at least."""
 
 
 def analyses(slug: str, games: int) -> Iterator[engine.Analysis]:
@@ -65,7 +74,7 @@ def test_best_move_has_a_reason_and_a_bad_one_names_the_reply(slug: str) -> None
                 firsts.add(told[0].kind)
             elif is_costly(analysis, move):
                 assert told[0].actions or told[0].kind in {SowingKind.CAPTURES_FEWER, General.MISSES_WIN}
-                assert {SowingKind.COSTS, SowingKind.REPLIES, SowingKind.CAPTURES_FEWER} & kinds
+                assert COMPARED & kinds
             assert move.value > -1 or kinds <= AGAINST
     assert len(firsts) > 9
 
