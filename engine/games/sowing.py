@@ -78,9 +78,9 @@ class SowingKind(Kind):
     LETS_THREATEN = auto()
     """By its line, lets the opponent reply `besides`, which threatens to capture so many with this action."""
     LETS_COLLECT_LATER = auto()
-    """By its line, the opponent's turn that begins with this action in ply `of` brings them so many.
+    """By its line, lets the opponent reply `besides`, and with this action in ply `of` begin a turn.
 
-    It is their best from their second turn on.
+    That brings them so many, which is their best from their second turn on.
     """
     FORGOES_LATER = auto()
     """By the lines, misses winning so many in the turn that begins with this action in ply `of`.
@@ -120,6 +120,30 @@ class SowingKind(Kind):
     """By the lines, has so many more houses ready to end in the own store than after `besides`."""
     THUMB_HOUSES = auto()
     """Leaves so many houses to sow from; a rule of thumb where moves differ in nothing that is known."""
+
+    @property
+    def names_better(self) -> bool:
+        """Whether `besides` are better moves, so that it gives away what to play."""
+        return self in _OF_BETTER
+
+    @property
+    def names_reply(self) -> bool:
+        """Whether `besides` is the reply after which the action follows."""
+        return self in _AFTER_REPLY
+
+
+_OF_BETTER: Final = frozenset(
+    {
+        SowingKind.CAPTURES_FEWER,
+        SowingKind.COLLECTS_FEWER,
+        SowingKind.FORGOES,
+        SowingKind.FORGOES_LATER,
+    }
+)
+
+_AFTER_REPLY: Final = frozenset(
+    {SowingKind.LETS_PREPARE, SowingKind.LETS_THREATEN, SowingKind.LETS_COLLECT_LATER}
+)
 
 
 class Capture(NamedTuple):

@@ -239,7 +239,7 @@ class ExplainedSowing(Sowing):
         player = account.states[0].to_move
         lost, forgone_turn = account.best_later(1 - player), best.best_later(player)
         if lost.seeds > max(best.best_later(1 - player).seeds, 1):
-            yield _in_turn(SowingKind.LETS_COLLECT_LATER, account, lost)
+            yield _in_turn(SowingKind.LETS_COLLECT_LATER, account, lost, reply)
         if forgone_turn.seeds > max(account.best_later(player).seeds, 1):
             yield _in_turn(SowingKind.FORGOES_LATER, best, forgone_turn, begun)
         if (saved := self._in_reply(self.saving, account, best)) is not None:
@@ -271,13 +271,13 @@ def _refutations(game: ExplainedSowing, account: Account, harms: Sequence[Remark
 def _lost_later(game: ExplainedSowing, account: Account) -> Iterator[Remark]:
     """Tell what brings the opponent most after their first turn, be it what is left in their row."""
     opponent = 1 - account.states[0].to_move
-    later, kept = account.best_later(opponent), 0
-    if account.end.is_terminal and account.reply is not None:
+    reply, later, kept = account.line[account.own : account.own + 1], account.best_later(opponent), 0
+    if account.end.is_terminal and reply:
         kept = game.kept(account.states[-2], account.line[-1])[opponent]
     if kept > 1 and kept >= later.seeds:
-        yield Remark(SowingKind.LETS_KEEP, account.line[account.own : account.own + 1], kept)
+        yield Remark(SowingKind.LETS_KEEP, reply, kept)
     elif later.seeds > 1:
-        yield _in_turn(SowingKind.LETS_COLLECT_LATER, account, later)
+        yield _in_turn(SowingKind.LETS_COLLECT_LATER, account, later, reply)
 
 
 def _answered(account: Account, best: Account, harms: Sequence[Remark]) -> Iterator[Remark]:

@@ -338,7 +338,8 @@ def lets_collect_later(about: About, remark: Remark) -> bool:
     found, opponent = line(about), 1 - about.mover
     least = 1 if found.move.value <= -1 else max(later(best_line(about), opponent)[0], 1)
     is_more = later(found, opponent)[0] > least
-    return is_more and not remark.besides and remark == turn_remark(about, remark, found, opponent)
+    said = turn_remark(about, remark, found, opponent)
+    return is_more and remark == said and remark.besides == found.reply
 
 
 def forgoes_later(about: About, remark: Remark) -> bool:

@@ -13,7 +13,7 @@ from engine.games.kalah import KalahKind
 from engine.games.oware import OwareKind
 from engine.games.sowing import SowingKind
 from tests.engine import kalah_again
-from tests.engine.about import About
+from tests.engine.about import About, analysed
 from tests.engine.boards import state_after
 from tests.engine.claims import holds
 from tests.engine.claims_of_sowing import slow_board
@@ -142,6 +142,32 @@ def test_capture_in_a_later_turn_is_told_with_the_number_of_the_move(
     told = {remark.kind: remark for remark in engine.remarks(analysis)[action]}
     [line] = [move.line for move in analysis.moves if move.action == action]
     assert holds(About(analysis.state, action, {}, line), told[SowingKind.CAPTURES_LATER])
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "name", "kind"),
+    [
+        ("kalah", "c", "f", SowingKind.AVOIDS_TURN),
+        ("kalah", "b d d", "c", SowingKind.AVOIDS_MOVING_AGAIN),
+        ("kalah", "b a e e", "d", SowingKind.AVOIDS_THREAT),
+        ("oware", "f", "f", SowingKind.AVOIDS_LATER),
+        ("kalah", "", "a", SowingKind.COLLECTS_FEWER),
+        ("oware", "d", "a", SowingKind.FORGOES),
+        ("oware", "c a", "b", SowingKind.FORGOES_LATER),
+        ("kalah", "a e", "c", SowingKind.LETS_MOVE_AGAIN),
+        ("kalah", "c", "b", SowingKind.LETS_THREATEN),
+        ("oware", "b", "a", SowingKind.LETS_COLLECT_LATER),
+        ("kalah", "c e d b f c a e b c b b d", "c", SowingKind.LETS_COLLECT_LATER),
+        ("oware", "a", "e", SowingKind.LETS_SAVE),
+        ("kalah", "a a c b c b e c", "a", SowingKind.LETS_KEEP),
+    ],
+)
+def test_what_differs_between_the_lines_is_told(slug: str, names: str, name: str, kind: engine.Kind) -> None:
+    analysis = analysed(state_after(engine.game(slug), names))
+    action = analysis.state.game.action_named(analysis.state, name)
+    told = {remark.kind: remark for remark in engine.remarks(analysis)[action]}
+    [line] = [move.line for move in analysis.moves if move.action == action]
+    assert holds(About(analysis.state, action, {}, line), told[kind])
 
 
 def test_only_move_is_told_as_such_if_there_is_nothing_else_to_say() -> None:

@@ -109,8 +109,10 @@ PHRASES: Mapping[Kind, Phrase] = {
         "lets the opponent reply {besides} and threaten to capture {number} seeds with {names}",
     ),
     SowingKind.LETS_COLLECT_LATER: plural(
-        "lets the opponent play {names} at move {of} and win {number} seed in that turn",
-        "lets the opponent play {names} at move {of} and win {number} seeds in that turn",
+        "lets the opponent reply {besides} and win {number} seed in a turn that begins with {names} at move"
+        " {of}",
+        "lets the opponent reply {besides} and win {number} seeds in a turn that begins with {names} at move"
+        " {of}",
     ),
     SowingKind.LETS_SAVE: plural(
         "lets the opponent save {number} seed with {names}",
