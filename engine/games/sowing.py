@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from enum import auto
+from functools import lru_cache
 from math import atanh
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -11,7 +12,7 @@ from engine.game import Game
 from engine.remarks import Kind, Remark
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from engine.game import Action, Position, State
 
@@ -211,17 +212,22 @@ class Sowing(Game):
         """Return how many seeds the player to move can capture at most, if any are the opponent's."""
         return self.best_capture(position).seeds
 
-    def losses(self, state: State) -> dict[Action, int]:
+    def losses(self, state: State) -> Mapping[Action, int]:
         """Return how many seeds the opponent can capture after each action that makes it their turn."""
-        afters = {action: state.successor(action) for action in state.actions()}
-        return {
-            action: self.exposed(after.position)
-            for action, after in afters.items()
-            if not after.is_terminal and after.to_move != state.to_move
-        }
+        return _losses(self, state)
 
     def row(self, state: State, player: int) -> tuple[int, ...]:
         """Return the seeds in the houses of a player, from their left."""
         houses = self.houses(state)
         middle = len(houses) // 2
         return houses[middle:] if player else houses[:middle]
+
+
+@lru_cache(maxsize=1 << 6)
+def _losses(game: Sowing, state: State) -> Mapping[Action, int]:
+    afters = {action: state.successor(action) for action in state.actions()}
+    return {
+        action: game.exposed(after.position)
+        for action, after in afters.items()
+        if not after.is_terminal and after.to_move != state.to_move
+    }

@@ -152,8 +152,10 @@ class ExplainedSowing(Sowing):
 
     def _in_reply(self, kinds: frozenset[Kind], account: Account, other: Account) -> Remark | None:
         """Return what the reply in a line does of some kinds, if that is for more seeds than in another."""
-        most = max((fact.number for fact in self._facts(kinds, other)), default=0)
-        return next((fact for fact in self._facts(kinds, account) if fact.number > max(most, 1)), None)
+        found = next((fact for fact in self._facts(kinds, account) if fact.number > 1), None)
+        if found is None or any(fact.number >= found.number for fact in self._facts(kinds, other)):
+            return None
+        return found
 
     def _facts(self, kinds: frozenset[Kind], account: Account) -> list[Remark]:
         """Return what the reply in a line does of some kinds."""
