@@ -20,6 +20,16 @@ class Kind(Enum):
         """Whether it says what is often good, not what is so here."""
         return self.name.startswith("THUMB")
 
+    @property
+    def names_better(self) -> bool:
+        """Whether `besides` are better moves, so that it gives away what to play."""
+        return False
+
+    @property
+    def names_reply(self) -> bool:
+        """Whether `besides` is the reply after which the actions follow, not other moves."""
+        return False
+
 
 class General(Kind):
     """What may be remarked in any game; "with" says which actions the remark carries.

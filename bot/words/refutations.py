@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.words.language import Language
-    from engine import AnalysedMove, Analysis, Remark, State
+    from engine import Action, AnalysedMove, Analysis, Remark, State
     from engine.steps import Step
 
 
@@ -35,9 +35,14 @@ def format_reason(language: Language, analysis: Analysis, move: AnalysedMove) ->
 def _find_refutation(analysis: Analysis, move: AnalysedMove) -> Remark | None:
     """Return the weightiest remark that names the reply, else one that does not tell what is better."""
     remarks, reply = engine.remarks(analysis)[move.action], refute(analysis.state, move).action
-    telling = [remark for remark in remarks if reply in named(remark)]
+    telling = [remark for remark in remarks if _names(remark, reply) and not remark.kind.names_better]
     silent = (remark for remark in remarks if not {*named(remark), *remark.besides} & {*analysis.best})
     return next(iter([*telling, *silent]), None)
+
+
+def _names(remark: Remark, reply: Action) -> bool:
+    """Whether a remark names the reply, be it only as what comes before something worse."""
+    return reply in named(remark) or (remark.kind.names_reply and reply in remark.besides)
 
 
 def format_caption(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
@@ -52,7 +57,7 @@ def format_caption(language: Language, analysis: Analysis, move: AnalysedMove) -
 def _answers(language: Language, state: State, move: AnalysedMove, remark: Remark | None) -> Iterator[str]:
     """Tell of the reply, unless there is none or the remark names it."""
     step = refute(state, move)
-    if step.state.to_move == state.to_move or (remark is not None and step.action in named(remark)):
+    if step.state.to_move == state.to_move or (remark is not None and _names(remark, step.action)):
         return
     yield language.say("The opponent answers {reply}.", reply=_name(step))
     yield from format_deeds(language, step)

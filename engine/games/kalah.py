@@ -124,6 +124,7 @@ class Kalah(ExplainedSowing):
     severity = Severity(1.5, 1.9)
     harms = frozenset({KalahKind.LETS_CAPTURE, KalahKind.LEAVES_ROW})
     threatening = frozenset({KalahKind.THREATENS_CAPTURE})
+    saving = frozenset({KalahKind.SAVES})
     weights: ClassVar = {
         KalahKind.CAPTURES: 0.7,
         KalahKind.MOVES_AGAIN: 1.2,
@@ -251,14 +252,20 @@ class Kalah(ExplainedSowing):
 
     def _ending(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell who gets the seeds that were left in the rows, if the game ends because one was empty."""
+        kept = self.kept(state, action)
+        mine, theirs = kept[state.to_move], kept[1 - state.to_move]
+        if mine:
+            yield Remark(KalahKind.KEEPS_ROW, number=mine)
+        if theirs:
+            yield Remark(KalahKind.LEAVES_ROW, number=theirs)
+
+    def kept(self, state: State, action: Action) -> tuple[int, int]:
+        """Return what is left in the rows if one of them is empty, which ends the game."""
         sown, last = self._sown(state.position, action)
         if _falls_alone(sown, last):
             sown = self._after_capture(sown, last)
-        mine, theirs = (self._seeds(sown, player) for player in (state.to_move, 1 - state.to_move))
-        if mine and not theirs:
-            yield Remark(KalahKind.KEEPS_ROW, number=mine)
-        if theirs and not mine:
-            yield Remark(KalahKind.LEAVES_ROW, number=theirs)
+        first, second = self._seeds(sown, 0), self._seeds(sown, 1)
+        return (0, 0) if first and second else (first, second)
 
     def _going_on(self, state: State, after: State) -> Iterator[Remark]:
         """Tell that the player moves again, and whether there is more to capture than there was."""

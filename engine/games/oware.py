@@ -165,6 +165,7 @@ class Oware(ExplainedSowing):
     severity = Severity(1.8, 1.9)
     harms = frozenset({OwareKind.LETS_CAPTURE})
     threatening = frozenset({OwareKind.THREATENS_CAPTURE})
+    saving = frozenset({OwareKind.SAVES})
     weights: ClassVar = {
         OwareKind.CAPTURES: 1,
         OwareKind.SAVES: 1.1,
@@ -333,6 +334,14 @@ class Oware(ExplainedSowing):
         if self._is_shared_out(state):
             return _kept(state.position, 0), _kept(state.position, 1)
         return _store(state.position, 0), _store(state.position, 1)
+
+    def kept(self, state: State, action: Action) -> tuple[int, int]:
+        """Return what is in the rows if the game ends and nobody has captured enough."""
+        after = state.successor(action)
+        if not self._is_shared_out(after):
+            return 0, 0
+        (first, second), stores = self.stores(after), after.position
+        return first - _store(stores, 0), second - _store(stores, 1)
 
     def _is_shared_out(self, state: State) -> bool:
         """Whether the game has ended with nobody having captured enough."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from enum import auto
+from functools import lru_cache
 from math import atanh
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -11,7 +12,7 @@ from engine.game import Game
 from engine.remarks import Kind, Remark
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from engine.game import Action, Position, State
 
@@ -46,8 +47,52 @@ class SowingKind(Kind):
     """By its line, captures so many with this action in ply `of`: its most from the third turn on."""
     GAINS = auto()
     """By the lines, ends up so many better off than after `besides`, the next best."""
+    AVOIDS_TURN = auto()
+    """By the lines, keeps the opponent from a next turn that begins with this action and brings them so many.
+
+    That is what follows `besides`, the next best; after this move their next turn brings them less.
+    """
+    AVOIDS_MOVING_AGAIN = auto()
+    """By the lines, keeps the opponent from moving again with this reply, as they do after `besides`.
+
+    That is the next best.
+    """
+    AVOIDS_THREAT = auto()
+    """By the lines, keeps the reply from threatening to capture so many with this action.
+
+    That is what it does after `besides`, the next best; after this move it threatens fewer, if any.
+    """
+    AVOIDS_LATER = auto()
+    """By the lines, keeps the opponent from a turn in ply `of`, from this action on, that brings so many.
+
+    That is what follows `besides`, the next best: their best turn from the second on. After this move none of
+    those brings them as much.
+    """
     CAPTURES_FEWER = auto()
     """Captures so many fewer than `besides`, the best move."""
+    COLLECTS_FEWER = auto()
+    """By the lines, wins so many fewer this turn than the best move, `besides`, and then this one."""
+    FORGOES = auto()
+    """By the lines, misses capturing so many with this action next, as after `besides`, the best move."""
+    LETS_MOVE_AGAIN = auto()
+    """By its line, lets the opponent move again with the reply, as the best move does not."""
+    LETS_THREATEN = auto()
+    """By its line, lets the opponent reply `besides`, which threatens to capture so many with this action."""
+    LETS_COLLECT_LATER = auto()
+    """By its line, lets the opponent reply `besides`, and with this action in ply `of` begin a turn.
+
+    That brings them so many, which is their best from their second turn on.
+    """
+    FORGOES_LATER = auto()
+    """By the lines, misses winning so many in the turn that begins with this action in ply `of`.
+
+    That is what follows `besides`, the best move: the player's best turn from their third on. After this move
+    none of those brings as much.
+    """
+    LETS_SAVE = auto()
+    """By its line, lets the opponent save so many with the reply, which leaves nothing to capture."""
+    LETS_KEEP = auto()
+    """By its line, the opponent gets so many in the end that are left in their row, from the reply on."""
     COSTS = auto()
     """By the estimates, is worth so many fewer than the best move, and this is the best reply."""
     LETS_PREPARE = auto()
@@ -76,6 +121,30 @@ class SowingKind(Kind):
     """By the lines, has so many more houses ready to end in the own store than after `besides`."""
     THUMB_HOUSES = auto()
     """Leaves so many houses to sow from; a rule of thumb where moves differ in nothing that is known."""
+
+    @property
+    def names_better(self) -> bool:
+        """Whether `besides` are better moves, so that it gives away what to play."""
+        return self in _OF_BETTER
+
+    @property
+    def names_reply(self) -> bool:
+        """Whether `besides` is the reply after which the action follows."""
+        return self in _AFTER_REPLY
+
+
+_OF_BETTER: Final = frozenset(
+    {
+        SowingKind.CAPTURES_FEWER,
+        SowingKind.COLLECTS_FEWER,
+        SowingKind.FORGOES,
+        SowingKind.FORGOES_LATER,
+    }
+)
+
+_AFTER_REPLY: Final = frozenset(
+    {SowingKind.LETS_PREPARE, SowingKind.LETS_THREATEN, SowingKind.LETS_COLLECT_LATER}
+)
 
 
 class Capture(NamedTuple):
@@ -109,6 +178,10 @@ class Sowing(Game):
     def captured(self, state: State, action: Action) -> int:
         """Return how many seeds an action captures."""
 
+    @abstractmethod
+    def kept(self, state: State, action: Action) -> tuple[int, int]:
+        """Return how many seeds of their own rows the players get if the action ends the game."""
+
     def seeds(self, value: float) -> float:
         """Return how many seeds ahead the player is of whom this is the estimate, in quarters of a seed."""
         bound = max(-SURE, min(SURE, value))
@@ -139,17 +212,22 @@ class Sowing(Game):
         """Return how many seeds the player to move can capture at most, if any are the opponent's."""
         return self.best_capture(position).seeds
 
-    def losses(self, state: State) -> dict[Action, int]:
+    def losses(self, state: State) -> Mapping[Action, int]:
         """Return how many seeds the opponent can capture after each action that makes it their turn."""
-        afters = {action: state.successor(action) for action in state.actions()}
-        return {
-            action: self.exposed(after.position)
-            for action, after in afters.items()
-            if not after.is_terminal and after.to_move != state.to_move
-        }
+        return _losses(self, state)
 
     def row(self, state: State, player: int) -> tuple[int, ...]:
         """Return the seeds in the houses of a player, from their left."""
         houses = self.houses(state)
         middle = len(houses) // 2
         return houses[middle:] if player else houses[:middle]
+
+
+@lru_cache(maxsize=1 << 6)
+def _losses(game: Sowing, state: State) -> Mapping[Action, int]:
+    afters = {action: state.successor(action) for action in state.actions()}
+    return {
+        action: game.exposed(after.position)
+        for action, after in afters.items()
+        if not after.is_terminal and after.to_move != state.to_move
+    }

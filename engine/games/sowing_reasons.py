@@ -8,18 +8,18 @@ where they end, by what is left in the rows, because that is what made the estim
 from __future__ import annotations
 
 from abc import abstractmethod
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.games.sowing import SURE, Sowing, SowingKind
-from engine.games.sowing_lines import Account, follow
+from engine.games.sowing_lines import Account, Turn, follow
 from engine.remarks import Kind, Remark
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from engine.analysis import Analysis
-    from engine.game import State
+    from engine.game import Action, State
     from engine.solver import AnalysedMove
 
 
@@ -27,13 +27,14 @@ class ExplainedSowing(Sowing):
     """Such a game that explains its moves: an abstract class.
 
     `harms` are the kinds of the game's remarks that speak against a move, `threatening` those that only do so
-    for it if the house is not captured first; `weights` are what kinds count, for each seed or alone. A kind
-    is `said_by` others if these say as much and more.
+    for it if the house is not captured first, `saving` those of what escapes a capture; `weights` are what
+    kinds count, for each seed or alone. A kind is `said_by` others if these say as much and more.
     """
 
     explains_alone = True
     harms: ClassVar[frozenset[Kind]] = frozenset()
     threatening: ClassVar[frozenset[Kind]] = frozenset()
+    saving: ClassVar[frozenset[Kind]] = frozenset()
     weights: ClassVar[Mapping[Kind, float]] = {}
     said_by: ClassVar[Mapping[Kind, frozenset[Kind]]] = {}
 
@@ -119,6 +120,7 @@ class ExplainedSowing(Sowing):
         lost = self._captured_at(theirs, theirs.again)
         if lost > max(self._captured_at(account, account.again), 1):
             yield Remark(SowingKind.AVOIDS, (other.line[theirs.again],), lost, besides)
+        yield from self._avoided(state, account, theirs)
         gain, cost = account.net - theirs.net, round(self.seeds(worth)) - round(self.seeds(other.value))
         if gain > 0:
             yield from self._later(account, gain)
@@ -131,6 +133,36 @@ class ExplainedSowing(Sowing):
             if mine[kind] > number:
                 yield Remark(kind, (), mine[kind] - number, besides)
                 return
+
+    def _avoided(self, state: State, account: Account, theirs: Account) -> Iterator[Remark]:
+        """Tell what the opponent does after the next best move that they do not after this one."""
+        if theirs.reply is None:
+            return
+        reply, besides, told = (theirs.reply,), theirs.line[:1], self.losses(state).get(theirs.line[0], 0)
+        if theirs.answered > max(account.answered, told, 1):
+            yield Remark(SowingKind.AVOIDS_TURN, reply, theirs.answered, besides)
+        elif theirs.is_answered_twice and not account.is_answered_twice:
+            yield Remark(SowingKind.AVOIDS_MOVING_AGAIN, reply, 0, besides)
+        if (threat := self._in_reply(self.threatening, theirs, account)) is not None:
+            yield Remark(SowingKind.AVOIDS_THREAT, threat.actions, threat.number, besides)
+        opponent = 1 - state.to_move
+        later = theirs.best_later(opponent)
+        if later.seeds > max(account.best_later(opponent).seeds, 1):
+            yield _in_turn(SowingKind.AVOIDS_LATER, theirs, later, besides)
+
+    def _in_reply(self, kinds: frozenset[Kind], account: Account, other: Account) -> Remark | None:
+        """Return what the reply in a line does of some kinds, if that is for more seeds than in another."""
+        found = next((fact for fact in self._facts(kinds, account) if fact.number > 1), None)
+        if found is None or any(fact.number >= found.number for fact in self._facts(kinds, other)):
+            return None
+        return found
+
+    def _facts(self, kinds: frozenset[Kind], account: Account) -> list[Remark]:
+        """Return what the reply in a line does of some kinds."""
+        if account.reply is None:
+            return []
+        facts = self.remarks(account.states[account.own], account.reply)
+        return [fact for fact in facts if fact.kind in kinds]
 
     def _later(self, account: Account, gain: int) -> Iterator[Remark]:
         """Tell what the line captures at most after the second turn, if that makes up much of a gain."""
@@ -159,19 +191,28 @@ class ExplainedSowing(Sowing):
         worse = lost.get(move.action, 0) > lost.get(top.action, 0)
         yield from () if cost else self._chosen(slight)
         yield from harms if worse else ()
-        yield from self._left(analysis.state, top, move)
-        yield from self._prepared(account, best) if cost and not worse else ()
-        yield from _punishment(account, best, cost if top.value < SURE else 0, harms)
+        near = [
+            *self._left(account, best),
+            *(self._prepared(account, best) if cost and not worse else ()),
+            *_answered(account, best, harms),
+        ]
+        near.sort(key=lambda remark: -remark.number)
+        yield from () if worse else self._weightier(near, cost, account, best)
+        yield from near
+        yield from _response(account, cost if top.value < SURE else 0)
         yield from () if worse else harms
         yield from self._chosen(slight) if cost else ()
         if account.end.is_terminal:
             yield self.result(account)
 
-    def _left(self, state: State, top: AnalysedMove, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell how many seeds a worse move leaves that the best one captures."""
-        seeds = self.captured(state, top.action) - self.captured(state, move.action)
-        if seeds > 1:
-            yield Remark(SowingKind.CAPTURES_FEWER, (), seeds, (top.action,))
+    def _left(self, account: Account, best: Account) -> Iterator[Remark]:
+        """Tell how many seeds a worse move leaves that the best one wins before the opponent's turn."""
+        begun, fewer = best.line[:1], best.collected - account.collected
+        captured = self._captured_at(best, 0) - self._captured_at(account, 0)
+        if best.own > 1 and fewer > 0:
+            yield Remark(SowingKind.COLLECTS_FEWER, best.line[1:2], fewer, begun)
+        elif captured > 1:
+            yield Remark(SowingKind.CAPTURES_FEWER, (), captured, begun)
 
     def _prepared(self, account: Account, best: Account) -> Iterator[Remark]:
         """Tell what the opponent captures after the next move, if that is more than after the best move."""
@@ -180,6 +221,38 @@ class ExplainedSowing(Sowing):
             action, reply = account.line[account.again], account.line[account.own]
             yield Remark(SowingKind.LETS_PREPARE, (action,), captured, (reply,))
 
+    def _weightier(self, near: list[Remark], cost: int, account: Account, best: Account) -> Iterator[Remark]:
+        """Tell what is worse in a line if what is near on the board makes up little of what a move costs."""
+        told = near[0].number if near else -1
+        if not near or _MUCH * told < cost:
+            missed = self._missed(account, best)
+            yield from islice((remark for remark in missed if remark.number > _MUCH * told), 1)
+
+    def _missed(self, account: Account, best: Account) -> Iterator[Remark]:
+        """Tell what is worse in a line than in that of the best move, the nearest first."""
+        begun, reply = best.line[:1], account.line[account.own : account.own + 1]
+        forgone = self._captured_at(best, best.answer)
+        if forgone > max(self._captured_at(account, account.answer), 1):
+            yield Remark(SowingKind.FORGOES, (best.line[best.answer],), forgone, begun)
+        if account.is_answered_twice and not best.is_answered_twice:
+            yield Remark(SowingKind.LETS_MOVE_AGAIN, reply)
+        if (threat := self._in_reply(self.threatening, account, best)) is not None:
+            yield Remark(SowingKind.LETS_THREATEN, threat.actions, threat.number, reply)
+        player = account.states[0].to_move
+        lost, forgone_turn = account.best_later(1 - player), best.best_later(player)
+        if lost.seeds > max(best.best_later(1 - player).seeds, 1):
+            yield _in_turn(SowingKind.LETS_COLLECT_LATER, account, lost, reply)
+        if forgone_turn.seeds > max(account.best_later(player).seeds, 1):
+            yield _in_turn(SowingKind.FORGOES_LATER, best, forgone_turn, begun)
+        if (saved := self._in_reply(self.saving, account, best)) is not None:
+            yield Remark(SowingKind.LETS_SAVE, reply, saved.number)
+
+
+def _in_turn(kind: Kind, account: Account, turn: Turn, besides: tuple[Action, ...] = ()) -> Remark:
+    """Tell of a turn in a line by the action and the number of the ply that it begins with."""
+    number = account.states[turn.place].ply + 1
+    return Remark(kind, (account.line[turn.place],), turn.seeds, besides, of=number)
+
 
 def _refutations(game: ExplainedSowing, account: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
     """Tell how a lost move is lost in the end."""
@@ -187,6 +260,7 @@ def _refutations(game: ExplainedSowing, account: Account, harms: Sequence[Remark
     is_over, reply = account.end.is_terminal, () if account.reply is None else (account.reply,)
     if account.answered > 1 and not _is_told(account, harms):
         yield Remark(SowingKind.LETS_COLLECT, reply, account.answered)
+    yield from _lost_later(game, account)
     if is_over and reply:
         opponent = 1 - account.states[0].to_move
         yield Remark(SowingKind.LETS_REACH, reply, game.stores(account.end)[opponent])
@@ -196,14 +270,30 @@ def _refutations(game: ExplainedSowing, account: Account, harms: Sequence[Remark
         yield from [Remark(SowingKind.REPLIES, reply)] if reply else []
 
 
-def _punishment(account: Account, best: Account, cost: int, harms: Sequence[Remark]) -> Iterator[Remark]:
-    """Tell what the reply to a move costs, compared with the best move."""
-    if account.reply is None:
-        return
-    reply = (account.reply,)
-    if account.answered > max(best.answered, 1) and not _is_told(account, harms):
-        yield Remark(SowingKind.LETS_COLLECT, reply, account.answered)
-    yield Remark(SowingKind.COSTS, reply, cost) if cost else Remark(SowingKind.REPLIES, reply)
+def _lost_later(game: ExplainedSowing, account: Account) -> Iterator[Remark]:
+    """Tell what brings the opponent most after their first turn, be it what is left in their row."""
+    opponent = 1 - account.states[0].to_move
+    reply, later, kept = account.line[account.own : account.own + 1], account.best_later(opponent), 0
+    if account.end.is_terminal and reply:
+        kept = game.kept(account.states[-2], account.line[-1])[opponent]
+    if kept > 1 and kept >= later.seeds:
+        yield Remark(SowingKind.LETS_KEEP, reply, kept)
+    elif later.seeds > 1:
+        yield _in_turn(SowingKind.LETS_COLLECT_LATER, account, later, reply)
+
+
+def _answered(account: Account, best: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
+    """Tell what the opponent's turn brings them, if that is more than after the best move."""
+    is_more = account.reply is not None and account.answered > max(best.answered, 1)
+    if is_more and not _is_told(account, harms):
+        yield Remark(SowingKind.LETS_COLLECT, account.line[account.own : account.own + 1], account.answered)
+
+
+def _response(account: Account, cost: int) -> Iterator[Remark]:
+    """Tell which reply a move has, and what it costs compared with the best move."""
+    if account.reply is not None:
+        reply = (account.reply,)
+        yield Remark(SowingKind.COSTS, reply, cost) if cost else Remark(SowingKind.REPLIES, reply)
 
 
 def _is_told(account: Account, harms: Sequence[Remark]) -> bool:
@@ -218,6 +308,10 @@ _WEIGHTS: Final[Mapping[Kind, float]] = {
     SowingKind.COLLECTS: 0.9,
     SowingKind.PREPARES: 0.6,
     SowingKind.AVOIDS: 0.4,
+    SowingKind.AVOIDS_TURN: 0.4,
+    SowingKind.AVOIDS_MOVING_AGAIN: 0.4,
+    SowingKind.AVOIDS_THREAT: 0.4,
+    SowingKind.AVOIDS_LATER: 0.4,
     SowingKind.CAPTURES_LATER: 0.6,
     SowingKind.GAINS: 0.4,
     SowingKind.ROUND_HOUSES: 0.3,
@@ -231,7 +325,10 @@ _WEIGHTS: Final[Mapping[Kind, float]] = {
 }
 """What a remark counts for each seed, or each other thing, that it speaks of."""
 
-_LATER: Final = frozenset({SowingKind.CAPTURES_LATER, SowingKind.GAINS})
+_MUCH: Final = 3
+"""How many times as many seeds what comes later has to bring, or what a move costs, to be said instead."""
+
+_LATER: Final = frozenset({SowingKind.CAPTURES_LATER})
 
 _MOST_OF_GAINS: Final = 0.9
 """So that what can be seen on the board is said before what comes of it many moves later."""
@@ -240,6 +337,9 @@ _MOST_OF_SLIGHT: Final = 0.35
 
 _SLIGHT: Final = frozenset(
     {
+        SowingKind.AVOIDS_THREAT,
+        SowingKind.AVOIDS_LATER,
+        SowingKind.GAINS,
         SowingKind.ROUND_HOUSES,
         SowingKind.MOVES_AGAIN_LATER,
         SowingKind.SAFE_HOUSES,

@@ -7,7 +7,9 @@ long to analyse each. A line of the table counts
 - the best moves, all of them that are equally good, whose first remark is a reason, and those of which it is
   no more than a rule of thumb;
 - the losing moves whose first remark is a reason, and of those that lose within three moves of the winner
-  the ones in which it names the reply that wins, or the move loses by itself.
+  the ones in which it names the reply that wins, or the move loses by itself;
+- the best moves and all others whose first remark is no reason, or teaches nothing to do differently about
+  seeds: those kinds stand in `THIN`.
 
 What only says again what a move is worth is no reason: those kinds stand in `RESTATING`. `--show` prints so
 many moves that have none, as the names of the moves that lead to them.
@@ -47,6 +49,23 @@ RESTATING = {
 Those that name the reply that wins say more.
 """
 
+THIN = {
+    "COSTS",
+    "REPLIES",
+    "GAINS",
+    "ENDS_WITH",
+    "LETS_REACH",
+    "MORE_HOUSES",
+    "FEWER_HOUSES",
+    "KEEPS_SEEDS",
+    "LEAVES_SEEDS",
+    "SAFE_HOUSES",
+    "ROUND_HOUSES",
+    "MOVES_AGAIN_LATER",
+    "THUMB_HOUSES",
+}
+"""The kinds that do not say what the reply does or what a move gives up, and rules of thumb about seeds."""
+
 THUMB = "THUMB"
 """What the kinds begin with that are rules of thumb."""
 
@@ -66,6 +85,9 @@ class Tally:
     told: int = 0
     near: int = 0
     refuted: int = 0
+    others: int = 0
+    thin_best: int = 0
+    thin_others: int = 0
     milliseconds: list[float] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
     silent: list[str] = field(default_factory=list)
@@ -76,6 +98,8 @@ class Tally:
             share(self.thumbs, self.best),
             share(self.told, self.losing),
             share(self.refuted, self.near),
+            share(self.thin_best, self.best),
+            share(self.thin_others, self.others),
         )
         times = sorted(self.milliseconds)
         times_told = f"{times[len(times) // 2]:.1f} | {times[-1]:.1f}"
@@ -93,9 +117,10 @@ def main() -> None:
     options = parsed()
     print(
         "| game | play | best moves | with a reason % | a rule of thumb % | losing with a reason %"
-        " | near losses with the reply % | ms median | ms most | most frequent |"
+        " | near losses with the reply % | thin best % | thin others % | ms median | ms most"
+        " | most frequent |"
     )
-    print(f"|---|---|{'--:|' * 7}---|", flush=True)
+    print(f"|---|---|{'--:|' * 9}---|", flush=True)
     for slug in options.game or engine.games():
         for play in ("random", "strong"):
             tally = Tally()
@@ -148,9 +173,14 @@ def count(tally: Tally, names: str, analysis: engine.Analysis) -> None:
         remarks = remarked[move.action]
         kinds = [remark.kind.name for remark in remarks]
         said = f"{names} [{analysis.state.game.name_of(analysis.state, move.action)}] {move.value} {kinds}"
+        is_thin = not is_reason(remarks) or remarks[0].kind.name in THIN
         if move.action in analysis.best:
+            tally.thin_best += is_thin
             count_best(tally, remarks, said)
-        elif move.exact and move.value == -1:
+            continue
+        tally.others += 1
+        tally.thin_others += is_thin
+        if move.exact and move.value == -1:
             count_losing(tally, move, remarks, said)
 
 

@@ -20,6 +20,7 @@ from bot.words.worths import format_move
 from engine.analysis import Analysis
 from engine.solver import AnalysedMove
 from tests.bot.telling import read_lines
+from tests.engine.boards import state_after
 
 MATCH = Match(1, "tic-tac-toe", Place(None, 1), (Participant(10), Participant(None, "hard")), 0.0, 0.0)
 
@@ -148,6 +149,28 @@ def test_wrong_answer_is_told_its_reply_and_not_the_solution(slug: str, name: st
     text = format_refutation(ENGLISH, analysis, judgement.move)
     assert "The opponent answers " in text
     assert spoiler not in re.findall(r"\w+", text)
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "name"),
+    [("kalah", "", "b"), ("kalah", "f a d c b c f b", "a"), ("oware", "e", "a"), ("oware", "e c", "a")],
+)
+def test_wrong_answer_is_not_told_what_the_best_move_would_have_won(slug: str, names: str, name: str) -> None:
+    analysis = engine.analyse(state_after(engine.game(slug), names), depth=6)
+    action = analysis.state.game.action_named(analysis.state, name)
+    assert any(remark.kind.names_better for remark in engine.remarks(analysis)[action])
+    text = format_refutation(ENGLISH, analysis, engine.judge(analysis, action).move)
+    assert "the opponent" in text
+    assert not re.search("as after|fewer", text)
+
+
+@pytest.mark.parametrize(("names", "name"), [("c", "b"), ("b", "f")])
+def test_wrong_answer_is_told_what_the_reply_leads_to(names: str, name: str) -> None:
+    analysis = engine.analyse(state_after(engine.game("kalah"), names), depth=6)
+    action = analysis.state.game.action_named(analysis.state, name)
+    text = format_refutation(ENGLISH, analysis, engine.judge(analysis, action).move)
+    assert "lets the opponent reply" in text
+    assert "The opponent answers" not in text
 
 
 def test_lesson_by_estimate_says_so() -> None:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 SEARCHED = 14
 """How many empty cells a game of four in a row may have left for its positions to be exact at once."""
 
+DEPTHS = {"kalah": 6, "oware": 6}
+"""How far is looked where what is said tells of several turns."""
+
 
 class About(NamedTuple):
     """An action of a state, with what every action of the state is worth, and the lines of best play.
@@ -63,7 +66,7 @@ def positions(slug: str, games: int) -> Iterator[engine.State]:
 @lru_cache(64)
 def analysed(state: engine.State) -> engine.Analysis:
     is_exact = state.game.is_small or (plain.shows_threats(state) and cells(state).count(None) <= SEARCHED)
-    return engine.analyse(state) if is_exact else engine.analyse(state, depth=3)
+    return engine.analyse(state) if is_exact else engine.analyse(state, depth=DEPTHS.get(state.game.slug, 3))
 
 
 def worths(analysis: engine.Analysis) -> Worths:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import groupby
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -105,22 +106,20 @@ def keep_line(state: engine.State, action: engine.Action) -> Line:
 def collects(about: About, remark: Remark) -> bool:
     found = line(about)
     begin, _ = turns(found.boards)
-    gain = found.boards[begin].lead(about.mover) - found.boards[0].lead(about.mover)
+    gain = collected(found)
     return begin > 1 and gain > 0 and remark == Remark(remark.kind, (found.move.line[1],), gain)
 
 
 def prepares(about: About, remark: Remark) -> bool:
-    found = line(about)
-    _, end = turns(found.boards)
-    state = about.state
-    for action in found.move.line[:end]:
-        state = state.successor(action)
-    seeds = captured(state, found.move.line[end])
-    return seeds > 1 and remark == Remark(remark.kind, (found.move.line[end],), seeds)
+    action, seeds = next_capture(about, line(about))
+    return seeds > 1 and remark == Remark(remark.kind, action, seeds)
 
 
 def captured(state: engine.State, action: engine.Action) -> int:
-    board = slow_board(state)
+    return captured_on(slow_board(state), action)
+
+
+def captured_on(board: oware_again.Slow | kalah_again.Slow, action: engine.Action) -> int:
     if isinstance(board, kalah_again.Slow):
         return board.captured(action)
     return board.play(action).stores[board.turn] - board.stores[board.turn]
@@ -194,10 +193,183 @@ def avoids(about: About, remark: Remark) -> bool:
     return 1 < lost > kept and remark == Remark(remark.kind, action, lost, (next_best(about),))
 
 
+def best_line(about: About) -> Line:
+    return line(about, analysed(about.state).moves[0].action)
+
+
+def collected(found: Line) -> int:
+    """Return by how much the player is further ahead when the opponent's turn begins."""
+    begin, _ = turns(found.boards)
+    mover = found.boards[0].turn
+    return found.boards[begin].lead(mover) - found.boards[0].lead(mover)
+
+
+def answered(found: Line) -> int:
+    """Return what the opponent's first turn brings them."""
+    begin, end = turns(found.boards)
+    mover = found.boards[0].turn
+    return found.boards[begin].lead(mover) - found.boards[end].lead(mover)
+
+
+def is_answered_twice(found: Line) -> bool:
+    begin, _ = turns(found.boards)
+    after = found.boards[begin + 1 : begin + 2]
+    return any(not board.is_over and board.turn != found.boards[0].turn for board in after)
+
+
+def before_reply(found: Line, state: engine.State) -> engine.State:
+    begin, _ = turns(found.boards)
+    for action in found.move.line[:begin]:
+        state = state.successor(action)
+    return state
+
+
+def threatened(found: Line, state: engine.State) -> tuple[tuple[engine.Action, ...], int]:
+    """Return what the reply threatens to capture that could not be captured before, and with what."""
+    if not found.reply:
+        return (), 0
+    before = slow_board(before_reply(found, state))
+    after = before.play(*found.reply)
+    if after.turn == before.turn or not after.actions():
+        return (), 0
+    again = after._replace(turn=before.turn)
+    captures = {action: captured_on(again, action) for action in again.actions()}
+    action = max(captures, key=captures.__getitem__, default=0)
+    seeds = captures.get(action, 0)
+    return ((action,), seeds) if seeds > max(most(before), 1) else ((), 0)
+
+
+def most(board: oware_again.Slow | kalah_again.Slow) -> int:
+    return max((captured_on(board, action) for action in board.actions()), default=0)
+
+
+def saved(found: Line, state: engine.State) -> int:
+    """Return how many seeds could be captured before the reply, if none can after it."""
+    if not found.reply:
+        return 0
+    before = slow_board(before_reply(found, state))
+    after, own = before.play(*found.reply), 1 if state.game.slug == "kalah" else 0  # the seed that captures
+    is_over = not after.actions() or after.turn == before.turn
+    return 0 if is_over or most(after) > own else max(most(before._replace(turn=1 - before.turn)) - own, 0)
+
+
+def later(found: Line, player: int) -> tuple[int, int]:
+    """Return what the best turn of a player brings after the first three turns, and where it begins."""
+    places = [[*group] for _, group in groupby(range(len(found.move.line)), lambda at: found.boards[at].turn)]
+    brought = [
+        (found.boards[turn[-1] + 1].lead(player) - found.boards[turn[0]].lead(player), -turn[0])
+        for turn in places[3:]
+        if found.boards[turn[0]].turn == player
+    ]
+    seeds, place = max(brought, default=(0, 0))
+    return max(seeds, 0), -place
+
+
+def turn_remark(about: About, remark: Remark, found: Line, player: int) -> Remark:
+    """Return what is to be said of the best later turn of a player."""
+    seeds, place = later(found, player)
+    return remark._replace(actions=(found.move.line[place],), number=seeds, of=about.state.ply + place + 1)
+
+
+def avoids_turn(about: About, remark: Remark) -> bool:
+    found, own = line(about, next_best(about)), line(about)
+    is_more = answered(found) > max(answered(own), 1)
+    return is_more and remark == Remark(remark.kind, found.reply, answered(found), (next_best(about),))
+
+
+def avoids_moving_again(about: About, remark: Remark) -> bool:
+    found, own = line(about, next_best(about)), line(about)
+    is_so = is_answered_twice(found) and not is_answered_twice(own)
+    return is_so and remark == Remark(remark.kind, found.reply, besides=(next_best(about),))
+
+
+def avoids_threat(about: About, remark: Remark) -> bool:
+    action, seeds = threatened(line(about, next_best(about)), about.state)
+    is_more = seeds > threatened(line(about), about.state)[1]
+    return is_more and remark == Remark(remark.kind, action, seeds, (next_best(about),))
+
+
+def avoids_later(about: About, remark: Remark) -> bool:
+    found, opponent = line(about, next_best(about)), 1 - about.mover
+    is_more = later(found, opponent)[0] > max(later(line(about), opponent)[0], 1)
+    said = turn_remark(about, remark, found, opponent)
+    return is_more and remark == said and remark.besides == (next_best(about),)
+
+
+def collects_fewer(about: About, remark: Remark) -> bool:
+    best, found = best_line(about), line(about)
+    fewer = collected(best) - collected(found)
+    is_turn = best.boards[1].turn == about.mover
+    begun, then, *_ = best.move.line
+    return is_turn and fewer > 0 and remark == Remark(remark.kind, (then,), fewer, (begun,))
+
+
+def next_capture(about: About, found: Line) -> tuple[tuple[engine.Action, ...], int]:
+    """Return what the player's second turn begins with, and what that captures."""
+    _, end = turns(found.boards)
+    state = about.state
+    for action in found.move.line[:end]:
+        state = state.successor(action)
+    begun = found.move.line[end : end + 1]
+    return begun, sum(captured(state, action) for action in begun)
+
+
+def forgoes(about: About, remark: Remark) -> bool:
+    best = best_line(about)
+    action, seeds = next_capture(about, best)
+    _, own = next_capture(about, line(about))
+    return seeds > max(own, 1) and remark == Remark(remark.kind, action, seeds, best.move.line[:1])
+
+
+def lets_move_again(about: About, remark: Remark) -> bool:
+    found = line(about)
+    is_so = is_answered_twice(found) and not is_answered_twice(best_line(about))
+    return is_so and remark == Remark(remark.kind, found.reply)
+
+
+def lets_threaten(about: About, remark: Remark) -> bool:
+    found = line(about)
+    action, seeds = threatened(found, about.state)
+    is_more = seeds > threatened(best_line(about), about.state)[1]
+    return is_more and remark == Remark(remark.kind, action, seeds, found.reply)
+
+
+def lets_collect_later(about: About, remark: Remark) -> bool:
+    found, opponent = line(about), 1 - about.mover
+    least = 1 if found.move.value <= -1 else max(later(best_line(about), opponent)[0], 1)
+    is_more = later(found, opponent)[0] > least
+    said = turn_remark(about, remark, found, opponent)
+    return is_more and remark == said and remark.besides == found.reply
+
+
+def forgoes_later(about: About, remark: Remark) -> bool:
+    best = best_line(about)
+    is_more = later(best, about.mover)[0] > max(later(line(about), about.mover)[0], 1)
+    said = turn_remark(about, remark, best, about.mover)
+    return is_more and remark == said and remark.besides == best.move.line[:1]
+
+
+def lets_save(about: About, remark: Remark) -> bool:
+    found = line(about)
+    seeds = saved(found, about.state)
+    is_more = seeds > max(saved(best_line(about), about.state), 1)
+    return is_more and remark == Remark(remark.kind, found.reply, seeds)
+
+
+def lets_keep(about: About, remark: Remark) -> bool:
+    found, opponent, state = line(about), 1 - about.mover, about.state
+    *before, last = found.move.line
+    for action in before:
+        state = state.successor(action)
+    board, end = slow_board(state), found.boards[-1]
+    sown = board.unshared(last) if isinstance(board, kalah_again.Slow) else board.play(last)
+    seeds = end.stores[opponent] - sown.stores[opponent]
+    return end.is_over and seeds > 1 and remark == Remark(remark.kind, found.reply, seeds)
+
+
 def lets_collect(about: About, remark: Remark) -> bool:
     found = line(about)
-    begin, end = turns(found.boards)
-    seeds = found.boards[begin].lead(about.mover) - found.boards[end].lead(about.mover)
+    seeds = answered(found)
     return seeds > 1 and remark == Remark(remark.kind, found.reply, seeds)
 
 
@@ -243,6 +415,18 @@ CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     SowingKind.AVOIDS: avoids,
     SowingKind.CAPTURES_LATER: captures_later,
     SowingKind.CAPTURES_FEWER: captures_fewer,
+    SowingKind.AVOIDS_TURN: avoids_turn,
+    SowingKind.AVOIDS_MOVING_AGAIN: avoids_moving_again,
+    SowingKind.AVOIDS_THREAT: avoids_threat,
+    SowingKind.AVOIDS_LATER: avoids_later,
+    SowingKind.COLLECTS_FEWER: collects_fewer,
+    SowingKind.FORGOES: forgoes,
+    SowingKind.FORGOES_LATER: forgoes_later,
+    SowingKind.LETS_MOVE_AGAIN: lets_move_again,
+    SowingKind.LETS_THREATEN: lets_threaten,
+    SowingKind.LETS_COLLECT_LATER: lets_collect_later,
+    SowingKind.LETS_SAVE: lets_save,
+    SowingKind.LETS_KEEP: lets_keep,
     SowingKind.GAINS: gains,
     SowingKind.COSTS: costs,
     SowingKind.LETS_PREPARE: lets_prepare,

@@ -38,8 +38,8 @@ def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
         ("four-in-a-row-4x4", 30, 12),
         ("four-in-a-row-5x5", 5, 15),
         ("connect-four", 50, 20),
-        ("kalah", 15, 20),
-        ("oware", 6, 20),
+        ("kalah", 15, 45),
+        ("oware", 6, 40),
     ],
 )
 def test_every_remark_is_true(slug: str, games: int, kinds: int) -> None:

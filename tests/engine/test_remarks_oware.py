@@ -36,3 +36,20 @@ def test_remarks_tell_what_the_rules_have_to_do_with_it(
     houses: tuple[int, ...], remarks: list[Remark]
 ) -> None:
     assert list(GAME.remarks(Slow(houses, (20, 20), 0).state, 5)) == remarks
+
+
+def test_seeds_that_are_kept_are_those_left_in_the_rows_in_the_end() -> None:
+    rng, kept = Random(1), []
+    for _ in range(20):
+        state, board = GAME.initial(), START
+        while not state.is_terminal:
+            action = rng.choice(state.actions())
+            before, state, board = state, state.successor(action), board.play(action)
+            if not state.is_terminal:
+                assert GAME.kept(before, action) == (0, 0)
+        assert tuple(
+            store + seeds for store, seeds in zip(board.stores, GAME.kept(before, action), strict=True)
+        ) == GAME.stores(state)
+        kept.append(sum(GAME.kept(before, action)))
+    assert any(kept)
+    assert not all(kept)

@@ -13,7 +13,7 @@ from engine.games.kalah import KalahKind
 from engine.games.oware import OwareKind
 from engine.games.sowing import SowingKind
 from tests.engine import kalah_again
-from tests.engine.about import About
+from tests.engine.about import About, analysed
 from tests.engine.boards import state_after
 from tests.engine.claims import holds
 from tests.engine.claims_of_sowing import slow_board
@@ -28,6 +28,8 @@ AGAINST = {
     SowingKind.COSTS,
     SowingKind.LETS_PREPARE,
     SowingKind.LETS_COLLECT,
+    SowingKind.LETS_COLLECT_LATER,
+    SowingKind.LETS_KEEP,
     SowingKind.LETS_REACH,
     SowingKind.REPLIES,
     OwareKind.LETS_CAPTURE,
@@ -36,6 +38,13 @@ AGAINST = {
     *General,
 }
 """What may be said of a move that is known to lose."""
+COMPARED = {
+    SowingKind.COSTS,
+    SowingKind.REPLIES,
+    SowingKind.CAPTURES_FEWER,
+    SowingKind.COLLECTS_FEWER,
+}
+"""What is said of a worse move, one of these at least."""
 
 
 def analyses(slug: str, games: int) -> Iterator[engine.Analysis]:
@@ -65,7 +74,7 @@ def test_best_move_has_a_reason_and_a_bad_one_names_the_reply(slug: str) -> None
                 firsts.add(told[0].kind)
             elif is_costly(analysis, move):
                 assert told[0].actions or told[0].kind in {SowingKind.CAPTURES_FEWER, General.MISSES_WIN}
-                assert {SowingKind.COSTS, SowingKind.REPLIES, SowingKind.CAPTURES_FEWER} & kinds
+                assert COMPARED & kinds
             assert move.value > -1 or kinds <= AGAINST
     assert len(firsts) > 9
 
@@ -133,6 +142,32 @@ def test_capture_in_a_later_turn_is_told_with_the_number_of_the_move(
     told = {remark.kind: remark for remark in engine.remarks(analysis)[action]}
     [line] = [move.line for move in analysis.moves if move.action == action]
     assert holds(About(analysis.state, action, {}, line), told[SowingKind.CAPTURES_LATER])
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "name", "kind"),
+    [
+        ("kalah", "c", "f", SowingKind.AVOIDS_TURN),
+        ("kalah", "b d d", "c", SowingKind.AVOIDS_MOVING_AGAIN),
+        ("kalah", "b a e e", "d", SowingKind.AVOIDS_THREAT),
+        ("oware", "f", "f", SowingKind.AVOIDS_LATER),
+        ("kalah", "", "a", SowingKind.COLLECTS_FEWER),
+        ("oware", "d", "a", SowingKind.FORGOES),
+        ("oware", "c a", "b", SowingKind.FORGOES_LATER),
+        ("kalah", "a e", "c", SowingKind.LETS_MOVE_AGAIN),
+        ("kalah", "c", "b", SowingKind.LETS_THREATEN),
+        ("oware", "b", "a", SowingKind.LETS_COLLECT_LATER),
+        ("kalah", "c e d b f c a e b c b b d", "c", SowingKind.LETS_COLLECT_LATER),
+        ("oware", "a", "e", SowingKind.LETS_SAVE),
+        ("kalah", "a a c b c b e c", "a", SowingKind.LETS_KEEP),
+    ],
+)
+def test_what_differs_between_the_lines_is_told(slug: str, names: str, name: str, kind: engine.Kind) -> None:
+    analysis = analysed(state_after(engine.game(slug), names))
+    action = analysis.state.game.action_named(analysis.state, name)
+    told = {remark.kind: remark for remark in engine.remarks(analysis)[action]}
+    [line] = [move.line for move in analysis.moves if move.action == action]
+    assert holds(About(analysis.state, action, {}, line), told[kind])
 
 
 def test_only_move_is_told_as_such_if_there_is_nothing_else_to_say() -> None:

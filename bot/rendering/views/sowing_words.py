@@ -72,6 +72,56 @@ PHRASES: Mapping[Kind, Phrase] = {
         "gets to capture {number} seed with {names} at move {of}, as far as I looked ahead",
         "gets to capture {number} seeds with {names} at move {of}, as far as I looked ahead",
     ),
+    SowingKind.AVOIDS_TURN: plural(
+        "keeps the opponent from winning {number} seed in a turn that begins with {names}, as after"
+        " {besides}",
+        "keeps the opponent from winning {number} seeds in a turn that begins with {names}, as after"
+        " {besides}",
+    ),
+    SowingKind.AVOIDS_MOVING_AGAIN: template(
+        "keeps the opponent from moving again with {names}, as after {besides}"
+    ),
+    SowingKind.AVOIDS_THREAT: plural(
+        "keeps the opponent from threatening to capture {number} seed with {names}, as after {besides}",
+        "keeps the opponent from threatening to capture {number} seeds with {names}, as after {besides}",
+    ),
+    SowingKind.AVOIDS_LATER: plural(
+        "keeps the opponent from playing {names} at move {of} and winning {number} seed in that turn, as"
+        " after {besides}",
+        "keeps the opponent from playing {names} at move {of} and winning {number} seeds in that turn, as"
+        " after {besides}",
+    ),
+    SowingKind.COLLECTS_FEWER: plural(
+        "wins {number} seed fewer this turn than {besides} and then {names}",
+        "wins {number} seeds fewer this turn than {besides} and then {names}",
+    ),
+    SowingKind.FORGOES: plural(
+        "gives up capturing {number} seed with {names} next, as after {besides}",
+        "gives up capturing {number} seeds with {names} next, as after {besides}",
+    ),
+    SowingKind.FORGOES_LATER: plural(
+        "gives up a turn that begins with {names} at move {of} and wins {number} seed, as after {besides}",
+        "gives up a turn that begins with {names} at move {of} and wins {number} seeds, as after {besides}",
+    ),
+    SowingKind.LETS_MOVE_AGAIN: template("lets the opponent move again with {names}"),
+    SowingKind.LETS_THREATEN: plural(
+        "lets the opponent reply {besides} and threaten to capture {number} seed with {names}",
+        "lets the opponent reply {besides} and threaten to capture {number} seeds with {names}",
+    ),
+    SowingKind.LETS_COLLECT_LATER: plural(
+        "lets the opponent reply {besides} and win {number} seed in a turn that begins with {names} at move"
+        " {of}",
+        "lets the opponent reply {besides} and win {number} seeds in a turn that begins with {names} at move"
+        " {of}",
+    ),
+    SowingKind.LETS_SAVE: plural(
+        "lets the opponent save {number} seed with {names}",
+        "lets the opponent save {number} seeds with {names}",
+    ),
+    SowingKind.LETS_KEEP: plural(
+        "lets the opponent keep {number} seed that is left in their row at the end, beginning with {names}",
+        "lets the opponent keep {number} seeds that are left in their row at the end, beginning with {names}",
+    ),
     SowingKind.CAPTURES_FEWER: plural(
         "captures {number} seed fewer than {besides}", "captures {number} seeds fewer than {besides}"
     ),
@@ -176,6 +226,25 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: if you played {besides} instead, {opponent} would soon capture {number} seeds with"
         " {names}.",
     ),
+    SowingKind.AVOIDS_TURN: plural(
+        "Play {move}: after {besides}, {opponent} would win {number} seed in a turn that begins with"
+        " {names}.",
+        "Play {move}: after {besides}, {opponent} would win {number} seeds in a turn that begins with"
+        " {names}.",
+    ),
+    SowingKind.AVOIDS_MOVING_AGAIN: template(
+        "Play {move}: after {besides}, {opponent} would move again with {names}."
+    ),
+    SowingKind.AVOIDS_THREAT: plural(
+        "Play {move}: after {besides}, {opponent} would threaten to capture {number} seed with {names}.",
+        "Play {move}: after {besides}, {opponent} would threaten to capture {number} seeds with {names}.",
+    ),
+    SowingKind.AVOIDS_LATER: plural(
+        "Play {move}: after {besides}, {opponent} would play {names} at move {of} and win {number} seed in"
+        " that turn.",
+        "Play {move}: after {besides}, {opponent} would play {names} at move {of} and win {number} seeds in"
+        " that turn.",
+    ),
     SowingKind.CAPTURES_LATER: plural(
         "Play {move}: as far as I looked ahead, you get to capture {number} seed with {names} at move {of}.",
         "Play {move}: as far as I looked ahead, you get to capture {number} seeds with {names} at move {of}.",
@@ -195,6 +264,18 @@ ADVICE: Mapping[Kind, Phrase] = {
     SowingKind.LETS_COLLECT: plural(
         "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seed in that turn.",
         "Every move loses now; after {move}, {opponent} plays {names} and wins {number} seeds in that turn.",
+    ),
+    SowingKind.LETS_COLLECT_LATER: plural(
+        "Every move loses now; after {move}, {opponent} plays {names} at move {of} and wins {number} seed in"
+        " that turn.",
+        "Every move loses now; after {move}, {opponent} plays {names} at move {of} and wins {number} seeds in"
+        " that turn.",
+    ),
+    SowingKind.LETS_KEEP: plural(
+        "Every move loses now; after {move}, {opponent} plays {names} and keeps {number} seed that is left in"
+        " their row at the end.",
+        "Every move loses now; after {move}, {opponent} plays {names} and keeps {number} seeds that are left"
+        " in their row at the end.",
     ),
     SowingKind.REPLIES: template("Every move loses now; after {move}, {opponent} plays {names}."),
     SowingKind.MORE_HOUSES: plural(
