@@ -115,7 +115,7 @@ def test_nothing_that_is_said_of_a_position_escapes_the_catalogue(slug: str) -> 
         fault = format_unknown_name(PSEUDO, game, refused(state, "zz"))
         said |= {*format_remarks(PSEUDO, analysis).values(), theme, fault}
     assert len(said) > 10
-    assert {outside_brackets(text) for text in said} <= {"", " ", "; ", "; ; "}
+    assert {outside_brackets(text) for text in said} <= {"", " ", "  ", "; ", "; ; "}
 
 
 @pytest.mark.parametrize(
