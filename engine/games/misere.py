@@ -45,7 +45,10 @@ class Misere(InARow):
             yield from self._answers(state, move.action, wins=move.value > 0)
         safe = list(self._safe_cells(state, move.action))
         lead = sum(remark.number - remark.of for remark in safe)
-        if move.value > 0 and lead > 0:
+        is_ahead = lead > 0 or (
+            lead == 0 and any(remark.of for remark in safe)
+        )  # the opponent has to go first
+        if move.value > 0 and is_ahead:
             yield from safe
         if is_best and move.value == 0 and not copies and lead > self._lead_of_worse(analysis):
             yield from safe

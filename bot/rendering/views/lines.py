@@ -70,6 +70,27 @@ def _has_last(remark: Remark) -> bool:
     return len(remark.cells) > 2 * remark.number
 
 
+def _advise_safe_cells(language: Language, remark: Remark, places: Places) -> str:
+    if remark.number == remark.of:
+        return language.count(
+            "Play {move}: then each of you has {number} cell where that makes no line, and {opponent} has to"
+            " go first; whoever runs out first loses.",
+            "Play {move}: then each of you has {number} cells where that makes no line, and {opponent} has to"
+            " go first; whoever runs out first loses.",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "Play {move}: then there is {number} cell where you make no line, and {of} where {opponent} makes"
+        " none; whoever runs out first loses.",
+        "Play {move}: then there are {number} cells where you make no line, and {of} where {opponent} makes"
+        " none; whoever runs out first loses.",
+        remark.number,
+        of=remark.of,
+        **places,
+    )
+
+
 def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
     if remark.number == remark.of:
         return language.say(
@@ -156,12 +177,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}, and from then on answer every move with the cell opposite, through the centre:"
         " so you never complete a line before {opponent} does."
     ),
-    LineKind.SAFE_CELLS: plural(
-        "Play {move}: then there is {number} cell where you make no line, and {of} where {opponent} makes"
-        " none; whoever runs out first loses.",
-        "Play {move}: then there are {number} cells where you make no line, and {of} where {opponent} makes"
-        " none; whoever runs out first loses.",
-    ),
+    LineKind.SAFE_CELLS: _advise_safe_cells,
     LineKind.KEEPS_UNPREPARED: _advise_keeping,
     LineKind.TAKES_REPLY: plural(
         "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",
