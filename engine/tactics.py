@@ -40,6 +40,12 @@ def look(state: State, action: Action) -> float:
     return worth if after.to_move == state.to_move else -worth
 
 
+def losing_at_once(state: State) -> tuple[Action, ...]:
+    """Return the actions with which whoever is to move ends the game and loses it, where turns alternate."""
+    afters = ((action, state.successor(action)) for action in state.actions())
+    return tuple(action for action, after in afters if after.is_terminal and after.utility > 0)
+
+
 def threats_of(state: State, action: Action) -> tuple[Action, ...]:
     """Return the actions with which the player of the action threatens to win after it.
 

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.merits import prevents_series
-from engine.tactics import ends_in_zugzwang, safe_moves, series, threats_of
+from engine.tactics import ends_in_zugzwang, losing_at_once, passed, safe_moves, series, threats_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +59,8 @@ class Theme(NamedTuple):
     """How a state stands, and what speaks for its best moves, if anything can be told in general.
 
     Of `legal` moves, `keeping` win, hold the draw or, where all lose, hold out longest; it is 0 if not known.
-    A won state is won within so many `moves` of the winner.
+    A won state is won within so many `moves` of the winner. Some actions lose at once: these `hazards` for
+    the player, and `theirs` for the opponent, were it their turn.
     """
 
     prospect: Prospect
@@ -67,10 +68,20 @@ class Theme(NamedTuple):
     keeping: int = 0
     moves: int = 0
     motive: Motive | None = None
+    hazards: tuple[Action, ...] = ()
+    theirs: tuple[Action, ...] = ()
 
 
 def theme(analysis: Analysis) -> Theme:
     """Return what helps the player of a state to find the best move, but does not name it."""
+    told, turned = _tell(analysis), passed(analysis.state)
+    if turned is None:
+        return told
+    return told._replace(hazards=losing_at_once(analysis.state), theirs=losing_at_once(turned))
+
+
+def _tell(analysis: Analysis) -> Theme:
+    """Tell how a state stands, and what speaks for its best moves."""
     best, legal = analysis.moves[0], len(analysis.moves)
     if legal == 1:
         return Theme(Prospect.ONE_LEGAL_MOVE, legal)

@@ -47,7 +47,8 @@ def end_of(day: int) -> int:
 
 def repeats_task(theme: Theme) -> bool:
     """Return whether a hint about a position says no more than the task does: what there is to reach."""
-    return theme.motive is None and theme.prospect in _TOLD_BY_TASK
+    has_more = theme.motive is not None or theme.hazards or theme.theirs
+    return not has_more and theme.prospect in _TOLD_BY_TASK
 
 
 class Wish(NamedTuple):

@@ -54,7 +54,7 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
     """Return what phrases may name: the {move}, the {opponent}, and what the remark carries.
 
     Those are its actions, as a list of {names} or as {choices}, some others {besides}, and its {cells}, also
-    two by two as {pairs}, of which there are none in games that name none.
+    two by two as {pairs}, and the {last} of them, of which there are none in games that name none.
     """
     view = get_view(state.game)
     names = [view.name_reply(language, state, action, reply) for reply in remark.actions]
@@ -67,6 +67,7 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
         "besides": language.listed(besides),
         "cells": language.listed(cells),
         "pairs": "; ".join(language.listed(pair) for pair in zip(cells[::2], cells[1::2], strict=False)),
+        "last": cells[-1] if cells else "",
         "opponent": view.name_side(language, 1 - state.to_move) or language.say("the opponent"),
     }
 

@@ -9,20 +9,31 @@ from bot.words.language import template
 from engine import GeneralMotive, Prospect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from bot.words.language import Language
     from engine import Game, Motive, Theme
 
 
 def format_theme(language: Language, game: Game, theme: Theme) -> str:
-    """Say how a position stands for its player to move, and what to look for."""
-    prospect = PROSPECTS[theme.prospect]
-    sentence = language.say(prospect) if isinstance(prospect, str) else prospect(language, theme)
-    if theme.motive is None:
-        return sentence
-    motive = get_view(game).motives.get(theme.motive) or MOTIVES[theme.motive]
-    return f"{sentence} {language.say(motive)}"
+    """Say how a position stands for its player to move, what to look for, and what loses at once."""
+    return " ".join(_sentences(language, game, theme))
+
+
+def _sentences(language: Language, game: Game, theme: Theme) -> Iterator[str]:
+    view, prospect = get_view(game), PROSPECTS[theme.prospect]
+    yield language.say(prospect) if isinstance(prospect, str) else prospect(language, theme)
+    if theme.motive is not None:
+        yield language.say(view.motives.get(theme.motive) or MOTIVES[theme.motive])
+    mine, theirs = (language.either(view.name_cells(cells)) for cells in (theme.hazards, theme.theirs))
+    if mine and theirs:
+        yield language.say(
+            "You would lose at once with {mine}, and your opponent with {theirs}.", mine=mine, theirs=theirs
+        )
+    elif mine:
+        yield language.say("You would lose at once with {mine}.", mine=mine)
+    elif theirs:
+        yield language.say("Your opponent would lose at once with {theirs}.", theirs=theirs)
 
 
 def _format_lost(language: Language, theme: Theme) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import Fault, Severity
 from engine.games.line_board import LineBoard
-from engine.games.open_lines import is_mirrored, open_lines, pairs
+from engine.games.open_lines import open_lines, pairs, pairs_ahead
 from engine.kinds import General, Kind, Remark
 from engine.losses import is_prepared
 from engine.tactics import is_sure, safe_moves, series, winning_replies
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from engine.game import Action, State
     from engine.solver import AnalysedMove
 
+_AHEAD = (1, 2)
+"""Moves within which pairs are looked for: a third would take longer than all the rest."""
+
 
 class CellFault(Fault):
     """What is wrong with the name of a cell."""
@@ -31,8 +34,14 @@ class CellFault(Fault):
 class LineMotive(Motive):
     """What may speak for a move where lines are completed."""
 
+    MIRRORS = auto()
+    """The player can answer every cell with the one opposite from then on, where a line loses."""
     SAFE_CELLS = auto()
     """It leaves the player more cells that complete no line than the opponent, where a line loses."""
+    PARTNERS = auto()
+    """The player can answer every cell with its partner from then on, where a line loses."""
+    ANSWERS = auto()
+    """The player can answer every safe reply so that the opponent has no safe cell, where a line loses."""
 
 
 class LineKind(Kind):
@@ -46,10 +55,22 @@ class LineKind(Kind):
     """No line was open to the opponent before."""
     PAIRS = auto()
     """Each line open to the opponent has a pair of empty cells that is no other's: two cells a line."""
+    PAIRS_AHEAD = auto()
+    """The player can bring that about within so many of their next moves, whatever is replied."""
     MIRRORS = auto()
     """The marks are each other's mirror images through the centre, which the player has.
 
     Where marks belong to nobody, they are their own mirror images around a centre that is taken.
+    """
+    PARTNERS = auto()
+    """Whoever answers each cell with its partner completes no line first: the cells, two by two.
+
+    If one is left over, at the end, the opponent completes a line with it. The number counts the pairs.
+    """
+    ANSWERS = auto()
+    """The opponent has that number of safe replies, and no safe cell after the answer to any.
+
+    The cells are these replies, each before its answer.
     """
     SAFE_CELLS = auto()
     """Leaves the player that number of cells that complete no line, and the opponent so many."""
@@ -82,42 +103,32 @@ class InARow(LineBoard):
         )
         return CellFault.TAKEN if name in taken else super().fault(state, name)
 
-    def gain(self, state: State, action: Action) -> int:
-        """Return less where an action takes, under the misère rule, a cell that loses for the opponent."""
-        theirs = state.position & self._full
-        return -int(self._line_wins < 0 and self._has_line[theirs | 1 << action])
-
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell which lines are left to whom or, under the misère rule, who runs out of safe cells."""
-        if self._line_wins < 0:
-            yield from self._explain_misere(analysis, move)
-        elif not move.exact or move.value == analysis.value:
-            yield from self._explain_lines(analysis.state, move)
-            if not self.is_small:
-                yield from _answered(analysis, move)
-        if self._line_wins > 0 and not self.is_small:
+        """Tell which lines are left to whom, and how best play goes on."""
+        if not move.exact or move.value == analysis.value:
+            yield from self._explain_hold(analysis, move)
+        if not self.is_small:
             yield from _led(analysis.state, move)
-
-    def motives(self, state: State, action: Action) -> Iterator[Motive]:
-        """Tell as well, under the misère rule, whether the player has more safe cells then."""
-        if self._line_wins < 0 and any(safe.number > safe.of for safe in self._safe_cells(state, action)):
-            yield LineMotive.SAFE_CELLS
-        yield from super().motives(state, action)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell how many lines an action closes, and in how many it is."""
         mine, theirs = state.position >> self._size, state.position & self._full
         before, after = open_lines(self._lines, mine), open_lines(self._lines, mine | 1 << action)
         own = [line for line in open_lines(self._lines, theirs) if line & 1 << action]
-        if self._line_wins < 0:
-            yield from self._safe_cells(state, action)
-            return
         closed = len(before) - len(after)
         yield (
             Remark(LineKind.THUMB_LINES, number=len(own), of=closed)
             if own or closed
             else Remark(LineKind.THUMB_PASSES)
         )
+
+    def _explain_hold(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell which lines are left to whom or, in a game that is not small, what helps against them."""
+        told = [*self._explain_lines(analysis.state, move)]
+        if not self.is_small:
+            told += _answered(analysis, move)
+            told = told or [*self._explain_ahead(analysis.state, move)]
+        yield from told
 
     def _explain_lines(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
         mine, theirs = state.position >> self._size, state.position & self._full
@@ -128,32 +139,13 @@ class InARow(LineBoard):
         elif move.value < 1 and (held := pairs(left, self._full & ~after & ~theirs)):
             yield Remark(LineKind.PAIRS, number=len(left), cells=held)
 
-    def _explain_misere(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell how the player can copy the opponent, or who runs out of safe cells."""
-        state = analysis.state
+    def _explain_ahead(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell within how many moves each line left to the opponent will have a pair."""
         mine, theirs = state.position >> self._size | 1 << move.action, state.position & self._full
-        copies = is_mirrored(mine, theirs, self.rows, self.columns)
-        if copies:
-            yield Remark(LineKind.MIRRORS)
-        safe = list(self._safe_cells(state, move.action))
-        lead = sum(remark.number - remark.of for remark in safe)
-        if move.value > 0 and lead > 0:
-            yield from safe
-        if move.value == analysis.value == 0 and not copies and lead > self._lead_of_worse(analysis):
-            yield from safe
-        yield from run_out(analysis, move)
-        if move.value < 0 and lead < 0:
-            yield from safe
-
-    def _lead_of_worse(self, analysis: Analysis) -> int:
-        """Return by how many safe cells a player is ahead after any losing move, at most."""
-        safe = (
-            remark
-            for move in analysis.moves
-            if move.value < 0
-            for remark in self._safe_cells(analysis.state, move.action)
-        )
-        return max((remark.number - remark.of for remark in safe), default=self._size)
+        left, free = open_lines(self._lines, mine), self._full & ~mine & ~theirs
+        can_hold = -1 < move.value < 1
+        if can_hold and (moves := next((n for n in _AHEAD if pairs_ahead(left, free, n)), 0)):
+            yield Remark(LineKind.PAIRS_AHEAD, number=moves)
 
     def _without_lines(self, mine: int, theirs: int) -> Kind:
         """Tell how it came that the opponent has no line left."""
@@ -161,14 +153,6 @@ class InARow(LineBoard):
             return LineKind.NO_LINE_LEFT
         had = open_lines(self._lines, mine)
         return LineKind.CLOSES_LAST_LINE if had else LineKind.OPPONENT_HAS_NO_LINE
-
-    def _safe_cells(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell how many cells each player could still mark without completing a line."""
-        mine, theirs = state.position >> self._size | 1 << action, state.position & self._full
-        free = [bit for _, bit in self._empty[mine | theirs]]
-        safe = [sum(not self._has_line[marks | bit] for bit in free) for marks in (mine, theirs)]
-        if free and not self._has_line[mine]:
-            yield Remark(LineKind.SAFE_CELLS, number=safe[0], of=safe[1])
 
 
 def _answered(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
@@ -216,7 +200,6 @@ def run_out(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
 
 GAMES = (
     InARow("tic-tac-toe", rows=3, columns=3, length=3, severity=Severity(3.1, 0.9)),
-    InARow("tic-tac-toe-misere", rows=3, columns=3, length=3, misere=True, severity=Severity(3.0, 0.8, 0.7)),
     InARow("four-in-a-row-4x4", rows=4, columns=4, length=4, severity=Severity(4.0, 0.8, 0.99)),
     InARow("four-in-a-row-5x5", rows=5, columns=5, length=4, has_book=True, severity=Severity(1.7, 1.4, 0.8)),
 )

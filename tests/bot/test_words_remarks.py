@@ -115,7 +115,7 @@ def test_nothing_that_is_said_of_a_position_escapes_the_catalogue(slug: str) -> 
         fault = format_unknown_name(PSEUDO, game, refused(state, "zz"))
         said |= {*format_remarks(PSEUDO, analysis).values(), theme, fault}
     assert len(said) > 10
-    assert {outside_brackets(text) for text in said} <= {"", " ", "; ", "; ; "}
+    assert {outside_brackets(text) for text in said} <= {"", " ", "  ", "; ", "; ; "}
 
 
 @pytest.mark.parametrize(
@@ -152,6 +152,16 @@ def test_nothing_that_is_said_of_a_position_escapes_the_catalogue(slug: str) -> 
             engine.game("tic-tac-toe-misere"),
             Remark(LineKind.MIRRORS),
             "can copy every reply through the centre, and so never completes a line first",
+        ),
+        (
+            engine.game("tic-tac-toe-misere"),
+            Remark(LineKind.PARTNERS, number=1, cells=(1, 4)),
+            "can answer in pairs (b1 and b2), and so never completes a line first",
+        ),
+        (
+            engine.game("tic-tac-toe-misere"),
+            Remark(LineKind.PARTNERS, number=1, cells=(1, 4, 2)),
+            "can answer in pairs (b1 and b2) until only c1 is left, where the opponent completes a line",
         ),
         (
             engine.game("tic-tac-toe-wild"),
@@ -289,6 +299,54 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         ),
         (
             FOUR_BY_FOUR,
+            Remark(LineKind.SAFE_CELLS, number=2, of=2),
+            (
+                "Play a1: then each of you has 2 cells where that makes no line, and O has to go first;"
+                " whoever runs out first loses."
+            ),
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(LineKind.PAIRS, number=5, cells=(1, 2, 4, 5, 6, 7, 8, 9, 12, 13)),
+            (
+                "Play a1: O has 5 lines left. If they take one cell of a pair, take the other: b1 and c1;"
+                " a2 and b2; c2 and d2; a3 and b3; a4 and b4."
+            ),
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(LineKind.PAIRS_AHEAD, number=1),
+            (
+                "Play a1: whatever O replies, 1 more move of yours can leave each of their lines two free"
+                " cells of its own. Then you answer one with the other."
+            ),
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(LineKind.PARTNERS, number=2, cells=(1, 4, 2, 8)),
+            (
+                "Play a1, and then answer in pairs: b1 and a2; c1 and a3. If O takes one cell of a pair, take"
+                " the other: so you never complete a line before O does."
+            ),
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(LineKind.PARTNERS, number=1, cells=(1, 4, 2)),
+            (
+                "Play a1, and then answer in pairs: b1 and a2. If O takes one cell of a pair, take the other."
+                " In the end only c1 is left for O, and completes a line."
+            ),
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(LineKind.ANSWERS, number=2, cells=(1, 4, 2, 8)),
+            (
+                "Play a1. If O takes the first cell of a pair, take the second: b1 and a2; c1 and a3. Then O"
+                " can only complete a line."
+            ),
+        ),
+        (
+            FOUR_BY_FOUR,
             Remark(LineKind.TAKES_REPLY, number=3, of=4),
             "Take a1 yourself: O plays there after 3 of the 4 worse moves.",
         ),
@@ -401,6 +459,21 @@ def advice(game: engine.Game) -> set[Kind]:
                 "Only one move holds the draw. Look for a move that leaves you more cells where you make no"
                 " line than your opponent has."
             ),
+        ),
+        (
+            engine.game("tic-tac-toe-misere"),
+            Theme(Prospect.DRAWN, 5, 2, hazards=(1,), theirs=(2, 4)),
+            "2 of 5 moves hold the draw. You would lose at once with b1, and your opponent with c1 or b2.",
+        ),
+        (
+            engine.game("tic-tac-toe-misere"),
+            Theme(Prospect.DRAWN, 5, 2, hazards=(1,)),
+            "2 of 5 moves hold the draw. You would lose at once with b1.",
+        ),
+        (
+            engine.game("tic-tac-toe-misere"),
+            Theme(Prospect.DRAWN, 5, 2, theirs=(2,)),
+            "2 of 5 moves hold the draw. Your opponent would lose at once with c1.",
         ),
         (TIC_TAC_TOE, Theme(Prospect.DRAWN, 9, 9), "Every move holds the draw."),
         (TIC_TAC_TOE, Theme(Prospect.DRAWN, 8, 4), "4 of 8 moves hold the draw."),

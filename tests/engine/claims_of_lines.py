@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.games.in_a_row import LineKind
@@ -11,7 +12,7 @@ from tests.engine import plain, series_again
 from tests.engine.boards import cells
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     import engine
     from tests.engine.about import About
@@ -104,12 +105,95 @@ def answered(state: engine.State, cell: int, answers: Mapping[int, int]) -> engi
     return state if answer not in state.actions() else state.successor(answer)
 
 
+def pairs_are_ahead(about: About, remark: engine.Remark) -> bool:
+    """Whether the player can leave the opponent lines with pairs; two moves ahead, if few cells are left."""
+    is_bare = remark._replace(number=0)[1:] == BARE
+    after = cells(about.after)
+    is_tried = remark.number > 1 and after.count(None) > FEW
+    return is_bare and (is_tried or leaves_pairs(about, after, remark.number))
+
+
+def leaves_pairs(about: About, board: Cells, moves: int) -> bool:
+    """Whether so many answers to whatever marks of the opponent leave each line two cells of its own."""
+    if have_two_each(left(about.state, board, 1 - about.mover), board):
+        return True
+    return moves > 0 and all(
+        not complete(about.state, replied := plain.placed(board, reply, 1 - about.mover))
+        and any(
+            leaves_pairs(about, plain.placed(replied, answer, about.mover), moves - 1)
+            for answer in free(replied)
+        )
+        for reply in free(board)
+    )
+
+
+def have_two_each(lines: list[frozenset[int]], board: Cells) -> bool:
+    """Whether each line can be given two free cells that no other is given, found by augmenting paths."""
+    given: dict[int, int] = {}
+    wishes = [[cell for cell in line if board[cell] is None] for line in lines for _ in range(2)]
+
+    def give(wish: int, tried: set[int]) -> bool:
+        for cell in wishes[wish]:
+            if cell not in tried:
+                tried.add(cell)
+                if cell not in given or give(given[cell], tried):
+                    given[cell] = wish
+                    return True
+        return False
+
+    return all(give(wish, set()) for wish in range(len(wishes)))
+
+
+def free(board: Cells) -> list[int]:
+    return [cell for cell, owner in enumerate(board) if owner is None]
+
+
+def answers_in_pairs(about: About, remark: engine.Remark) -> bool:
+    is_whole = sorted(remark.cells) == free(cells(about.after)) and remark.number == len(remark.cells) // 2
+    return is_whole and keeps_by(about, remark.cells, must_win=about.value == 1)
+
+
+def keeps_by(about: About, paired: tuple[int, ...], *, must_win: bool) -> bool:
+    """Whether a player who answers each cell with its partner never loses or, if need be, wins."""
+    partner = {cell: paired[n ^ 1] for n, cell in enumerate(paired) if n ^ 1 < len(paired)}
+
+    def ends_well(state: engine.State) -> bool:
+        if state.is_terminal:
+            return plain.has_won(state, about.mover) or not (
+                must_win or plain.has_won(state, 1 - about.mover)
+            )
+        return state.to_move != about.mover and all(
+            ends_well(replied(state, reply)) for reply in state.actions()
+        )
+
+    def replied(state: engine.State, reply: int) -> engine.State:
+        after = state.successor(reply)
+        return after if after.is_terminal or reply not in partner else after.successor(partner[reply])
+
+    return ends_well(about.after)
+
+
+def pairings(free: list[int]) -> Iterator[tuple[int, ...]]:
+    """Yield all ways to put cells into pairs, with what is left over at the end."""
+    for order in permutations(free):
+        pairs = [*zip(order[::2], order[1::2], strict=False)]
+        if pairs == sorted(pairs) and all(one < other for one, other in pairs):
+            yield order
+
+
+def answers_last(about: About, remark: engine.Remark) -> bool:
+    """Whether each safe reply has an answer after which the game goes on, but no cell is safe."""
+    answers = dict(zip(remark.cells[::2], remark.cells[1::2], strict=True))
+    lasts = [about.after.successor(reply).successor(answer) for reply, answer in answers.items()]
+    is_last = all(not last.is_terminal and not plain.safe(last) for last in lasts)
+    return set(answers) == plain.safe(about.after) and remark.number == len(answers) and is_last
+
+
 def safe_cells(about: About) -> tuple[int, ...]:
     """Return in how many cells the mover could complete no line next, and in how many the opponent."""
     after = cells(about.after)
-    free = [cell for cell, owner in enumerate(after) if owner is None]
     return tuple(
-        sum(not complete(about.state, plain.placed(after, cell, player)) for cell in free)
+        sum(not complete(about.state, plain.placed(after, cell, player)) for cell in free(after))
         for player in (about.mover, 1 - about.mover)
     )
 
@@ -186,7 +270,10 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     LineKind.CLOSES_LAST_LINE: opponent_is_shut_out,
     LineKind.OPPONENT_HAS_NO_LINE: opponent_is_shut_out,
     LineKind.PAIRS: holds_by_pairs,
+    LineKind.PAIRS_AHEAD: pairs_are_ahead,
     LineKind.MIRRORS: copies,
+    LineKind.PARTNERS: answers_in_pairs,
+    LineKind.ANSWERS: answers_last,
     LineKind.SAFE_CELLS: counts_safe_cells,
     LineKind.KEEPS_UNPREPARED: keeps_unprepared,
     LineKind.TAKES_REPLY: takes_reply,

@@ -51,9 +51,22 @@ def test_every_remark_is_true(slug: str, games: int, kinds: int) -> None:
     assert len(seen) >= kinds
 
 
-@pytest.mark.parametrize("names", ["d2", "c4", "c3 b4 d2"])
-def test_what_best_moves_keep_unprepared_is_true(played: Played, names: str) -> None:
-    state = played(engine.game("four-in-a-row-5x5"), names)
-    told = [each for each in remarks(engine.analyse(state)) if each[1].kind is LineKind.KEEPS_UNPREPARED]
+@pytest.mark.parametrize(
+    ("slug", "names", "kind"),
+    [
+        ("four-in-a-row-5x5", "d2", LineKind.KEEPS_UNPREPARED),
+        ("four-in-a-row-5x5", "c4", LineKind.KEEPS_UNPREPARED),
+        ("four-in-a-row-5x5", "c3 b4 d2", LineKind.KEEPS_UNPREPARED),
+        ("four-in-a-row-4x4", "", LineKind.PAIRS_AHEAD),
+        ("four-in-a-row-5x5", "b2 c2 d3 b3 c3 d4 a4 b4 d5", LineKind.PAIRS_AHEAD),
+        ("tic-tac-toe-misere", "a3 a1", LineKind.PARTNERS),
+        ("tic-tac-toe-misere", "b2 b1 c3", LineKind.PARTNERS),
+        ("tic-tac-toe-misere", "b1 b3 c3 a1 a3", LineKind.ANSWERS),
+    ],
+)
+def test_what_is_told_of_best_moves_is_true(played: Played, slug: str, names: str, kind: engine.Kind) -> None:
+    told = [
+        each for each in remarks(engine.analyse(played(engine.game(slug), names))) if each[1].kind is kind
+    ]
     assert told
     assert all(holds(about, remark) for about, remark in told)

@@ -15,7 +15,7 @@ from tests.engine import claims, plain
 from tests.engine import series_again as series
 from tests.engine.about import About, analysed, positions, worths
 from tests.engine.boards import cells
-from tests.engine.claims_of_lines import safe_cells
+from tests.engine.claims_of_lines import free, keeps_by, pairings, safe_cells
 from tests.engine.claims_of_oware import captures_of, most, slow, turned
 
 if TYPE_CHECKING:
@@ -34,11 +34,37 @@ def motives(about: About) -> set[Motive]:
     if about.state.game.slug == "connect-four" and claims.waiting(about):
         found.add(ConnectFourMotive.WAITING_THREAT)
     if about.state.game.slug == "tic-tac-toe-misere" and not about.after.is_terminal:
-        mine, theirs = safe_cells(about)
-        found |= {LineMotive.SAFE_CELLS} if mine > theirs else set()
+        found |= {*of_waiting(about)}
     if plain.shows_threats(about.state) and claims.prevents_fork(about):
         found.add(GeneralMotive.FORESTALL_FORK)
     return found | {*of_series(about)}
+
+
+def of_waiting(about: About) -> Iterator[Motive]:
+    mine, theirs = safe_cells(about)
+    if mine > theirs:
+        yield LineMotive.SAFE_CELLS
+    if has_marks_opposite(about):
+        yield LineMotive.MIRRORS
+    if not plain.safe(about.after):
+        return
+    empty = free(cells(about.after))
+    if len(empty) < 8 and any(keeps_by(about, paired, must_win=False) for paired in pairings(empty)):
+        yield LineMotive.PARTNERS
+    if all(has_last_answer(about.after.successor(reply)) for reply in plain.safe(about.after)):
+        yield LineMotive.ANSWERS
+
+
+def has_marks_opposite(about: About) -> bool:
+    """Whether the mover has the centre, and each other mark stands opposite one of the other player's."""
+    board = cells(about.after)
+    opposite = {(one, other) for one, other in zip(board[:4], board[:4:-1], strict=True)}
+    return board[4] == about.mover and opposite <= {(0, 1), (1, 0), (None, None)}
+
+
+def has_last_answer(state: engine.State) -> bool:
+    lasts = [state.successor(answer) for answer in state.actions()]
+    return any(not last.is_terminal and not plain.safe(last) for last in lasts)
 
 
 def of_series(about: About) -> Iterator[Motive]:
@@ -77,6 +103,16 @@ def of_seeds(about: About) -> Iterator[Motive]:
         yield OwareMotive.SAVE
     if most(turned(after)) > most(before):
         yield OwareMotive.THREATEN_CAPTURE
+
+
+def hazards(state: engine.State) -> tuple[tuple[engine.Action, ...], ...]:
+    """Return in which cells each player would complete a line, where that loses."""
+    if state.game.slug != "tic-tac-toe-misere":
+        return (), ()
+    board = cells(state)
+    return tuple(
+        tuple(sorted(plain.completing(state, board, player))) for player in (state.to_move, 1 - state.to_move)
+    )
 
 
 class Hint(NamedTuple):
@@ -193,7 +229,9 @@ def test_every_theme_is_true(slug: str, games: int, kinds: int) -> None:
         analysis = analysed(state)
         theme = engine.theme(analysis)
         assert theme.legal == len(state.actions())
-        assert CLAIMS[theme.prospect](hint(analysis), theme), (state, theme)
+        assert (theme.hazards, theme.theirs) == hazards(state)
+        bare = theme._replace(hazards=(), theirs=())
+        assert CLAIMS[theme.prospect](hint(analysis), bare), (state, theme)
         seen.add((theme.prospect, theme.motive))
     assert len(seen) >= kinds
 
@@ -206,7 +244,18 @@ def test_every_theme_is_true(slug: str, games: int, kinds: int) -> None:
         ("tic-tac-toe", "a3 b3 a1 a2 c3 c2", Theme(Prospect.WON_AT_ONCE, 3)),
         ("tic-tac-toe", "a1 b2 a2", Theme(Prospect.ONE_DEFENCE, 6)),
         ("tic-tac-toe", "a1 b1 b2 c3", Theme(Prospect.WON, 5, 2, 2, GeneralMotive.FORK)),
-        ("tic-tac-toe-misere", "a2 c1 b2 b3 a3 a1 c3", Theme(Prospect.ONE_SAFE_MOVE, 2)),
+        (
+            "tic-tac-toe-misere",
+            "a2 c1 b2 b3 a3 a1 c3",
+            Theme(Prospect.ONE_SAFE_MOVE, 2, hazards=(1,), theirs=(5,)),
+        ),
+        ("tic-tac-toe-misere", "", Theme(Prospect.DRAWN, 9, 1, motive=LineMotive.MIRRORS)),
+        ("tic-tac-toe-misere", "b1 a1", Theme(Prospect.DRAWN, 7, 1, motive=LineMotive.PARTNERS)),
+        (
+            "tic-tac-toe-misere",
+            "a1 b1 c1 b3 a2",
+            Theme(Prospect.WON, 4, 1, 2, LineMotive.ANSWERS, hazards=(4,), theirs=(6,)),
+        ),
         ("tic-tac-toe-wild", "a1x", Theme(Prospect.DRAWN, 16, 7)),
         (
             "connect-four",

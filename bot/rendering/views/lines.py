@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from bot.words.remarks import Phrase, Places
     from engine import Kind, Motive, Remark
 
-_MOST_PAIRS = 4  # that are named
-
 
 def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
     if not remark.of:
@@ -34,19 +32,61 @@ def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
 
 
 def _advise_pairs(language: Language, remark: Remark, places: Places) -> str:
-    if remark.number > _MOST_PAIRS:
-        return language.say(
-            "Play {move}: each of the {number} lines that {opponent} has left has two free cells of its own."
-            " If they take one, take the other.",
-            number=remark.number,
-            **places,
-        )
     return language.count(
         "Play {move}: {opponent} has {number} line left. If they take one cell of this pair, take the other:"
         " {pairs}.",
         "Play {move}: {opponent} has {number} lines left. If they take one cell of a pair, take the other:"
         " {pairs}.",
         remark.number,
+        **places,
+    )
+
+
+def _advise_partners(language: Language, remark: Remark, places: Places) -> str:
+    if _has_last(remark):
+        return language.say(
+            "Play {move}, and then answer in pairs: {pairs}. If {opponent} takes one cell of a pair, take the"
+            " other. In the end only {last} is left for {opponent}, and completes a line.",
+            **places,
+        )
+    return language.say(
+        "Play {move}, and then answer in pairs: {pairs}. If {opponent} takes one cell of a pair, take the"
+        " other: so you never complete a line before {opponent} does.",
+        **places,
+    )
+
+
+def _format_partners(language: Language, remark: Remark, places: Places) -> str:
+    if _has_last(remark):
+        return language.say(
+            "can answer in pairs ({pairs}) until only {last} is left, where the opponent completes a line",
+            **places,
+        )
+    return language.say("can answer in pairs ({pairs}), and so never completes a line first", **places)
+
+
+def _has_last(remark: Remark) -> bool:
+    """Whether a cell is left over when the others are put into pairs."""
+    return len(remark.cells) > 2 * remark.number
+
+
+def _advise_safe_cells(language: Language, remark: Remark, places: Places) -> str:
+    if remark.number == remark.of:
+        return language.count(
+            "Play {move}: then each of you has {number} cell where that makes no line, and {opponent} has to"
+            " go first; whoever runs out first loses.",
+            "Play {move}: then each of you has {number} cells where that makes no line, and {opponent} has to"
+            " go first; whoever runs out first loses.",
+            remark.number,
+            **places,
+        )
+    return language.count(
+        "Play {move}: then there is {number} cell where you make no line, and {of} where {opponent} makes"
+        " none; whoever runs out first loses.",
+        "Play {move}: then there are {number} cells where you make no line, and {of} where {opponent} makes"
+        " none; whoever runs out first loses.",
+        remark.number,
+        of=remark.of,
         **places,
     )
 
@@ -90,6 +130,12 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.MIRRORS: template(
         "can copy every reply through the centre, and so never completes a line first"
     ),
+    LineKind.PAIRS_AHEAD: plural(
+        "{number} more move leaves each line of the opponent two free cells of its own, whatever the reply",
+        "{number} more moves leave each line of the opponent two free cells of its own, whatever the replies",
+    ),
+    LineKind.PARTNERS: _format_partners,
+    LineKind.ANSWERS: template("has an answer to each reply that leaves no safe cell ({pairs})"),
     LineKind.SAFE_CELLS: plural(
         "leaves {number} safe cell for itself, and {of} for the opponent",
         "leaves {number} safe cells for itself, and {of} for the opponent",
@@ -116,16 +162,22 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}: {opponent} has no line left to complete, so you cannot lose."
     ),
     LineKind.PAIRS: _advise_pairs,
+    LineKind.PAIRS_AHEAD: plural(
+        "Play {move}: whatever {opponent} replies, {number} more move of yours can leave each of their lines"
+        " two free cells of its own. Then you answer one with the other.",
+        "Play {move}: whatever {opponent} replies, {number} more moves of yours can leave each of their lines"
+        " two free cells of its own. Then you answer one with the other.",
+    ),
+    LineKind.PARTNERS: _advise_partners,
+    LineKind.ANSWERS: template(
+        "Play {move}. If {opponent} takes the first cell of a pair, take the second: {pairs}. Then {opponent}"
+        " can only complete a line."
+    ),
     LineKind.MIRRORS: template(
         "Play {move}, and from then on answer every move with the cell opposite, through the centre:"
         " so you never complete a line before {opponent} does."
     ),
-    LineKind.SAFE_CELLS: plural(
-        "Play {move}: then there is {number} cell where you make no line, and {of} where {opponent} makes"
-        " none; whoever runs out first loses.",
-        "Play {move}: then there are {number} cells where you make no line, and {of} where {opponent} makes"
-        " none; whoever runs out first loses.",
-    ),
+    LineKind.SAFE_CELLS: _advise_safe_cells,
     LineKind.KEEPS_UNPREPARED: _advise_keeping,
     LineKind.TAKES_REPLY: plural(
         "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",
@@ -146,6 +198,16 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
 }
 
 MOTIVES: Final[Mapping[Motive, str]] = {
+    LineMotive.MIRRORS: template(
+        "Look for a move after which you can answer every cell with the one opposite, through the centre."
+    ),
+    LineMotive.PARTNERS: template(
+        "Look for a move after which the free cells go in pairs: whichever of a pair your opponent takes, you"
+        " take the other, and never complete a line first."
+    ),
+    LineMotive.ANSWERS: template(
+        "Look for a move after which your next one leaves your opponent no safe cell, whatever they reply."
+    ),
     LineMotive.SAFE_CELLS: template(
         "Look for a move that leaves you more cells where you make no line than your opponent has."
     ),

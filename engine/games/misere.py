@@ -1,0 +1,130 @@
+"""Tic-tac-toe under the misère rule: whoever completes a line loses, so the art is to wait."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.game import Severity
+from engine.games.in_a_row import InARow, LineKind, LineMotive, run_out
+from engine.games.open_lines import is_mirrored
+from engine.games.partners import partners
+from engine.kinds import Remark
+from engine.tactics import safe_moves
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from engine.analysis import Analysis
+    from engine.game import Action, State
+    from engine.kinds import Kind
+    from engine.solver import AnalysedMove
+    from engine.themes import Motive
+
+_MOTIVES: Mapping[Kind, Motive] = {
+    LineKind.PARTNERS: LineMotive.PARTNERS,
+    LineKind.ANSWERS: LineMotive.ANSWERS,
+}
+
+
+class Misere(InARow):
+    """A game that is lost by completing a line, and what can be said of those who have to."""
+
+    def __init__(self, slug: str, *, rows: int, columns: int, length: int, severity: Severity) -> None:
+        super().__init__(slug, rows=rows, columns=columns, length=length, misere=True, severity=severity)
+
+    def gain(self, state: State, action: Action) -> int:
+        """Return less where an action takes a cell that loses for the opponent."""
+        return -int(self._has_line[state.position & self._full | 1 << action])
+
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell how the player can answer the opponent, or who runs out of safe cells."""
+        state, is_best = analysis.state, move.value == analysis.value >= 0
+        if copies := self._is_mirrored(state, move.action):
+            yield Remark(LineKind.MIRRORS)
+        elif is_best:
+            yield from self._answers(state, move.action, wins=move.value > 0)
+        safe = list(self._safe_cells(state, move.action))
+        lead = sum(remark.number - remark.of for remark in safe)
+        is_ahead = lead > 0 or (
+            lead == 0 and any(remark.of for remark in safe)
+        )  # the opponent has to go first
+        if move.value > 0 and is_ahead:
+            yield from safe
+        if is_best and move.value == 0 and not copies and lead > self._lead_of_worse(analysis):
+            yield from safe
+        yield from run_out(analysis, move)
+        if move.value < 0 and lead < 0:
+            yield from safe
+
+    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+        """Tell as well how the player can answer the opponent, or has more safe cells."""
+        if self._is_mirrored(state, action):
+            yield LineMotive.MIRRORS
+        if any(safe.number > safe.of for safe in self._safe_cells(state, action)):
+            yield LineMotive.SAFE_CELLS
+        told = [*self._answers(state, action, wins=True)] or [*self._answers(state, action, wins=False)]
+        yield from (_MOTIVES[remark.kind] for remark in told)
+        yield from super().motives(state, action)
+
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell how many safe cells an action leaves to whom."""
+        yield from self._safe_cells(state, action)
+
+    def _is_mirrored(self, state: State, action: Action) -> bool:
+        """Whether the player has the centre after an action, and each other mark has its opposite."""
+        mine, theirs = self._marks_after(state, action)
+        return is_mirrored(mine, theirs, self.rows, self.columns)
+
+    def _answers(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
+        """Tell with which cell the player can answer each reply so as not to lose, or to win."""
+        after = state.successor(action)
+        if not safe_moves(after, 1):
+            return  # nothing needs an answer
+        mine, theirs = self._marks_after(state, action)
+        free = [cell for cell, _ in self._empty[mine | theirs]]
+        if cells := partners(mine, theirs, free, self._has_line, wins=wins):
+            yield Remark(LineKind.PARTNERS, number=len(free) // 2, cells=cells)
+        elif wins and (cells := _last_answers(after)):
+            yield Remark(LineKind.ANSWERS, number=len(cells) // 2, cells=cells)
+
+    def _lead_of_worse(self, analysis: Analysis) -> int:
+        """Return by how many safe cells a player is ahead after any losing move, at most."""
+        safe = (
+            remark
+            for move in analysis.moves
+            if move.value < 0
+            for remark in self._safe_cells(analysis.state, move.action)
+        )
+        return max((remark.number - remark.of for remark in safe), default=self._size)
+
+    def _safe_cells(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell how many cells each player could still mark without completing a line."""
+        mine, theirs = self._marks_after(state, action)
+        free = [bit for _, bit in self._empty[mine | theirs]]
+        safe = [sum(not self._has_line[marks | bit] for bit in free) for marks in (mine, theirs)]
+        if free and not self._has_line[mine]:
+            yield Remark(LineKind.SAFE_CELLS, number=safe[0], of=safe[1])
+
+    def _marks_after(self, state: State, action: Action) -> tuple[int, int]:
+        """Return the bitboards of the player of an action and of the opponent after it."""
+        return state.position >> self._size | 1 << action, state.position & self._full
+
+
+def _last_answers(after: State) -> tuple[Action, ...]:
+    """Return each safe reply and an answer that leaves the opponent no safe cell, if there is one to each."""
+    found: list[Action] = []
+    for reply in safe_moves(after, len(after.actions())):
+        answers = (answer for answer in after.successor(reply).actions() if _is_last(after, reply, answer))
+        if (answer := next(answers, None)) is None:
+            return ()
+        found += reply, answer
+    return tuple(found)
+
+
+def _is_last(after: State, reply: Action, answer: Action) -> bool:
+    """Whether the game goes on after an answer, but every move loses then."""
+    answered = after.successor(reply).successor(answer)
+    return not answered.is_terminal and not safe_moves(answered, 1)
+
+
+GAMES = (Misere("tic-tac-toe-misere", rows=3, columns=3, length=3, severity=Severity(3.0, 0.8, 0.7)),)
