@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import deque
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
@@ -17,10 +18,14 @@ from bot.workers import guest
 from bot.workers.cluster import PATIENCE, library
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 _T = TypeVar("_T")
+_R = TypeVar("_R")
 _P = ParamSpec("_P")
+
+_AHEAD = 32
+"""How many calls are begun ahead: enough that no core waits for another that is at a long one."""
 
 
 class Alone(Executor):
@@ -46,6 +51,17 @@ def crew(cluster: str | None, niceness: int = 0) -> Iterator[Executor]:
     """
     with _processes(niceness) if cluster is None else _cluster_at(cluster) as executor:
         yield executor
+
+
+def map_in(executor: Executor, function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]:
+    """Yield what a function returns of each argument, in that order, while it works on the next ones."""
+    waiting: deque[Future[_R]] = deque()
+    for argument in arguments:
+        waiting.append(executor.submit(guest.call, function, argument))
+        if len(waiting) > _AHEAD:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
 
 
 @contextmanager
