@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 _BATCH = 2_000  # matches that a process replays at a time
 _ALONE = 20_000  # matches that one process has replayed before others have started
+_NICE = 10  # how far those step back for a bot on the same machine
 
 
 def copy_checked(source: Path, target: Path) -> int:
@@ -70,7 +71,7 @@ def _filled(url: str) -> AbstractContextManager[Whole]:
 
 def _replay(rows: Iterable[Row], count: int) -> None:
     """Replay matches, by as many processes as there are cores if that is worth it."""
-    with nullcontext(crews.Alone()) if count <= _ALONE else crews.crew(None) as executor:
+    with nullcontext(crews.Alone()) if count <= _ALONE else crews.crew(None, _NICE) as executor:
         for _ in crews.map_in(executor, _replay_some, _batches(iter(rows))):
             pass
 

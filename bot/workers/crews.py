@@ -7,8 +7,9 @@ import signal
 from collections import deque
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from socket import create_connection
+from threading import Thread
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from bot import __version__
@@ -19,6 +20,7 @@ from bot.workers.cluster import PATIENCE, library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from multiprocessing.process import BaseProcess
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
@@ -68,7 +70,7 @@ def map_in(executor: Executor, function: Callable[[_T], _R], arguments: Iterable
 def _processes(niceness: int) -> Iterator[Executor]:
     others = {*active_children()}
     context = get_context("spawn")
-    with ProcessPoolExecutor(mp_context=context, initializer=_step_back, initargs=(niceness,)) as executor:
+    with ProcessPoolExecutor(mp_context=context, initializer=_get_ready, initargs=(niceness,)) as executor:
         _start_all(executor)
         try:
             yield executor
@@ -87,9 +89,17 @@ def _start_all(executor: Executor) -> None:
         signal.signal(signal.SIGINT, handler)
 
 
-def _step_back(niceness: int) -> None:
+def _get_ready(niceness: int) -> None:
     if hasattr(os, "nice"):
         os.nice(niceness)
+    if (parent := parent_process()) is not None:
+        Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    """End this process with the one that has started it, however that ends."""
+    parent.join()
+    os._exit(1)
 
 
 @contextmanager

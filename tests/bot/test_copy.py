@@ -231,6 +231,21 @@ def test_rows_that_are_missed_are_noticed(
     assert is_empty(target)
 
 
+def test_many_matches_are_replayed_by_all_cores(
+    target: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(copying, "_ALONE", 0)
+    monkeypatch.setattr(copying, "_BATCH", 2)
+    ((last,),) = ask(OLD, "SELECT max(match_id) FROM moves")
+    ask(OLD, "UPDATE moves SET action = action + 90 WHERE match_id = (SELECT max(match_id) FROM moves)")
+    said = f"A move of match {last} is not allowed by the rules. Nothing was written."
+    assert refused(capsys, OLD, target) == said
+    assert is_empty(target)
+    ask(OLD, "UPDATE moves SET action = action - 90 WHERE match_id = (SELECT max(match_id) FROM moves)")
+    assert main(["copy", OLD, target]) == 0
+    assert rows(target) == rows(OLD)
+
+
 # What is refused
 
 UNFIT = {  # by what was done to the source
@@ -249,6 +264,20 @@ def test_unfit_file_is_not_copied(url: str, capsys: pytest.CaptureFixture[str], 
     assert refused(capsys, OLD, url).startswith(UNFIT[unfit])
     assert is_empty(url)
     assert bytes_of("old.db") == source
+
+
+def test_file_whose_indexes_tell_otherwise_is_not_copied(
+    target: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect("old.db")) as db, db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute(
+            "UPDATE sqlite_schema SET sql = replace(sql, '(channel_id, id)', '(first_id, id)')"
+            " WHERE name = 'matches_of_channel'"
+        )
+    said = "old.db is no whole database of Maxine: row 1 missing from index matches_of_channel."
+    assert refused(capsys, OLD, target).startswith(said)
+    assert is_empty(target)
 
 
 @pytest.mark.parametrize(
