@@ -28,6 +28,7 @@ from tests.bot.attempts import DRAFT
 from tests.bot.drafts import ADA, FIRST_WINS, GRACE, begun, opened, played, sent
 from tests.bot.test_main import ROOT, files
 from tests.bot.test_sqlite_migrations import NEWEST, _older
+from tests.patience import LONG
 from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
@@ -200,10 +201,17 @@ def test_kill_in_the_middle_leaves_nothing(target: str, at: str) -> None:
     assert rows(target) == rows(OLD)
 
 
+def test_kill_ends_those_who_replay(target: str) -> None:
+    by_all = KILLED.replace("at, copying", "copying._ALONE = 0; at, copying")
+    killed = program(by_all, "replay", "copy", OLD, target)  # which waits for whoever can still say something
+    assert killed.returncode == -signal.SIGKILL
+    assert is_empty(target)
+
+
 def program(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run Python code to its end."""
-    command, path = [sys.executable, "-c", code, *arguments], {"PYTHONPATH": str(ROOT)}
-    return subprocess.run(command, env=os.environ | path, capture_output=True, text=True, check=False)  # noqa: S603 - our own
+    command, env = [sys.executable, "-c", code, *arguments], os.environ | {"PYTHONPATH": str(ROOT)}
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=LONG)  # noqa: S603 - our own
 
 
 def test_interrupt_leaves_nothing(
@@ -264,6 +272,14 @@ def test_unfit_file_is_not_copied(url: str, capsys: pytest.CaptureFixture[str], 
     assert refused(capsys, OLD, url).startswith(UNFIT[unfit])
     assert is_empty(url)
     assert bytes_of("old.db") == source
+
+
+def test_number_that_is_too_large_for_a_server_is_not_cut(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ask(OLD, "UPDATE moves SET action = action + 4294967296")
+    assert " is out of range for type integer" in refused(capsys, OLD, url)
+    assert is_empty(url)
 
 
 def test_file_whose_indexes_tell_otherwise_is_not_copied(

@@ -135,14 +135,10 @@ class PostgresWhole(Whole):
 
     def fill(self, table: str, rows: Iterable[Row]) -> None:
         """Store rows of all columns of a table."""
-        columns = tables()[table]
-        sql = f"COPY {table} ({columns}) FROM STDIN (FREEZE, FORMAT BINARY)"
-        with _translated(self._name), self._db.cursor() as cursor:
-            kinds = cursor.execute(f"SELECT {columns} FROM {table} LIMIT 0".encode()).description or []
-            with cursor.copy(sql.encode()) as copy:
-                copy.set_types([kind.type_code for kind in kinds])
-                for row in rows:
-                    copy.write_row(row)
+        sql = f"COPY {table} ({tables()[table]}) FROM STDIN (FREEZE)"  # binary would cut large numbers
+        with _translated(self._name), self._db.cursor() as cursor, cursor.copy(sql.encode()) as copy:
+            for row in rows:
+                copy.write_row(row)
 
     def change(self, sql: str, rows: Iterable[Row]) -> None:
         """Run a statement for each of the rows."""
