@@ -13,12 +13,11 @@ import asyncio
 import resource
 import tempfile
 import time
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.cli import copying
+from bot.workers import crews
 from tests.benchmarks.storage import Filled
 from tests.postgres import postgres_database
 
@@ -35,7 +34,7 @@ def main() -> None:
     matches = parser.parse_args().matches
     with tempfile.TemporaryDirectory() as folder, postgres_database(is_empty=True) as server:
         first, second = (Path(folder, name) for name in ("first.db", "second.db"))
-        with ProcessPoolExecutor(1, get_context("spawn")) as aside:  # whose memory is not that of a copy
+        with crews.crew(None) as aside:  # whose memory is not that of a copy
             aside.submit(_fill, matches, first).result()
         _time(f"sqlite:///{first}", server)
         _time(server, f"sqlite:///{second}")
