@@ -14,32 +14,25 @@ file held has been judged, so nothing is lost whatever ends it.
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from tqdm import tqdm
 
 import engine
 from bot.errors import UnwritablePuzzlesError
 from bot.files import beside, replaced
-from bot.workers import crews, guest
+from bot.workers import crews
 from engine.puzzles import finding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from concurrent.futures import Executor, Future
-
-_T = TypeVar("_T")
-_R = TypeVar("_R")
+    from collections.abc import Iterable, Iterator, Sequence
 
 _NICE = 10  # how far it steps back for a bot on the same machine
-
-_AHEAD = 32
-"""How many calls are begun ahead: enough that no core waits for another that is at a long one."""
 
 
 def make(
@@ -85,18 +78,7 @@ def _map_for(slug: str, cluster: str | None) -> Iterator[finding.Each]:
         yield map
         return
     with crews.crew(cluster, _NICE) as executor:
-        yield partial(_map_in, executor)
-
-
-def _map_in(executor: Executor, function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]:
-    """Yield what a function returns of each argument, in that order, while it works on the next ones."""
-    waiting: deque[Future[_R]] = deque()
-    for argument in arguments:
-        waiting.append(executor.submit(guest.call, function, argument))
-        if len(waiting) > _AHEAD:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
+        yield partial(crews.map_in, executor)
 
 
 def _refuse_unwritable(path: Path) -> None:

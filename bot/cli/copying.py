@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from tqdm import tqdm
@@ -10,24 +12,29 @@ from bot import config
 from bot.extras import needing
 from bot.services import soundness
 from bot.storage import transfer
+from bot.storage.rows import records_from
 from bot.storage.sqlite import backups
 from bot.storage.sqlite import transfer as sqlite
+from bot.workers import crews
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from bot.storage.transfer import Whole
+    from bot.storage.transfer import Row, Whole
 
 _T = TypeVar("_T")
+_BATCH = 2_000  # matches that a process replays at a time
+_ALONE = 20_000  # matches that one process has replayed before others have started
+_NICE = 10  # how far those step back for a bot on the same machine
 
 
 def copy_checked(source: Path, target: Path) -> int:
     """Copy a database of hers and return how many matches are in it; StartError, or as it was before."""
     with backups.copied(source, target) as copy:
         count = copy.count()
-        soundness.replay(_watched(copy.records(), count, "match"))
+        _replay(_watched(copy.records(), count, "match"), count)
     return count
 
 
@@ -37,11 +44,11 @@ def copy_all(source: str, target: str) -> tuple[int, int]:
     StartError if that cannot be done, and then there is nothing in the target.
     """
     with _filled(target) as new:
-        with opened(source) as old:
+        with opened(source) as old, new.unchecked():
             for table in transfer.tables():
                 new.fill(table, _watched(old.rows(table), old.count(table), "row", table))
             counts = transfer.compare(old, new)
-        soundness.replay(_watched(new.records(), counts["matches"], "match", "replay"))
+        _replay(_watched(new.records(), counts["matches"], "match", "replay"), counts["matches"])
     return sum(counts.values()), counts["matches"]
 
 
@@ -60,6 +67,23 @@ def _filled(url: str) -> AbstractContextManager[Whole]:
     with needing("postgres"):
         from bot.storage.postgres import transfer as postgres  # noqa: PLC0415 - likewise
     return postgres.filled(url)
+
+
+def _replay(rows: Iterable[Row], count: int) -> None:
+    """Replay matches, by as many processes as there are cores if that is worth it."""
+    with nullcontext(crews.Alone()) if count <= _ALONE else crews.crew(None, _NICE) as executor:
+        for _ in crews.map_in(executor, _replay_some, _batches(iter(rows))):
+            pass
+
+
+def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    while batch := [*islice(rows, _BATCH)]:
+        yield batch
+
+
+def _replay_some(rows: list[Row]) -> None:
+    """Replay some matches; what a process is asked for."""
+    soundness.replay(records_from(rows))
 
 
 def _watched(things: Iterable[_T], count: int, unit: str, name: str | None = None) -> Iterable[_T]:

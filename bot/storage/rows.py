@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import groupby
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from bot.models import (
@@ -371,9 +369,10 @@ def accuracy_values(reviewed: Reviewed) -> list[tuple[object, ...]]:
 
 def records_from(rows: Iterable[tuple[Any, ...]]) -> Iterator[Record]:
     """Make a record of every match from the rows of RECORDS."""
-    for (match_id, game, result, manner), found in groupby(rows, itemgetter(0, 1, 2, 3)):
-        moves = tuple((ply, action) for *_, ply, action in found if ply is not None)
-        yield Record(match_id, game, moves, Ending(_OUTCOMES[result], manner) if result else None)
+    for match_id, game, result, manner, moves in rows:
+        numbers = numbers_of(moves or "")
+        ending = Ending(_OUTCOMES[result], manner) if result else None
+        yield Record(match_id, game, tuple(zip(numbers[::2], numbers[1::2], strict=True)), ending)
 
 
 def attempt_from(row: tuple[Any, ...]) -> Attempt:

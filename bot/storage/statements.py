@@ -488,10 +488,11 @@ SAVE_DIGEST = (
 )
 
 RECORDS = (
-    "SELECT id, game, result, manner, ply, action FROM matches LEFT JOIN moves ON match_id = id"
-    " ORDER BY id, ply"
+    "SELECT id, game, result, manner, (SELECT group_concat(ply || ' ' || action, ' ')"
+    " FROM (SELECT ply, action FROM moves WHERE match_id = id ORDER BY ply) AS ordered)"
+    " FROM matches ORDER BY id"
 )
-"""Every match with its moves; without one, those are NULL."""
+"""Every match with its moves as text, each by ply and action; without one, that is NULL."""
 
 OLD_RECORDS = RECORDS.replace("manner", "NULL")
 """The same, from when it was not kept how a match ended."""

@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.errors import MiscountError
 from bot.storage import migrations
-from bot.storage.rows import records_from
 from bot.storage.statements import RECORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from bot.models import Record
+    from contextlib import AbstractContextManager
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -53,6 +51,10 @@ class Whole(ABC):
         """Store rows of all columns of a table, of which `ask` has none yet."""
 
     @abstractmethod
+    def unchecked(self) -> AbstractContextManager[None]:
+        """Let a block fill tables in any order and without what follows from rows, which comes at its end."""
+
+    @abstractmethod
     def change(self, sql: str, rows: Iterable[Row]) -> None:
         """Run a statement with the places of SQLite for each of the rows."""
 
@@ -65,9 +67,9 @@ class Whole(ABC):
         """Yield every row of a table."""
         return self.ask(f"SELECT {tables()[table]} FROM {table}")
 
-    def records(self) -> Iterator[Record]:
-        """Yield every match."""
-        return records_from(self.ask(RECORDS))
+    def records(self) -> Iterator[Row]:
+        """Yield every match as a row of RECORDS."""
+        return self.ask(RECORDS)
 
 
 def compare(source: Whole, target: Whole) -> dict[str, int]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import deque
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from socket import create_connection
+from threading import Thread
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from bot import __version__
@@ -17,10 +19,15 @@ from bot.workers import guest
 from bot.workers.cluster import PATIENCE, library
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+    from multiprocessing.process import BaseProcess
 
 _T = TypeVar("_T")
+_R = TypeVar("_R")
 _P = ParamSpec("_P")
+
+_AHEAD = 32
+"""How many calls are begun ahead: enough that no core waits for another that is at a long one."""
 
 
 class Alone(Executor):
@@ -48,11 +55,22 @@ def crew(cluster: str | None, niceness: int = 0) -> Iterator[Executor]:
         yield executor
 
 
+def map_in(executor: Executor, function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]:
+    """Yield what a function returns of each argument, in that order, while it works on the next ones."""
+    waiting: deque[Future[_R]] = deque()
+    for argument in arguments:
+        waiting.append(executor.submit(guest.call, function, argument))
+        if len(waiting) > _AHEAD:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
 @contextmanager
 def _processes(niceness: int) -> Iterator[Executor]:
     others = {*active_children()}
     context = get_context("spawn")
-    with ProcessPoolExecutor(mp_context=context, initializer=_step_back, initargs=(niceness,)) as executor:
+    with ProcessPoolExecutor(mp_context=context, initializer=_get_ready, initargs=(niceness,)) as executor:
         _start_all(executor)
         try:
             yield executor
@@ -71,9 +89,17 @@ def _start_all(executor: Executor) -> None:
         signal.signal(signal.SIGINT, handler)
 
 
-def _step_back(niceness: int) -> None:
+def _get_ready(niceness: int) -> None:
     if hasattr(os, "nice"):
         os.nice(niceness)
+    if (parent := parent_process()) is not None:
+        Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    """End this process with the one that has started it, however that ends."""
+    parent.join()
+    os._exit(1)
 
 
 @contextmanager

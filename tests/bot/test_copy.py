@@ -28,6 +28,7 @@ from tests.bot.attempts import DRAFT
 from tests.bot.drafts import ADA, FIRST_WINS, GRACE, begun, opened, played, sent
 from tests.bot.test_main import ROOT, files
 from tests.bot.test_sqlite_migrations import NEWEST, _older
+from tests.patience import LONG
 from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
@@ -200,10 +201,17 @@ def test_kill_in_the_middle_leaves_nothing(target: str, at: str) -> None:
     assert rows(target) == rows(OLD)
 
 
+def test_kill_ends_those_who_replay(target: str) -> None:
+    by_all = KILLED.replace("at, copying", "copying._ALONE = 0; at, copying")
+    killed = program(by_all, "replay", "copy", OLD, target)  # which waits for whoever can still say something
+    assert killed.returncode == -signal.SIGKILL
+    assert is_empty(target)
+
+
 def program(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run Python code to its end."""
-    command, path = [sys.executable, "-c", code, *arguments], {"PYTHONPATH": str(ROOT)}
-    return subprocess.run(command, env=os.environ | path, capture_output=True, text=True, check=False)  # noqa: S603 - our own
+    command, env = [sys.executable, "-c", code, *arguments], os.environ | {"PYTHONPATH": str(ROOT)}
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=LONG)  # noqa: S603 - our own
 
 
 def test_interrupt_leaves_nothing(
@@ -231,6 +239,21 @@ def test_rows_that_are_missed_are_noticed(
     assert is_empty(target)
 
 
+def test_many_matches_are_replayed_by_all_cores(
+    target: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(copying, "_ALONE", 0)
+    monkeypatch.setattr(copying, "_BATCH", 2)
+    ((last,),) = ask(OLD, "SELECT max(match_id) FROM moves")
+    ask(OLD, "UPDATE moves SET action = action + 90 WHERE match_id = (SELECT max(match_id) FROM moves)")
+    said = f"A move of match {last} is not allowed by the rules. Nothing was written."
+    assert refused(capsys, OLD, target) == said
+    assert is_empty(target)
+    ask(OLD, "UPDATE moves SET action = action - 90 WHERE match_id = (SELECT max(match_id) FROM moves)")
+    assert main(["copy", OLD, target]) == 0
+    assert rows(target) == rows(OLD)
+
+
 # What is refused
 
 UNFIT = {  # by what was done to the source
@@ -249,6 +272,28 @@ def test_unfit_file_is_not_copied(url: str, capsys: pytest.CaptureFixture[str], 
     assert refused(capsys, OLD, url).startswith(UNFIT[unfit])
     assert is_empty(url)
     assert bytes_of("old.db") == source
+
+
+def test_number_that_is_too_large_for_a_server_is_not_cut(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ask(OLD, "UPDATE moves SET action = action + 4294967296")
+    assert " is out of range for type integer" in refused(capsys, OLD, url)
+    assert is_empty(url)
+
+
+def test_file_whose_indexes_tell_otherwise_is_not_copied(
+    target: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect("old.db")) as db, db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute(
+            "UPDATE sqlite_schema SET sql = replace(sql, '(channel_id, id)', '(first_id, id)')"
+            " WHERE name = 'matches_of_channel'"
+        )
+    said = "old.db is no whole database of Maxine: row 1 missing from index matches_of_channel."
+    assert refused(capsys, OLD, target).startswith(said)
+    assert is_empty(target)
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from bot.storage.postgres import schema
 from bot.storage.postgres.dialect import placed
 from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.pool import APPLICATION
+from bot.storage.statements import RECORDS
 from bot.storage.transfer import OF_A_START, Row, Whole, tables
 
 if TYPE_CHECKING:
@@ -41,9 +42,17 @@ _ONE_MOMENT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _LEAVING = 2.0  # seconds
 _USERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = %s"
 _TABLES = "ANY(%s::text[]::regclass[])"
-_REFERENCES = f"""SELECT format('ALTER TABLE %%s DROP CONSTRAINT %%I', name, conname),
-        format('ALTER TABLE %%s ADD CONSTRAINT %%I %%s', name, conname, pg_get_constraintdef(oid))
-    FROM pg_constraint, CAST(conrelid AS regclass) AS name WHERE contype = 'f' AND conrelid = {_TABLES}"""
+_ASIDE = f"""SELECT format('ALTER TABLE %%s DROP CONSTRAINT %%I', name, conname),
+        format('ALTER TABLE %%s ADD CONSTRAINT %%I %%s', name, conname, pg_get_constraintdef(oid)),
+        contype = 'f'
+    FROM pg_constraint, CAST(conrelid AS regclass) AS name
+    WHERE contype IN ('f', 'p', 'u') AND conrelid = {_TABLES}
+    UNION ALL
+    SELECT format('DROP INDEX %%s', CAST(indexrelid AS regclass)), pg_get_indexdef(indexrelid), FALSE
+    FROM pg_index
+    WHERE indrelid = {_TABLES} AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
+    ORDER BY 3 DESC"""
+"""References come first, for those are to what the others make unique."""
 _SEQUENCES = f"""SELECT format('SELECT setval(%%L, max(%%I)) FROM %%s HAVING count(*) > 0',
         pg_get_serial_sequence(name::text, attname), attname, name)
     FROM pg_attribute, CAST(attrelid AS regclass) AS name WHERE attidentity <> '' AND attrelid = {_TABLES}"""
@@ -72,8 +81,7 @@ def filled(url: str) -> Iterator[Whole]:
         with whole.transaction():
             whole.refuse_other_schemas()
             whole.refuse_to_lose()
-            with whole.unchecked():
-                yield whole
+            yield whole
             whole.do(*(sql for (sql,) in whole.find(_SEQUENCES, [*tables()])))
             whole.do(*(f"ANALYZE {table}" for table in tables()))
 
@@ -110,7 +118,7 @@ class PostgresWhole(Whole):
 
     def ask(self, sql: str) -> Iterator[Row]:
         """Yield the rows of a statement, which come in portions."""
-        with _translated(self._name), self._db.cursor("rows") as cursor:
+        with _translated(self._name), self._db.cursor("rows", binary=True) as cursor:
             cursor.itersize = _AT_ONCE
             yield from cursor.execute(sql.encode())
 
@@ -127,7 +135,7 @@ class PostgresWhole(Whole):
 
     def fill(self, table: str, rows: Iterable[Row]) -> None:
         """Store rows of all columns of a table."""
-        sql = f"COPY {table} ({tables()[table]}) FROM STDIN (FREEZE)"
+        sql = f"COPY {table} ({tables()[table]}) FROM STDIN (FREEZE)"  # binary would cut large numbers
         with _translated(self._name), self._db.cursor() as cursor, cursor.copy(sql.encode()) as copy:
             for row in rows:
                 copy.write_row(row)
@@ -136,6 +144,10 @@ class PostgresWhole(Whole):
         """Run a statement for each of the rows."""
         with _translated(self._name), self._db.cursor() as cursor:
             cursor.executemany(placed(sql).encode(), rows)
+
+    def records(self) -> Iterator[Row]:
+        """Yield every match as a row of RECORDS, where what joins text has another name."""
+        return self.ask(RECORDS.replace("group_concat", "string_agg"))
 
     @contextmanager
     def transaction(self, *first: str) -> Iterator[None]:
@@ -146,13 +158,13 @@ class PostgresWhole(Whole):
 
     @contextmanager
     def unchecked(self) -> Iterator[None]:
-        """Let a block fill tables in any order, without triggers; references are checked at its end."""
-        references = self.find(_REFERENCES, [*tables()])
-        self.do(*(drop for drop, _ in references))
+        """Let a block fill tables in any order, without triggers and indexes; references are checked then."""
+        aside = self.find(_ASIDE, [*tables()], [*tables()])
+        self.do(*(drop for drop, *_ in aside))
         self.do(*(f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in tables()))
         yield
         self.do(*(f"ALTER TABLE {table} ENABLE TRIGGER USER" for table in tables()))
-        self.do(*(add for _, add in references))
+        self.do(*(add for _, add, _ in reversed(aside)))
 
     def migrate(self) -> None:
         """Bring the database to the present schema."""

@@ -14,7 +14,6 @@ from bot.errors import (
     UnwritableFileError,
 )
 from bot.storage.replacing import replaced
-from bot.storage.rows import records_from
 from bot.storage.sqlite import schema
 from bot.storage.statements import OLD_RECORDS, RECORDS
 from bot.storage.transfer import OF_A_START
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from bot.models import Record
+    from bot.storage.transfer import Row
 
 _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, and would take to belong to another one that is put in its place."""
@@ -47,10 +46,10 @@ class Copy:
         count: int = self._db.execute("SELECT count(*) FROM matches").fetchone()[0]
         return count
 
-    def records(self) -> Iterator[Record]:
-        """Return every match."""
+    def records(self) -> Iterator[Row]:
+        """Return every match as a row of RECORDS."""
         columns = self._db.execute("SELECT name FROM pragma_table_info('matches')").fetchall()
-        return records_from(self._db.execute(RECORDS if ("manner",) in columns else OLD_RECORDS))
+        return self._db.execute(RECORDS if ("manner",) in columns else OLD_RECORDS)
 
 
 @contextmanager
@@ -95,16 +94,18 @@ def connect(path: Path) -> sqlite3.Connection:
     if not path.exists():
         raise UnusableDatabaseError(path, "there is no such file", is_open=False)
     try:
-        return sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None)
+        return sqlite3.connect(
+            f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None, check_same_thread=False
+        )
     except sqlite3.Error as error:
         raise UnusableDatabaseError(path, str(error), is_open=False) from error
 
 
-def check(source: Path, db: sqlite3.Connection) -> None:
+def check(source: Path, db: sqlite3.Connection, how: str = "integrity_check") -> None:
     """Raise StartError unless it is a whole database of a schema that may be used."""
     if not schema.read_version(db, schema.newest()):
         raise DamagedDatabaseError(source, "it is not hers")
-    ((word,), *_) = db.execute("PRAGMA integrity_check(1)").fetchall()
+    ((word,), *_) = db.execute(f"PRAGMA {how}(1)").fetchall()
     if word != "ok":
         raise DamagedDatabaseError(source, word)
     if row := db.execute("PRAGMA foreign_key_check").fetchone():

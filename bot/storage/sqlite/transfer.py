@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from bot.errors import StartError
 
 _ASIDE = "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL"
+_MUCH_MEMORY = "PRAGMA cache_size = -100000"  # KiB, for what looks up each row in each index, or sorts all
 
 
 @contextmanager
@@ -27,12 +29,13 @@ def opened(path: Path, *, is_changed: bool = False) -> Iterator[Whole]:
 
     StartError if a Maxine has it, or its schema is not the present.
     """
-    with lock.hold(path), closing(backups.connect(path)) as db:
+    with lock.hold(path), _checked(path) as checking, closing(backups.connect(path)) as db:
+        if is_changed:
+            checking.result()
         whole = SqliteWhole(db, lambda reason: DamagedDatabaseError(path, reason))
         with whole.translated():
             db.execute(f"PRAGMA query_only = {not is_changed}")
             db.execute("BEGIN")
-            backups.check(path, db)
         (version,), *_ = whole.ask("PRAGMA user_version")
         if version < schema.newest():
             raise OlderDatabaseError(str(path), version, schema.newest())
@@ -44,6 +47,28 @@ def opened(path: Path, *, is_changed: bool = False) -> Iterator[Whole]:
 
 
 @contextmanager
+def _checked(path: Path) -> Iterator[Future[None]]:
+    """Check a file aside while a block reads it; StartError if it is not whole, whatever the block met."""
+    with closing(backups.connect(path)) as db, ThreadPoolExecutor(1) as aside:
+        checking = aside.submit(_check, path, db)
+        try:
+            yield checking
+        except Exception:
+            checking.result()
+            raise
+        else:
+            checking.result()
+        finally:
+            db.interrupt()
+
+
+def _check(path: Path, db: sqlite3.Connection) -> None:
+    with SqliteWhole(db, lambda reason: DamagedDatabaseError(path, reason)).translated():
+        db.execute(_MUCH_MEMORY)
+        backups.check(path, db)
+
+
+@contextmanager
 def filled(path: Path) -> Iterator[Whole]:
     """Write a file that takes its place when the block ends; StartError if anything is kept there."""
     with lock.hold(path):
@@ -52,19 +77,15 @@ def filled(path: Path) -> Iterator[Whole]:
             whole = SqliteWhole(db, lambda reason: UnwritableFileError(path, reason))
             with whole.translated():
                 schema.migrate(db, path)
+                db.execute(_MUCH_MEMORY)
                 db.execute("PRAGMA foreign_keys = OFF")  # all at once is faster, at the end
                 db.execute("PRAGMA journal_mode = OFF")  # nobody sees this file unless it is whole
                 db.execute("PRAGMA synchronous = OFF")
                 db.execute("BEGIN")
-                aside = db.execute(_ASIDE).fetchall()
-                for kind, name, _ in aside:
-                    db.execute(f"DROP {kind} {name}")
             yield whole
             with whole.translated():
-                for *_, sql in aside:
-                    db.execute(sql)
                 db.execute("COMMIT")
-                backups.check(path, db)
+                backups.check(path, db, "quick_check")  # it has made the indexes of the tables just now
 
 
 class SqliteWhole(Whole):
@@ -89,6 +110,20 @@ class SqliteWhole(Whole):
         """Run a statement for each of the rows."""
         with self.translated():
             self._db.executemany(sql, rows)
+
+    @contextmanager
+    def unchecked(self) -> Iterator[None]:
+        """Let a block fill tables without triggers, indexes and checks; those are left to `backups.check`."""
+        with self.translated():
+            aside = self._db.execute(_ASIDE).fetchall()
+            self._db.execute("PRAGMA ignore_check_constraints = ON")
+            for kind, name, _ in aside:
+                self._db.execute(f"DROP {kind} {name}")
+        yield
+        with self.translated():
+            self._db.execute("PRAGMA ignore_check_constraints = OFF")
+            for *_, sql in aside:
+                self._db.execute(sql)
 
     @contextmanager
     def translated(self) -> Iterator[None]:
