@@ -169,7 +169,8 @@ class Stage:
     async def upkeep(self) -> None:
         """Let her look after boards, then after all that is old, and after boards again, twice.
 
-        She leaves a match alone while she thinks about it, so she is given the time to.
+        She leaves a match alone while she thinks about it, so she is given the time to; and what has failed
+        for a while, which is over by then.
         """
         await self._catch_up()
         await self._upkeep._tidy()
@@ -177,6 +178,8 @@ class Stage:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
+        for pauses in (self._upkeep._pauses, self._upkeep._rests):
+            pauses.clear()
         await self._upkeep._catch_up()
         await asyncio.gather(*self._upkeep._catching_up.values(), *self._upkeep._held.values())
         await asyncio.gather(*self.bot.context.replies.values(), return_exceptions=True)

@@ -252,7 +252,6 @@ async def test_thread_is_begun_later_if_discord_fails_just_now(stage: Stage) -> 
     await stage.upkeep()
     assert stage.playground.world.threads == {}
     stage.playground.heal()
-    stage.bot.cogs["Upkeep"]._pauses.clear()  # type: ignore[attr-defined] # it is time to try again
     await stage.upkeep()
     await stage.until(lambda: bool(open_cells(stage.message(board_in(stage, head)))))
 

@@ -86,8 +86,6 @@ async def test_thread_and_board_that_come_late_are_led_to(stage: Stage) -> None:
     stage.playground.heal()
     stage.playground.fail_next("POST", MESSAGES, 500, times=2)
     for _ in range(4):
-        stage._upkeep._pauses.clear()
-        stage._upkeep._rests.clear()
         await stage.upkeep()
     [head] = stage.playground.world.threads
     assert linked(stage, head) in text(stage, message)

@@ -318,7 +318,6 @@ async def test_boards_are_posted_when_she_may_post_again(stage: Stage) -> None:
     await stage.click(stage.ada, message, "Start")
     assert "to be played" in text(stage, message)
     stage.playground.heal()
-    stage._upkeep._rests.clear()
     await stage.upkeep()
     assert all(message for _, _, message in running(stage))
     assert "[playing](" in text(stage, message)
