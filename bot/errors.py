@@ -30,6 +30,7 @@ MaxineError
 │   ├── UnreadableChatError   the playground cannot read what was said there
 │   ├── UnwritablePuzzlesError
 │   ├── UnreachableClusterError
+│   ├── LostProcessError      one of those that did bulk work was killed
 │   ├── ExistingFileError     a backup would replace what is there
 │   ├── UnwritableFileError
 │   ├── DamagedDatabaseError  what is to be copied is no whole database
@@ -369,6 +370,10 @@ class UnreachableClusterError(StartError):
     def __init__(self, address: str, reason: str) -> None:
         super().__init__(address, reason)
         self.address, self.reason = address, reason
+
+
+class LostProcessError(StartError):
+    """One of the processes that did bulk work has ended before it."""
 
 
 class ExistingFileError(StartError):

@@ -233,6 +233,14 @@ def _(error: errors.UnreachableClusterError, language: Language) -> str:
 
 
 @_format.register
+def _(_: errors.LostProcessError, language: Language) -> str:
+    return language.say(
+        "One of the processes that did the work has been killed, perhaps because this machine has too little"
+        " memory left. Free some, and try again."
+    )
+
+
+@_format.register
 def _(error: errors.ExistingFileError, language: Language) -> str:
     return language.say(
         "There is a file {path} already. Name another, or replace it with --force.", path=error.path

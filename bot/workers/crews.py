@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 from socket import create_connection
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from bot import __version__
 from bot.config import parse_cluster
-from bot.errors import UnreachableClusterError
+from bot.errors import LostProcessError, UnreachableClusterError
 from bot.workers import guest
 from bot.workers.cluster import PATIENCE, library
 
@@ -50,6 +50,7 @@ def crew(cluster: str | None, niceness: int = 0) -> Iterator[Executor]:
     Raises:
         MissingExtraError: the library that talks to clusters is not installed.
         UnreachableClusterError: no scheduler answers there, it has no workers that are of use, or it goes.
+        LostProcessError: one of the processes has been killed.
     """
     with _processes(niceness) if cluster is None else _cluster_at(cluster) as executor:
         yield executor
@@ -74,6 +75,8 @@ def _processes(niceness: int) -> Iterator[Executor]:
         _start_all(executor)
         try:
             yield executor
+        except BrokenExecutor as error:
+            raise LostProcessError from error
         finally:
             for process in {*active_children()} - others:  # else what they are at would be done to its end
                 process.terminate()

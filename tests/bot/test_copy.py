@@ -49,7 +49,7 @@ def watched(things, count, unit, name):
             os.kill(os.getpid(), signal.SIGKILL)
         yield thing
 at, copying._watched = sys.argv.pop(1), watched
-from bot.__main__ import main; main()"""
+from bot.__main__ import main; sys.exit(main())"""
 BARE = "import sys; sys.modules['psycopg'] = None; from bot.__main__ import main; sys.exit(main())"
 
 
@@ -205,6 +205,18 @@ def test_kill_ends_those_who_replay(target: str) -> None:
     by_all = KILLED.replace("at, copying", "copying._ALONE = 0; at, copying")
     killed = program(by_all, "replay", "copy", OLD, target)  # which waits for whoever can still say something
     assert killed.returncode == -signal.SIGKILL
+    assert is_empty(target)
+
+
+def test_killed_process_that_replays_is_told_of_and_leaves_nothing(target: str) -> None:
+    others = "[each.kill() for each in multiprocessing.active_children()]"
+    by_all = KILLED.replace("os.kill(os.getpid(), signal.SIGKILL)", others).replace(
+        "at, copying", "import multiprocessing; copying._ALONE = 0; at, copying"
+    )
+    ended = program(by_all, "replay", "copy", OLD, target)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("maxine: One of the processes that did the work has been killed")
+    assert "Traceback" not in ended.stderr
     assert is_empty(target)
 
 
