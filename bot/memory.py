@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from contextlib import suppress
+from functools import cache
 
 _GLIBC = {-8: 1, -3: 1 << 20, -1: 1 << 22}  # M_ARENA_MAX, M_MMAP_THRESHOLD and M_TRIM_THRESHOLD of malloc.h
 
@@ -11,7 +12,7 @@ _GLIBC = {-8: 1, -3: 1 << 20, -1: 1 << 22}  # M_ARENA_MAX, M_MMAP_THRESHOLD and 
 def return_freed() -> None:
     """Let this process give back what drawings and tables took: glibc would keep it, in every thread anew."""
     with suppress(OSError, AttributeError, TypeError):  # where there is another library
-        mallopt = ctypes.CDLL(None).mallopt
+        mallopt = _libc().mallopt
         for parameter, value in _GLIBC.items():
             mallopt(parameter, value)
 
@@ -19,4 +20,10 @@ def return_freed() -> None:
 def return_gaps() -> None:
     """Give back what is free between what is in use, in a millisecond: glibc does it at the end alone."""
     with suppress(OSError, AttributeError, TypeError):
-        ctypes.CDLL(None).malloc_trim(0)
+        _libc().malloc_trim(0)
+
+
+@cache
+def _libc() -> ctypes.CDLL:
+    """Return the C library; each time that it is loaded makes classes anew."""
+    return ctypes.CDLL(None)

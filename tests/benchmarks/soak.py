@@ -50,7 +50,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="soak", description="Lets people play, with faults and kills.")
     parser.add_argument("--minutes", type=float, default=15.0, help="how long (15)")
     parser.add_argument("--people", type=int, default=24, help="how many (24); 8 to 64 make sense")
-    parser.add_argument("--pause", type=float, default=0.6, help="seconds between a person's deeds (0.6)")
+    parser.add_argument("--pause", type=float, default=1.0, help="seconds between a person's deeds (1)")
     parser.add_argument("--seed", type=int, default=9, help="the same seed means the same plans (9)")
     parser.add_argument("--folder", type=_new_folder, help="keep the database, the log and the deeds there")
     options = parser.parse_args()

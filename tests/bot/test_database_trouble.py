@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import sqlite3
 import time
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
+from bot.errors import StorageError
 from bot.playground.messages import text_of
 from bot.storage.sqlite import connection
 from tests.bot.databases import File
@@ -91,6 +94,25 @@ async def test_busy_database_is_said_and_changes_nothing(
             assert ephemeral
             assert "busy" in text
     assert stage.rows("SELECT count(*) FROM moves") == [(0,)]
+
+
+async def test_refusal_leaves_no_error_behind(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = await stage.challenge(stage.ada)
+    monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.02)
+    before = errors()
+    gc.disable()  # which finds what holds itself, after a while
+    try:
+        with stage.database.locked():
+            assert "busy" in await refusal(stage, board)
+        await stage.click(stage.ada, board, "b2")
+        assert errors() <= before
+    finally:
+        gc.enable()
+
+
+def errors() -> set[int]:
+    """Return which refusals of a database are kept by anybody."""
+    return {id(each) for each in gc.get_objects() if isinstance(each, StorageError | sqlite3.Error)}
 
 
 async def timed(work: Awaitable[T]) -> tuple[T, float]:

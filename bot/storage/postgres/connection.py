@@ -102,6 +102,8 @@ class Connection:
             if rows := await self._find_written(waiting):
                 return rows
             raise
+        finally:
+            del waiting  # or an error holds a frame that holds it, with all that has led there
 
     async def _find_written(self, waiting: Waiting) -> list[Row]:
         """Return rows if a write that seems to have done nothing had done it, and its answer was lost."""
@@ -182,6 +184,8 @@ class Connection:
 
 def _fail(batch: list[Waiting], error: Exception) -> None:
     raised = translated(error)
+    if raised is not error:
+        error.__traceback__ = None  # in it are frames that hold who waits, and what is raised there
     for each in batch:
         each.fail(raised)
 

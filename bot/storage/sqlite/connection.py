@@ -109,9 +109,12 @@ class Connection(aiosqlite.Connection):
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
         result, raised = await write.outcome
-        if raised is not None:
-            raise raised
-        return cast("_T", result)
+        try:
+            if raised is not None:
+                raise raised
+            return cast("_T", result)
+        finally:
+            del write, raised  # or an error holds a frame that holds it, with all that has led there
 
     async def _write_all(self) -> None:
         nap = _SHORTEST_NAP
@@ -162,6 +165,7 @@ def _put_off(batch: list[_Write], error: Exception) -> list[_Write]:
     """Return the writes that can wait for a lock to be released; the others fail with the error."""
     now, patient = asyncio.get_running_loop().time(), list[_Write]()
     if _code(error) == sqlite3.SQLITE_BUSY:
+        error.__traceback__ = None  # in it is a frame that holds the future of this error
         patient = [write for write in batch if write.deadline > now]
     if len(patient) < len(batch):
         settled = None, _translated(error)
