@@ -73,7 +73,7 @@ class SowingKind(Kind):
     CAPTURES_FEWER = auto()
     """Captures so many fewer than `besides`, the best move."""
     COLLECTS_FEWER = auto()
-    """By the lines, wins so many fewer this turn than the best, which begins with `besides` and this action."""
+    """By the lines, wins so many fewer this turn than the best one, from `besides` and this action on."""
     FORGOES = auto()
     """By the lines, misses capturing so many with this action next, as after `besides`, the best move.
 
