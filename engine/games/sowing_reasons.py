@@ -118,8 +118,9 @@ class ExplainedSowing(Sowing):
     ) -> Iterator[Remark]:
         """Tell what there is more of where the line of a best move ends than where that of another does."""
         theirs, besides = self._follow(state, other), (other.action,)
-        if account.reply is not None or account.end.is_terminal:  # else what the opponent can do is unknown
-            yield from self._avoided(account, theirs, self.losses(state).get(other.action, 0))
+        is_known = account.reply is not None or account.end.is_terminal  # what the opponent can do
+        if is_known and theirs.reply is not None:
+            yield from self._avoided(account, theirs, theirs.reply, self.losses(state).get(other.action, 0))
         gain, cost = account.net - theirs.net, round(self.seeds(worth)) - round(self.seeds(other.value))
         if gain > 0:
             yield from self._later(account, gain)
@@ -133,21 +134,19 @@ class ExplainedSowing(Sowing):
                 yield Remark(kind, (), mine[kind] - number, besides)
                 return
 
-    def _avoided(self, account: Account, theirs: Account, told: int) -> Iterator[Remark]:
-        """Tell what the opponent does after the next best move that they cannot do after this one.
+    def _avoided(self, account: Account, theirs: Account, reply: Action, told: int) -> Iterator[Remark]:
+        """Tell what the opponent does, from the reply to the next best move on, that they cannot after this.
 
         What they can capture right after that move is `told` already.
         """
-        if theirs.reply is None:
-            return
-        reply, besides, opponent = (theirs.reply,), theirs.line[:1], 1 - account.mover
         lost, begun = self._captured_at(theirs, theirs.again), account.states[account.own]
+        besides, opponent = theirs.line[:1], 1 - account.mover
         if lost > max(1, *(self._capturable(account, at, opponent) for at in (account.own, account.again))):
             yield Remark(SowingKind.AVOIDS, (theirs.line[theirs.again],), lost, besides)
-        if theirs.answered > max(account.answered, told, self._most(begun, theirs.reply), 1):
-            yield Remark(SowingKind.AVOIDS_TURN, reply, theirs.answered, besides)
-        elif theirs.is_answered_twice and not (account.is_answered_twice or moves_again(begun, theirs.reply)):
-            yield Remark(SowingKind.AVOIDS_MOVING_AGAIN, reply, 0, besides)
+        if theirs.answered > max(account.answered, told, self._most(begun, reply), 1):
+            yield Remark(SowingKind.AVOIDS_TURN, (reply,), theirs.answered, besides)
+        elif theirs.is_answered_twice and not (account.is_answered_twice or moves_again(begun, reply)):
+            yield Remark(SowingKind.AVOIDS_MOVING_AGAIN, (reply,), 0, besides)
         threat = self._in_reply(self.threatening, theirs, account)
         if threat is not None and not self._can_threaten(begun, threat.number):
             yield Remark(SowingKind.AVOIDS_THREAT, threat.actions, threat.number, besides)
@@ -182,9 +181,8 @@ class ExplainedSowing(Sowing):
 
     def _facts(self, kinds: frozenset[Kind], account: Account) -> list[Remark]:
         """Return what the reply in a line does of some kinds."""
-        if account.reply is None:
-            return []
-        facts = self.remarks(account.states[account.own], account.reply)
+        begun, reply = account.states[account.own], account.line[account.own : account.own + 1]
+        facts = chain.from_iterable(self.remarks(begun, action) for action in reply)
         return [fact for fact in facts if fact.kind in kinds]
 
     def _later(self, account: Account, gain: int) -> Iterator[Remark]:

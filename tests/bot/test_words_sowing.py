@@ -90,9 +90,8 @@ def test_game_that_counts_nothing_has_no_such_words(slug: str) -> None:
         ),
         (
             "kalah",
-            Remark(SowingKind.FORGOES_LATER, (5,), 4, (2,), of=8),
-            "gives up a turn that begins with f at move 8 and wins 4 seeds, which c would bring, as far as I"
-            " looked ahead",
+            Remark(SowingKind.FORGOES, (5,), 4, (2,)),
+            "gives up capturing 4 seeds with f next, which c would bring",
         ),
         (
             "kalah",
