@@ -41,7 +41,8 @@ class SowingKind(Kind):
     AVOIDS = auto()
     """By the lines, keeps the opponent from capturing so many with this action in their second turn.
 
-    That is what follows `besides`, the next best; after this move they capture fewer in that turn, if any.
+    That is what follows `besides`, the next best; after this move they cannot capture as many in that turn,
+    nor in their first.
     """
     CAPTURES_LATER = auto()
     """By its line, captures so many with this action in ply `of`: its most from the third turn on."""
@@ -50,17 +51,18 @@ class SowingKind(Kind):
     AVOIDS_TURN = auto()
     """By the lines, keeps the opponent from a next turn that begins with this action and brings them so many.
 
-    That is what follows `besides`, the next best; after this move their next turn brings them less.
+    That is what follows `besides`, the next best; after this move their next turn brings them less, and no
+    turn that begins with this action could bring them as much.
     """
     AVOIDS_MOVING_AGAIN = auto()
     """By the lines, keeps the opponent from moving again with this reply, as they do after `besides`.
 
-    That is the next best.
+    That is the next best; after this move they do not move again, and could not with this reply.
     """
     AVOIDS_THREAT = auto()
     """By the lines, keeps the reply from threatening to capture so many with this action.
 
-    That is what it does after `besides`, the next best; after this move it threatens fewer, if any.
+    That is what it does after `besides`, the next best; after this move no reply threatens as many.
     """
     AVOIDS_LATER = auto()
     """By the lines, keeps the opponent from a turn in ply `of`, from this action on, that brings so many.
@@ -71,9 +73,12 @@ class SowingKind(Kind):
     CAPTURES_FEWER = auto()
     """Captures so many fewer than `besides`, the best move."""
     COLLECTS_FEWER = auto()
-    """By the lines, wins so many fewer this turn than the best move, `besides`, and then this one."""
+    """By the lines, wins so many fewer this turn than the best one, from `besides` and this action on."""
     FORGOES = auto()
-    """By the lines, misses capturing so many with this action next, as after `besides`, the best move."""
+    """By the lines, misses capturing so many with this action next, as after `besides`, the best move.
+
+    After this move nothing captures as many then.
+    """
     LETS_MOVE_AGAIN = auto()
     """By its line, lets the opponent move again with the reply, as the best move does not."""
     LETS_THREATEN = auto()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.game import State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from engine.game import Action
 
@@ -24,19 +24,36 @@ class Account(NamedTuple):
     """What becomes of the seeds along a line, for the player who begins it.
 
     They make the moves up to `own`, the opponent those from there up to `answer`, the first of which is
-    `reply`, and they again those up to `again`. `net` is by how many more the own store grows than the
-    opponent's, `collected` by how many until the opponent's turn, and `answered` by how many fewer in it.
+    `reply`, and they again those up to `again`. `leads` are by how many seeds the own store is ahead of the
+    opponent's in each of the states.
     """
 
     states: tuple[State, ...]
     line: tuple[Action, ...]
+    leads: tuple[int, ...]
     own: int
     answer: int
     again: int
-    net: int
-    collected: int
-    answered: int
-    leads: tuple[int, ...]
+
+    @property
+    def net(self) -> int:
+        """By how many seeds the own store grows more than the opponent's."""
+        return self.leads[-1] - self.leads[0]
+
+    @property
+    def collected(self) -> int:
+        """By how many it does until the opponent's turn."""
+        return self.leads[self.own] - self.leads[0]
+
+    @property
+    def answered(self) -> int:
+        """By how many the opponent's store grows more than the own in their first turn."""
+        return self.leads[self.own] - self.leads[self.answer]
+
+    @property
+    def mover(self) -> int:
+        """The player who begins the line."""
+        return self.states[0].to_move
 
     @property
     def reply(self) -> Action | None:
@@ -46,13 +63,12 @@ class Account(NamedTuple):
     @property
     def is_answered_twice(self) -> bool:
         """Whether the reply lets the opponent move again."""
-        after = self.states[self.own + 1 : self.own + 2]
-        return any(not each.is_terminal and each.to_move != self.states[0].to_move for each in after)
+        return self.reply is not None and moves_again(self.states[self.own], self.reply)
 
     def best_later(self, player: int) -> Turn:
-        """Return which turn of a player brings most, from the second of both on, the first of equals."""
+        """Return which turn brings a player most from the opponent's second on, the first of equals."""
         begin, turns = self.again, [Turn(0, 0)]
-        sign = 1 if player == self.states[0].to_move else -1
+        sign = 1 if player == self.mover else -1
         while begin < len(self.line):
             end = _end_of_turn(self.states, begin)
             if self.states[begin].to_move == player:
@@ -68,14 +84,29 @@ class Account(NamedTuple):
 
 def follow(stores: Callable[[State], tuple[int, int]], state: State, line: tuple[Action, ...]) -> Account:
     """Play a line from a state, and count what is in the stores."""
-    states, player = [*accumulate(line, State.successor, initial=state)], state.to_move
-    leads = [both[player] - both[1 - player] for both in map(stores, states)]
+    states, player = tuple(accumulate(line, State.successor, initial=state)), state.to_move
+    leads = tuple(both[player] - both[1 - player] for both in map(stores, states))
     own = _end_of_turn(states, 0)
     answer = _end_of_turn(states, own)
-    again = _end_of_turn(states, answer)
-    collected, answered = leads[own] - leads[0], leads[own] - leads[answer]
-    net = leads[-1] - leads[0]
-    return Account(tuple(states), line, own, answer, again, net, collected, answered, tuple(leads))
+    return Account(states, line, leads, own, answer, _end_of_turn(states, answer))
+
+
+def ends_of_turn(state: State, action: Action) -> Iterator[State]:
+    """Yield each state in which a turn can end that begins with an action, none if that is not legal."""
+    afters = {state.successor(action)} if action in state.actions() else set()
+    while afters:
+        going_on = {after for after in afters if _goes_on(state, after)}
+        yield from afters - going_on
+        afters = {after.successor(each) for after in going_on for each in after.actions()}
+
+
+def moves_again(state: State, action: Action) -> bool:
+    """Whether an action is legal and lets its player move again."""
+    return action in state.actions() and _goes_on(state, state.successor(action))
+
+
+def _goes_on(state: State, after: State) -> bool:
+    return not after.is_terminal and after.to_move == state.to_move
 
 
 def _end_of_turn(states: Sequence[State], start: int) -> int:

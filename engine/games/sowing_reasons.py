@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from itertools import chain, islice
+from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.games.sowing import SURE, Sowing, SowingKind
-from engine.games.sowing_lines import Account, Turn, follow
+from engine.games.sowing_lines import Account, Turn, ends_of_turn, follow, moves_again
 from engine.remarks import Kind, Remark
 
 if TYPE_CHECKING:
@@ -71,8 +72,8 @@ class ExplainedSowing(Sowing):
 
     def _weigh(self, remark: Remark) -> float:
         weight = self.weights.get(remark.kind, _WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
-        if remark.kind in _LATER:
-            weight = min(weight, _MOST_OF_GAINS)
+        if remark.kind is SowingKind.CAPTURES_LATER:
+            weight = min(weight, _MOST_OF_LATER)
         if remark.kind is SowingKind.STAYS_SAFE:  # which tells little if most other moves are safe as well
             weight *= len(remark.besides)
         if remark.kind in _SLIGHT:
@@ -106,7 +107,7 @@ class ExplainedSowing(Sowing):
 
     def result(self, account: Account) -> Remark:
         """Tell how many seeds the player has where the line of a move ends the game."""
-        return Remark(SowingKind.ENDS_WITH, number=self.stores(account.end)[account.states[0].to_move])
+        return Remark(SowingKind.ENDS_WITH, number=self.stores(account.end)[account.mover])
 
     def _thumb(self, state: State, move: AnalysedMove) -> Remark:
         houses = self.row(state.successor(move.action), state.to_move)
@@ -117,10 +118,9 @@ class ExplainedSowing(Sowing):
     ) -> Iterator[Remark]:
         """Tell what there is more of where the line of a best move ends than where that of another does."""
         theirs, besides = self._follow(state, other), (other.action,)
-        lost = self._captured_at(theirs, theirs.again)
-        if lost > max(self._captured_at(account, account.again), 1):
-            yield Remark(SowingKind.AVOIDS, (other.line[theirs.again],), lost, besides)
-        yield from self._avoided(state, account, theirs)
+        is_known = account.reply is not None or account.end.is_terminal  # what the opponent can do
+        if is_known and theirs.reply is not None:
+            yield from self._avoided(account, theirs, theirs.reply, self.losses(state).get(other.action, 0))
         gain, cost = account.net - theirs.net, round(self.seeds(worth)) - round(self.seeds(other.value))
         if gain > 0:
             yield from self._later(account, gain)
@@ -134,21 +134,43 @@ class ExplainedSowing(Sowing):
                 yield Remark(kind, (), mine[kind] - number, besides)
                 return
 
-    def _avoided(self, state: State, account: Account, theirs: Account) -> Iterator[Remark]:
-        """Tell what the opponent does after the next best move that they do not after this one."""
-        if theirs.reply is None:
-            return
-        reply, besides, told = (theirs.reply,), theirs.line[:1], self.losses(state).get(theirs.line[0], 0)
-        if theirs.answered > max(account.answered, told, 1):
-            yield Remark(SowingKind.AVOIDS_TURN, reply, theirs.answered, besides)
-        elif theirs.is_answered_twice and not account.is_answered_twice:
-            yield Remark(SowingKind.AVOIDS_MOVING_AGAIN, reply, 0, besides)
-        if (threat := self._in_reply(self.threatening, theirs, account)) is not None:
+    def _avoided(self, account: Account, theirs: Account, reply: Action, told: int) -> Iterator[Remark]:
+        """Tell what the opponent does, from the reply to the next best move on, that they cannot after this.
+
+        What they can capture right after that move is `told` already.
+        """
+        lost, begun = self._captured_at(theirs, theirs.again), account.states[account.own]
+        besides, opponent = theirs.line[:1], 1 - account.mover
+        if lost > max(1, *(self._capturable(account, at, opponent) for at in (account.own, account.again))):
+            yield Remark(SowingKind.AVOIDS, (theirs.line[theirs.again],), lost, besides)
+        if theirs.answered > max(account.answered, told, self._most(begun, reply), 1):
+            yield Remark(SowingKind.AVOIDS_TURN, (reply,), theirs.answered, besides)
+        elif theirs.is_answered_twice and not (account.is_answered_twice or moves_again(begun, reply)):
+            yield Remark(SowingKind.AVOIDS_MOVING_AGAIN, (reply,), 0, besides)
+        threat = self._in_reply(self.threatening, theirs, account)
+        if threat is not None and not self._can_threaten(begun, threat.number):
             yield Remark(SowingKind.AVOIDS_THREAT, threat.actions, threat.number, besides)
-        opponent = 1 - state.to_move
         later = theirs.best_later(opponent)
         if later.seeds > max(account.best_later(opponent).seeds, 1):
             yield _in_turn(SowingKind.AVOIDS_LATER, theirs, later, besides)
+
+    def _capturable(self, account: Account, place: int, player: int) -> float:
+        """Return how many seeds a player can capture at a place of a line, infinitely many if not known."""
+        state = account.states[place]
+        is_known = state.to_move == player or state.is_terminal
+        return self.best_capture(state.position).seeds if is_known else inf
+
+    def _most(self, state: State, action: Action) -> int:
+        """Return how many seeds whoever is to move can win in a turn that begins with an action, if legal."""
+        mover = state.to_move
+        stores = [self.stores(each) for each in (state, *ends_of_turn(state, action))]
+        before, *after = [both[mover] - both[1 - mover] for both in stores]
+        return max(after, default=before) - before
+
+    def _can_threaten(self, state: State, seeds: int) -> bool:
+        """Whether an action of whoever is to move threatens so many seeds."""
+        facts = (fact for action in state.actions() for fact in self.remarks(state, action))
+        return any(fact.kind in self.threatening and fact.number >= seeds for fact in facts)
 
     def _in_reply(self, kinds: frozenset[Kind], account: Account, other: Account) -> Remark | None:
         """Return what the reply in a line does of some kinds, if that is for more seeds than in another."""
@@ -159,14 +181,13 @@ class ExplainedSowing(Sowing):
 
     def _facts(self, kinds: frozenset[Kind], account: Account) -> list[Remark]:
         """Return what the reply in a line does of some kinds."""
-        if account.reply is None:
-            return []
-        facts = self.remarks(account.states[account.own], account.reply)
+        begun, reply = account.states[account.own], account.line[account.own : account.own + 1]
+        facts = chain.from_iterable(self.remarks(begun, action) for action in reply)
         return [fact for fact in facts if fact.kind in kinds]
 
     def _later(self, account: Account, gain: int) -> Iterator[Remark]:
         """Tell what the line captures at most after the second turn, if that makes up much of a gain."""
-        mover = account.states[0].to_move
+        mover = account.mover
         places = range(account.again, len(account.line))
         captures = [(self._captured_at(account, place), -place) for place in places]
         own = [each for each in captures if account.states[-each[1]].to_move == mover]
@@ -232,13 +253,13 @@ class ExplainedSowing(Sowing):
         """Tell what is worse in a line than in that of the best move, the nearest first."""
         begun, reply = best.line[:1], account.line[account.own : account.own + 1]
         forgone = self._captured_at(best, best.answer)
-        if forgone > max(self._captured_at(account, account.answer), 1):
+        if forgone > max(self._capturable(account, account.answer, account.mover), 1):
             yield Remark(SowingKind.FORGOES, (best.line[best.answer],), forgone, begun)
         if account.is_answered_twice and not best.is_answered_twice:
             yield Remark(SowingKind.LETS_MOVE_AGAIN, reply)
         if (threat := self._in_reply(self.threatening, account, best)) is not None:
             yield Remark(SowingKind.LETS_THREATEN, threat.actions, threat.number, reply)
-        player = account.states[0].to_move
+        player = account.mover
         lost, forgone_turn = account.best_later(1 - player), best.best_later(player)
         if lost.seeds > max(best.best_later(1 - player).seeds, 1):
             yield _in_turn(SowingKind.LETS_COLLECT_LATER, account, lost, reply)
@@ -262,7 +283,7 @@ def _refutations(game: ExplainedSowing, account: Account, harms: Sequence[Remark
         yield Remark(SowingKind.LETS_COLLECT, reply, account.answered)
     yield from _lost_later(game, account)
     if is_over and reply:
-        opponent = 1 - account.states[0].to_move
+        opponent = 1 - account.mover
         yield Remark(SowingKind.LETS_REACH, reply, game.stores(account.end)[opponent])
     elif is_over:
         yield game.result(account)
@@ -272,7 +293,7 @@ def _refutations(game: ExplainedSowing, account: Account, harms: Sequence[Remark
 
 def _lost_later(game: ExplainedSowing, account: Account) -> Iterator[Remark]:
     """Tell what brings the opponent most after their first turn, be it what is left in their row."""
-    opponent = 1 - account.states[0].to_move
+    opponent = 1 - account.mover
     reply, later, kept = account.line[account.own : account.own + 1], account.best_later(opponent), 0
     if account.end.is_terminal and reply:
         kept = game.kept(account.states[-2], account.line[-1])[opponent]
@@ -328,10 +349,8 @@ _WEIGHTS: Final[Mapping[Kind, float]] = {
 _MUCH: Final = 3
 """How many times as many seeds what comes later has to bring, or what a move costs, to be said instead."""
 
-_LATER: Final = frozenset({SowingKind.CAPTURES_LATER})
-
-_MOST_OF_GAINS: Final = 0.9
-"""So that what can be seen on the board is said before what comes of it many moves later."""
+_MOST_OF_LATER: Final = 0.9
+"""So that what can be seen on the board is said before what is captured many moves later."""
 
 _MOST_OF_SLIGHT: Final = 0.35
 

@@ -78,6 +78,26 @@ def test_game_that_counts_nothing_has_no_such_words(slug: str) -> None:
         ),
         ("oware", Remark(SowingKind.LETS_COLLECT, (1,), 2), "lets the opponent win 2 seeds with b"),
         ("oware", Remark(SowingKind.COSTS, (1,), 1), "costs about 1 seed when the opponent replies b"),
+        (
+            "kalah",
+            Remark(SowingKind.COLLECTS_FEWER, (5,), 3, (2,)),
+            "wins 3 seeds fewer this turn than a turn that begins with c and then f",
+        ),
+        (
+            "kalah",
+            Remark(SowingKind.AVOIDS_TURN, (5,), 2, (4,)),
+            "keeps the opponent from winning 2 seeds in a turn that begins with f, which e would allow",
+        ),
+        (
+            "kalah",
+            Remark(SowingKind.FORGOES, (5,), 4, (2,)),
+            "gives up capturing 4 seeds with f next, which c would bring",
+        ),
+        (
+            "kalah",
+            Remark(SowingKind.LETS_KEEP, (3,), 5),
+            "lets the opponent reply d and keep 5 seeds that are left in their row at the end",
+        ),
     ],
 )
 def test_seeds_are_said_like_a_person(slug: str, remark: Remark, text: str) -> None:
@@ -93,3 +113,18 @@ def test_advice_is_a_sentence_that_names_the_move(advice: Mapping[Kind, Phrase])
             assert "{move}" in said
             assert said.endswith(".")
     assert set(advice) & set(SowingKind) == set(ADVICE)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        SowingKind.CAPTURES_LATER,
+        SowingKind.AVOIDS_LATER,
+        SowingKind.FORGOES_LATER,
+        SowingKind.LETS_COLLECT_LATER,
+        SowingKind.GAINS,
+    ],
+)
+def test_estimate_of_later_moves_is_said_to_be_one(kind: Kind) -> None:
+    state = engine.game("kalah").initial()
+    assert "I looked ahead" in format_remark(ENGLISH, state, 0, Remark(kind, (1,), 4, (2,), of=8))

@@ -175,22 +175,28 @@ def lets_prepare(about: About, remark: Remark) -> bool:
 
 def second_turn(about: About, found: Line) -> tuple[tuple[engine.Action, ...], int]:
     """Return the action with which the opponent begins a second turn in a line, and what it captures."""
-    _, end = turns(found.boards)
-    if end == len(found.move.line):
-        return (), 0
-    again, _ = turns(found.boards[end:])
-    begun = found.move.line[end + again : end + again + 1]
-    state = about.state
-    for action in found.move.line[: end + again]:
-        state = state.successor(action)
+    state = before_second_turn(about, found)
+    begun = found.move.line[state.ply - about.state.ply :][:1]
     assert not begun or state.to_move != about.mover
     return begun, sum(captured(state, action) for action in begun)
 
 
+def before_second_turn(about: About, found: Line) -> engine.State:
+    """Return the state of a line in which the opponent begins a second turn, or the last one."""
+    _, end = turns(found.boards)
+    again, _ = turns(found.boards[end:])
+    state = about.state
+    for action in found.move.line[: end + again]:
+        state = state.successor(action)
+    return state
+
+
 def avoids(about: About, remark: Remark) -> bool:
     action, lost = second_turn(about, line(about, next_best(about)))
-    _, kept = second_turn(about, line(about))
-    return 1 < lost > kept and remark == Remark(remark.kind, action, lost, (next_best(about),))
+    own = [before_reply(line(about), about.state), before_second_turn(about, line(about))]
+    is_known = all(is_theirs(about, state) for state in own)
+    is_more = lost > max(1, *(capturable(state, *action) for state in own))
+    return is_known and is_more and remark == Remark(remark.kind, action, lost, (next_best(about),))
 
 
 def best_line(about: About) -> Line:
@@ -224,12 +230,48 @@ def before_reply(found: Line, state: engine.State) -> engine.State:
     return state
 
 
+def is_theirs(about: About, state: engine.State) -> bool:
+    """Whether all is known of what the opponent can do in a state of the line: it is their turn, or over."""
+    return state.is_terminal or state.to_move != about.mover
+
+
+@lru_cache(1 << 12)
+def most_in_turn(state: engine.State, action: engine.Action) -> int:
+    """Return what a turn that begins with an action can bring whoever is to move, by trying each."""
+    if action not in playable(state):
+        return 0
+    (before, board), after = played(state, (action,)), state.successor(action)
+    won = board.lead(before.turn) - before.lead(before.turn)
+    return won + max(
+        (most_in_turn(after, each) for each in playable(after) if board.turn == before.turn), default=0
+    )
+
+
+def playable(state: engine.State) -> list[engine.Action]:
+    return [] if state.is_terminal else [*slow_board(state).actions()]
+
+
+def can_move_again(state: engine.State, action: engine.Action) -> bool:
+    if action not in playable(state):
+        return False
+    after = slow_board(state).play(action)
+    return after.turn == state.to_move and bool(after.actions())
+
+
+def capturable(state: engine.State, action: engine.Action) -> int:
+    return captured(state, action) if action in playable(state) else 0
+
+
 def threatened(found: Line, state: engine.State) -> tuple[tuple[engine.Action, ...], int]:
     """Return what the reply threatens to capture that could not be captured before, and with what."""
-    if not found.reply:
+    return threat(before_reply(found, state), found.reply)
+
+
+def threat(state: engine.State, reply: tuple[engine.Action, ...]) -> tuple[tuple[engine.Action, ...], int]:
+    if not reply:
         return (), 0
-    before = slow_board(before_reply(found, state))
-    after = before.play(*found.reply)
+    before = slow_board(state)
+    after = before.play(*reply)
     if after.turn == before.turn or not after.actions():
         return (), 0
     again = after._replace(turn=before.turn)
@@ -273,20 +315,26 @@ def turn_remark(about: About, remark: Remark, found: Line, player: int) -> Remar
 
 def avoids_turn(about: About, remark: Remark) -> bool:
     found, own = line(about, next_best(about)), line(about)
-    is_more = answered(found) > max(answered(own), 1)
-    return is_more and remark == Remark(remark.kind, found.reply, answered(found), (next_best(about),))
+    begun = before_reply(own, about.state)
+    is_more = answered(found) > max(answered(own), most_in_turn(begun, *found.reply), 1)
+    said = Remark(remark.kind, found.reply, answered(found), (next_best(about),))
+    return is_theirs(about, begun) and is_more and remark == said
 
 
 def avoids_moving_again(about: About, remark: Remark) -> bool:
     found, own = line(about, next_best(about)), line(about)
-    is_so = is_answered_twice(found) and not is_answered_twice(own)
+    begun = before_reply(own, about.state)
+    is_kept = is_theirs(about, begun) and not can_move_again(begun, *found.reply)
+    is_so = is_answered_twice(found) and not is_answered_twice(own) and is_kept
     return is_so and remark == Remark(remark.kind, found.reply, besides=(next_best(about),))
 
 
 def avoids_threat(about: About, remark: Remark) -> bool:
     action, seeds = threatened(line(about, next_best(about)), about.state)
-    is_more = seeds > threatened(line(about), about.state)[1]
-    return is_more and remark == Remark(remark.kind, action, seeds, (next_best(about),))
+    begun = before_reply(line(about), about.state)
+    is_more = all(seeds > threat(begun, (reply,))[1] for reply in playable(begun))
+    said = Remark(remark.kind, action, seeds, (next_best(about),))
+    return is_theirs(about, begun) and is_more and remark == said
 
 
 def avoids_later(about: About, remark: Remark) -> bool:
@@ -307,18 +355,26 @@ def collects_fewer(about: About, remark: Remark) -> bool:
 def next_capture(about: About, found: Line) -> tuple[tuple[engine.Action, ...], int]:
     """Return what the player's second turn begins with, and what that captures."""
     _, end = turns(found.boards)
+    begun, state = found.move.line[end : end + 1], before_next(about, found)
+    return begun, sum(captured(state, action) for action in begun)
+
+
+def before_next(about: About, found: Line) -> engine.State:
+    """Return the state of a line in which the player's second turn begins, or the last one."""
+    _, end = turns(found.boards)
     state = about.state
     for action in found.move.line[:end]:
         state = state.successor(action)
-    begun = found.move.line[end : end + 1]
-    return begun, sum(captured(state, action) for action in begun)
+    return state
 
 
 def forgoes(about: About, remark: Remark) -> bool:
     best = best_line(about)
     action, seeds = next_capture(about, best)
-    _, own = next_capture(about, line(about))
-    return seeds > max(own, 1) and remark == Remark(remark.kind, action, seeds, best.move.line[:1])
+    own = before_next(about, line(about))
+    is_known = own.is_terminal or own.to_move == about.mover
+    is_more = seeds > max(1, *(capturable(own, each) for each in range(6)))
+    return is_known and is_more and remark == Remark(remark.kind, action, seeds, best.move.line[:1])
 
 
 def lets_move_again(about: About, remark: Remark) -> bool:

@@ -147,7 +147,7 @@ def test_capture_in_a_later_turn_is_told_with_the_number_of_the_move(
 @pytest.mark.parametrize(
     ("slug", "names", "name", "kind"),
     [
-        ("kalah", "c", "f", SowingKind.AVOIDS_TURN),
+        ("kalah", "b f", "a", SowingKind.AVOIDS_TURN),
         ("kalah", "b d d", "c", SowingKind.AVOIDS_MOVING_AGAIN),
         ("kalah", "b a e e", "d", SowingKind.AVOIDS_THREAT),
         ("oware", "f", "f", SowingKind.AVOIDS_LATER),
@@ -168,6 +168,28 @@ def test_what_differs_between_the_lines_is_told(slug: str, names: str, name: str
     told = {remark.kind: remark for remark in engine.remarks(analysis)[action]}
     [line] = [move.line for move in analysis.moves if move.action == action]
     assert holds(About(analysis.state, action, {}, line), told[kind])
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "name", "kind"),
+    [
+        ("kalah", "c", "f", SowingKind.AVOIDS_TURN),
+        ("kalah", "d f", "b", SowingKind.AVOIDS_TURN),
+        ("kalah", "f e", "c", SowingKind.AVOIDS_MOVING_AGAIN),
+        ("kalah", "a b c", "d", SowingKind.AVOIDS_THREAT),
+        ("oware", "b a", "a", SowingKind.AVOIDS_THREAT),
+        ("kalah", "e b f c", "a", SowingKind.AVOIDS),
+        ("oware", "a a", "e", SowingKind.AVOIDS),
+        ("kalah", "a f b c a a d c d", "f", SowingKind.FORGOES),
+        ("oware", "c e", "a", SowingKind.FORGOES),
+    ],
+)
+def test_what_can_still_be_done_is_not_said_to_be_avoided_or_given_up(
+    slug: str, names: str, name: str, kind: engine.Kind
+) -> None:
+    analysis = analysed(state_after(engine.game(slug), names))
+    action = analysis.state.game.action_named(analysis.state, name)
+    assert kind not in {remark.kind for remark in engine.remarks(analysis)[action]}
 
 
 def test_only_move_is_told_as_such_if_there_is_nothing_else_to_say() -> None:

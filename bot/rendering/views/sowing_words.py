@@ -65,43 +65,47 @@ PHRASES: Mapping[Kind, Phrase] = {
         "can capture {number} seeds with {names} after the opponent's best reply",
     ),
     SowingKind.AVOIDS: plural(
-        "avoids that the opponent soon captures {number} seed with {names}, as after {besides}",
-        "avoids that the opponent soon captures {number} seeds with {names}, as after {besides}",
+        "avoids that the opponent soon captures {number} seed with {names}, which {besides} would allow",
+        "avoids that the opponent soon captures {number} seeds with {names}, which {besides} would allow",
     ),
     SowingKind.CAPTURES_LATER: plural(
         "gets to capture {number} seed with {names} at move {of}, as far as I looked ahead",
         "gets to capture {number} seeds with {names} at move {of}, as far as I looked ahead",
     ),
     SowingKind.AVOIDS_TURN: plural(
-        "keeps the opponent from winning {number} seed in a turn that begins with {names}, as after"
-        " {besides}",
-        "keeps the opponent from winning {number} seeds in a turn that begins with {names}, as after"
-        " {besides}",
+        "keeps the opponent from winning {number} seed in a turn that begins with {names}, which {besides}"
+        " would allow",
+        "keeps the opponent from winning {number} seeds in a turn that begins with {names}, which {besides}"
+        " would allow",
     ),
     SowingKind.AVOIDS_MOVING_AGAIN: template(
-        "keeps the opponent from moving again with {names}, as after {besides}"
+        "keeps the opponent from moving again with {names}, which {besides} would allow"
     ),
     SowingKind.AVOIDS_THREAT: plural(
-        "keeps the opponent from threatening to capture {number} seed with {names}, as after {besides}",
-        "keeps the opponent from threatening to capture {number} seeds with {names}, as after {besides}",
+        "keeps the opponent from threatening to capture {number} seed with {names}, which {besides} would"
+        " allow",
+        "keeps the opponent from threatening to capture {number} seeds with {names}, which {besides} would"
+        " allow",
     ),
     SowingKind.AVOIDS_LATER: plural(
-        "keeps the opponent from playing {names} at move {of} and winning {number} seed in that turn, as"
-        " after {besides}",
-        "keeps the opponent from playing {names} at move {of} and winning {number} seeds in that turn, as"
-        " after {besides}",
+        "keeps the opponent from playing {names} at move {of} and winning {number} seed in that turn, which"
+        " {besides} would allow, as far as I looked ahead",
+        "keeps the opponent from playing {names} at move {of} and winning {number} seeds in that turn, which"
+        " {besides} would allow, as far as I looked ahead",
     ),
     SowingKind.COLLECTS_FEWER: plural(
-        "wins {number} seed fewer this turn than {besides} and then {names}",
-        "wins {number} seeds fewer this turn than {besides} and then {names}",
+        "wins {number} seed fewer this turn than a turn that begins with {besides} and then {names}",
+        "wins {number} seeds fewer this turn than a turn that begins with {besides} and then {names}",
     ),
     SowingKind.FORGOES: plural(
-        "gives up capturing {number} seed with {names} next, as after {besides}",
-        "gives up capturing {number} seeds with {names} next, as after {besides}",
+        "gives up capturing {number} seed with {names} next, which {besides} would bring",
+        "gives up capturing {number} seeds with {names} next, which {besides} would bring",
     ),
     SowingKind.FORGOES_LATER: plural(
-        "gives up a turn that begins with {names} at move {of} and wins {number} seed, as after {besides}",
-        "gives up a turn that begins with {names} at move {of} and wins {number} seeds, as after {besides}",
+        "gives up a turn that begins with {names} at move {of} and wins {number} seed, which {besides} would"
+        " bring, as far as I looked ahead",
+        "gives up a turn that begins with {names} at move {of} and wins {number} seeds, which {besides} would"
+        " bring, as far as I looked ahead",
     ),
     SowingKind.LETS_MOVE_AGAIN: template("lets the opponent move again with {names}"),
     SowingKind.LETS_THREATEN: plural(
@@ -110,17 +114,17 @@ PHRASES: Mapping[Kind, Phrase] = {
     ),
     SowingKind.LETS_COLLECT_LATER: plural(
         "lets the opponent reply {besides} and win {number} seed in a turn that begins with {names} at move"
-        " {of}",
+        " {of}, as far as I looked ahead",
         "lets the opponent reply {besides} and win {number} seeds in a turn that begins with {names} at move"
-        " {of}",
+        " {of}, as far as I looked ahead",
     ),
     SowingKind.LETS_SAVE: plural(
         "lets the opponent save {number} seed with {names}",
         "lets the opponent save {number} seeds with {names}",
     ),
     SowingKind.LETS_KEEP: plural(
-        "lets the opponent keep {number} seed that is left in their row at the end, beginning with {names}",
-        "lets the opponent keep {number} seeds that are left in their row at the end, beginning with {names}",
+        "lets the opponent reply {names} and keep {number} seed that is left in their row at the end",
+        "lets the opponent reply {names} and keep {number} seeds that are left in their row at the end",
     ),
     SowingKind.CAPTURES_FEWER: plural(
         "captures {number} seed fewer than {besides}", "captures {number} seeds fewer than {besides}"
@@ -240,10 +244,10 @@ ADVICE: Mapping[Kind, Phrase] = {
         "Play {move}: after {besides}, {opponent} would threaten to capture {number} seeds with {names}.",
     ),
     SowingKind.AVOIDS_LATER: plural(
-        "Play {move}: after {besides}, {opponent} would play {names} at move {of} and win {number} seed in"
-        " that turn.",
-        "Play {move}: after {besides}, {opponent} would play {names} at move {of} and win {number} seeds in"
-        " that turn.",
+        "Play {move}: as far as I looked ahead, after {besides} {opponent} would play {names} at move {of}"
+        " and win {number} seed in that turn.",
+        "Play {move}: as far as I looked ahead, after {besides} {opponent} would play {names} at move {of}"
+        " and win {number} seeds in that turn.",
     ),
     SowingKind.CAPTURES_LATER: plural(
         "Play {move}: as far as I looked ahead, you get to capture {number} seed with {names} at move {of}.",
