@@ -102,9 +102,9 @@ PHRASES: Mapping[Kind, Phrase] = {
         "gives up capturing {number} seeds with {names} next, which {besides} would bring",
     ),
     SowingKind.FORGOES_LATER: plural(
-        "gives up a turn that begins with {names} at move {of} and wins {number} seed, which {besides} would"
+        "gives up playing {names} at move {of} and winning {number} seed in that turn, which {besides} would"
         " bring, as far as I looked ahead",
-        "gives up a turn that begins with {names} at move {of} and wins {number} seeds, which {besides} would"
+        "gives up playing {names} at move {of} and winning {number} seeds in that turn, which {besides} would"
         " bring, as far as I looked ahead",
     ),
     SowingKind.LETS_MOVE_AGAIN: template("lets the opponent move again with {names}"),
@@ -113,10 +113,10 @@ PHRASES: Mapping[Kind, Phrase] = {
         "lets the opponent reply {besides} and threaten to capture {number} seeds with {names}",
     ),
     SowingKind.LETS_COLLECT_LATER: plural(
-        "lets the opponent reply {besides} and win {number} seed in a turn that begins with {names} at move"
-        " {of}, as far as I looked ahead",
-        "lets the opponent reply {besides} and win {number} seeds in a turn that begins with {names} at move"
-        " {of}, as far as I looked ahead",
+        "lets the opponent reply {besides}, then play {names} at move {of} and win {number} seed in that"
+        " turn, as far as I looked ahead",
+        "lets the opponent reply {besides}, then play {names} at move {of} and win {number} seeds in that"
+        " turn, as far as I looked ahead",
     ),
     SowingKind.LETS_SAVE: plural(
         "lets the opponent save {number} seed with {names}",
