@@ -46,19 +46,19 @@ class Misere(InARow):
         elif move.value == analysis.value >= 0:
             yield from islice(self._plans(state, move.action, wins=wins), 1)
         yield from run_out(analysis, move)
-        if move.value < 0:
-            cells = self._safe_cells(state, move.action)
-            yield from (safe for safe in cells if safe.number < safe.of)
+        safe = self._safe_cells(state, move.action)
+        if move.value < 0 and safe.number < safe.of:
+            yield safe
 
     def motives(self, state: State, action: Action) -> Iterator[Motive]:
         """Tell as well how the player can answer the opponent, or has more safe cells."""
         if self._is_mirrored(state, action):
             yield LineMotive.MIRRORS
-        if any(safe.number > safe.of for safe in self._safe_cells(state, action)):
+        safe = self._safe_cells(state, action)
+        if safe.number > safe.of:
             yield LineMotive.SAFE_CELLS
-        if safe_moves(state.successor(action), 1):
-            told = [*self._answers(state, action, wins=True)] or [*self._answers(state, action, wins=False)]
-            yield from (_MOTIVES[remark.kind] for remark in told)
+        told = [*self._answers(state, action, wins=True)] or [*self._answers(state, action, wins=False)]
+        yield from (_MOTIVES[remark.kind] for remark in told)
         yield from super().motives(state, action)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:  # noqa: ARG002 - `explain` tells all
@@ -93,18 +93,16 @@ class Misere(InARow):
             yield Remark(LineKind.WAITS, number=board.free.bit_count() // 2)
 
     def _answers_before_waiting(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
-        """Tell with which cell the player can answer each reply and then just takes safe cells."""
+        """Tell with which cell the player can answer each reply so that safe cells will do from then on."""
         if pairs := answers(Waiting(shared=True, wins=wins), self._board_after(state, action)):
             cells = tuple(bit.bit_length() - 1 for pair in pairs for bit in pair)
             yield Remark(LineKind.ANSWERS_BEFORE_WAITING, number=len(pairs), cells=cells)
 
-    def _safe_cells(self, state: State, action: Action) -> Iterator[Remark]:
+    def _safe_cells(self, state: State, action: Action) -> Remark:
         """Tell how many cells each player could still mark without completing a line."""
-        mine, theirs = self._marks_after(state, action)
-        free = [bit for _, bit in self._empty[mine | theirs]]
-        safe = [sum(not self._has_line[marks | bit] for bit in free) for marks in (mine, theirs)]
-        if free and not self._has_line[mine]:
-            yield Remark(LineKind.SAFE_CELLS, number=safe[0], of=safe[1])
+        board = self._board_after(state, action)
+        safe = [board.safe(marks).bit_count() for marks in (board.mine, board.theirs)]
+        return Remark(LineKind.SAFE_CELLS, number=safe[0], of=safe[1])
 
     def _board_after(self, state: State, action: Action) -> Board:
         mine, theirs = self._marks_after(state, action)

@@ -54,9 +54,10 @@ class Waiting(NamedTuple):
 @lru_cache(maxsize=1 << 11)  # half a MB
 def holds(plan: Waiting, board: Board) -> bool:
     """Whether a plan never fails a player whose opponent is to move, whichever of its cells they take."""
-    if not board.free:
-        return not plan.wins
-    return all(_is_answered(plan, board.replied(reply)) for reply in _each(board.safe(board.theirs)))
+    replies = _each(board.safe(board.theirs))
+    return (board.free > 0 or not plan.wins) and all(
+        _is_answered(plan, board.replied(reply)) for reply in replies
+    )
 
 
 def answers(plan: Waiting, board: Board) -> tuple[tuple[int, int], ...]:
