@@ -60,7 +60,7 @@ class Theme(NamedTuple):
 
     Of `legal` moves, `keeping` win, hold the draw or, where all lose, hold out longest; it is 0 if not known.
     A won state is won within so many `moves` of the winner. Some actions lose at once: these `hazards` for
-    the player, and `theirs` for the opponent, were it their turn.
+    the player, and `theirs` for the opponent, were it their turn; none where one action alone would be left.
     """
 
     prospect: Prospect
@@ -77,7 +77,12 @@ def theme(analysis: Analysis) -> Theme:
     told, turned = _tell(analysis), passed(analysis.state)
     if turned is None:
         return told
-    return told._replace(hazards=losing_at_once(analysis.state), theirs=losing_at_once(turned))
+    hazards, theirs = losing_at_once(analysis.state), losing_at_once(turned)
+    if len(hazards) == told.legal - 1:
+        hazards = ()
+    if len({*hazards, *theirs}) == told.legal - 1:
+        theirs = ()
+    return told._replace(hazards=hazards, theirs=theirs)
 
 
 def _tell(analysis: Analysis) -> Theme:

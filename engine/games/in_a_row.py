@@ -72,6 +72,17 @@ class LineKind(Kind):
 
     The cells are these replies, each before its answer.
     """
+    WAITS = auto()
+    """Whoever goes on to take any cells that complete no line never has to complete one first.
+
+    The number counts those that are still to be taken: where there are none, the opponent ends the game.
+    """
+    ANSWERS_BEFORE_WAITING = auto()
+    """The opponent has that number of safe replies, and each an answer from which on that is so.
+
+    At least it is if the player begins with cells that complete no line for either, while there are any. The
+    cells are these replies, each before its answer.
+    """
     SAFE_CELLS = auto()
     """Leaves the player that number of cells that complete no line, and the opponent so many."""
     KEEPS_UNPREPARED = auto()

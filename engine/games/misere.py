@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine.game import Severity
 from engine.games.in_a_row import InARow, LineKind, LineMotive, run_out
 from engine.games.open_lines import is_mirrored
 from engine.games.partners import partners
+from engine.games.waiting import Board, Waiting, answers, holds
 from engine.kinds import Remark
 from engine.tactics import safe_moves
 
@@ -37,73 +39,74 @@ class Misere(InARow):
         return -int(self._has_line[state.position & self._full | 1 << action])
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell how the player can answer the opponent, or who runs out of safe cells."""
-        state, is_best = analysis.state, move.value == analysis.value >= 0
-        if copies := self._is_mirrored(state, move.action):
+        """Tell how the player can go on so as not to complete a line first, or who runs out of safe cells."""
+        state, wins = analysis.state, move.value > 0
+        if self._is_mirrored(state, move.action):
             yield Remark(LineKind.MIRRORS)
-        elif is_best:
-            yield from self._answers(state, move.action, wins=move.value > 0)
-        safe = list(self._safe_cells(state, move.action))
-        lead = sum(remark.number - remark.of for remark in safe)
-        is_ahead = lead > 0 or (
-            lead == 0 and any(remark.of for remark in safe)
-        )  # the opponent has to go first
-        if move.value > 0 and is_ahead:
-            yield from safe
-        if is_best and move.value == 0 and not copies and lead > self._lead_of_worse(analysis):
-            yield from safe
+        elif move.value == analysis.value >= 0:
+            yield from islice(self._plans(state, move.action, wins=wins), 1)
         yield from run_out(analysis, move)
-        if move.value < 0 and lead < 0:
-            yield from safe
+        safe = self._safe_cells(state, move.action)
+        if move.value < 0 and safe.number < safe.of:
+            yield safe
 
     def motives(self, state: State, action: Action) -> Iterator[Motive]:
         """Tell as well how the player can answer the opponent, or has more safe cells."""
         if self._is_mirrored(state, action):
             yield LineMotive.MIRRORS
-        if any(safe.number > safe.of for safe in self._safe_cells(state, action)):
+        safe = self._safe_cells(state, action)
+        if safe.number > safe.of:
             yield LineMotive.SAFE_CELLS
         told = [*self._answers(state, action, wins=True)] or [*self._answers(state, action, wins=False)]
         yield from (_MOTIVES[remark.kind] for remark in told)
         yield from super().motives(state, action)
 
-    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell how many safe cells an action leaves to whom."""
-        yield from self._safe_cells(state, action)
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:  # noqa: ARG002 - `explain` tells all
+        """Tell nothing: lines that are still open speak for nobody here."""
+        yield from ()
 
     def _is_mirrored(self, state: State, action: Action) -> bool:
         """Whether the player has the centre after an action, and each other mark has its opposite."""
         mine, theirs = self._marks_after(state, action)
         return is_mirrored(mine, theirs, self.rows, self.columns)
 
+    def _plans(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
+        """Tell how the player can go on from an action so as not to lose, or to win, the weightiest first."""
+        if safe_moves(state.successor(action), 1):  # else nothing needs a plan
+            yield from self._answers(state, action, wins=wins)
+            yield from self._waits(state, action, wins=wins)
+            yield from self._answers_before_waiting(state, action, wins=wins)
+
     def _answers(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
         """Tell with which cell the player can answer each reply so as not to lose, or to win."""
-        after = state.successor(action)
-        if not safe_moves(after, 1):
-            return  # nothing needs an answer
         mine, theirs = self._marks_after(state, action)
         free = [cell for cell, _ in self._empty[mine | theirs]]
         if cells := partners(mine, theirs, free, self._has_line, wins=wins):
             yield Remark(LineKind.PARTNERS, number=len(free) // 2, cells=cells)
-        elif wins and (cells := _last_answers(after)):
+        elif wins and (cells := _last_answers(state.successor(action))):
             yield Remark(LineKind.ANSWERS, number=len(cells) // 2, cells=cells)
 
-    def _lead_of_worse(self, analysis: Analysis) -> int:
-        """Return by how many safe cells a player is ahead after any losing move, at most."""
-        safe = (
-            remark
-            for move in analysis.moves
-            if move.value < 0
-            for remark in self._safe_cells(analysis.state, move.action)
-        )
-        return max((remark.number - remark.of for remark in safe), default=self._size)
+    def _waits(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
+        """Tell whether any safe cells will do from then on so as not to lose, or to win."""
+        board = self._board_after(state, action)
+        if holds(Waiting(shared=False, wins=wins), board):
+            yield Remark(LineKind.WAITS, number=board.free.bit_count() // 2)
 
-    def _safe_cells(self, state: State, action: Action) -> Iterator[Remark]:
+    def _answers_before_waiting(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
+        """Tell with which cell the player can answer each reply so that safe cells will do from then on."""
+        if pairs := answers(Waiting(shared=True, wins=wins), self._board_after(state, action)):
+            cells = tuple(bit.bit_length() - 1 for pair in pairs for bit in pair)
+            yield Remark(LineKind.ANSWERS_BEFORE_WAITING, number=len(pairs), cells=cells)
+
+    def _safe_cells(self, state: State, action: Action) -> Remark:
         """Tell how many cells each player could still mark without completing a line."""
+        board = self._board_after(state, action)
+        safe = [board.safe(marks).bit_count() for marks in (board.mine, board.theirs)]
+        return Remark(LineKind.SAFE_CELLS, number=safe[0], of=safe[1])
+
+    def _board_after(self, state: State, action: Action) -> Board:
         mine, theirs = self._marks_after(state, action)
-        free = [bit for _, bit in self._empty[mine | theirs]]
-        safe = [sum(not self._has_line[marks | bit] for bit in free) for marks in (mine, theirs)]
-        if free and not self._has_line[mine]:
-            yield Remark(LineKind.SAFE_CELLS, number=safe[0], of=safe[1])
+        return Board(mine, theirs, self._full & ~mine & ~theirs, tuple(self._lines))
 
     def _marks_after(self, state: State, action: Action) -> tuple[int, int]:
         """Return the bitboards of the player of an action and of the opponent after it."""

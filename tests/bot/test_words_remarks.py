@@ -164,6 +164,24 @@ def test_nothing_that_is_said_of_a_position_escapes_the_catalogue(slug: str) -> 
             "can answer in pairs (b1 and b2) until only c1 is left, where the opponent completes a line",
         ),
         (
+            engine.game("tic-tac-toe-misere"),
+            Remark(LineKind.ANSWERS, number=2, cells=(1, 4, 2, 8)),
+            (
+                "answers each safe reply so that the opponent has no safe cell left (reply and answer: b1 and"
+                " b2; c1 and c3)"
+            ),
+        ),
+        (
+            engine.game("tic-tac-toe-misere"),
+            Remark(LineKind.WAITS),
+            "leaves only one cell, where the opponent makes no line",
+        ),
+        (
+            engine.game("tic-tac-toe-misere"),
+            Remark(LineKind.WAITS, number=2),
+            "will not run out of safe cells first, whichever of them it takes",
+        ),
+        (
             engine.game("tic-tac-toe-wild"),
             Remark(LineKind.MIRRORS),
             "can copy every reply through the centre, so the opponent runs out of safe moves first",
@@ -291,18 +309,24 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         ),
         (
             FOUR_BY_FOUR,
-            Remark(LineKind.SAFE_CELLS, number=1, of=0),
+            Remark(LineKind.WAITS),
+            "Play a1: then only one cell is left, where O makes no line, and it is a draw.",
+        ),
+        (
+            FOUR_BY_FOUR,
+            Remark(LineKind.WAITS, number=1),
             (
-                "Play a1: then there is 1 cell where you make no line, and 0 where O makes none; whoever runs"
-                " out first loses."
+                "Play a1. From then on take any cell where you make no line: you will not run out of them"
+                " before O does."
             ),
         ),
         (
             FOUR_BY_FOUR,
-            Remark(LineKind.SAFE_CELLS, number=2, of=2),
+            Remark(LineKind.ANSWERS_BEFORE_WAITING, number=2, cells=(1, 4, 2, 8)),
             (
-                "Play a1: then each of you has 2 cells where that makes no line, and O has to go first;"
-                " whoever runs out first loses."
+                "Play a1. If O takes the first cell of a pair, take the second: b1 and a2; c1 and a3. From"
+                " then on take cells where neither of you would make a line, and when none is left, cells"
+                " where only O would."
             ),
         ),
         (
@@ -405,6 +429,14 @@ def test_every_reason_of_a_best_move_is_advice(slug: str) -> None:
             (
                 "Every move draws here. Play a1: O has 1 line left. If they take one cell of this pair, take"
                 " the other: c3 and c4."
+            ),
+        ),
+        (
+            "tic-tac-toe-misere",
+            "b1 a1 c1 c2 a2 a3 c3",
+            (
+                "Every move draws here. Play b2: then only one cell is left, where X makes no line, and it is"
+                " a draw."
             ),
         ),
     ],

@@ -189,6 +189,39 @@ def answers_last(about: About, remark: engine.Remark) -> bool:
     return set(answers) == plain.safe(about.after) and remark.number == len(answers) and is_last
 
 
+def waits(about: About, remark: engine.Remark) -> bool:
+    """Whether the player gets what the action is worth by whatever safe cells they take from then on."""
+    is_bare = remark._replace(number=0)[1:] == BARE
+    is_counted = remark.number == cells(about.after).count(None) // 2
+    is_enough = waited(about.after, about.mover, is_shared_first=False) >= about.value
+    return is_bare and is_counted and is_enough
+
+
+def answers_before_waiting(about: About, remark: engine.Remark) -> bool:
+    """Whether each safe reply has an answer after which it is enough to take safe cells, shared first."""
+    answers = dict(zip(remark.cells[::2], remark.cells[1::2], strict=True))
+    ends = [
+        waited(about.after.successor(reply).successor(answer), about.mover, is_shared_first=True)
+        for reply, answer in answers.items()
+    ]
+    is_whole = set(answers) == plain.safe(about.after) and remark.number == len(answers)
+    return is_whole and min(ends) >= about.value
+
+
+@cache
+def waited(state: engine.State, player: int, *, is_shared_first: bool) -> int:
+    """Return the worst that a player gets who takes safe cells, whichever, and perhaps shared first."""
+    if state.is_terminal:
+        return state.utility if state.to_move == player else -state.utility
+    taken = set(state.actions())
+    if state.to_move == player:
+        losing, lost = (plain.completing(state, cells(state), each) for each in (player, 1 - player))
+        taken -= losing
+        taken = (is_shared_first and taken - lost) or taken
+    ends = [waited(state.successor(cell), player, is_shared_first=is_shared_first) for cell in taken]
+    return min(ends, default=-1)
+
+
 def safe_cells(about: About) -> tuple[int, ...]:
     """Return in how many cells the mover could complete no line next, and in how many the opponent."""
     after = cells(about.after)
@@ -274,6 +307,8 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     LineKind.MIRRORS: copies,
     LineKind.PARTNERS: answers_in_pairs,
     LineKind.ANSWERS: answers_last,
+    LineKind.WAITS: waits,
+    LineKind.ANSWERS_BEFORE_WAITING: answers_before_waiting,
     LineKind.SAFE_CELLS: counts_safe_cells,
     LineKind.KEEPS_UNPREPARED: keeps_unprepared,
     LineKind.TAKES_REPLY: takes_reply,

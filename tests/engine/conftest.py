@@ -28,7 +28,12 @@ def played() -> Callable[[engine.Game, str], engine.State]:
 @pytest.fixture(scope="session")
 def states(tictactoe: engine.Game) -> list[engine.State]:
     """Return all 5,478 states, breadth first."""
-    found = {tictactoe.initial(): None}
+    return reachable(tictactoe)
+
+
+def reachable(game: engine.Game) -> list[engine.State]:
+    """Return all states of a game, breadth first."""
+    found = {game.initial(): None}
     frontier = list(found)
     while frontier:
         reached = dict.fromkeys(state.successor(action) for state in frontier for action in state.actions())
@@ -40,6 +45,13 @@ def states(tictactoe: engine.Game) -> list[engine.State]:
 @pytest.fixture(scope="session")
 def analyses(states: list[engine.State]) -> list[engine.Analysis]:
     """Return the analysis of every state that is not terminal."""
+    return [engine.analyse(state) for state in states if not state.is_terminal]
+
+
+@pytest.fixture(scope="session")
+def misere() -> list[engine.Analysis]:
+    """Return the analysis of every state under the misère rule that is not terminal."""
+    states = reachable(engine.game("tic-tac-toe-misere"))
     return [engine.analyse(state) for state in states if not state.is_terminal]
 
 

@@ -281,11 +281,14 @@ def test_remarks_under_the_misere_rule_tell_of_no_threats(
         ("tic-tac-toe-wild", "b2x b1o", "b3o", LineKind.MIRRORS),
         ("tic-tac-toe-wild", "c1x b1o a2o c3o", "a1x", General.STAYS_SAFE),
         ("tic-tac-toe-wild", "a1x b3o", "c2o", General.LEAVES_NO_SAFE_REPLY),
-        ("tic-tac-toe-misere", "c3 c1 c2", "a2", LineKind.SAFE_CELLS),
+        ("tic-tac-toe-misere", "c3 c1 c2", "a2", LineKind.ANSWERS_BEFORE_WAITING),
+        ("tic-tac-toe-misere", "b1 a1 c1 c2 a2 a3 c3", "b2", LineKind.WAITS),
         ("tic-tac-toe-misere", "b2", "a1", General.FEW_REPLIES_HOLD),
+        ("tic-tac-toe-misere", "a1", "b1", General.WINS_BY_ZUGZWANG),
+        ("tic-tac-toe-misere", "a1 b1 c1 a2 b2 c2 b3", "a3", General.LEAVES_NO_SAFE_REPLY),
         ("tic-tac-toe-misere", "a3 a1", "a2", LineKind.PARTNERS),
         ("tic-tac-toe-misere", "b1 b3 c3 a1 a3", "a2", LineKind.ANSWERS),
-        ("tic-tac-toe-misere", "c1 a1 c2", "a2", LineKind.SAFE_CELLS),
+        ("tic-tac-toe-misere", "c1 a1 c2", "a2", LineKind.ANSWERS_BEFORE_WAITING),
     ],
 )
 def test_what_can_be_checked_on_the_board_is_told_before_how_many_replies_lose(

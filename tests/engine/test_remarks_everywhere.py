@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 
 import engine
+from engine import General
 from engine.games.in_a_row import LineKind
 from tests.engine.about import About, analysed, positions, worths
 from tests.engine.claims import holds
@@ -51,6 +52,30 @@ def test_every_remark_is_true(slug: str, games: int, kinds: int) -> None:
     assert len(seen) >= kinds
 
 
+@pytest.mark.unmeasured
+def test_every_remark_on_misere_is_true_and_says_how_to_go_on(misere: list[engine.Analysis]) -> None:
+    for analysis in misere:
+        for about, remark in remarks(analysis):
+            assert holds(about, remark), (about.state, about.action, remark)
+            assert about.value < 0 or remark.kind is not LineKind.SAFE_CELLS
+        best = {engine.remarks(analysis)[action][0].kind for action in analysis.best}
+        assert analysis.value < 0 or best <= PLANS
+
+
+PLANS = {
+    LineKind.MIRRORS,
+    LineKind.PARTNERS,
+    LineKind.ANSWERS,
+    LineKind.WAITS,
+    LineKind.ANSWERS_BEFORE_WAITING,
+    General.LEAVES_NO_SAFE_REPLY,
+    General.DRAWS,
+    General.WINS_BY_ZUGZWANG,
+    General.FEW_REPLIES_HOLD,
+}
+"""What is said first of a best move under the misère rule: the last two where nothing simple can be told."""
+
+
 @pytest.mark.parametrize(
     ("slug", "names", "kind"),
     [
@@ -62,6 +87,7 @@ def test_every_remark_is_true(slug: str, games: int, kinds: int) -> None:
         ("tic-tac-toe-misere", "a3 a1", LineKind.PARTNERS),
         ("tic-tac-toe-misere", "b2 b1 c3", LineKind.PARTNERS),
         ("tic-tac-toe-misere", "b1 b3 c3 a1 a3", LineKind.ANSWERS),
+        ("tic-tac-toe-misere", "b1 a1 c1 c2 a2 a3 c3", LineKind.WAITS),
     ],
 )
 def test_what_is_told_of_best_moves_is_true(played: Played, slug: str, names: str, kind: engine.Kind) -> None:

@@ -106,13 +106,16 @@ def of_seeds(about: About) -> Iterator[Motive]:
 
 
 def hazards(state: engine.State) -> tuple[tuple[engine.Action, ...], ...]:
-    """Return in which cells each player would complete a line, where that loses."""
+    """Return in which cells each player would complete a line, where that loses and leaves more than one."""
     if state.game.slug != "tic-tac-toe-misere":
         return (), ()
-    board = cells(state)
-    return tuple(
-        tuple(sorted(plain.completing(state, board, player))) for player in (state.to_move, 1 - state.to_move)
-    )
+    board, named, told = cells(state), set[int](), []
+    for player in (state.to_move, 1 - state.to_move):
+        losing = plain.completing(state, board, player)
+        losing = losing if len(set(free(board)) - named - losing) != 1 else set()
+        named |= losing
+        told.append(tuple(sorted(losing)))
+    return tuple(told)
 
 
 class Hint(NamedTuple):
@@ -247,7 +250,12 @@ def test_every_theme_is_true(slug: str, games: int, kinds: int) -> None:
         (
             "tic-tac-toe-misere",
             "a2 c1 b2 b3 a3 a1 c3",
-            Theme(Prospect.ONE_SAFE_MOVE, 2, hazards=(1,), theirs=(5,)),
+            Theme(Prospect.ONE_SAFE_MOVE, 2),
+        ),
+        (
+            "tic-tac-toe-misere",
+            "b2 a1 c3 c1 a3 c2",
+            Theme(Prospect.DRAWN, 3, 1, motive=LineMotive.MIRRORS, hazards=(7,)),
         ),
         ("tic-tac-toe-misere", "", Theme(Prospect.DRAWN, 9, 1, motive=LineMotive.MIRRORS)),
         ("tic-tac-toe-misere", "b1 a1", Theme(Prospect.DRAWN, 7, 1, motive=LineMotive.PARTNERS)),
@@ -271,6 +279,15 @@ def test_every_theme_is_true(slug: str, games: int, kinds: int) -> None:
 )
 def test_theme_is_that_of_a_coach(played: Played, slug: str, names: str, theme: Theme) -> None:
     assert engine.theme(engine.analyse(played(engine.game(slug), names))) == theme
+
+
+@pytest.mark.unmeasured
+def test_no_hint_of_misere_leaves_one_move(misere: list[engine.Analysis]) -> None:
+    for analysis in misere:
+        theme, legal = engine.theme(analysis), set(analysis.state.actions())
+        assert (theme.hazards, theme.theirs) == hazards(analysis.state)
+        for named in ({*theme.hazards}, {*theme.hazards, *theme.theirs}):
+            assert not named or len(legal - named) != 1
 
 
 def test_theme_of_a_draw_that_may_be_a_win(played: Played) -> None:

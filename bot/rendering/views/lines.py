@@ -70,25 +70,23 @@ def _has_last(remark: Remark) -> bool:
     return len(remark.cells) > 2 * remark.number
 
 
-def _advise_safe_cells(language: Language, remark: Remark, places: Places) -> str:
-    if remark.number == remark.of:
-        return language.count(
-            "Play {move}: then each of you has {number} cell where that makes no line, and {opponent} has to"
-            " go first; whoever runs out first loses.",
-            "Play {move}: then each of you has {number} cells where that makes no line, and {opponent} has to"
-            " go first; whoever runs out first loses.",
-            remark.number,
+def _advise_waiting(language: Language, remark: Remark, places: Places) -> str:
+    if not remark.number:
+        return language.say(
+            "Play {move}: then only one cell is left, where {opponent} makes no line, and it is a draw.",
             **places,
         )
-    return language.count(
-        "Play {move}: then there is {number} cell where you make no line, and {of} where {opponent} makes"
-        " none; whoever runs out first loses.",
-        "Play {move}: then there are {number} cells where you make no line, and {of} where {opponent} makes"
-        " none; whoever runs out first loses.",
-        remark.number,
-        of=remark.of,
+    return language.say(
+        "Play {move}. From then on take any cell where you make no line: you will not run out of them before"
+        " {opponent} does.",
         **places,
     )
+
+
+def _format_waiting(language: Language, remark: Remark, places: Places) -> str:
+    if not remark.number:
+        return language.say("leaves only one cell, where the opponent makes no line", **places)
+    return language.say("will not run out of safe cells first, whichever of them it takes", **places)
 
 
 def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
@@ -135,7 +133,14 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         "{number} more moves leave each line of the opponent two free cells of its own, whatever the replies",
     ),
     LineKind.PARTNERS: _format_partners,
-    LineKind.ANSWERS: template("has an answer to each reply that leaves no safe cell ({pairs})"),
+    LineKind.ANSWERS: template(
+        "answers each safe reply so that the opponent has no safe cell left (reply and answer: {pairs})"
+    ),
+    LineKind.WAITS: _format_waiting,
+    LineKind.ANSWERS_BEFORE_WAITING: template(
+        "answers each safe reply (reply and answer: {pairs}), and then will not run out of safe cells first"
+        " if it begins with those that are safe for both"
+    ),
     LineKind.SAFE_CELLS: plural(
         "leaves {number} safe cell for itself, and {of} for the opponent",
         "leaves {number} safe cells for itself, and {of} for the opponent",
@@ -177,7 +182,12 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}, and from then on answer every move with the cell opposite, through the centre:"
         " so you never complete a line before {opponent} does."
     ),
-    LineKind.SAFE_CELLS: _advise_safe_cells,
+    LineKind.WAITS: _advise_waiting,
+    LineKind.ANSWERS_BEFORE_WAITING: template(
+        "Play {move}. If {opponent} takes the first cell of a pair, take the second: {pairs}. From then on"
+        " take cells where neither of you would make a line, and when none is left, cells where only"
+        " {opponent} would."
+    ),
     LineKind.KEEPS_UNPREPARED: _advise_keeping,
     LineKind.TAKES_REPLY: plural(
         "Take {move} yourself: {opponent} plays there after {number} of the {of} worse moves.",

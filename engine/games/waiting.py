@@ -1,0 +1,87 @@
+"""How a player waits, where whoever completes a line loses: by taking cells that complete none; bitboards."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Board(NamedTuple):
+    """The marks of the player who waits and of the opponent, the free cells, and all lines."""
+
+    mine: int
+    theirs: int
+    free: int
+    lines: tuple[int, ...]
+
+    def marked(self, cell: int) -> Board:
+        """Return the board when the player has taken a cell."""
+        return Board(self.mine | cell, self.theirs, self.free ^ cell, self.lines)
+
+    def replied(self, cell: int) -> Board:
+        """Return the board when the opponent has taken a cell."""
+        return Board(self.mine, self.theirs | cell, self.free ^ cell, self.lines)
+
+    def safe(self, marks: int) -> int:
+        """Return the free cells with which a player of these marks completes no line."""
+        safe = self.free
+        for line in self.lines:
+            missing = line & ~marks
+            if not missing & missing - 1:
+                safe &= ~missing
+        return safe
+
+
+class Waiting(NamedTuple):
+    """A plan for all moves to come: to take any cell with which one completes no line.
+
+    If it is for `shared` cells first, it is any with which the opponent would complete none either, until
+    there is none left. A plan fails when no cell is left to it or, if it `wins`, when nobody has lost.
+    """
+
+    shared: bool
+    wins: bool
+
+    def choices(self, board: Board) -> int:
+        """Return the cells that it takes one of."""
+        safe = board.safe(board.mine)
+        return (self.shared and safe & board.safe(board.theirs)) or safe
+
+
+@lru_cache(maxsize=1 << 11)  # half a MB
+def holds(plan: Waiting, board: Board) -> bool:
+    """Whether a plan never fails a player whose opponent is to move, whichever of its cells they take."""
+    replies = _each(board.safe(board.theirs))
+    return (board.free > 0 or not plan.wins) and all(
+        _is_answered(plan, board.replied(reply)) for reply in replies
+    )
+
+
+def answers(plan: Waiting, board: Board) -> tuple[tuple[int, int], ...]:
+    """Return each safe reply and an answer after which a plan holds; nothing if one has no such answer."""
+    found = []
+    for reply in _each(board.safe(board.theirs)):
+        replied = board.replied(reply)
+        kept = (cell for cell in _each(replied.safe(board.mine)) if holds(plan, replied.marked(cell)))
+        if not (answer := next(kept, 0)):
+            return ()
+        found.append((reply, answer))
+    return tuple(found)
+
+
+def _is_answered(plan: Waiting, board: Board) -> bool:
+    """Whether a plan never fails a player who is to move."""
+    if not board.free:
+        return not plan.wins
+    choices = plan.choices(board)
+    return choices > 0 and all(holds(plan, board.marked(cell)) for cell in _each(choices))
+
+
+def _each(cells: int) -> Iterator[int]:
+    """Yield the cells of a bitboard one by one."""
+    while cells:
+        yield cells & -cells
+        cells &= cells - 1
