@@ -73,8 +73,8 @@ class Misere(InARow):
     def _plans(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
         """Tell how the player can go on from an action so as not to lose, or to win, the weightiest first."""
         if safe_moves(state.successor(action), 1):  # else nothing needs a plan
-            yield from self._answers(state, action, wins=wins)
             yield from self._waits(state, action, wins=wins)
+            yield from self._answers(state, action, wins=wins)
             yield from self._answers_before_waiting(state, action, wins=wins)
 
     def _answers(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
