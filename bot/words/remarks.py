@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import engine
@@ -10,7 +12,7 @@ from bot.words.language import Plural, plural, template
 from engine import General
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from bot.words.language import Language
     from engine import Action, Analysis, Kind, Remark, State
@@ -54,7 +56,8 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
     """Return what phrases may name: the {move}, the {opponent}, and what the remark carries.
 
     Those are its actions, as a list of {names} or as {choices}, some others {besides}, and its {cells}, also
-    two by two as {pairs}, and the {last} of them, of which there are none in games that name none.
+    two by two as {pairs}, or as {answers} to replies, and the {last} of them, of which there are none in
+    games that name none.
     """
     view = get_view(state.game)
     names = [view.name_reply(language, state, action, reply) for reply in remark.actions]
@@ -67,9 +70,19 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
         "besides": language.listed(besides),
         "cells": language.listed(cells),
         "pairs": "; ".join(language.listed(pair) for pair in zip(cells[::2], cells[1::2], strict=False)),
+        "answers": "; ".join(_format_answers(language, cells)),
         "last": cells[-1] if cells else "",
         "opponent": view.name_side(language, 1 - state.to_move) or language.say("the opponent"),
     }
+
+
+def _format_answers(language: Language, cells: Sequence[str]) -> Iterator[str]:
+    """Say which cell to take after which replies, of replies and answers by turns."""
+    pairs = zip(cells[::2], cells[1::2], strict=False)
+    for answer, each in groupby(pairs, key=itemgetter(1)):
+        yield language.say(
+            "{answer} after {replies}", answer=answer, replies=language.either([reply for reply, _ in each])
+        )
 
 
 def named(remark: Remark) -> tuple[Action, ...]:

@@ -9,7 +9,7 @@ from engine.game import Severity
 from engine.games.in_a_row import InARow, LineKind, LineMotive, run_out
 from engine.games.open_lines import is_mirrored
 from engine.games.partners import partners
-from engine.games.waiting import Board, Waiting, answers, holds
+from engine.games.waiting import Board, Waiting, answers, holds, with_few_answers
 from engine.kinds import Remark
 from engine.tactics import safe_moves
 
@@ -94,9 +94,8 @@ class Misere(InARow):
 
     def _answers_before_waiting(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
         """Tell with which cell the player can answer each reply so that safe cells will do from then on."""
-        if pairs := answers(Waiting(shared=True, wins=wins), self._board_after(state, action)):
-            cells = tuple(bit.bit_length() - 1 for pair in pairs for bit in pair)
-            yield Remark(LineKind.ANSWERS_BEFORE_WAITING, number=len(pairs), cells=cells)
+        if cells := answers(Waiting(shared=True, wins=wins), self._board_after(state, action)):
+            yield Remark(LineKind.ANSWERS_BEFORE_WAITING, number=len(cells) // 2, cells=cells)
 
     def _safe_cells(self, state: State, action: Action) -> Remark:
         """Tell how many cells each player could still mark without completing a line."""
@@ -115,13 +114,12 @@ class Misere(InARow):
 
 def _last_answers(after: State) -> tuple[Action, ...]:
     """Return each safe reply and an answer that leaves the opponent no safe cell, if there is one to each."""
-    found: list[Action] = []
-    for reply in safe_moves(after, len(after.actions())):
-        answers = (answer for answer in after.successor(reply).actions() if _is_last(after, reply, answer))
-        if (answer := next(answers, None)) is None:
-            return ()
-        found += reply, answer
-    return tuple(found)
+    return with_few_answers(
+        {
+            reply: [cell for cell in after.successor(reply).actions() if _is_last(after, reply, cell)]
+            for reply in safe_moves(after, len(after.actions()))
+        }
+    )
 
 
 def _is_last(after: State, reply: Action, answer: Action) -> bool:

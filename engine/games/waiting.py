@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
 
 class Board(NamedTuple):
@@ -60,16 +62,30 @@ def holds(plan: Waiting, board: Board) -> bool:
     )
 
 
-def answers(plan: Waiting, board: Board) -> tuple[tuple[int, int], ...]:
+def answers(plan: Waiting, board: Board) -> tuple[int, ...]:
     """Return each safe reply and an answer after which a plan holds; nothing if one has no such answer."""
-    found = []
+    found = {}
     for reply in _each(board.safe(board.theirs)):
         replied = board.replied(reply)
-        kept = (cell for cell in _each(replied.safe(board.mine)) if holds(plan, replied.marked(cell)))
-        if not (answer := next(kept, 0)):
-            return ()
-        found.append((reply, answer))
-    return tuple(found)
+        kept = [cell for cell in _each(replied.safe(board.mine)) if holds(plan, replied.marked(cell))]
+        found[reply.bit_length() - 1] = [cell.bit_length() - 1 for cell in kept]
+    return with_few_answers(found)
+
+
+def with_few_answers(found: Mapping[int, Collection[int]]) -> tuple[int, ...]:
+    """Return each reply and one of its answers, the same to as many as can be; nothing if one has none.
+
+    Replies with the same answer follow each other, those of the most frequent one first.
+    """
+    chosen: list[int] = []
+    left = {**found}
+    while left and all(left.values()):
+        (answer, _), *_ = Counter(chain.from_iterable(left.values())).most_common(1)
+        replies = [reply for reply, each in left.items() if answer in each]
+        for reply in replies:
+            chosen += reply, answer
+            del left[reply]
+    return () if left else tuple(chosen)
 
 
 def _is_answered(plan: Waiting, board: Board) -> bool:

@@ -165,10 +165,10 @@ def test_nothing_that_is_said_of_a_position_escapes_the_catalogue(slug: str) -> 
         ),
         (
             engine.game("tic-tac-toe-misere"),
-            Remark(LineKind.ANSWERS, number=2, cells=(1, 4, 2, 8)),
+            Remark(LineKind.ANSWERS, number=3, cells=(1, 4, 0, 4, 2, 8)),
             (
-                "answers each safe reply so that the opponent has no safe cell left (reply and answer: b1 and"
-                " b2; c1 and c3)"
+                "answers each safe reply so that the opponent has no safe cell left (b2 after b1 or a1; c3"
+                " after c1)"
             ),
         ),
         (
@@ -324,9 +324,8 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
             FOUR_BY_FOUR,
             Remark(LineKind.ANSWERS_BEFORE_WAITING, number=2, cells=(1, 4, 2, 8)),
             (
-                "Play a1. If O takes the first cell of a pair, take the second: b1 and a2; c1 and a3. From"
-                " then on take cells where neither of you would make a line, and when none is left, cells"
-                " where only O would."
+                "Play a1, then take a2 after b1; a3 after c1. From then on take cells where neither of you"
+                " would make a line, and when none is left, cells where only O would."
             ),
         ),
         (
@@ -364,10 +363,7 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         (
             FOUR_BY_FOUR,
             Remark(LineKind.ANSWERS, number=2, cells=(1, 4, 2, 8)),
-            (
-                "Play a1. If O takes the first cell of a pair, take the second: b1 and a2; c1 and a3. Then O"
-                " can only complete a line."
-            ),
+            "Play a1, then take a2 after b1; a3 after c1. Then O can only complete a line.",
         ),
         (
             FOUR_BY_FOUR,

@@ -134,12 +134,12 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     LineKind.PARTNERS: _format_partners,
     LineKind.ANSWERS: template(
-        "answers each safe reply so that the opponent has no safe cell left (reply and answer: {pairs})"
+        "answers each safe reply so that the opponent has no safe cell left ({answers})"
     ),
     LineKind.WAITS: _format_waiting,
     LineKind.ANSWERS_BEFORE_WAITING: template(
-        "answers each safe reply (reply and answer: {pairs}), and then will not run out of safe cells first"
-        " if it begins with those that are safe for both"
+        "answers each safe reply ({answers}), and then will not run out of safe cells first if it begins with"
+        " those that are safe for both"
     ),
     LineKind.SAFE_CELLS: plural(
         "leaves {number} safe cell for itself, and {of} for the opponent",
@@ -174,19 +174,15 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         " two free cells of its own. Then you answer one with the other.",
     ),
     LineKind.PARTNERS: _advise_partners,
-    LineKind.ANSWERS: template(
-        "Play {move}. If {opponent} takes the first cell of a pair, take the second: {pairs}. Then {opponent}"
-        " can only complete a line."
-    ),
+    LineKind.ANSWERS: template("Play {move}, then take {answers}. Then {opponent} can only complete a line."),
     LineKind.MIRRORS: template(
         "Play {move}, and from then on answer every move with the cell opposite, through the centre:"
         " so you never complete a line before {opponent} does."
     ),
     LineKind.WAITS: _advise_waiting,
     LineKind.ANSWERS_BEFORE_WAITING: template(
-        "Play {move}. If {opponent} takes the first cell of a pair, take the second: {pairs}. From then on"
-        " take cells where neither of you would make a line, and when none is left, cells where only"
-        " {opponent} would."
+        "Play {move}, then take {answers}. From then on take cells where neither of you would make a line,"
+        " and when none is left, cells where only {opponent} would."
     ),
     LineKind.KEEPS_UNPREPARED: _advise_keeping,
     LineKind.TAKES_REPLY: plural(
