@@ -72,8 +72,8 @@ def _processes(niceness: int) -> Iterator[Executor]:
     others = {*active_children()}
     context = get_context("spawn")
     with ProcessPoolExecutor(mp_context=context, initializer=_get_ready, initargs=(niceness,)) as executor:
-        _start_all(executor)
         try:
+            _start_all(executor)
             yield executor
         except BrokenExecutor as error:
             raise LostProcessError from error

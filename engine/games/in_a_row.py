@@ -75,7 +75,7 @@ class LineKind(Kind):
     WAITS = auto()
     """Whoever goes on to take any cells that complete no line never has to complete one first.
 
-    The number counts those that are still to be taken: where there are none, the opponent ends the game.
+    The number counts those that are still to be taken at most: with none the opponent ends the game.
     """
     ANSWERS_BEFORE_WAITING = auto()
     """The opponent has that number of safe replies, and each an answer from which on that is so.

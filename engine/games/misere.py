@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from engine.game import Severity
 from engine.games.in_a_row import InARow, LineKind, LineMotive, run_out
 from engine.games.open_lines import is_mirrored
 from engine.games.partners import partners
-from engine.games.waiting import Board, Waiting, answers, holds, with_few_answers
+from engine.games.waiting import Board, Waiting, answers, has_ended, holds
 from engine.kinds import Remark
 from engine.tactics import safe_moves
 
@@ -83,7 +84,7 @@ class Misere(InARow):
         free = [cell for cell, _ in self._empty[mine | theirs]]
         if cells := partners(mine, theirs, free, self._has_line, wins=wins):
             yield Remark(LineKind.PARTNERS, number=len(free) // 2, cells=cells)
-        elif wins and (cells := _last_answers(state.successor(action))):
+        elif wins and (cells := answers(has_ended, self._board_after(state, action))):
             yield Remark(LineKind.ANSWERS, number=len(cells) // 2, cells=cells)
 
     def _waits(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
@@ -94,7 +95,8 @@ class Misere(InARow):
 
     def _answers_before_waiting(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
         """Tell with which cell the player can answer each reply so that safe cells will do from then on."""
-        if cells := answers(Waiting(shared=True, wins=wins), self._board_after(state, action)):
+        is_held = partial(holds, Waiting(shared=True, wins=wins))
+        if cells := answers(is_held, self._board_after(state, action)):
             yield Remark(LineKind.ANSWERS_BEFORE_WAITING, number=len(cells) // 2, cells=cells)
 
     def _safe_cells(self, state: State, action: Action) -> Remark:
@@ -110,22 +112,6 @@ class Misere(InARow):
     def _marks_after(self, state: State, action: Action) -> tuple[int, int]:
         """Return the bitboards of the player of an action and of the opponent after it."""
         return state.position >> self._size | 1 << action, state.position & self._full
-
-
-def _last_answers(after: State) -> tuple[Action, ...]:
-    """Return each safe reply and an answer that leaves the opponent no safe cell, if there is one to each."""
-    return with_few_answers(
-        {
-            reply: [cell for cell in after.successor(reply).actions() if _is_last(after, reply, cell)]
-            for reply in safe_moves(after, len(after.actions()))
-        }
-    )
-
-
-def _is_last(after: State, reply: Action, answer: Action) -> bool:
-    """Whether the game goes on after an answer, but every move loses then."""
-    answered = after.successor(reply).successor(answer)
-    return not answered.is_terminal and not safe_moves(answered, 1)
 
 
 GAMES = (Misere("tic-tac-toe-misere", rows=3, columns=3, length=3, severity=Severity(3.0, 0.8, 0.7)),)

@@ -100,6 +100,16 @@ def ends_of_turn(state: State, action: Action) -> Iterator[State]:
         afters = {after.successor(each) for after in going_on for each in after.actions()}
 
 
+def states_of_turn(state: State) -> set[State]:
+    """Return the states to which whoever is to move can come before the other player is: this one, too."""
+    found, new = set[State](), {state}
+    while new:
+        found |= new
+        afters = {each.successor(action) for each in new for action in each.actions()}
+        new = {after for after in afters if _goes_on(state, after)} - found
+    return found
+
+
 def moves_again(state: State, action: Action) -> bool:
     """Whether an action is legal and lets its player move again."""
     return action in state.actions() and _goes_on(state, state.successor(action))

@@ -13,7 +13,7 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.games.sowing import SURE, Sowing, SowingKind
-from engine.games.sowing_lines import Account, Turn, ends_of_turn, follow, moves_again
+from engine.games.sowing_lines import Account, Turn, ends_of_turn, follow, moves_again, states_of_turn
 from engine.remarks import Kind, Remark
 
 if TYPE_CHECKING:
@@ -141,11 +141,14 @@ class ExplainedSowing(Sowing):
         """
         lost, begun = self._captured_at(theirs, theirs.again), account.states[account.own]
         besides, opponent = theirs.line[:1], 1 - account.mover
-        if lost > max(1, *(self._capturable(account, at, opponent) for at in (account.own, account.again))):
+        allowed = max(self._capturable(account, at, opponent) for at in (account.own, account.again))
+        if lost > max(allowed, 1):
             yield Remark(SowingKind.AVOIDS, (theirs.line[theirs.again],), lost, besides)
         if theirs.answered > max(account.answered, told, self._most(begun, reply), 1):
             yield Remark(SowingKind.AVOIDS_TURN, (reply,), theirs.answered, besides)
-        elif theirs.is_answered_twice and not (account.is_answered_twice or moves_again(begun, reply)):
+        elif theirs.is_answered_twice and not (
+            account.is_answered_twice or any(moves_again(each, reply) for each in states_of_turn(begun))
+        ):
             yield Remark(SowingKind.AVOIDS_MOVING_AGAIN, (reply,), 0, besides)
         threat = self._in_reply(self.threatening, theirs, account)
         if threat is not None and not self._can_threaten(begun, threat.number):
@@ -155,10 +158,14 @@ class ExplainedSowing(Sowing):
             yield _in_turn(SowingKind.AVOIDS_LATER, theirs, later, besides)
 
     def _capturable(self, account: Account, place: int, player: int) -> float:
-        """Return how many seeds a player can capture at a place of a line, infinitely many if not known."""
+        """Return how many seeds a player can capture at once in the turn that begins at a place of a line.
+
+        Where it does not begin there, and so that is not known, the number is infinite.
+        """
         state = account.states[place]
-        is_known = state.to_move == player or state.is_terminal
-        return self.best_capture(state.position).seeds if is_known else inf
+        if state.to_move != player and not state.is_terminal:
+            return inf
+        return max(self.best_capture(each.position).seeds for each in states_of_turn(state))
 
     def _most(self, state: State, action: Action) -> int:
         """Return how many seeds whoever is to move can win in a turn that begins with an action, if legal."""

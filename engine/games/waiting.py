@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
 
 class Board(NamedTuple):
@@ -62,23 +62,22 @@ def holds(plan: Waiting, board: Board) -> bool:
     )
 
 
-def answers(plan: Waiting, board: Board) -> tuple[int, ...]:
-    """Return each safe reply and an answer after which a plan holds; nothing if one has no such answer."""
-    found = {}
-    for reply in _each(board.safe(board.theirs)):
-        replied = board.replied(reply)
-        kept = [cell for cell in _each(replied.safe(board.mine)) if holds(plan, replied.marked(cell))]
-        found[reply.bit_length() - 1] = [cell.bit_length() - 1 for cell in kept]
-    return with_few_answers(found)
+def has_ended(board: Board) -> bool:
+    """Whether an opponent who is to move can only complete a line."""
+    return board.free > 0 and not board.safe(board.theirs)
 
 
-def with_few_answers(found: Mapping[int, Collection[int]]) -> tuple[int, ...]:
-    """Return each reply and one of its answers, the same to as many as can be; nothing if one has none.
+def answers(helps: Callable[[Board], bool], board: Board) -> tuple[int, ...]:
+    """Return each safe reply and a safe answer that helps, by turns; nothing if a reply has none.
 
-    Replies with the same answer follow each other, those of the most frequent one first.
+    Answers are as few different ones as can be. Replies with the same one follow each other.
     """
     chosen: list[int] = []
-    left = {**found}
+    left = {}
+    for reply in _each(board.safe(board.theirs)):
+        replied = board.replied(reply)
+        helping = [cell for cell in _each(replied.safe(board.mine)) if helps(replied.marked(cell))]
+        left[reply.bit_length() - 1] = [cell.bit_length() - 1 for cell in helping]
     while left and all(left.values()):
         (answer, _), *_ = Counter(chain.from_iterable(left.values())).most_common(1)
         replies = [reply for reply, each in left.items() if answer in each]

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import sqlite3
 import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
@@ -17,7 +18,7 @@ from tests.bot.databases import File
 from tests.bot.stage import cells, id_of
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Iterator
 
     from bot.playground.world import Json, Person
     from tests.bot.stage import Stage
@@ -99,12 +100,28 @@ async def test_busy_database_is_said_and_changes_nothing(
 async def test_refusal_leaves_no_error_behind(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await stage.challenge(stage.ada)
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.02)
-    before = errors()
-    gc.disable()  # which finds what holds itself, after a while
-    try:
+    with leaving_no_errors():
         with stage.database.locked():
             assert "busy" in await refusal(stage, board)
         await stage.click(stage.ada, board, "b2")
+
+
+async def test_refusal_that_time_does_not_mend_leaves_no_error_behind(stage: Stage) -> None:
+    board = await stage.challenge(stage.ada)
+    with leaving_no_errors():
+        await pragma(stage, "PRAGMA query_only = 1")
+        assert (await stage.click(stage.ada, board, "b2")).ephemeral
+        await pragma(stage, "PRAGMA query_only = 0")
+        await stage.click(stage.ada, board, "b2")
+
+
+@contextmanager
+def leaving_no_errors() -> Iterator[None]:
+    """Look after the block whether a refusal is kept that only a search for what holds itself would find."""
+    before = errors()
+    gc.disable()
+    try:
+        yield
         assert errors() <= before
     finally:
         gc.enable()

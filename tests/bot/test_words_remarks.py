@@ -179,7 +179,7 @@ def test_nothing_that_is_said_of_a_position_escapes_the_catalogue(slug: str) -> 
         (
             engine.game("tic-tac-toe-misere"),
             Remark(LineKind.WAITS, number=2),
-            "will not run out of safe cells first, whichever of them it takes",
+            "always has a safe cell to go on with, whichever of them it takes",
         ),
         (
             engine.game("tic-tac-toe-wild"),
@@ -316,16 +316,16 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
             FOUR_BY_FOUR,
             Remark(LineKind.WAITS, number=1),
             (
-                "Play a1. From then on take any cell where you make no line: you will not run out of them"
-                " before O does."
+                "Play a1. From then on take any cell where you make no line: whenever it is your turn, there"
+                " will be one."
             ),
         ),
         (
             FOUR_BY_FOUR,
             Remark(LineKind.ANSWERS_BEFORE_WAITING, number=2, cells=(1, 4, 2, 8)),
             (
-                "Play a1, then take a2 after b1; a3 after c1. From then on take cells where neither of you"
-                " would make a line, and when none is left, cells where only O would."
+                "Play a1, then answer O with a2 after b1; a3 after c1. From then on take cells where neither"
+                " of you would make a line, and when none is left, cells where only O would."
             ),
         ),
         (
@@ -363,7 +363,7 @@ def test_remarks_read_like_a_person(slug: str, names: str, name: str, text: str)
         (
             FOUR_BY_FOUR,
             Remark(LineKind.ANSWERS, number=2, cells=(1, 4, 2, 8)),
-            "Play a1, then take a2 after b1; a3 after c1. Then O can only complete a line.",
+            "Play a1, then answer O with a2 after b1; a3 after c1. Then O can only complete a line.",
         ),
         (
             FOUR_BY_FOUR,

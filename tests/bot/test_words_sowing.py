@@ -86,7 +86,7 @@ def test_game_that_counts_nothing_has_no_such_words(slug: str) -> None:
         (
             "kalah",
             Remark(SowingKind.AVOIDS_TURN, (5,), 2, (4,)),
-            "keeps the opponent from winning 2 seeds in a turn that begins with f, which e would allow",
+            "keeps the opponent from winning 2 seeds in a turn that begins with their f, which e would allow",
         ),
         (
             "kalah",

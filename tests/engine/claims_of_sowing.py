@@ -14,7 +14,7 @@ from tests.engine import kalah_again, oware_again
 from tests.engine.about import analysed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from tests.engine.about import About
 
@@ -195,7 +195,7 @@ def avoids(about: About, remark: Remark) -> bool:
     action, lost = second_turn(about, line(about, next_best(about)))
     own = [before_reply(line(about), about.state), before_second_turn(about, line(about))]
     is_known = all(is_theirs(about, state) for state in own)
-    is_more = lost > max(1, *(capturable(state, *action) for state in own))
+    is_more = lost > max(1, *(capturable(each, *action) for state in own for each in within_turn(state)))
     return is_known and is_more and remark == Remark(remark.kind, action, lost, (next_best(about),))
 
 
@@ -249,6 +249,14 @@ def most_in_turn(state: engine.State, action: engine.Action) -> int:
 
 def playable(state: engine.State) -> list[engine.Action]:
     return [] if state.is_terminal else [*slow_board(state).actions()]
+
+
+def within_turn(state: engine.State) -> Iterator[engine.State]:
+    """Yield the state, and all to which whoever is to move can come before the other player is."""
+    yield state
+    for action in playable(state):
+        if can_move_again(state, action):
+            yield from within_turn(state.successor(action))
 
 
 def can_move_again(state: engine.State, action: engine.Action) -> bool:
@@ -324,8 +332,8 @@ def avoids_turn(about: About, remark: Remark) -> bool:
 def avoids_moving_again(about: About, remark: Remark) -> bool:
     found, own = line(about, next_best(about)), line(about)
     begun = before_reply(own, about.state)
-    is_kept = is_theirs(about, begun) and not can_move_again(begun, *found.reply)
-    is_so = is_answered_twice(found) and not is_answered_twice(own) and is_kept
+    is_kept = not any(can_move_again(each, *found.reply) for each in within_turn(begun))
+    is_so = is_answered_twice(found) and not is_answered_twice(own) and is_kept and is_theirs(about, begun)
     return is_so and remark == Remark(remark.kind, found.reply, besides=(next_best(about),))
 
 
@@ -373,7 +381,7 @@ def forgoes(about: About, remark: Remark) -> bool:
     action, seeds = next_capture(about, best)
     own = before_next(about, line(about))
     is_known = own.is_terminal or own.to_move == about.mover
-    is_more = seeds > max(1, *(capturable(own, each) for each in range(6)))
+    is_more = seeds > max(1, *(capturable(state, each) for state in within_turn(own) for each in range(6)))
     return is_known and is_more and remark == Remark(remark.kind, action, seeds, best.move.line[:1])
 
 

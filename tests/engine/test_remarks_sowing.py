@@ -192,6 +192,23 @@ def test_what_can_still_be_done_is_not_said_to_be_avoided_or_given_up(
     assert kind not in {remark.kind for remark in engine.remarks(analysis)[action]}
 
 
+@pytest.mark.parametrize(
+    ("names", "depth", "name", "kind"),
+    [
+        ("e d b a e e d f d c c f c", 5, "e", SowingKind.AVOIDS_MOVING_AGAIN),
+        ("d d a b e a f", 5, "c", SowingKind.AVOIDS_MOVING_AGAIN),
+        ("e c b c c f b d c a f d a f c e d a b e e", 4, "d", SowingKind.AVOIDS),
+        ("d b b a e b a c c b f a e", 4, "f", SowingKind.FORGOES),
+    ],
+)
+def test_what_can_still_be_done_later_in_a_turn_is_not_said_to_be_avoided_or_given_up(
+    names: str, depth: int, name: str, kind: engine.Kind
+) -> None:
+    analysis = engine.analyse(state_after(engine.game("kalah"), names), depth=depth)
+    action = analysis.state.game.action_named(analysis.state, name)
+    assert kind not in {remark.kind for remark in engine.remarks(analysis)[action]}
+
+
 def test_only_move_is_told_as_such_if_there_is_nothing_else_to_say() -> None:
     analysis = engine.analyse(slow_state((0, 0, 0, 0, 0, 1, 4, 4, 4, 4, 4, 4), (10, 13)), depth=4)
     [(remark, *_)] = engine.remarks(analysis).values()

@@ -77,8 +77,8 @@ def _advise_waiting(language: Language, remark: Remark, places: Places) -> str:
             **places,
         )
     return language.say(
-        "Play {move}. From then on take any cell where you make no line: you will not run out of them before"
-        " {opponent} does.",
+        "Play {move}. From then on take any cell where you make no line: whenever it is your turn, there will"
+        " be one.",
         **places,
     )
 
@@ -86,7 +86,7 @@ def _advise_waiting(language: Language, remark: Remark, places: Places) -> str:
 def _format_waiting(language: Language, remark: Remark, places: Places) -> str:
     if not remark.number:
         return language.say("leaves only one cell, where the opponent makes no line", **places)
-    return language.say("will not run out of safe cells first, whichever of them it takes", **places)
+    return language.say("always has a safe cell to go on with, whichever of them it takes", **places)
 
 
 def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
@@ -138,8 +138,8 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     LineKind.WAITS: _format_waiting,
     LineKind.ANSWERS_BEFORE_WAITING: template(
-        "answers each safe reply ({answers}), and then will not run out of safe cells first if it begins with"
-        " those that are safe for both"
+        "answers each safe reply ({answers}), and then always has a safe cell to go on with, if it begins"
+        " with those that are safe for both"
     ),
     LineKind.SAFE_CELLS: plural(
         "leaves {number} safe cell for itself, and {of} for the opponent",
@@ -174,15 +174,17 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         " two free cells of its own. Then you answer one with the other.",
     ),
     LineKind.PARTNERS: _advise_partners,
-    LineKind.ANSWERS: template("Play {move}, then take {answers}. Then {opponent} can only complete a line."),
+    LineKind.ANSWERS: template(
+        "Play {move}, then answer {opponent} with {answers}. Then {opponent} can only complete a line."
+    ),
     LineKind.MIRRORS: template(
         "Play {move}, and from then on answer every move with the cell opposite, through the centre:"
         " so you never complete a line before {opponent} does."
     ),
     LineKind.WAITS: _advise_waiting,
     LineKind.ANSWERS_BEFORE_WAITING: template(
-        "Play {move}, then take {answers}. From then on take cells where neither of you would make a line,"
-        " and when none is left, cells where only {opponent} would."
+        "Play {move}, then answer {opponent} with {answers}. From then on take cells where neither of you"
+        " would make a line, and when none is left, cells where only {opponent} would."
     ),
     LineKind.KEEPS_UNPREPARED: _advise_keeping,
     LineKind.TAKES_REPLY: plural(

@@ -65,33 +65,35 @@ PHRASES: Mapping[Kind, Phrase] = {
         "can capture {number} seeds with {names} after the opponent's best reply",
     ),
     SowingKind.AVOIDS: plural(
-        "avoids that the opponent soon captures {number} seed with {names}, which {besides} would allow",
-        "avoids that the opponent soon captures {number} seeds with {names}, which {besides} would allow",
+        "avoids that the opponent soon captures {number} seed with their {names}, which {besides} would"
+        " allow",
+        "avoids that the opponent soon captures {number} seeds with their {names}, which {besides} would"
+        " allow",
     ),
     SowingKind.CAPTURES_LATER: plural(
         "gets to capture {number} seed with {names} at move {of}, as far as I looked ahead",
         "gets to capture {number} seeds with {names} at move {of}, as far as I looked ahead",
     ),
     SowingKind.AVOIDS_TURN: plural(
-        "keeps the opponent from winning {number} seed in a turn that begins with {names}, which {besides}"
-        " would allow",
-        "keeps the opponent from winning {number} seeds in a turn that begins with {names}, which {besides}"
-        " would allow",
+        "keeps the opponent from winning {number} seed in a turn that begins with their {names}, which"
+        " {besides} would allow",
+        "keeps the opponent from winning {number} seeds in a turn that begins with their {names}, which"
+        " {besides} would allow",
     ),
     SowingKind.AVOIDS_MOVING_AGAIN: template(
-        "keeps the opponent from moving again with {names}, which {besides} would allow"
+        "keeps the opponent from moving again with their {names}, which {besides} would allow"
     ),
     SowingKind.AVOIDS_THREAT: plural(
-        "keeps the opponent from threatening to capture {number} seed with {names}, which {besides} would"
-        " allow",
-        "keeps the opponent from threatening to capture {number} seeds with {names}, which {besides} would"
-        " allow",
+        "keeps the opponent from threatening to capture {number} seed with their {names}, which {besides}"
+        " would allow",
+        "keeps the opponent from threatening to capture {number} seeds with their {names}, which {besides}"
+        " would allow",
     ),
     SowingKind.AVOIDS_LATER: plural(
-        "keeps the opponent from playing {names} at move {of} and winning {number} seed in that turn, which"
-        " {besides} would allow, as far as I looked ahead",
-        "keeps the opponent from playing {names} at move {of} and winning {number} seeds in that turn, which"
-        " {besides} would allow, as far as I looked ahead",
+        "keeps the opponent from playing their {names} at move {of} and winning {number} seed in that turn,"
+        " which {besides} would allow, as far as I looked ahead",
+        "keeps the opponent from playing their {names} at move {of} and winning {number} seeds in that turn,"
+        " which {besides} would allow, as far as I looked ahead",
     ),
     SowingKind.COLLECTS_FEWER: plural(
         "wins {number} seed fewer this turn than a turn that begins with {besides} and then {names}",

@@ -164,8 +164,9 @@ class Connection(aiosqlite.Connection):
 def _put_off(batch: list[_Write], error: Exception) -> list[_Write]:
     """Return the writes that can wait for a lock to be released; the others fail with the error."""
     now, patient = asyncio.get_running_loop().time(), list[_Write]()
-    if _code(error) == sqlite3.SQLITE_BUSY:
+    if _code(error) not in _OUR_FAULTS:
         error.__traceback__ = None  # in it is a frame that holds the future of this error
+    if _code(error) == sqlite3.SQLITE_BUSY:
         patient = [write for write in batch if write.deadline > now]
     if len(patient) < len(batch):
         settled = None, _translated(error)
