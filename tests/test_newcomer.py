@@ -82,7 +82,7 @@ async def test_newcomer_plays_asks_why_and_is_ranked(tmp_path: Path) -> None:
         await play_to_the_end(page)
         await page.get_by_role("button", name="Explain").click()
         why = page.get_by_role("log").get_by_text(re.compile("★ [abc][123]: (win in|draw|loss in)"))
-        await expect(why).to_be_visible()
+        await expect(why.first).to_be_visible()
         await command(page, "/leaderboard")
         await expect(page.get_by_role("log").get_by_text("Against Maxine, medium")).to_be_visible()
 
