@@ -10,7 +10,7 @@ from engine.game import Severity
 from engine.games.in_a_row import InARow, LineKind, LineMotive, run_out
 from engine.games.open_lines import is_mirrored
 from engine.games.partners import partners
-from engine.games.waiting import Board, Waiting, answers, has_ended, holds
+from engine.games.waiting import Board, Lines, Waiting, answers, has_ended, holds
 from engine.kinds import Remark
 from engine.tactics import safe_moves
 
@@ -34,6 +34,7 @@ class Misere(InARow):
 
     def __init__(self, slug: str, *, rows: int, columns: int, length: int, severity: Severity) -> None:
         super().__init__(slug, rows=rows, columns=columns, length=length, misere=True, severity=severity)
+        self._waiting_lines = Lines(self._lines)
 
     def gain(self, state: State, action: Action) -> int:
         """Return less where an action takes a cell that loses for the opponent."""
@@ -107,7 +108,7 @@ class Misere(InARow):
 
     def _board_after(self, state: State, action: Action) -> Board:
         mine, theirs = self._marks_after(state, action)
-        return Board(mine, theirs, self._full & ~mine & ~theirs, tuple(self._lines))
+        return Board(mine, theirs, self._full & ~mine & ~theirs, self._waiting_lines)
 
     def _marks_after(self, state: State, action: Action) -> tuple[int, int]:
         """Return the bitboards of the player of an action and of the opponent after it."""

@@ -103,6 +103,8 @@ def ends_of_turn(state: State, action: Action) -> Iterator[State]:
 def states_of_turn(state: State) -> set[State]:
     """Return the states to which whoever is to move can come before the other player is: this one, too."""
     found, new = set[State](), {state}
+    if state.game.turn(state.position) is None:
+        return new
     while new:
         found |= new
         afters = {each.successor(action) for each in new for action in each.actions()}

@@ -141,10 +141,10 @@ class ExplainedSowing(Sowing):
         """
         lost, begun = self._captured_at(theirs, theirs.again), account.states[account.own]
         besides, opponent = theirs.line[:1], 1 - account.mover
-        allowed = max(self._capturable(account, at, opponent) for at in (account.own, account.again))
-        if lost > max(allowed, 1):
+        places = account.own, account.again
+        if lost > 1 and all(lost > self._capturable(account, place, opponent) for place in places):
             yield Remark(SowingKind.AVOIDS, (theirs.line[theirs.again],), lost, besides)
-        if theirs.answered > max(account.answered, told, self._most(begun, reply), 1):
+        if theirs.answered > max(account.answered, told, 1) and theirs.answered > self._most(begun, reply):
             yield Remark(SowingKind.AVOIDS_TURN, (reply,), theirs.answered, besides)
         elif theirs.is_answered_twice and not (
             account.is_answered_twice or any(moves_again(each, reply) for each in states_of_turn(begun))
@@ -260,7 +260,7 @@ class ExplainedSowing(Sowing):
         """Tell what is worse in a line than in that of the best move, the nearest first."""
         begun, reply = best.line[:1], account.line[account.own : account.own + 1]
         forgone = self._captured_at(best, best.answer)
-        if forgone > max(self._capturable(account, account.answer, account.mover), 1):
+        if forgone > 1 and forgone > self._capturable(account, account.answer, account.mover):
             yield Remark(SowingKind.FORGOES, (best.line[best.answer],), forgone, begun)
         if account.is_answered_twice and not best.is_answered_twice:
             yield Remark(SowingKind.LETS_MOVE_AGAIN, reply)

@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import chain
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+
+
+class Lines:
+    """All lines of a board, and for all marks that were asked about the cells that complete one."""
+
+    def __init__(self, lines: Iterable[int]) -> None:
+        self._lines, self._known = tuple(lines), dict[int, int]()
+
+    def completing(self, marks: int) -> int:
+        """Return the cells that are all that a player of these marks misses of a line."""
+        if marks not in self._known:
+            missing = (line & ~marks for line in self._lines)
+            self._known[marks] = reduce(or_, (each for each in missing if not each & each - 1), 0)
+        return self._known[marks]
 
 
 class Board(NamedTuple):
-    """The marks of the player who waits and of the opponent, the free cells, and all lines."""
+    """The marks of the player who waits and of the opponent, the free cells, and the lines."""
 
     mine: int
     theirs: int
     free: int
-    lines: tuple[int, ...]
+    lines: Lines
 
     def marked(self, cell: int) -> Board:
         """Return the board when the player has taken a cell."""
@@ -29,12 +44,7 @@ class Board(NamedTuple):
 
     def safe(self, marks: int) -> int:
         """Return the free cells with which a player of these marks completes no line."""
-        safe = self.free
-        for line in self.lines:
-            missing = line & ~marks
-            if not missing & missing - 1:
-                safe &= ~missing
-        return safe
+        return self.free & ~self.lines.completing(marks)
 
 
 class Waiting(NamedTuple):
@@ -77,14 +87,16 @@ def answers(helps: Callable[[Board], bool], board: Board) -> tuple[int, ...]:
     for reply in _each(board.safe(board.theirs)):
         replied = board.replied(reply)
         helping = [cell for cell in _each(replied.safe(board.mine)) if helps(replied.marked(cell))]
+        if not helping:
+            return ()
         left[reply.bit_length() - 1] = [cell.bit_length() - 1 for cell in helping]
-    while left and all(left.values()):
+    while left:
         (answer, _), *_ = Counter(chain.from_iterable(left.values())).most_common(1)
         replies = [reply for reply, each in left.items() if answer in each]
         for reply in replies:
             chosen += reply, answer
             del left[reply]
-    return () if left else tuple(chosen)
+    return tuple(chosen)
 
 
 def _is_answered(plan: Waiting, board: Board) -> bool:
