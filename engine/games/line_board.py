@@ -48,12 +48,12 @@ class LineBoard(Grid):
         self._line_wins = -1 if misere else 1
         self._is_fours = length == 4 and not misere and not self.is_small  # noqa: PLR2004 - four in a row
         self._book = slug if has_book else None
-        self._has_line = _Table(self._find_line)
-        self._wins = _Table(self._find_wins)
+        self._has_line = Table(self._find_line)
+        self._wins = Table(self._find_wins)
         self._images_of_one = {bit: _images(cell, rows, columns) for cell, bit in self._bits}
         self._images_of_one[0] = [0] * len(self._images_of_one[1])
-        self._images = _Table(self._turned_and_mirrored)
-        self._empty = _Table(lambda taken: [each for each in self._bits if not taken & each[1]])
+        self._images = Table(self._turned_and_mirrored)
+        self._empty = Table(lambda taken: [each for each in self._bits if not taken & each[1]])
 
     def successors(self, position: Position) -> dict[Action, Position]:
         """Return where marking each empty cell leads; nothing once a line or the board is complete."""
@@ -153,7 +153,7 @@ class LineBoard(Grid):
         return False
 
 
-class _Table(dict[int, _T], Generic[_T]):
+class Table(dict[int, _T], Generic[_T]):
     """What a function says of each bitboard, kept until that is too much."""
 
     def __init__(self, function: Callable[[int], _T]) -> None:

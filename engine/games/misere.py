@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from engine.game import Severity
 from engine.games.in_a_row import InARow, LineKind, LineMotive, run_out
+from engine.games.line_board import Table
 from engine.games.open_lines import is_mirrored
 from engine.games.partners import partners
-from engine.games.waiting import Board, Lines, Waiting, answers, has_ended, holds
+from engine.games.waiting import Board, Waiting, answers, has_ended, holds
 from engine.kinds import Remark
 from engine.tactics import safe_moves
 
@@ -34,7 +35,7 @@ class Misere(InARow):
 
     def __init__(self, slug: str, *, rows: int, columns: int, length: int, severity: Severity) -> None:
         super().__init__(slug, rows=rows, columns=columns, length=length, misere=True, severity=severity)
-        self._waiting_lines = Lines(self._lines)
+        self._completed = Table(partial(self._completing, others=0))
 
     def gain(self, state: State, action: Action) -> int:
         """Return less where an action takes a cell that loses for the opponent."""
@@ -108,7 +109,7 @@ class Misere(InARow):
 
     def _board_after(self, state: State, action: Action) -> Board:
         mine, theirs = self._marks_after(state, action)
-        return Board(mine, theirs, self._full & ~mine & ~theirs, self._waiting_lines)
+        return Board(mine, theirs, self._full & ~mine & ~theirs, self._completed.__getitem__)
 
     def _marks_after(self, state: State, action: Action) -> tuple[int, int]:
         """Return the bitboards of the player of an action and of the opponent after it."""

@@ -93,23 +93,24 @@ def follow(stores: Callable[[State], tuple[int, int]], state: State, line: tuple
 
 def ends_of_turn(state: State, action: Action) -> Iterator[State]:
     """Yield each state in which a turn can end that begins with an action, none if that is not legal."""
-    afters = {state.successor(action)} if action in state.actions() else set()
+    begun = {state.successor(action)} if action in state.actions() else set()
+    return (after for after in _reached(state, begun) if not _goes_on(state, after))
+
+
+def states_of_turn(state: State) -> Iterator[State]:
+    """Yield the states to which whoever is to move can come before the other player is: this one, too."""
+    yield state
+    if state.game.turn(state.position) is not None:
+        begun = {state.successor(action) for action in state.actions()}
+        yield from (after for after in _reached(state, begun) if _goes_on(state, after))
+
+
+def _reached(state: State, afters: set[State]) -> Iterator[State]:
+    """Yield these states of a turn that begins in a state, and all to which it can lead from them."""
     while afters:
-        going_on = {after for after in afters if _goes_on(state, after)}
-        yield from afters - going_on
-        afters = {after.successor(each) for after in going_on for each in after.actions()}
-
-
-def states_of_turn(state: State) -> set[State]:
-    """Return the states to which whoever is to move can come before the other player is: this one, too."""
-    found, new = set[State](), {state}
-    if state.game.turn(state.position) is None:
-        return new
-    while new:
-        found |= new
-        afters = {each.successor(action) for each in new for action in each.actions()}
-        new = {after for after in afters if _goes_on(state, after)} - found
-    return found
+        yield from afters
+        going_on = [after for after in afters if _goes_on(state, after)]
+        afters = {after.successor(action) for after in going_on for action in after.actions()}
 
 
 def moves_again(state: State, action: Action) -> bool:

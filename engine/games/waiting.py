@@ -3,48 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import chain
-from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-
-class Lines:
-    """All lines of a board, and for all marks that were asked about the cells that complete one."""
-
-    def __init__(self, lines: Iterable[int]) -> None:
-        self._lines, self._known = tuple(lines), dict[int, int]()
-
-    def completing(self, marks: int) -> int:
-        """Return the cells that are all that a player of these marks misses of a line."""
-        if marks not in self._known:
-            missing = (line & ~marks for line in self._lines)
-            self._known[marks] = reduce(or_, (each for each in missing if not each & each - 1), 0)
-        return self._known[marks]
+    from collections.abc import Callable, Iterator
 
 
 class Board(NamedTuple):
-    """The marks of the player who waits and of the opponent, the free cells, and the lines."""
+    """The marks of the player who waits and of the opponent, the free cells, and which complete lines."""
 
     mine: int
     theirs: int
     free: int
-    lines: Lines
+    completing: Callable[[int], int]
 
     def marked(self, cell: int) -> Board:
         """Return the board when the player has taken a cell."""
-        return Board(self.mine | cell, self.theirs, self.free ^ cell, self.lines)
+        return Board(self.mine | cell, self.theirs, self.free ^ cell, self.completing)
 
     def replied(self, cell: int) -> Board:
         """Return the board when the opponent has taken a cell."""
-        return Board(self.mine, self.theirs | cell, self.free ^ cell, self.lines)
+        return Board(self.mine, self.theirs | cell, self.free ^ cell, self.completing)
 
     def safe(self, marks: int) -> int:
         """Return the free cells with which a player of these marks completes no line."""
-        return self.free & ~self.lines.completing(marks)
+        return self.free & ~self.completing(marks)
 
 
 class Waiting(NamedTuple):

@@ -171,40 +171,27 @@ def test_what_differs_between_the_lines_is_told(slug: str, names: str, name: str
 
 
 @pytest.mark.parametrize(
-    ("slug", "names", "name", "kind"),
+    ("slug", "names", "depth", "name", "kind"),
     [
-        ("kalah", "c", "f", SowingKind.AVOIDS_TURN),
-        ("kalah", "d f", "b", SowingKind.AVOIDS_TURN),
-        ("kalah", "f e", "c", SowingKind.AVOIDS_MOVING_AGAIN),
-        ("kalah", "a b c", "d", SowingKind.AVOIDS_THREAT),
-        ("oware", "b a", "a", SowingKind.AVOIDS_THREAT),
-        ("kalah", "e b f c", "a", SowingKind.AVOIDS),
-        ("oware", "a a", "e", SowingKind.AVOIDS),
-        ("kalah", "a f b c a a d c d", "f", SowingKind.FORGOES),
-        ("oware", "c e", "a", SowingKind.FORGOES),
+        ("kalah", "c", 6, "f", SowingKind.AVOIDS_TURN),
+        ("kalah", "d f", 6, "b", SowingKind.AVOIDS_TURN),
+        ("kalah", "f e", 6, "c", SowingKind.AVOIDS_MOVING_AGAIN),
+        ("kalah", "a b c", 6, "d", SowingKind.AVOIDS_THREAT),
+        ("oware", "b a", 6, "a", SowingKind.AVOIDS_THREAT),
+        ("kalah", "e b f c", 6, "a", SowingKind.AVOIDS),
+        ("oware", "a a", 6, "e", SowingKind.AVOIDS),
+        ("kalah", "a f b c a a d c d", 6, "f", SowingKind.FORGOES),
+        ("oware", "c e", 6, "a", SowingKind.FORGOES),
+        ("kalah", "e d b a e e d f d c c f c", 5, "e", SowingKind.AVOIDS_MOVING_AGAIN),  # later in the turn
+        ("kalah", "d d a b e a f", 5, "c", SowingKind.AVOIDS_MOVING_AGAIN),
+        ("kalah", "e c b c c f b d c a f d a f c e d a b e e", 4, "d", SowingKind.AVOIDS),
+        ("kalah", "d b b a e b a c c b f a e", 4, "f", SowingKind.FORGOES),
     ],
 )
 def test_what_can_still_be_done_is_not_said_to_be_avoided_or_given_up(
-    slug: str, names: str, name: str, kind: engine.Kind
+    slug: str, names: str, depth: int, name: str, kind: engine.Kind
 ) -> None:
-    analysis = analysed(state_after(engine.game(slug), names))
-    action = analysis.state.game.action_named(analysis.state, name)
-    assert kind not in {remark.kind for remark in engine.remarks(analysis)[action]}
-
-
-@pytest.mark.parametrize(
-    ("names", "depth", "name", "kind"),
-    [
-        ("e d b a e e d f d c c f c", 5, "e", SowingKind.AVOIDS_MOVING_AGAIN),
-        ("d d a b e a f", 5, "c", SowingKind.AVOIDS_MOVING_AGAIN),
-        ("e c b c c f b d c a f d a f c e d a b e e", 4, "d", SowingKind.AVOIDS),
-        ("d b b a e b a c c b f a e", 4, "f", SowingKind.FORGOES),
-    ],
-)
-def test_what_can_still_be_done_later_in_a_turn_is_not_said_to_be_avoided_or_given_up(
-    names: str, depth: int, name: str, kind: engine.Kind
-) -> None:
-    analysis = engine.analyse(state_after(engine.game("kalah"), names), depth=depth)
+    analysis = engine.analyse(state_after(engine.game(slug), names), depth=depth)
     action = analysis.state.game.action_named(analysis.state, name)
     assert kind not in {remark.kind for remark in engine.remarks(analysis)[action]}
 
