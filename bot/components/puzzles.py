@@ -96,7 +96,8 @@ async def post(interaction: Interaction, beginning: Awaitable[Attempt]) -> None:
     """Answer with an attempt in a new message, for the person alone."""
 
     async def answer(reader: Reader) -> Layout:
-        return board(reader.language, await puzzle.look(interaction.client.context, await beginning))
+        view = await puzzle.look(interaction.client.context, await beginning)
+        return await _draw(interaction, reader, view)
 
     await messages.post_answer(interaction, answer)
 
@@ -121,10 +122,14 @@ async def _follow(interaction: Interaction, act: Act, attempt_id: int, turn: int
         attempt = await puzzle.own(context, attempt_id, interaction.user.id)
         is_open = attempt.turn == turn and not attempt.is_over
         view = await (act if is_open else puzzle.look_again)(context, attempt)
-        drawn = reader.language, view, mark if is_open else 0
-        return await context.studio.draw(interaction.user.id, board, *drawn)
+        return await _draw(interaction, reader, view, mark if is_open else 0)
 
     await redraw_answer(interaction, answer)
+
+
+async def _draw(interaction: Interaction, reader: Reader, view: PuzzleView, mark: int = 0) -> Layout:
+    studio = interaction.client.context.studio
+    return await studio.draw(interaction.user.id, board, reader.language, view, mark)
 
 
 class PuzzleMoveButton(Press, kind="y", numbers=3):
@@ -181,7 +186,7 @@ class PuzzleNextButton(Press, kind="x", numbers=1):
         async def answer(reader: Reader) -> Layout:
             before = await puzzle.own(context, self.numbers[0], user_id)
             attempt = await puzzle.begin(context, user_id, interaction.guild_id, before.wish)
-            return board(reader.language, await puzzle.look(context, attempt))
+            return await _draw(interaction, reader, await puzzle.look(context, attempt))
 
         await redraw_answer(interaction, answer)
 

@@ -40,7 +40,7 @@ def _answer(
         shown = await replay.answer(interaction.client.context, await asking)
         kept = _kept_film(interaction, shown.match) if is_redrawn else None
         film = kept or await _draw_film(interaction, reader.language, shown.match)
-        return _layout(reader, shown, film)
+        return await interaction.client.context.studio.draw(interaction.user.id, _layout, reader, shown, film)
 
     return answer
 
