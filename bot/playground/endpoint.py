@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from nacl.signing import SigningKey
 
 WITHIN = aiohttp.ClientTimeout(total=3.0)
+UNLIMITED = aiohttp.ClientTimeout(total=None)  # for an interaction, which has its own clock
 PING = {"version": 1, "type": 1}
 AGENT = "Discord-Interactions/1.0 (+https://discord.com)"
 OK, TAKEN, UNAUTHORIZED = 200, 202, 401  # HTTP's own numbers
@@ -90,18 +91,16 @@ class Endpoint:
             self.fail(int(interaction["id"]))
 
     async def _is_taken(self, body: bytes, headers: dict[str, str]) -> bool:
-        """Whether an address takes it: the next one that is there."""
+        """Whether an address takes it: the next one that is there and does not close the connection."""
         assert self._session is not None  # noqa: S101 - there is an address, so there is a session
         first = next(self._turns)
         for turn in range(len(self.urls)):
             url = self.urls[(first + turn) % len(self.urls)]
             try:
-                async with self._session.post(url, data=body, headers=headers) as response:
-                    return response.status == TAKEN
-            except aiohttp.ClientConnectorError:
+                async with self._session.post(url, data=body, headers=headers, timeout=UNLIMITED) as answer:
+                    return answer.status == TAKEN
+            except aiohttp.ClientError:
                 continue
-            except (aiohttp.ClientError, TimeoutError):
-                return False
         return False
 
     def _headers(self, body: bytes) -> dict[str, str]:

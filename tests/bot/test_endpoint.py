@@ -167,6 +167,17 @@ async def test_match_is_played_without_a_gateway(served: Served) -> None:
     assert served.bot.is_ready()
 
 
+async def test_press_that_meets_a_closing_connection_goes_to_the_next_address(served: Served) -> None:
+    def close(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    async with await asyncio.start_server(close, "127.0.0.1", 0) as closing:
+        endpoint, (host, port) = served.playground._endpoint, closing.sockets[0].getsockname()
+        endpoint.urls = (f"http://{host}:{port}", *endpoint.urls)
+        for _ in endpoint.urls:
+            assert not (await served.command(served.ada, "help")).failed
+
+
 async def test_endpoint_in_the_portal_is_nothing_to_warn_of(
     served: Served, caplog: pytest.LogCaptureFixture
 ) -> None:
