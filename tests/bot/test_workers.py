@@ -249,6 +249,20 @@ async def test_oldest_answers_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> 
         assert [request.state for request in made._answers] == states[1:]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+async def test_worker_gives_back_what_a_search_took() -> None:
+    def size() -> int:
+        return int(Path(f"/proc/{pid_of(made)}/statm").read_text(encoding="ascii").split()[1]) * 4096
+
+    async with analysts(COMMAND) as made:
+        await made.analyse(LARGE, seconds=0.1, asker_id=1)
+        before = size()
+        for action in LARGE.actions()[:3]:
+            await made.analyse(LARGE.successor(action), seconds=1, asker_id=1)
+        await made.analyse(LARGE, seconds=0, asker_id=1)  # once it has tidied up
+        assert size() - before < 3_000_000  # bytes
+
+
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no niceness")
 async def test_worker_steps_back_for_the_bot() -> None:
     async with analysts(COMMAND) as made:
