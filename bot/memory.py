@@ -6,7 +6,8 @@ import ctypes
 from contextlib import suppress
 from functools import cache
 
-_GLIBC = {-8: 1, -3: 1 << 20, -1: 1 << 22}  # M_ARENA_MAX, M_MMAP_THRESHOLD and M_TRIM_THRESHOLD of malloc.h
+# M_ARENA_MAX, M_MMAP_THRESHOLD and M_TRIM_THRESHOLD of malloc.h; asyncio takes 256 KB to read from a socket
+_GLIBC = {-8: 1, -3: 5 << 16, -1: 1 << 22}
 
 
 def return_freed() -> None:

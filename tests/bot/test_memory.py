@@ -9,11 +9,14 @@ import sys
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import ref
 
 import discord
 import pytest
 
+from bot.cli import serving
 from tests.bot.stage import Stage, button_id
+from tests.patience import LONG
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +27,7 @@ ROOT = Path(__file__).parents[2]
 DRAWING = """
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from weakref import ref
 from PIL import Image
 from bot import memory
 
@@ -45,6 +49,7 @@ print(measure() - before)
 # Between what is kept, much is free.
 GAPS = """
 from pathlib import Path
+from weakref import ref
 from bot import memory
 
 def measure():
@@ -112,3 +117,22 @@ async def test_what_is_answered_is_forgotten_before_garbage_is_collected(stage: 
     for refused in (stage.press(stage.grace, board, cell), stage.command(stage.eve, "explain")):
         assert (await refused).ephemeral
     await stage.until(lambda: not kept())
+
+
+class Knot:
+    """Garbage that only a collection finds."""
+
+    def __init__(self) -> None:
+        self.end = self
+
+
+@pytest.mark.usefixtures("uncollected")
+async def test_garbage_is_collected_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.cli.serving._MINUTE", 0.01)
+    serving._collect()
+    knot = Knot()
+    tied = ref(knot)
+    del knot
+    async with asyncio.timeout(LONG):
+        while tied() is not None:  # noqa: ASYNC110 - nobody announces it
+            await asyncio.sleep(0.01)
