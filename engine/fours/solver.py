@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from engine.books import Book
 from engine.fours.search import NODES_BETWEEN_POLLS, Search, has_four
-from engine.fours.table import IS_COMPILED
+from engine.fours.table import IS_COMPILED, Table
 from engine.solver import AnalysedMove, Solver, StoppedError, within
 
 if TYPE_CHECKING:
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
     Bounds: TypeAlias = dict[Action, tuple[int, int]]
 
-_MOST_KEPT = 1 << 14  # scores from the book, about 1.5 MB: three times what the first position asks for
-_MOST_PROVEN = 1 << 13  # bounds of positions that were asked for, about 2 MB
+_ASKED = 16
+"""Two to the power of it are the places for what was asked for, half a MB: the first position of Connect Four
+asks for some 5,000 in the book."""
+
 _LEAST, _MOST = -64, 63
 _LITTLE = 0.01
 """What an estimate says at least of a move that does not lose, and so cannot be worse than a draw."""
@@ -53,8 +55,7 @@ class Fours(Solver):
         self._lanes = [((1 << length) - 1 << lane * length, lane) for lane in range(lanes)]
         self._is_guarded = gravity
         self._book_name = book
-        self._kept: dict[Position, int] = {}
-        self._proven: dict[Position, tuple[int, int]] = {}
+        self._asked = Table(_ASKED)  # of positions that were asked for, when the search has forgotten them
 
     def moves(
         self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True
@@ -136,18 +137,22 @@ class Fours(Solver):
             score = self._score_by_book(position)
         if score is not None:
             return score, score
+        low, high = self._asked.bounds(self._key(position))
         empties = self._empties(position)
-        return self._proven.get(self._canonical(position), (-(empties >> 1), empties - 1 >> 1))
+        return max(low, -(empties >> 1)), min(high, empties - 1 >> 1)
 
     def _remember(self, position: Position, low: int, high: int) -> None:
-        """Keep bounds of a position for who asks later in the match, when the search has forgotten them."""
+        """Keep bounds of a position for who asks later in the match."""
         known_low, known_high = self._known(position)
-        self._proven[self._canonical(position)] = max(low, known_low), min(high, known_high)
-        if len(self._proven) > _MOST_PROVEN:
-            del self._proven[next(iter(self._proven))]
+        self._keep(self._key(position), max(low, known_low), min(high, known_high))
 
-    def _canonical(self, position: Position) -> Position:
-        return min(self._game.symmetries(position))
+    def _keep(self, key: int, low: int, high: int) -> None:
+        self._asked.keep_at_least(key, low)
+        self._asked.keep_below(key, high + 1)
+
+    def _key(self, position: Position) -> int:
+        """Return an int that only the position and its images have."""
+        return self._search.key(*self._split(min(self._game.symmetries(position))))
 
     @cached_property
     def _book(self) -> Book:
@@ -178,15 +183,18 @@ class Fours(Solver):
 
     def _score_by_book(self, position: Position) -> int:
         """Return the score of a position that the book has, or of whose successors it has them."""
-        score = self._score_at_once(position) or self._kept.get(position)
+        score = self._score_at_once(position)
+        if score is not None:
+            return score
+        asked = self._key(position)
+        low, high = self._asked.bounds(asked)
+        if low == high:
+            return low
+        key = min(self._search.key(*self._split(image)) for image in self._game.symmetries(position))
+        score = self._book.score(key)
         if score is None:
-            key = min(self._search.key(*self._split(image)) for image in self._game.symmetries(position))
-            score = self._book.score(key)
-            if score is None:
-                score = max(-self._score_by_book(child) for child in self._game.successors(position).values())
-            if len(self._kept) >= _MOST_KEPT:
-                self._kept.clear()
-            self._kept[position] = score
+            score = max(-self._score_by_book(child) for child in self._game.successors(position).values())
+        self._keep(asked, score, score)
         return score
 
     def _bounds_within(self, children: dict[Action, Position], stop: Stop, depth: int) -> Bounds:

@@ -1,4 +1,4 @@
-"""The transposition table of the compiled search: bounds of scores, packed into machine words.
+"""A transposition table: bounds of scores, packed into machine words.
 
 A word holds, from its least bits on, the upper bound and the lower bound, each in seven bits and raised so
 that none is negative, and then all of the key that does not follow from the word's place. The place is one
@@ -7,6 +7,7 @@ part of the key, mixed with the others; whoever knows the others and the place k
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
@@ -29,7 +30,14 @@ class Table:
 
     def __init__(self, size: i64) -> None:
         self._size = size
-        self._words: vec[i64] = packed([_NOTHING] * (1 << size))
+        self._words: vec[i64] = _blank(1 << size)
+
+    def bounds(self, key: i64) -> tuple[int, int]:
+        """Return the bounds that are known of the score of the key."""
+        word: i64 = self._words[self._place(key)]
+        if word >> 14 != key >> self._size:
+            word = _NOTHING
+        return (word >> 7 & _BOUND) - _RAISED, (word & _BOUND) - _RAISED
 
     def is_at_least(self, key: i64, score: i64) -> bool:
         """Whether the score of the key is known to be no less."""
@@ -64,3 +72,10 @@ def packed(numbers: list[int]) -> vec[i64]:
     if IS_COMPILED:  # pragma: no cover - coverage is measured where nothing is compiled
         return vec[i64](numbers)
     return cast("vec[i64]", numbers)
+
+
+def _blank(places: i64) -> vec[i64]:
+    """Return so many words that say nothing; an array takes its memory at once, and the same for ever."""
+    if IS_COMPILED:  # pragma: no cover - the same
+        return packed([_NOTHING] * places)
+    return cast("vec[i64]", array("q", [_NOTHING]) * places)

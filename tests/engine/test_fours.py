@@ -124,50 +124,20 @@ def test_stop_leaves_wins_at_once_and_losses_to_the_next_move() -> None:
             )
 
 
-@pytest.mark.skipif(IS_COMPILED, reason="the dictionaries are those of plain Python")
-def test_dictionaries_forget_what_is_oldest_and_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(IS_COMPILED, reason="it is not used then")
+@pytest.mark.parametrize("places", [1, 1_009])
+def test_plain_search_with_few_places_finds_the_same(monkeypatch: pytest.MonkeyPatch, places: int) -> None:
     from engine.fours import plain  # noqa: PLC0415 - as above
 
-    state = random_state(CONNECT_FOUR, 18, Random(8))
-    remembered = worths(solver_of(CONNECT_FOUR).moves(state.position))
-    monkeypatch.setattr(plain, "_MOST_KEPT", 2_000)
-    fours = solver_of(CONNECT_FOUR)
-    assert worths(fours.moves(state.position)) == remembered
-    assert isinstance(fours._search, plain.PlainSearch)
-    assert 1_000 <= len(fours._search._upper) <= 2_000 + search.NODES_BETWEEN_POLLS
-
-
-@pytest.mark.skipif(IS_COMPILED, reason="the dictionaries are those of plain Python")
-def test_dictionaries_of_the_latest_search_leave_little_room_for_others_and_are_left_alone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    from engine.fours import plain  # noqa: PLC0415 - as above
-
-    monkeypatch.setattr(plain, "_MOST_KEPT", 2_000)
-    monkeypatch.setattr(plain, "_MOST_OF_ALL", 3_000)
-    first, others = solver_of(CONNECT_FOUR), [solver_of(game) for game in (SQUARES[5], CONNECT_FOUR)]
-    alone = sizes_after_a_while(first, 16)
-    assert max(alone) <= 2_000
-    for _ in range(2):
-        for fours, ply in zip(others, (8, 16), strict=True):
-            sizes = sizes_after_a_while(fours, ply)
-            kinds = zip(*map(sizes_of, (first, *others)), strict=True)
-            assert all(sum(kind) <= 3_000 + search.NODES_BETWEEN_POLLS for kind in kinds)
-    assert sizes == alone
-    assert sum(sizes_of(first)) < sum(alone) // 2
-
-
-def sizes_after_a_while(fours: Fours, ply: int) -> list[int]:
-    """Return how much each dictionary holds after a search that somebody stopped."""
-    fours.moves(random_state(fours._game, ply, Random(3)).position, within(8), has_lines=False)
-    return sizes_of(fours)
-
-
-def sizes_of(fours: Fours) -> list[int]:
-    from engine.fours import plain  # noqa: PLC0415 - as above
-
-    assert isinstance(fours._search, plain.PlainSearch)
-    return [len(table) for table in fours._search.tables]
+    last = {CONNECT_FOUR: range(22, 30), SQUARES[5]: range(12, 25), SQUARES[4]: range(6, 15)}
+    for game, plies in last.items():
+        for state in random_states(game, plies, 8):
+            with monkeypatch.context() as patch:
+                patch.setattr(plain, "_PLACES", places)
+                fours = solver_of(game)
+            assert isinstance(fours._search, plain.PlainSearch)
+            found = worths(fours.moves(state.position))
+            assert found == worths(solver_of(game).moves(state.position))
 
 
 @pytest.mark.parametrize("game", [CONNECT_FOUR, SQUARES[5]], ids=["connect-four", "5x5"])
@@ -198,6 +168,10 @@ def test_table_says_nothing_wrong_and_knows_what_is_newest() -> None:
             assert table.is_below(key, goal)
         keys.append(key)
         known, bound = rng.choice(keys), rng.randint(-30, 30)
+        low, high = table.bounds(known)
+        assert low <= scores[known] <= high
+        assert (low >= bound) == table.is_at_least(known, bound)
+        assert (high < bound) == table.is_below(known, bound)
         assert not table.is_at_least(known, bound) or scores[known] >= bound
         assert not table.is_below(known, bound) or scores[known] < bound
 
@@ -207,6 +181,7 @@ def test_table_keeps_both_bounds_of_an_entry() -> None:
     table.keep_at_least(77, -3)
     table.keep_below(77, 4)
     table.keep_at_least(77, 2)
+    assert (table.bounds(77), table.bounds(78)) == ((2, 3), (-64, 63))
     assert (table.is_at_least(77, 2), table.is_at_least(77, 3)) == (True, False)
     assert (table.is_below(77, 4), table.is_below(77, 3)) == (True, False)
 
@@ -232,7 +207,7 @@ def test_estimate_knows_what_has_been_ruled_out() -> None:
     fours, state = solver_of(CONNECT_FOUR), random_state(CONNECT_FOUR, 14, Random(3))
     children = CONNECT_FOUR.successors(state.position)
     for (action, child), (low, high) in zip(children.items(), [(-9, 0), (0, 9)] * 4, strict=False):
-        fours._proven[fours._canonical(child)] = low, high
+        fours._remember(child, low, high)
         move = fours._analysed(action, child, low, high)
         assert (move.value > 0) == (high == 0)
         assert not move.is_proven
@@ -256,12 +231,11 @@ def test_positions_proven_later_prove_the_one_before() -> None:
     assert found == worths(solver_of(CONNECT_FOUR).moves(state.position))
 
 
-def test_what_was_proven_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "_MOST_PROVEN", 20)
+def test_what_was_asked_for_takes_the_place_of_what_was_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "_ASKED", 1)
     fours = solver_of(CONNECT_FOUR)
     for state in random_states(CONNECT_FOUR, range(20, 30), 6):
         assert worths(fours.moves(state.position)) == worths(solver_of(CONNECT_FOUR).moves(state.position))
-        assert len(fours._proven) <= 20
 
 
 @pytest.mark.unmeasured
@@ -281,10 +255,10 @@ def test_stop_leaves_no_more_to_search_for_any_move() -> None:
     assert 0 <= fours._search._visits - search.NODES_BETWEEN_POLLS < 2 * len(moves)
 
 
-def test_book_answers_as_well_when_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_book_answers_as_well_when_little_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     state = random_state(CONNECT_FOUR, 10, Random(8))
     kept = worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position))
-    monkeypatch.setattr(solver, "_MOST_KEPT", 1)
+    monkeypatch.setattr(solver, "_ASKED", 1)
     assert worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position)) == kept
 
 
