@@ -29,8 +29,8 @@ def main() -> None:
     answers, sys.stdout = sys.stdout.buffer, sys.stderr  # whatever else is printed is no answer
     _step_back()
     memory.return_freed()
-    requests: SimpleQueue[Request[Any]] = SimpleQueue()
-    threading.Thread(target=_read, args=(requests,), daemon=True).start()
+    lines: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_read, args=(lines,), daemon=True).start()
     warm_up()
     gc.collect()
     gc.freeze()  # or each collection would look through all of it
@@ -40,7 +40,7 @@ def main() -> None:
         answers.flush()
         gc.collect()  # also what Python keeps for reuse: 2,000 tuples of a search hold 15 MB of what it took
         memory.return_gaps()
-        line = _answer(requests.get())
+        line = _answer(wire.decode_request(lines.get()))  # here, when what the last search took is given back
 
 
 def _step_back() -> None:
@@ -53,14 +53,14 @@ def _step_back() -> None:
         Path("/proc/self/autogroup").write_text(str(_NICE), encoding="ascii")
 
 
-def _read(requests: SimpleQueue[Request[Any]]) -> None:
+def _read(lines: SimpleQueue[bytes]) -> None:
     """Pass requests on; when there can be no more, nobody waits for an answer either."""
     for line in sys.stdin.buffer:
         if line == wire.HURRY:
             _hurry.set()
         else:
             _hurry.clear()  # here, for what follows may be read before the request is taken up
-            requests.put(wire.decode_request(line))
+            lines.put(line)
     os._exit(0)
 
 
