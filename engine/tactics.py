@@ -136,7 +136,7 @@ def forces(game: Game, position: Position, action: Action, moves: int) -> bool:
     return bool(game.wins(forced)) or (moves > 2 and bool(_beginning(game, forced, moves - 1)))  # noqa: PLR2004 - fewer are no series
 
 
-@lru_cache(maxsize=1 << 10)  # about half a MB
+@lru_cache(maxsize=1 << 8)  # more are little faster
 def _beginning(game: Game, position: Position, moves: int) -> tuple[Action, ...]:
     """Return all actions that begin a series of so many moves at most."""
     threatened = _threats(game, position)
