@@ -2,8 +2,8 @@
 
 All such bounds of the bot's own process stand here, and `MOST` is their sum. Of the rest there is only so
 much, some 20 MB: fonts, tiles of few kinds, what the engine keeps of small games, and its tables,
-whose bounds stand beside them. A worker process has these tables alone, about 50 MB of them from its start on,
-and while it answers in Oware or Kalah some MB more.
+whose bounds stand beside them. A worker process has these tables alone, about 50 MB of them from its start
+on, and while it answers in Oware or Kalah some MB more.
 """
 
 from __future__ import annotations

@@ -6,8 +6,9 @@ import ctypes
 from contextlib import suppress
 from functools import cache
 
-# M_ARENA_MAX, M_MMAP_THRESHOLD and M_TRIM_THRESHOLD of malloc.h; asyncio takes 256 KB to read from a socket
-_GLIBC = {-8: 1, -3: 5 << 16, -1: 1 << 22}
+# M_ARENA_MAX, M_MMAP_THRESHOLD and M_TRIM_THRESHOLD of malloc.h. What a picture takes for a moment, or a read
+# of a socket, has pages of its own from 128 KB on: it would leave gaps among what is kept.
+_GLIBC = {-8: 1, -3: 1 << 17, -1: 1 << 22}
 
 
 def return_freed() -> None:
