@@ -36,7 +36,7 @@ class PlainSearch(Search):
 
     def __init__(self, lanes: int, length: int, *, gravity: bool) -> None:
         super().__init__(lanes, length, gravity=gravity, size=0)
-        self._places = places = _PLACES if lanes * length > _FEW_CELLS else min(_PLACES, _FEW)
+        self._places = places = _PLACES if lanes * length > _FEW_CELLS else _FEW
         self._keys, self._stones, self._wins = (array("q", [0]) * places for _ in range(3))
         self._lower, self._upper = array("b", [_LEAST]) * places, array("b", [_MOST]) * places
         cells = [1 << bit for bit in range(self._bits) if self.board >> bit & 1]

@@ -134,6 +134,7 @@ def test_plain_search_with_few_places_finds_the_same(monkeypatch: pytest.MonkeyP
         for state in random_states(game, plies, 8):
             with monkeypatch.context() as patch:
                 patch.setattr(plain, "_PLACES", places)
+                patch.setattr(plain, "_FEW", places)
                 fours = solver_of(game)
             assert isinstance(fours._search, plain.PlainSearch)
             found = worths(fours.moves(state.position))
