@@ -401,7 +401,7 @@ def _turned(position: Position) -> Position:
     return position & _BOARD ^ 1 << _TURN
 
 
-@lru_cache(maxsize=1 << 4)  # for the plies of a match, read one after another
+@lru_cache(maxsize=1 << 8)
 def _boards(memory: int) -> frozenset[Position]:
     """Return the boards in a memory."""
     raw = memory.to_bytes(memory.bit_length() // 8 + 1, "little")
