@@ -25,7 +25,7 @@ from bot.words.diagnoses import format_diagnosis
 from bot.words.language import ENGLISH
 from bot.workers.worker import Worker
 from tests.bot.stage import id_of
-from tests.bot.test_main import NOWHERE, REDIRECTED, Ended, ended, files, started
+from tests.bot.test_main import NOWHERE, REDIRECTED, ended, files, started
 from tests.bot.test_settings import choose
 from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.bot.test_sqlite_trouble import _in_a_namespace
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.bot.programs import Maxine
+    from tests.bot.programs import Ended, Maxine
     from tests.bot.stage import Stage
 
 
