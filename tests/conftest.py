@@ -19,6 +19,11 @@ from engine import players
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
+UNMEASURED = """arena_command backups balancers caches catalogues cluster config connect_four_words copy doctor
+    dumps explanations_lines main memory older_database pictures postgres puzzle_command readme recompute sqlite
+    storage_contract training words""".split()
+"""Modules that draw, speak, store and start: the lines of services and engine that they run are run by others."""
+
 GUESTS = Path(__file__).with_name("guests")
 
 sys.dont_write_bytecode = False
@@ -58,6 +63,14 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Measure nothing where it would only take time."""
+    names = tuple(f"test_{name}" for name in UNMEASURED)
+    for item in items:
+        if item.path.name.startswith(names) or item.path.parent.name == "playground":
+            item.add_marker(pytest.mark.unmeasured)
 
 
 @pytest.hookimpl(wrapper=True)
