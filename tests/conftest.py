@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from pathlib import Path
@@ -13,9 +14,11 @@ from hypothesis import settings
 
 import engine
 from engine import players
+from tests import virtual
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from asyncio import AbstractEventLoop
+    from collections.abc import Callable, Generator, Iterator, Mapping
 
 GUESTS = Path(__file__).with_name("guests")
 
@@ -60,6 +63,15 @@ def pytest_sessionfinish() -> None:
     """Keep what was measured at once: a worker that takes long to end is killed."""
     if measuring := Coverage.current():
         measuring.save()
+
+
+virtual.install()
+
+
+def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[], AbstractEventLoop]]:
+    """Let a test run on a virtual loop, unless it is about other processes, which have time of their own."""
+    is_real = item.get_closest_marker("real_time") is not None
+    return {"real": asyncio.SelectorEventLoop} if is_real else {"virtual": virtual.VirtualLoop}
 
 
 @pytest.fixture
