@@ -287,6 +287,15 @@ async def test_late_answer_in_direct_messages_is_posted_there(stage: Stage) -> N
     assert text_of(sorry) == SORRY.format(stage.ada.mention)
 
 
+async def test_whoever_was_told_by_a_late_board_is_told_nothing_else(stage: Stage) -> None:
+    channel = stage.playground.direct(stage.ada)
+    with too_late(stage):
+        await stage.playground.command(stage.ada, channel, "challenge", thread=True)  # there can be none
+        await stage.quiet()
+    [board] = stage.playground.messages(channel, stage.ada)
+    assert cells(board) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+
+
 async def test_moderator_who_ends_a_match_elsewhere_too_late_is_told(stage: Stage) -> None:
     threaded = await stage.command(stage.grace, "challenge", opponent=stage.eve, thread=True)
     await stage.click(stage.eve, id_of(threaded), "Accept")
