@@ -85,7 +85,8 @@ async def test_move_nobody_could_be_told_of_is_safe(stage: Stage, caplog: pytest
     board = await stage.between(stage.ada, stage.grace)
     stage.playground.interactions.answer_within = 0.2
     stage.playground.fail_next("POST", CALLBACK, status=500)  # tried again when it is too late
-    stage.playground.fail_next("PATCH", EDIT, status=403)
+    stage.playground.fail_next("PATCH", EDIT, status=403, times=2)
+    stage.playground.fail_next("POST", MESSAGES, status=403)
     answer = await stage.click(stage.ada, board, "b2")
     stage.playground.interactions.answer_within = PATIENCE
     assert answer.failed

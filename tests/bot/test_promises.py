@@ -175,7 +175,7 @@ async def test_promise_that_never_reached_discord_is_undelivered(
     stage.playground.delay_next("POST", CALLBACK, math.inf)
     answer = await stage.press(stage.ada, board, "forgetful:1")
     assert (answer.failed, answer.followups) == (True, [])
-    assert "A refusal could not be delivered: NotFound" in caplog.text
+    assert "An answer could not be delivered: NotFound" in caplog.text
     assert "Traceback" not in caplog.text
 
 
