@@ -107,7 +107,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             return await super().subprocess_exec(protocol_factory, *args, **kwargs)
         self._begin_process()
         try:
-            return await super().subprocess_exec(lambda: self._noting_exit(protocol_factory()), *args, **kwargs)
+            return await super().subprocess_exec(
+                lambda: self._noting_exit(protocol_factory()), *args, **kwargs
+            )
         except BaseException:
             self._end_process()
             raise

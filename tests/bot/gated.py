@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.playground.messages import text_of
-from tests.bot.stage import Stage, controls, id_of, open_cells
+from tests.bot.stage import AGAINST_MAXINE, Stage, controls, id_of, open_cells
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,7 +69,7 @@ class Gated(Stage):
         message = self.message(board)
         assert f"It is {self.ada.mention}'s turn (X)." in text_of(message)
         assert len(open_cells(message)) == 14
-        assert controls(message) == ["Explain", "Hint", "Rules", "Resign", "More"]
+        assert controls(message) == AGAINST_MAXINE
         assert self.plies() == [0, 1]
 
     async def board(self) -> int:

@@ -53,6 +53,14 @@ ABOUT_SQLITE = "it is about SQLite itself"
 WORK = ("CommandTree-invoker", "discord.py: on_")
 """What names of tasks begin with that discord.py starts for what people do."""
 
+_RULES, _HELP, _TO_END = ["Rules"], ["Explain", "Hint", "Rules"], ["Resign", "More"]
+BETWEEN_PEOPLE, AGAINST_MAXINE = [*_RULES, *_TO_END], [*_HELP, *_TO_END]
+ASKED_BETWEEN_PEOPLE, ASKED_AGAINST_MAXINE = [*_RULES, "Really resign?"], [*_HELP, "Really resign?"]
+ENDED = ["Explain", "Rematch", "Review"]
+INVITED = ["Accept", "Decline", "Cancel"]
+"""What is below the cells of a board: while it is played, while somebody is asked whether to resign, and at
+the end; and below an invitation. What else is offered comes first: `["Place O instead", *BETWEEN_PEOPLE]`."""
+
 
 @dataclass
 class Machine:

@@ -16,7 +16,7 @@ from bot.models import Deadline
 from bot.playground.messages import text_of
 from bot.services import deadlines
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import EDIT, MESSAGES, cells, controls, id_of
+from tests.bot.stage import EDIT, ENDED, MESSAGES, cells, controls, id_of
 from tests.bot.test_survival import bot_process, next_bot
 from tests.bot.test_survival import stage as remote
 from tests.patience import LONG
@@ -104,7 +104,7 @@ async def test_whoever_runs_out_of_time_loses(stage: Stage) -> None:
     await upkeep(stage)
     assert endings(stage) == [("second", "time")]
     assert f"**{stage.grace.mention} wins**: {stage.ada.mention} {LOST}" in text_of(stage.message(board))
-    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
+    assert controls(stage.message(board)) == ENDED
     answer = await stage.click(stage.ada, board, "Rematch")
     assert "There is 1 day for each move" in answer.text
     counted = stage.rows("SELECT user_id, wins, losses FROM standings WHERE guild_id = 0 ORDER BY wins")
