@@ -4,6 +4,7 @@ What is out in a thread, with a worker process or at a database server is waited
 time. So the order of events is the same on every machine, however busy that is. While other processes run
 that a test has started, time passes as it does for them.
 """
+# ruff: noqa: ANN401 - it is wrapped as it is
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ import selectors
 import time
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from functools import wraps
+from functools import partial, wraps
 from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar
@@ -97,7 +98,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def _note_done(self, _: object) -> None:
         self._out -= 1
 
-    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> asyncio.Future[Any]:
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
         future: asyncio.Future[Any] = super().run_in_executor(executor, func, *args)
         self.wait_for(future)
         return future
@@ -107,18 +108,18 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             return await super().subprocess_exec(protocol_factory, *args, **kwargs)
         self._begin_process()
         try:
-            return await super().subprocess_exec(
-                lambda: self._noting_exit(protocol_factory()), *args, **kwargs
-            )
+            made = partial(self._noting_exit, protocol_factory)
+            return await super().subprocess_exec(made, *args, **kwargs)
         except BaseException:
             self._end_process()
             raise
 
-    def _noting_exit(self, protocol: asyncio.SubprocessProtocol) -> asyncio.SubprocessProtocol:
+    def _noting_exit(self, make: Callable[[], asyncio.SubprocessProtocol]) -> asyncio.SubprocessProtocol:
         def process_exited() -> None:
             self._end_process()
             noted()
 
+        protocol = make()
         noted, protocol.process_exited = protocol.process_exited, process_exited  # type: ignore[method-assign]
         return protocol
 
@@ -133,7 +134,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     # Only psycopg asks for these by their public names, while it waits for the server.
 
-    def add_reader(self, fd: Any, callback: Any, *args: Any) -> None:
+    def add_reader(self, fd: Any, callback: Any, *args: Any) -> None:  # type: ignore[override]
         super().add_reader(fd, callback, *args)
         self._polled.add((fd, "read"))
 
@@ -141,7 +142,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         self._polled.discard((fd, "read"))
         return super().remove_reader(fd)
 
-    def add_writer(self, fd: Any, callback: Any, *args: Any) -> None:
+    def add_writer(self, fd: Any, callback: Any, *args: Any) -> None:  # type: ignore[override]
         super().add_writer(fd, callback, *args)
         self._polled.add((fd, "write"))
 
@@ -159,13 +160,18 @@ def wall_time() -> float:
 
 
 def install() -> None:
-    """Have virtual loops wait for databases and workers, and discord.py and the playground go by their time."""
+    """Have virtual loops wait for databases and workers, and discord.py go by their time."""
     World.machine = staticmethod(wall_time)
-    tasks.datetime = utils.datetime = SimpleNamespace(**{**vars(dt), "datetime": _Datetime})
-    aiosqlite.core.SimpleQueue = _Requests
-    worker._read_line = _waited_for(worker._read_line)
-    worker.Worker._start = _waited_for(worker.Worker._start)
-    asyncio.subprocess.Process.wait = _waited_for(asyncio.subprocess.Process.wait)
+    clocks = SimpleNamespace(**{**vars(dt), "datetime": _Datetime})
+    for module, name, instead in (
+        (tasks, "datetime", clocks),
+        (utils, "datetime", clocks),
+        (aiosqlite.core, "SimpleQueue", _Requests),
+        (worker, "_read_line", _waited_for(worker._read_line)),
+        (worker.Worker, "_start", _waited_for(worker.Worker._start)),
+        (asyncio.subprocess.Process, "wait", _waited_for(asyncio.subprocess.Process.wait)),
+    ):
+        setattr(module, name, instead)
 
 
 class _Datetime(dt.datetime):

@@ -23,7 +23,7 @@ _TRIES = 3
 
 
 class Known(NamedTuple):
-    """What was known of a server, until when (by the event loop's clock), and when somebody was met there last."""
+    """What was known of a server, until when by the event loop's clock, and when somebody was met there."""
 
     settings: Settings
     until: float
@@ -37,7 +37,9 @@ async def of(context: Context, guild_id: int | None) -> Settings:
     known = context.settings.get(guild_id)
     if known is None or known.until < asyncio.get_running_loop().time():
         found, met_at = await context.storage.servers.find(guild_id)
-        known = context.settings[guild_id] = Known(found, asyncio.get_running_loop().time() + _SECONDS, met_at)
+        known = context.settings[guild_id] = Known(
+            found, asyncio.get_running_loop().time() + _SECONDS, met_at
+        )
     return known.settings
 
 

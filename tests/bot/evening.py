@@ -75,11 +75,8 @@ class Evening(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self._folder, self._runner, self._staging = (
-            TemporaryDirectory(),
-            asyncio.Runner(loop_factory=VirtualLoop),
-            AsyncExitStack(),
-        )
+        self._folder, self._staging = TemporaryDirectory(), AsyncExitStack()
+        self._runner = asyncio.Runner(loop_factory=VirtualLoop)
         path = Path(self._folder.name) / "maxine.db"
         self.stage = self._runner.run(self._staging.enter_async_context(staged(path, Stage)))
         self.witness = Witness(self.stage)
