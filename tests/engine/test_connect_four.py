@@ -9,6 +9,7 @@ import pytest
 
 import engine
 from engine.games.connect_four import ColumnFault, ConnectFour
+from tests import shares
 from tests.engine.boards import perft, refused
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def test_perft_is_the_known_one(game: ConnectFour, depth: int) -> None:
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", shares.of(range(60)))
 def test_rules_agree_with_plain_ones_in_a_random_game(game: ConnectFour, seed: int) -> None:
     rng, state = Random(seed), game.initial()
     grid: list[list[int | None]] = [[None] * COLUMNS for _ in range(ROWS)]
