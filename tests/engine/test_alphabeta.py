@@ -76,6 +76,7 @@ def test_every_position_of_tic_tac_toe_is_the_same_by_minimax(*, misere: bool) -
             assert worths(alphabeta.moves(position)) == worths(minimax.moves(position))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("rows", "columns", "length"), [(2, 5, 3), (3, 4, 3), (3, 4, 4), (1, 6, 2)])
 def test_positions_of_other_small_boards_are_the_same_by_minimax(
     rows: int, columns: int, length: int
@@ -96,6 +97,7 @@ def test_nearly_full_boards_are_the_same_by_minimax(seed: int) -> None:
     assert worths(AlphaBeta(game).moves(position)) == worths(Minimax(game).moves(position))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", [OWARE, board(4, 4, 3), board(4, 4, 4, misere=True)])
 @pytest.mark.parametrize("seed", range(6))
 def test_every_move_has_the_value_of_plain_search_to_the_same_depth(game: engine.Game, seed: int) -> None:

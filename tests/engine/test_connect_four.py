@@ -54,6 +54,7 @@ def open_columns(grid: list[list[int | None]]) -> list[int]:
     return [column for column in range(COLUMNS) if grid[0][column] is None]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("depth", range(1, 8))
 def test_perft_is_the_known_one(game: ConnectFour, depth: int) -> None:
     assert perft(game, game.start, depth) == PERFT[depth - 1]

@@ -96,6 +96,7 @@ def test_every_best_move_has_a_reason_and_every_losing_one_says_what_decides(
                 assert said[move.action].kind in DECISIVE
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("ply", range(0, 42, 3))
 def test_rules_alone_show_exactly_what_is_due(ply: int) -> None:
     rng = Random(ply)
@@ -194,8 +195,9 @@ def test_reply_is_told_that_takes_the_place_of_the_best_move() -> None:
     assert told[0] == Remark(ConnectFourKind.LEAVES_BEST, (3,), cells=(31,))
 
 
+@pytest.mark.ci
 def test_what_is_said_in_every_game_is_not_said_twice() -> None:
-    remarks = engine.remarks(early("4 4 5"))
+    remarks = engine.remarks(engine.analyse(state_after(GAME, "4 4 5")))
     assert remarks[0][0] == Remark(General.LETS_FORK, (2, 5))
     assert ConnectFourKind.LED_TO_FORK not in {remark.kind for remark in remarks[0]}
 

@@ -77,6 +77,7 @@ def test_every_line_leads_to_the_end_it_promises(game: engine.Game, plies: range
             assert end.utility == (move.value if end.to_move == state.to_move else -move.value)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("has_lines", [False, pytest.param(True, marks=pytest.mark.ci)])
 def test_known_scores_of_the_first_moves_of_connect_four(*, has_lines: bool) -> None:
     fours = solver_of(CONNECT_FOUR, book="connect-four")
@@ -91,6 +92,7 @@ def test_every_first_move_draws_on_four_by_four() -> None:
     assert worths(moves) == dict.fromkeys(range(16), (0, 16))
 
 
+@pytest.mark.unmeasured
 def test_every_first_move_draws_on_five_by_five() -> None:
     moves = solver_of(SQUARES[5], book="four-in-a-row-5x5").moves(SQUARES[5].start)
     assert worths(moves) == dict.fromkeys(range(25), (0, 25))
@@ -126,6 +128,7 @@ def test_stop_leaves_wins_at_once_and_losses_to_the_next_move() -> None:
             )
 
 
+@pytest.mark.unmeasured
 @pytest.mark.skipif(IS_COMPILED, reason="it is not used then")
 @pytest.mark.parametrize("places", [pytest.param(1, marks=pytest.mark.ci), 1_009])
 def test_plain_search_with_few_places_finds_the_same(monkeypatch: pytest.MonkeyPatch, places: int) -> None:
@@ -277,6 +280,7 @@ def test_move_of_the_book_is_exact_even_if_there_is_no_time_for_the_reply() -> N
     assert len(engine.remarks(engine.Analysis(state, tuple(moves)))) == len(moves)
 
 
+@pytest.mark.unmeasured
 def test_stop_ends_the_look_for_a_move_whose_proof_was_forgotten() -> None:
     state = random_state(CONNECT_FOUR, 16, Random(6))
     fours = solver_of(CONNECT_FOUR)

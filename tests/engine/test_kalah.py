@@ -89,6 +89,7 @@ def test_boards_of_all_sizes_are_the_same_by_the_slow_rules(houses: int, seeds: 
         assert_same(state, slow)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("houses", "seeds"), SOLVED)
 def test_small_boards_are_solved_as_by_trying_everything(houses: int, seeds: int) -> None:
     slow, known = start(houses, seeds), Known()
@@ -103,6 +104,7 @@ def test_small_boards_are_solved_as_by_trying_everything(houses: int, seeds: int
         assert (-score, plies - 1) == (value, distance)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("houses", "seeds"), SOLVED)
 def test_winner_is_the_same_when_everything_is_played_to_the_last_seed(houses: int, seeds: int) -> None:
     slow, margins = start(houses, seeds), Margins()

@@ -31,6 +31,7 @@ def assert_same(state: engine.State, slow: Slow) -> None:
         assert state.utility == slow.result()
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("depth", [*range(1, 8), pytest.param(8, marks=pytest.mark.ci)])
 def test_perft_is_the_known_count(depth: int) -> None:
     assert perft(GAME, GAME.start, depth) == PERFT[depth - 1]
@@ -67,6 +68,7 @@ def test_hoarding_games_are_the_same_by_the_slow_rules(seed: int) -> None:
     assert_same(state, slow)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seeds", range(2, 10))
 def test_quiet_endgames_are_the_same_by_the_slow_rules(seeds: int) -> None:
     rng, repetitions = Random(seeds), 0

@@ -103,6 +103,7 @@ def test_perfect_level_says_what_it_thinks_every_action_is_worth(tictactoe: engi
     assert choice.action in values
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("level", engine.LEVELS[:-1])
 def test_fallible_level_says_how_likely_it_takes_every_action(tictactoe: engine.Game, level: str) -> None:
     state = tictactoe.initial().successor(0)

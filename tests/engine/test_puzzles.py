@@ -17,8 +17,9 @@ import pytest
 import engine
 from engine import puzzles
 from engine.alphabeta import AlphaBeta
-from engine.puzzles import finding, judging
-from engine.puzzles.sources import canonical
+from engine.analysis import new_solver
+from engine.puzzles import endgames, finding, judging
+from engine.puzzles.sources import candidates, canonical
 from engine.retrograde import solve
 from tests import shares
 
@@ -107,6 +108,7 @@ def test_puzzle_is_still_judged_as_its_file_says(slug: str) -> None:
     assert [one[:4] for one in judged] == [one[:4] for one in shipped]
 
 
+@pytest.mark.unmeasured
 @every_game_in_time
 def test_puzzle_leaves_a_choice_and_no_other_is_alike(slug: str) -> None:
     game, seen = engine.game(slug), set[object]()
@@ -287,7 +289,9 @@ def ahead(function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]
         yield from reversed([function(argument) for argument in reversed(batch)])
 
 
-@pytest.mark.parametrize("slug", [*SMALL[:-1], pytest.param(SMALL[-1], marks=pytest.mark.ci)])
+@pytest.mark.parametrize(
+    "slug", [*SMALL[:-1], pytest.param(SMALL[-1], marks=[pytest.mark.ci, pytest.mark.unmeasured])]
+)
 def test_small_game_is_shipped_with_all_its_puzzles(slug: str) -> None:
     every = [*finding.find(slug, ONE, 1000)]
     assert {canonical(puzzle.state) for puzzle in every} == {canonical(one.state) for one in puzzles.of(slug)}
@@ -318,7 +322,6 @@ def test_search_ends_when_games_bring_nothing_new(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.ci
-@pytest.mark.unmeasured
 def test_same_seed_finds_the_same_puzzles_however_many_work_on_it() -> None:
     slug = "four-in-a-row-4x4"
     search = finding.find(slug, ONE, 9), finding.find(slug, ONE, 9, each=ahead), finding.find(slug, OTHER, 9)
@@ -373,6 +376,20 @@ def test_search_looks_back_from_the_end_for_as_long_as_it_can_prove(slug: str) -
     for way in shares.of(sorted(known)[:6]):
         assert known & {each.actions for each in finding._puzzles(slug, (*way, 0))}
     assert not [*finding._puzzles(slug, (2, 3, 5, 0, 1, 4, 2, 5))]
+
+
+def test_search_looks_at_the_endgames_beside_a_way_too() -> None:
+    way = min(puzzle.actions for puzzle in puzzles.of("oware"))
+    beside = [other for other, _ in candidates(engine.game("oware"), (*way, 0))]
+    assert way in beside
+    assert any(other != way[: len(other)] for other in beside)
+
+
+@pytest.mark.parametrize("goal", [0, 1])
+def test_puzzle_of_an_endgame_is_not_hopeless_at_a_glance(goal: int) -> None:
+    states = (puzzle.state for puzzle in puzzles.of("oware") if puzzle.goal == goal)
+    for state in islice((state for state in states if endgames.single(state, (goal,)) is not None), 3):
+        assert not finding._is_hopeless(state, new_solver(state.game))
 
 
 def test_proof_is_what_analysis_says() -> None:
