@@ -22,6 +22,7 @@ from engine.puzzles import endgames, finding, judging
 from engine.puzzles.sources import candidates, canonical
 from engine.retrograde import solve
 from tests import shares
+from tests.engine import kalah_again
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -133,6 +134,14 @@ def test_best_play_ends_a_puzzle_with_what_it_asks_for(slug: str) -> None:
 def test_everything_on_the_way_is_soon_proven(slug: str) -> None:
     for puzzle in some(slug, 7):
         assert finding.is_provable_to_the_end(puzzle.state)
+
+
+def test_position_is_the_same_puzzle_whoever_is_to_move() -> None:
+    rows, stores = ((1, 0, 4, 0, 0, 0), (2, 2, 2, 2, 5, 2)), (14, 8)
+    first = kalah_again.Slow(rows, stores, 0).state
+    second = kalah_again.Slow(rows[::-1], stores[::-1], 1).state
+    assert first != second
+    assert canonical(first) == canonical(second)
 
 
 def test_puzzles_are_chosen_by_difficulty() -> None:
