@@ -283,6 +283,7 @@ def test_theme_is_that_of_a_coach(played: Played, slug: str, names: str, theme: 
     assert engine.theme(engine.analyse(played(engine.game(slug), names))) == theme
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_no_hint_of_misere_leaves_one_move(misere: list[engine.Analysis]) -> None:
     for analysis in misere:
