@@ -14,7 +14,7 @@ from hypothesis import settings
 
 import engine
 from engine import players
-from tests import virtual
+from tests import shares, virtual
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
@@ -37,6 +37,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Let whoever runs the tests choose the door and the database of the bot on the stage."""
     parser.addoption("--door", choices=("gateway", "http"), default="gateway", help="(gateway)")
     parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite", help="(sqlite)")
+
+
+def pytest_report_header() -> str:
+    """Say which examples are tried."""
+    return shares.describe()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say it again where something has failed, for a quiet run has no header."""
+    if terminalreporter.stats.keys() & {"failed", "error"}:
+        terminalreporter.write_line(shares.describe())
 
 
 def pytest_sessionstart() -> None:

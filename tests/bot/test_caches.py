@@ -61,6 +61,7 @@ def weighed(make: Callable[[], object]) -> tuple[int, int, int]:
         tracemalloc.stop()
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(("slug", "plies"), [("tic-tac-toe", 5), ("connect-four", 25), ("oware", 90)])
 def test_value_is_taken_to_hold_about_what_it_holds(slug: str, plies: int) -> None:

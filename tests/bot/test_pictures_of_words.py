@@ -136,6 +136,8 @@ def find_letters_without_a_picture(sheet: Sheet) -> set[str]:
     return {letter for letter in letters if bytes(_font(100).getmask(letter)) == missing}
 
 
+@pytest.mark.ci
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 def test_words_in_pictures_have_room(language: Language, sheet: Sheet) -> None:
     for draw in (draw_boards, draw_trees, draw_charts):

@@ -19,7 +19,10 @@ WITHOUT_NUMPY = """import sys; sys.modules["numpy"] = None
 from bot.__main__ import main; sys.exit(main())"""
 
 
-@pytest.mark.parametrize(("kind", "games"), [("q-table", 600), ("neural", 1_500)])
+@pytest.mark.parametrize(
+    ("kind", "games"),
+    [("q-table", 600), pytest.param("neural", 1_500, marks=[pytest.mark.ci, pytest.mark.unmeasured])],
+)
 def test_learns_from_nothing_and_the_same_from_the_same_seed(tmp_path: Path, kind: str, games: int) -> None:
     reports = []
     for name in ("one", "two"):
