@@ -87,6 +87,7 @@ async def test_newcomer_plays_asks_why_and_is_ranked(tmp_path: Path) -> None:
         await expect(page.get_by_role("log").get_by_text("Against Maxine, medium")).to_be_visible()
 
 
+@pytest.mark.ci
 async def test_restart_of_the_bot_in_the_middle_goes_unnoticed(tmp_path: Path) -> None:
     async with playground(tmp_path) as address, opened(address) as page:
         await command(page, "/challenge")
@@ -96,6 +97,7 @@ async def test_restart_of_the_bot_in_the_middle_goes_unnoticed(tmp_path: Path) -
         await play_to_the_end(page)
 
 
+@pytest.mark.ci
 async def test_restart_of_the_program_in_the_middle_goes_unnoticed(tmp_path: Path) -> None:
     async with playground(tmp_path) as address, opened(address) as page:
         await command(page, "/challenge")
@@ -104,6 +106,7 @@ async def test_restart_of_the_program_in_the_middle_goes_unnoticed(tmp_path: Pat
         await play_to_the_end(page)
 
 
+@pytest.mark.ci
 async def test_newcomer_is_spoken_to_in_the_language_that_is_chosen(tmp_path: Path) -> None:
     async with playground(tmp_path) as address, opened(address) as page:
         await page.get_by_label("Your language").select_option("de")

@@ -13,8 +13,10 @@ from bot.models import repeats_task
 from engine import puzzles
 from tests.bot.databases import DATABASES, Opening
 from tests.bot.gated import Gated
+from tests.bot.programs import in_process
 from tests.bot.puzzling import TODAYS, Patient, of_goal, only
-from tests.bot.stage import ABOUT_SQLITE, Stage, staged
+from tests.bot.reach import is_on_stage
+from tests.bot.stage import Stage, staged
 from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from bot.storage import Storage
     from bot.words.language import Language, Languages
+    from tests.bot.programs import Maxine
 
 _OF_SQLITE = ("test_sqlite_", "test_database_gone", "test_older_database")
 
@@ -34,20 +37,19 @@ def pytest_configure(config: pytest.Config) -> None:
     Stage.door, Stage.kind = config.getoption("--door"), config.getoption("--database")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip on another database what is about SQLite itself."""
-    for item in items:
-        if Stage.kind != "sqlite" and item.path.name.startswith(_OF_SQLITE):
-            item.add_marker(pytest.mark.skip(ABOUT_SQLITE))
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """By another door, or on another database, run only what depends on it."""
+    if (Stage.door, Stage.kind) != ("gateway", "sqlite"):
+        config.hook.pytest_deselected(items=[item for item in items if not _is_run_elsewhere(item)])
+        items[:] = filter(_is_run_elsewhere, items)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip by another door what is about the gateway, and on a shared database what is about one process."""
-    for name, is_left_out in (("gateway", Stage.door != "gateway"), ("alone", Stage.kind != "sqlite")):
-        mark = item.get_closest_marker(name)
-        if mark is not None and is_left_out:
-            pytest.skip(mark.args[0])
+def _is_run_elsewhere(item: pytest.Item) -> bool:
+    """Whether a test comes through the front door, and is not about the other one or the other database."""
+    is_for_gateway = item.get_closest_marker("gateway") is not None
+    is_for_sqlite = item.get_closest_marker("alone") or item.path.name.startswith(_OF_SQLITE)
+    is_apart = (is_for_gateway and Stage.door != "gateway") or (is_for_sqlite and Stage.kind != "sqlite")
+    return not is_apart and is_on_stage(item)
 
 
 @pytest.fixture(autouse=True)
@@ -91,6 +93,15 @@ async def storage(database: Opening, tmp_path: Path) -> AsyncIterator[Storage]:
     """A new database of each kind."""
     async with database(tmp_path) as storage:
         yield storage
+
+
+@pytest.fixture
+def maxine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Iterator[Maxine]:
+    """The command line, in a folder of the test's own."""
+    with in_process(tmp_path, monkeypatch, capsys) as maxine:
+        yield maxine
 
 
 @pytest.fixture

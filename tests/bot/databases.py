@@ -5,22 +5,19 @@ from __future__ import annotations
 import sqlite3
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import psycopg
 
 from bot.storage import postgres, sqlite
 from bot.storage.postgres.dialect import placed
-from bot.storage.sqlite import schema
-from tests.bot.drafts import opened
+from tests.bot.drafts import opened, prepared
 from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractAsyncContextManager, AbstractContextManager
+    from pathlib import Path
 
     from bot.storage import Storage
 
@@ -59,7 +56,7 @@ class File:
         return f"sqlite:///{self.path}"
 
     async def open(self) -> Storage:
-        return await sqlite.open_storage(_prepared(self.path))
+        return await sqlite.open_storage(prepared(self.path))
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         with closing(sqlite3.connect(self.path)) as connection:
@@ -74,23 +71,6 @@ class File:
         with closing(sqlite3.connect(self.path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             yield
-
-
-def _prepared(path: Path) -> Path:
-    """Return the path of a file, made if there is none: a copy costs a hundredth of all migrations."""
-    if not path.exists():
-        path.write_bytes(_migrated())
-    return path
-
-
-@cache
-def _migrated() -> bytes:
-    """Return an empty database of the present schema."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "maxine.db")
-        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-            schema.migrate(connection, path)
-        return path.read_bytes()
 
 
 @dataclass(frozen=True)
@@ -135,7 +115,7 @@ def server_for(path: Path) -> Server:
 
 
 def _open_sqlite(folder: Path) -> AbstractAsyncContextManager[Storage]:
-    return opened(_prepared(folder / "maxine.db"))
+    return opened(prepared(folder / "maxine.db"))
 
 
 def _open_postgres(folder: Path) -> AbstractAsyncContextManager[Storage]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+import sqlite3
+from contextlib import asynccontextmanager, closing
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from bot.models import Invitation, Match, Participant, Place, Since
 from bot.storage import postgres
-from bot.storage.sqlite import open_storage
+from bot.storage.sqlite import open_storage, schema
 from bot.storage.sqlite.matches import SqliteMatches
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from pathlib import Path
 
     from bot.storage import Storage
     from bot.storage.sqlite.connection import Connection
@@ -24,6 +27,23 @@ PLACE = Place(guild_id=7, channel_id=70)
 FIRST_WINS = (0, 3, 1, 4, 2)
 SECOND_WINS = (0, 3, 1, 4, 8, 5)
 DRAW = (0, 1, 2, 4, 3, 5, 7, 6, 8)
+
+
+def prepared(path: Path) -> Path:
+    """Return the path of a file, made if there is none: a copy costs a hundredth of all migrations."""
+    if not path.exists():
+        path.write_bytes(_migrated())
+    return path
+
+
+@cache
+def _migrated() -> bytes:
+    """Return an empty database of the present schema."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "maxine.db")
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            schema.migrate(connection, path)
+        return path.read_bytes()
 
 
 @asynccontextmanager

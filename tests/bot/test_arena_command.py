@@ -22,6 +22,8 @@ from tests.patience import LONG
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.bot.programs import Maxine
+
 COMMAND = (*MAXINE, "arena")
 
 
@@ -48,6 +50,7 @@ async def test_players_meet_and_are_rated(tmp_path: Path) -> None:
         assert picture.format == "PNG"
 
 
+@pytest.mark.ci
 def test_table_follows_from_the_seed_however_many_play() -> None:
     tables = []
     for cores in (1, 2):
@@ -88,7 +91,7 @@ def test_player_who_does_not_know_the_game_is_named(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().err == "maxine: q-table does not know oware.\n"
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.ci)])
 async def test_signal_ends_it_in_the_middle_of_a_match(tmp_path: Path, number: signal.Signals) -> None:
     options = "--game", "oware", "--players", "mcts,random", "--games", "40"
     async with started(tmp_path, *COMMAND, *options) as process:
@@ -102,9 +105,8 @@ async def test_signal_ends_it_in_the_middle_of_a_match(tmp_path: Path, number: s
     assert b"Traceback" not in err
 
 
-async def test_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    options = "--players", "random,greedy", "--games", "1", "--json", "missing/table.json"
-    ended = await run(tmp_path, *COMMAND, *options)
+def test_file_that_cannot_be_written_is_named(maxine: Maxine) -> None:
+    ended = maxine(*["arena", "--players", "random,greedy", "--games", "1", "--json", "missing/table.json"])
     assert (ended.status, ended.sentence) == (
         1,
         "maxine: missing/table.json cannot be written: No such file or directory.",

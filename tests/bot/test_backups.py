@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from asyncio.subprocess import Process
     from pathlib import Path
 
+    from tests.bot.programs import Maxine
+
 KILLED = """import os, signal; from bot.services import soundness
 soundness.replay = lambda _: os.kill(os.getpid(), signal.SIGKILL)
 from bot.__main__ import main; main()"""
@@ -177,9 +179,9 @@ def test_what_is_damaged_or_no_database_is_not_restored(
         "copy sqlite:///nowhere.db sqlite:///new.db",
     ],
 )
-async def test_failed_command_leaves_nothing_behind(tmp_path: Path, command: str) -> None:
+def test_failed_command_leaves_nothing_behind(tmp_path: Path, maxine: Maxine, command: str) -> None:
     (tmp_path / "letter").write_text("Dear database, " * 1000)
-    assert (await run(tmp_path, *MAXINE, *command.split())).status == 1
+    assert maxine(*command.split()).status == 1
     assert files(tmp_path) == ["letter"]
 
 

@@ -58,6 +58,7 @@ async def _open(playground: Playground, url: str) -> None:
     pytest.fail("The balancer lets nothing through.")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ["nginx", "caddy"])
 async def test_clicks_come_through_a_balancer(tmp_path: Path, name: str) -> None:
     program = shutil.which(name) or shutil.which(name, path="/usr/sbin")

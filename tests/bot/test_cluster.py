@@ -165,6 +165,7 @@ async def test_match_goes_on_when_the_process_that_thinks_is_killed(
     there.add_worker()
 
 
+@pytest.mark.ci
 async def test_without_the_cluster_she_thinks_here_until_it_is_back(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -235,6 +236,7 @@ async def test_process_in_the_place_of_another_is_asked_for_its_version(
         await until(lambda: "its workers have Maxine " in caplog.text)
 
 
+@pytest.mark.ci
 async def test_search_that_takes_too_long_there_has_its_time_here_and_leaves_others_theirs(
     there: There,
     monkeypatch: pytest.MonkeyPatch,

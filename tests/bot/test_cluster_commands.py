@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.bot.clusters import There
+    from tests.bot.programs import Maxine
 
 
 @pytest.fixture(scope="module")
@@ -30,15 +31,14 @@ def there() -> Iterator[There]:
         yield there
 
 
-async def test_missing_library_is_named_at_the_start(tmp_path: Path) -> None:
-    program = """import sys; sys.modules["distributed"] = None
-from bot.__main__ import main; sys.exit(main())"""
-    settings = {"DISCORD_TOKEN": "abc.def", "CLUSTER": NOWHERE}
-    done = await run(tmp_path, sys.executable, "-c", program, "run", **settings)
+def test_missing_library_is_named_at_the_start(maxine: Maxine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    done = maxine("run", DISCORD_TOKEN="abc.def", CLUSTER=NOWHERE)  # noqa: S106 - it is not one
     assert done.status == 2
     assert "pip install -c requirements.lock '.[cluster]'" in done.sentence
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("address", "said"),
     [(None, b"INFO bot.workers.cluster: Thinking on the cluster"), (NOWHERE, b"Thinking on this machine")],
@@ -66,6 +66,7 @@ def test_address_that_is_none_is_refused(
         assert capsys.readouterr().err == sentence
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 async def test_cluster_holds_the_same_arena_as_one_process(
     there: There,
@@ -76,6 +77,7 @@ async def test_cluster_holds_the_same_arena_as_one_process(
     assert (done.status, done.out) == (0, (await run(tmp_path, *COMMAND, *options)).out)
 
 
+@pytest.mark.ci
 def test_cluster_finds_the_same_puzzles_and_measures_the_same_strength(
     there: There,
     tmp_path: Path,
@@ -90,6 +92,7 @@ def test_cluster_finds_the_same_puzzles_and_measures_the_same_strength(
     assert made[0] == made[1]
 
 
+@pytest.mark.ci
 async def test_cluster_that_goes_in_the_middle_is_named(tmp_path: Path) -> None:
     with started_there(1) as there:
         options = f"--game oware --players mcts,random --games 40 --cluster {there.address}"

@@ -50,6 +50,9 @@ def watched(things, count, unit, name):
         yield thing
 at, copying._watched = sys.argv.pop(1), watched
 from bot.__main__ import main; sys.exit(main())"""
+ON_ONE = pytest.mark.parametrize(
+    "target", ["postgresql", pytest.param("sqlite", marks=pytest.mark.ci)], indirect=True
+)
 BARE = "import sys; sys.modules['psycopg'] = None; from bot.__main__ import main; sys.exit(main())"
 
 
@@ -190,7 +193,7 @@ def test_database_on_which_she_was_only_started_is_taken_for_empty(target: str) 
 # All or nothing
 
 
-@pytest.mark.parametrize("at", ["moves", "replay"])
+@pytest.mark.parametrize("at", ["moves", pytest.param("replay", marks=pytest.mark.ci)])
 def test_kill_in_the_middle_leaves_nothing(target: str, at: str) -> None:
     source = bytes_of("old.db")
     killed = program(KILLED, at, "copy", OLD, target)
@@ -201,6 +204,7 @@ def test_kill_in_the_middle_leaves_nothing(target: str, at: str) -> None:
     assert rows(target) == rows(OLD)
 
 
+@pytest.mark.ci
 def test_kill_ends_those_who_replay(target: str) -> None:
     by_all = KILLED.replace("at, copying", "copying._ALONE = 0; at, copying")
     killed = program(by_all, "replay", "copy", OLD, target)  # which waits for whoever can still say something
@@ -208,6 +212,7 @@ def test_kill_ends_those_who_replay(target: str) -> None:
     assert is_empty(target)
 
 
+@pytest.mark.ci
 def test_killed_process_that_replays_is_told_of_and_leaves_nothing(target: str) -> None:
     others = "[each.kill() for each in multiprocessing.active_children()]"
     by_all = KILLED.replace("os.kill(os.getpid(), signal.SIGKILL)", others).replace(
@@ -251,6 +256,7 @@ def test_rows_that_are_missed_are_noticed(
     assert is_empty(target)
 
 
+@ON_ONE
 def test_many_matches_are_replayed_by_all_cores(
     target: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

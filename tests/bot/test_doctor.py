@@ -25,7 +25,7 @@ from bot.words.diagnoses import format_diagnosis
 from bot.words.language import ENGLISH
 from bot.workers.worker import Worker
 from tests.bot.stage import id_of
-from tests.bot.test_main import MAXINE, NOWHERE, REDIRECTED, Ended, ended, files, run, started
+from tests.bot.test_main import NOWHERE, REDIRECTED, ended, files, started
 from tests.bot.test_settings import choose
 from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.bot.test_sqlite_trouble import _in_a_namespace
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from tests.bot.programs import Ended, Maxine
     from tests.bot.stage import Stage
 
 
@@ -173,14 +174,13 @@ async def test_file_that_was_taken_away_from_a_running_maxine_is_said(stage: Sta
     assert told == f"database: ok: {path} is made ready at the first start"
 
 
-async def test_missing_token_and_settings_are_said_without_a_trace(tmp_path: Path) -> None:
-    async with started(tmp_path, *MAXINE, "doctor") as process:
-        without = await ended(process)
+def test_missing_token_and_settings_are_said_without_a_trace(tmp_path: Path, maxine: Maxine) -> None:
+    without = maxine("doctor")
     assert without.status == 1
     assert "token: DISCORD_TOKEN is not set. " in without.out
     assert without.out.count("not known, because of the above") == 5
     assert "database: ok: maxine.db is made ready at the first start" in _lines(without)
-    wrong = await run(tmp_path, *MAXINE, "doctor", "--json", LOG_LEVEL="loud")
+    wrong = maxine("doctor", "--json", LOG_LEVEL="loud")
     assert wrong.status == 1
     told = json.loads(wrong.out)
     (check,) = told["checks"]
@@ -267,6 +267,10 @@ async def test_database_that_cannot_be_used_is_said(tmp_path: Path) -> None:
     for name, reason in (("letter", "file is not a database"), ("no/maxine.db", "there is no such folder")):
         *_, database, _ = await _told("t", tmp_path / name)
         assert database.endswith(f": {reason}.")
+
+
+@pytest.mark.ci
+def test_database_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     script = """mount -t tmpfs none "$1"; mount -o remount,ro "$1"; echo "it ends" >&2
         DATABASE_URL="sqlite:///$1/maxine.db" "$0" -m bot doctor"""
     printed, _ = _in_a_namespace(script, tmp_path)

@@ -24,7 +24,6 @@ from bot.words.language import ENGLISH
 from bot.words.starting import format_failure
 from tests.bot.clusters import started_there
 from tests.bot.fleet import Fleet, fleet
-from tests.bot.test_main import MAXINE, ended, started
 from tests.bot.test_sqlite_migrations import NEWEST
 from tests.postgres import OWNER, postgres_database
 
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.bot.programs import Maxine
     from tests.bot.stage import Stage
 
 NOBODY = "tcp://127.0.0.1:1"
@@ -131,12 +131,9 @@ async def test_database_in_which_she_may_make_nothing_is_said_as_at_the_start(on
         pass  # what was made to find out was undone
 
 
-async def test_database_of_a_server_is_named_without_its_password(tmp_path: Path) -> None:
-    async with fleet() as ships:
-        secret = ships.url.replace(f"{OWNER}@", f"{OWNER}:secret@")
-        async with started(tmp_path, *MAXINE, "doctor", DATABASE_URL=secret) as process:
-            out = (await ended(process)).out
-    assert f"database: ok: {ships.url} has schema {NEWEST} and can be written" in out.splitlines()
+def test_database_of_a_server_is_named_without_its_password(url: str, maxine: Maxine) -> None:
+    out = maxine("doctor", DATABASE_URL=url.replace(f"{OWNER}@", f"{OWNER}:secret@")).out
+    assert f"database: ok: {url} has schema {NEWEST} and can be written" in out.splitlines()
     assert "secret" not in out
 
 
@@ -149,6 +146,7 @@ async def test_server_that_is_not_there_is_said(free: int) -> None:
 # The cluster
 
 
+@pytest.mark.ci
 async def test_cluster_that_is_there_is_well(tmp_path: Path) -> None:
     with started_there(1) as there:
         assert await told(Topic.CLUSTER, f"sqlite:///{tmp_path}/maxine.db", cluster=there.address) == ["ok"]
@@ -207,9 +205,8 @@ async def test_address_of_metrics_that_cannot_be_had_is_said(stage: Stage) -> No
     assert said.startswith("The metrics cannot be served at 192.0.2.1, port 9100: ")
 
 
-async def test_port_of_metrics_that_another_program_has_is_said(tmp_path: Path, taken: int) -> None:
-    async with started(tmp_path, *MAXINE, "doctor", "--json", METRICS_PORT=str(taken)) as process:
-        ended_ = await ended(process)
-    (check,) = [check for check in json.loads(ended_.out)["checks"] if check["check"] == "metrics"]
+def test_port_of_metrics_that_another_program_has_is_said(maxine: Maxine, taken: int) -> None:
+    ended = maxine("doctor", "--json", METRICS_PORT=str(taken))
+    (check,) = [check for check in json.loads(ended.out)["checks"] if check["check"] == "metrics"]
     sentence = f"Port {taken} of METRICS_PORT is taken by another program. Choose another."
-    assert (ended_.status, check) == (1, {"check": "metrics", "ok": False, "sentence": sentence})
+    assert (ended.status, check) == (1, {"check": "metrics", "ok": False, "sentence": sentence})

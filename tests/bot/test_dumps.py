@@ -160,6 +160,7 @@ def test_address_of_another_kind_is_said_without_its_password(
     assert said.endswith(f" or postgresql://user:password@host/database, not '{shown}'.\n")
 
 
+@pytest.mark.ci
 async def test_database_on_a_server_is_examined_and_not_changed(
     stage: Stage, url: str, tmp_path: Path
 ) -> None:

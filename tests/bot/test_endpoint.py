@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.playground.people import Answer
+    from tests.bot.programs import Maxine
 
 PING = b'{"version":1,"type":1}'
 HERS, STRANGERS = SigningKey(bytes(32)), SigningKey(bytes([1] * 32))
@@ -252,6 +253,7 @@ async def test_signal_lets_what_is_in_hand_be_answered_and_takes_nothing_new(
     assert "Traceback" not in stopped.err
 
 
+@pytest.mark.ci
 async def test_any_process_takes_any_press_and_one_may_stop_meanwhile(tmp_path: Path) -> None:
     with postgres_database() as database:
         async with serving(tmp_path, DATABASE_URL=database) as (playground, _, url):
@@ -306,12 +308,13 @@ async def listens(url: str) -> bool:
         ({"DISCORD_TOKEN": "t", "DISCORD_PUBLIC_KEY": "xy" * 32}, "maxine: DISCORD_PUBLIC_KEY must be 64 "),
     ],
 )
-async def test_bad_setting_is_refused(tmp_path: Path, settings: dict[str, str], sentence: str) -> None:
-    refused = await run(tmp_path, *MAXINE, "serve", **settings)
+def test_bad_setting_is_refused(maxine: Maxine, settings: dict[str, str], sentence: str) -> None:
+    refused = maxine("serve", **settings)
     assert (refused.status, refused.out) == (2, "")
     assert refused.sentence.startswith(sentence)
 
 
+@pytest.mark.ci
 async def test_key_of_another_application_ends_the_program(tmp_path: Path) -> None:
     async with Playground() as playground:
         settings = {"DISCORD_TOKEN": playground.token, "DISCORD_PUBLIC_KEY": PUBLIC_KEY.hex()}
@@ -321,16 +324,16 @@ async def test_key_of_another_application_ends_the_program(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("arguments", [["serve"], ["playground", "--http"]])
-async def test_missing_library_is_refused(tmp_path: Path, arguments: list[str]) -> None:
-    without = """import sys; sys.modules["nacl.signing"] = None
-from bot.__main__ import main; sys.exit(main())"""
-    settings = {"DISCORD_TOKEN": "t", "DISCORD_PUBLIC_KEY": "00" * 32}
-    command = (sys.executable, "-c", without, *arguments, "--port", "0")
-    refused = await run(tmp_path, *command, **settings)
+def test_missing_library_is_refused(
+    maxine: Maxine, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "nacl.signing", None)
+    refused = maxine(*arguments, "--port", "0", DISCORD_TOKEN="t", DISCORD_PUBLIC_KEY="00" * 32)  # noqa: S106 - it is not one
     assert (refused.status, refused.out) == (2, "")
     assert "pip install -c requirements.lock '.[http]'" in refused.sentence
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("host", "sentence"),
     [

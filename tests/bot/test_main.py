@@ -11,20 +11,24 @@ import sqlite3
 import sys
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import pytest
 
 from bot import __version__
-from bot.playground import Playground
+from bot.playground import Playground, redirect
 from bot.playground.gateway import Gateway
+from bot.storage.sqlite import lock
+from tests.bot.programs import SETTINGS, Ended
 from tests.patience import LONG
 from tests.postgres import postgres_database
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
     from collections.abc import AsyncIterator
+
+    from tests.bot.programs import Maxine
 
 ROOT = Path(__file__).parents[2]
 MAXINE = (sys.executable, "-m", "bot")
@@ -37,21 +41,8 @@ from bot.__main__ import main; sys.exit(main())""",
 NOWHERE = "http://127.0.0.1:1"
 
 
-class Ended(NamedTuple):
-    status: int | None
-    out: str
-    err: str
-
-    @property
-    def sentence(self) -> str:
-        """The last line of standard error, once it is sure that no traceback is above it."""
-        assert "Traceback" not in self.err
-        return self.err.splitlines()[-1]
-
-
 def _environment(settings: dict[str, str]) -> dict[str, str]:
-    unset = ("DISCORD_TOKEN", "DISCORD_PUBLIC_KEY", "DATABASE_URL", "LOG_LEVEL")
-    inherited = {name: value for name, value in os.environ.items() if name not in unset}
+    inherited = {name: value for name, value in os.environ.items() if name not in SETTINGS}
     return {**inherited, "PYTHONPATH": str(ROOT), **settings}
 
 
@@ -100,18 +91,17 @@ async def address(process: Process) -> str:
 # The command line
 
 
-async def test_no_command_is_the_help(tmp_path: Path) -> None:
-    bare, asked = await run(tmp_path, *MAXINE), await run(tmp_path, *MAXINE, "--help")
+def test_no_command_is_the_help(maxine: Maxine) -> None:
+    bare, asked = maxine(), maxine("--help")
     assert bare == asked
     assert asked.status == 0
     assert asked.err == ""
     assert all(word in asked.out for word in ("maxine", "run", "playground", "--version"))
 
 
-async def test_help_of_every_command_says_what_it_does(tmp_path: Path) -> None:
+def test_help_of_every_command_says_what_it_does(maxine: Maxine) -> None:
     for command, verb in (("run", "Connects"), ("playground", "Starts"), ("puzzles", "Looks for")):
-        asked = await run(tmp_path, *MAXINE, command, "--help")
-        assert f"\n\n{verb} " in asked.out
+        assert f"\n\n{verb} " in maxine(command, "--help").out
 
 
 async def test_reader_who_has_heard_enough_is_no_failure_to_tell_of(tmp_path: Path) -> None:
@@ -125,8 +115,8 @@ async def test_reader_who_has_heard_enough_is_no_failure_to_tell_of(tmp_path: Pa
     assert (process.returncode, err) == (1, b"")
 
 
-async def test_version_is_that_of_the_package(tmp_path: Path) -> None:
-    assert await run(tmp_path, *MAXINE, "--version") == Ended(0, f"maxine {__version__}\n", "")
+def test_version_is_that_of_the_package(maxine: Maxine) -> None:
+    assert maxine("--version") == Ended(0, f"maxine {__version__}\n", "")
 
 
 async def test_command_that_does_without_discord_does_not_load_its_library(tmp_path: Path) -> None:
@@ -142,7 +132,7 @@ SCRIPT = Path(sys.executable).with_name("maxine")
 
 @pytest.mark.skipif(not SCRIPT.exists(), reason="the project is not installed beside this Python")
 async def test_console_script_is_the_same_program(tmp_path: Path) -> None:
-    assert await run(tmp_path, str(SCRIPT), "--help") == await run(tmp_path, *MAXINE, "--help")
+    assert await run(tmp_path, str(SCRIPT), "--version") == Ended(0, f"maxine {__version__}\n", "")
 
 
 @pytest.mark.parametrize(
@@ -154,8 +144,8 @@ async def test_console_script_is_the_same_program(tmp_path: Path) -> None:
         ["playground", "--port", "65536"],
     ],
 )
-async def test_bad_argument_is_refused(tmp_path: Path, arguments: list[str]) -> None:
-    refused = await run(tmp_path, *MAXINE, *arguments)
+def test_bad_argument_is_refused(tmp_path: Path, maxine: Maxine, arguments: list[str]) -> None:
+    refused = maxine(*arguments)
     assert (refused.status, refused.out) == (2, "")
     assert re.match(r"maxine( \w+)?: error: ", refused.sentence)
     assert files(tmp_path) == []
@@ -170,10 +160,10 @@ async def test_bad_argument_is_refused(tmp_path: Path, arguments: list[str]) -> 
         ("playground", {"DATABASE_URL": "mysql://"}, "maxine: DATABASE_URL must look like "),
     ],
 )
-async def test_bad_setting_is_refused(
-    tmp_path: Path, command: str, settings: dict[str, str], sentence: str
+def test_bad_setting_is_refused(
+    tmp_path: Path, maxine: Maxine, command: str, settings: dict[str, str], sentence: str
 ) -> None:
-    refused = await run(tmp_path, *MAXINE, command, **settings)
+    refused = maxine(command, **settings)
     assert (refused.status, refused.out) == (2, "")
     assert refused.err.startswith(sentence)
     assert refused.err.count("\n") == 1
@@ -183,6 +173,7 @@ async def test_bad_setting_is_refused(
 # What may be wrong at the start
 
 
+@pytest.mark.ci
 async def test_refused_token_ends_the_program(tmp_path: Path) -> None:
     async with Playground() as playground:
         refused = await run(tmp_path, *REDIRECTED, playground.url, "run", DISCORD_TOKEN="wrong")  # noqa: S106 - it is not one
@@ -190,16 +181,17 @@ async def test_refused_token_ends_the_program(tmp_path: Path) -> None:
     assert refused.sentence == "maxine: Discord refused the token. Check DISCORD_TOKEN."
 
 
-async def test_missing_network_ends_the_program(tmp_path: Path) -> None:
-    refused = await run(tmp_path, *REDIRECTED, NOWHERE, "run", DISCORD_TOKEN="t")  # noqa: S106 - it is not one
+def test_missing_network_ends_the_program(maxine: Maxine) -> None:
+    redirect(NOWHERE)
+    refused = maxine("run", DISCORD_TOKEN="t")  # noqa: S106 - it is not one
     assert (refused.status, refused.out) == (1, "")
     assert refused.sentence.startswith("maxine: Discord cannot be reached: ")
 
 
-async def test_newer_database_ends_the_program(tmp_path: Path) -> None:
+def test_newer_database_ends_the_program(tmp_path: Path, maxine: Maxine) -> None:
     with closing(sqlite3.connect(tmp_path / "maxine.db")) as db:
         db.execute("PRAGMA user_version = 1000")
-    refused = await run(tmp_path, *MAXINE, "run", DISCORD_TOKEN="t")  # noqa: S106 - it is not one
+    refused = maxine("run", DISCORD_TOKEN="t")  # noqa: S106 - it is not one
     assert (refused.status, refused.out) == (1, "")
     assert refused.sentence.startswith("maxine: The database was written by a newer Maxine ")
 
@@ -216,19 +208,14 @@ async def test_newer_database_ends_the_program(tmp_path: Path) -> None:
         ),
     ],
 )
-async def test_unusable_file_ends_the_program(
-    tmp_path: Path, command: list[str], url: str, words: str
+def test_unusable_file_ends_the_program(
+    tmp_path: Path, maxine: Maxine, command: list[str], url: str, words: str
 ) -> None:
     (tmp_path / "letter.db").write_text("Dear database, " * 1000)
     (tmp_path / "folder").mkdir()
-    refused = await run(tmp_path, *MAXINE, *command, DISCORD_TOKEN="t", DATABASE_URL=url)  # noqa: S106 - it is not one
+    refused = maxine(*command, DISCORD_TOKEN="t", DATABASE_URL=url)  # noqa: S106 - it is not one
     assert (refused.status, refused.out) == (1, "")
     assert refused.sentence.startswith(f"maxine: {words}")
-
-
-async def _second(tmp_path: Path, url: str) -> Ended:
-    """Start another Maxine while one runs on maxine.db."""
-    return await run(tmp_path, *MAXINE, "playground", "--port", "0", DATABASE_URL=f"sqlite:///{url}")
 
 
 TAKEN = (
@@ -237,23 +224,30 @@ TAKEN = (
 )
 
 
+@pytest.mark.ci
 async def test_second_maxine_for_a_database_ends(tmp_path: Path) -> None:
-    (tmp_path / "folder").mkdir()
     (tmp_path / "link.db").symlink_to("maxine.db")
+    command, url = (*MAXINE, "playground", "--port", "0"), "sqlite:///link.db"
     async with _connected(tmp_path) as (playground, process):
-        for name in ("maxine.db", "link.db", "folder/../maxine.db"):
-            refused = await _second(tmp_path, name)
-            assert (refused.status, refused.out) == (1, "")
-            assert refused.sentence == TAKEN.format(name)
+        refused = await run(tmp_path, *command, DATABASE_URL=url)
+        assert (refused.status, refused.out, refused.sentence) == (1, "", TAKEN.format("link.db"))
         place = playground.people[0], playground.channels[0]
         assert not (await playground.command(*place, "challenge")).ephemeral
         assert (await _stopped(process, signal.SIGTERM)).status == 0
-    async with started(
-        tmp_path, *MAXINE, "playground", "--port", "0", DATABASE_URL="sqlite:///link.db"
-    ) as next_:
+    async with started(tmp_path, *command, DATABASE_URL=url) as next_:
         await address(next_)
 
 
+def test_database_that_a_maxine_has_is_refused_by_any_of_its_names(tmp_path: Path, maxine: Maxine) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link.db").symlink_to("maxine.db")
+    with lock.hold(tmp_path / "maxine.db"):
+        for name in ("maxine.db", "link.db", "folder/../maxine.db"):
+            refused = maxine("playground", "--port", "0", DATABASE_URL=f"sqlite:///{name}")
+            assert (refused.status, refused.out, refused.sentence) == (1, "", TAKEN.format(name))
+
+
+@pytest.mark.ci
 async def test_maxine_starts_at_once_after_one_that_was_killed(tmp_path: Path) -> None:
     async with _connected(tmp_path) as (playground, process):
         place, options = (playground.people[0], playground.channels[0]), {"first": "opponent"}
@@ -264,32 +258,29 @@ async def test_maxine_starts_at_once_after_one_that_was_killed(tmp_path: Path) -
         await process.wait()
         url = "sqlite:///maxine.db"
         async with started(tmp_path, *MAXINE, "playground", "--port", "0", DATABASE_URL=url) as next_:
-            await address(next_)
+            line = await announced(next_)
+    assert line.endswith(" (Ctrl-C stops her). DATABASE_URL has her play on maxine.db.\n")
 
 
-async def test_playground_says_which_database_the_environment_has_it_play_on(tmp_path: Path) -> None:
-    command = (*MAXINE, "playground", "--port", "0")
+async def test_playground_says_which_server_the_environment_has_it_play_on(tmp_path: Path) -> None:
     with postgres_database() as url:
         secret = url.replace("maxine@", "maxine:secret@")
-        for database, name in (("sqlite:///other.db", "other.db"), (secret, url)):
-            async with started(tmp_path, *command, DATABASE_URL=database) as process:
-                line = await announced(process)
-            assert line.endswith(f" (Ctrl-C stops her). DATABASE_URL has her play on {name}.\n")
-    async with started(tmp_path, *command) as process:
-        assert (await announced(process)).endswith(" (Ctrl-C stops her).\n")
+        async with started(tmp_path, *MAXINE, "playground", "--port", "0", DATABASE_URL=secret) as process:
+            line = await announced(process)
+    assert line.endswith(f" (Ctrl-C stops her). DATABASE_URL has her play on {url}.\n")
 
 
-async def test_port_in_use_ends_the_program(tmp_path: Path) -> None:
+def test_port_in_use_ends_the_program(maxine: Maxine) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-        refused = await run(tmp_path, *MAXINE, "playground", "--port", str(port))
+        refused = maxine("playground", "--port", str(port))
     assert (refused.status, refused.out) == (1, "")
     assert refused.sentence.startswith(f"maxine: Port {port} is taken.")
 
 
-async def test_unreadable_chat_ends_the_program(tmp_path: Path) -> None:
+def test_unreadable_chat_ends_the_program(tmp_path: Path, maxine: Maxine) -> None:
     (tmp_path / "playground-chat.json").write_text("Dear chat")
-    refused = await run(tmp_path, *MAXINE, "playground", "--port", "0")
+    refused = maxine("playground", "--port", "0")
     assert (refused.status, refused.out) == (1, "")
     assert refused.sentence.startswith("maxine: The chat in ")
     assert (tmp_path / "playground-chat.json").read_text() == "Dear chat"
@@ -297,7 +288,12 @@ async def test_unreadable_chat_ends_the_program(tmp_path: Path) -> None:
 
 # Signals
 
-SIGNALS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+BY_SERVICES = pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.ci)]
+)
+BY_PEOPLE = pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.ci)]
+)
 
 
 async def _stopped(process: Process, number: int) -> Ended:
@@ -316,7 +312,7 @@ async def _connected(tmp_path: Path) -> AsyncIterator[tuple[Playground, Process]
             yield playground, process
 
 
-@SIGNALS
+@BY_SERVICES
 async def test_signal_stops_the_bot(tmp_path: Path, number: int) -> None:
     async with _connected(tmp_path) as (_, process):
         stopped = await _stopped(process, number)
@@ -325,17 +321,17 @@ async def test_signal_stops_the_bot(tmp_path: Path, number: int) -> None:
     assert files(tmp_path) == ["maxine.db"]
 
 
-@SIGNALS
+@BY_PEOPLE
 async def test_signal_stops_the_playground(tmp_path: Path, number: int) -> None:
     async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
-        await address(process)
+        assert (await announced(process)).endswith(" (Ctrl-C stops her).\n")
         stopped = await _stopped(process, number)
     assert stopped.status == 0
     assert "Traceback" not in stopped.err
     assert files(tmp_path) == ["playground-chat.json", "playground.db"]
 
 
-@SIGNALS
+@BY_PEOPLE
 async def test_signal_to_the_whole_group_stops_a_bot_that_is_thinking(tmp_path: Path, number: int) -> None:
     async with _connected(tmp_path) as (playground, process):
         place, options = (playground.people[0], playground.channels[0]), {"first": "opponent"}
@@ -356,6 +352,7 @@ async def _until(process: Process, words: bytes) -> None:
         assert line, "the program ended too soon"
 
 
+@pytest.mark.ci
 async def test_signal_stops_a_bot_that_waits_to_ask_again(tmp_path: Path) -> None:
     async with Playground() as playground:
         playground.fail_next("GET", "/users/@me", status=500, times=1000)
@@ -369,6 +366,7 @@ async def test_signal_stops_a_bot_that_waits_to_ask_again(tmp_path: Path) -> Non
     assert "Traceback" not in stopped.err
 
 
+@pytest.mark.ci
 async def test_signal_stops_a_bot_that_cannot_reach_the_gateway(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -381,6 +379,7 @@ async def test_signal_stops_a_bot_that_cannot_reach_the_gateway(
     assert stopped.status == 0
 
 
+@pytest.mark.ci
 async def test_signal_stops_a_bot_that_lost_the_gateway(tmp_path: Path) -> None:
     async with Playground() as playground:
         command = (*REDIRECTED, playground.url, "run")
@@ -438,6 +437,7 @@ async def test_playground_goes_on_with_the_same_chat_and_match(tmp_path: Path) -
         assert db.execute("SELECT match_id, ply FROM moves").fetchall() == [(1, 0), (1, 1)]
 
 
+@pytest.mark.ci
 async def test_playground_leaves_the_database_of_the_real_bot_alone(tmp_path: Path) -> None:
     real = "DISCORD_TOKEN=t\nDATABASE_URL=postgresql:///maxine?host=/nowhere\nSHARDS=0-3/8\nLOG_FORMAT=sung\n"
     (tmp_path / ".env").write_text(real)
@@ -451,6 +451,7 @@ async def test_playground_leaves_the_database_of_the_real_bot_alone(tmp_path: Pa
         assert db.execute("SELECT count(*) FROM matches").fetchall() == [(1,)]
 
 
+@pytest.mark.ci
 async def test_playground_restarts_its_bot_on_the_database_it_has(tmp_path: Path) -> None:
     async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
         async with page(await address(process)) as (live, _):

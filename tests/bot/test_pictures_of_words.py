@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,7 +28,10 @@ from tests.bot.test_catalogues import FILES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from _pytest.mark import ParameterSet
+
 LANGUAGES = [ENGLISH, *map(_load_language, FILES)]
+FIRST = ("en", "de")  # which has the longest words; .ci/run looks at the others too
 SMALLEST = 11  # pixels: a text smaller than that is made for nobody to read
 _BLUR = 0.5  # pixels: a text that fills its room may be rounded up
 MISSING = "\ue123"  # a character that no font has
@@ -87,17 +91,24 @@ def sheet(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sheet]:
     PICTURES.clear()
 
 
+@cache
+def think(slug: str) -> tuple[list[engine.Analysis], list[engine.Choice]]:
+    """Analyses of the beginning of a game, and what players chose there and thought."""
+    state = engine.game(slug).initial()
+    players = (engine.get_player(name) for name in ("iq-70", "mcts", "depth-2"))
+    choices = [player.choose(state, within(20), random.Random(1)) for player in players]
+    return [engine.analyse(state, depth=2), engine.analyse(state, stop=lambda: True)], choices
+
+
 def draw_boards(language: Language) -> None:
     """Draw a position of every game from both sides, with every kind of chips that it can have."""
     for slug in engine.games():
-        state = engine.game(slug).initial()
-        analyses = (engine.analyse(state, depth=2), engine.analyse(state, stop=lambda: True))
+        state, (analyses, choices) = engine.game(slug).initial(), think(slug)
         for seat in (0, 1):
             view = get_view(state.game).seen_by(seat)
             for analysis in analyses:
                 view.render_picture(language, state, None, analysis)
-            for name in ("iq-70", "mcts", "depth-2"):
-                choice = engine.get_player(name).choose(state, within(20), random.Random(1))
+            for choice in choices:
                 view.render_thoughts(language, state, None, choice)
 
 
@@ -136,9 +147,14 @@ def find_letters_without_a_picture(sheet: Sheet) -> set[str]:
     return {letter for letter in letters if bytes(_font(100).getmask(letter)) == missing}
 
 
-@pytest.mark.ci
+def one(language: Language) -> ParameterSet:
+    """A case of a language, which waits for .ci/run if it is not one of the first."""
+    marks = () if language.code in FIRST else pytest.mark.ci
+    return pytest.param(language, marks=marks, id=language.code)
+
+
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+@pytest.mark.parametrize("language", [*map(one, LANGUAGES)])
 def test_words_in_pictures_have_room(language: Language, sheet: Sheet) -> None:
     for draw in (draw_boards, draw_trees, draw_charts):
         draw(language)

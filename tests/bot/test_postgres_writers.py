@@ -10,6 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import psycopg
+import pytest
 
 from bot.models import PEOPLE, Attempt
 from tests.bot.attempts import DAY, DRAFT, of_day
@@ -57,6 +58,7 @@ async def test_of_many_who_save_the_same_matches_at_once_each_acknowledged_move_
     assert sorted(map(str, ask(url, LADDER))) == sorted(map(str, ask(url, RECOUNT)))
 
 
+@pytest.mark.ci
 def test_matches_played_at_once_by_processes_are_all_there(url: str) -> None:
     command = [sys.executable, "-m", "tests.bot.writer", url, "25"]
     writers = [

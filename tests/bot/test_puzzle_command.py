@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from tests.bot.programs import Maxine
+
 COMMAND = (*MAXINE, "puzzles")
 SIGNALS = [(signal.SIGINT,), (signal.SIGTERM,), (signal.SIGTERM, signal.SIGINT), (signal.SIGKILL,)]
+FIRST_SIGNALS = [SIGNALS[0], *(pytest.param(each, marks=pytest.mark.ci) for each in SIGNALS[1:])]
 
 
 async def test_puzzles_are_found_and_written(tmp_path: Path) -> None:
@@ -31,11 +34,11 @@ async def test_puzzles_are_found_and_written(tmp_path: Path) -> None:
     assert [puzzle.difficulty for puzzle in written] == ["easy", "easy", "medium", "medium", "hard", "hard"]
 
 
-async def test_same_seed_makes_the_same_file(tmp_path: Path) -> None:
+def test_same_seed_makes_the_same_file(tmp_path: Path, maxine: Maxine) -> None:
     for name in "ab":
         (tmp_path / name).mkdir()
         options = ("--game", "tic-tac-toe-misere", "--count", "1", "--seed", "1", "--to", name)
-        assert (await run(tmp_path, *COMMAND, *options)).status == 0
+        assert maxine("puzzles", *options).status == 0
     made = [(tmp_path / name / "tic-tac-toe-misere.txt").read_bytes() for name in "ab"]
     assert made[0] == made[1]
 
@@ -60,41 +63,41 @@ def test_bad_argument_is_refused(
     assert f"maxine puzzles: error: {words}" in said.err
 
 
-async def test_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_file_that_cannot_be_written_is_told(tmp_path: Path, maxine: Maxine) -> None:
     (tmp_path / "tic-tac-toe.txt").mkdir()
-    refused = await run(tmp_path, *COMMAND, "--game", "tic-tac-toe", "--count", "1", "--to", ".")
+    refused = maxine("puzzles", "--game", "tic-tac-toe", "--count", "1", "--to", ".")
     assert (refused.status, refused.out) == (1, "")
     assert refused.sentence.startswith("maxine: The puzzles cannot be written to tic-tac-toe.txt: ")
     assert files(tmp_path) == ["tic-tac-toe.txt"]
 
 
-async def test_file_that_cannot_be_written_is_told_before_the_search(tmp_path: Path) -> None:
+def test_file_that_cannot_be_written_is_told_before_the_search(tmp_path: Path, maxine: Maxine) -> None:
     (tmp_path / "oware.new").mkdir()
-    refused = await run(tmp_path, *COMMAND, "--game", "oware", "--to", ".")
+    refused = maxine("puzzles", "--game", "oware", "--to", ".")
     assert refused.status == 1
     assert refused.err.startswith("maxine: The puzzles cannot be written to oware.txt: ")
     assert files(tmp_path) == ["oware.new"]
 
 
-async def test_what_a_file_holds_is_judged_again_and_added_to(tmp_path: Path) -> None:
+def test_what_a_file_holds_is_judged_again_and_added_to(tmp_path: Path, maxine: Maxine) -> None:
     file = tmp_path / "tic-tac-toe.txt"
     file.write_text("# mine\nhard win 3 5 2 1\nhard win 0 4\n")
-    done = await run(tmp_path, *COMMAND, "--game", "tic-tac-toe", "--count", "2", "--to", ".")
+    done = maxine("puzzles", "--game", "tic-tac-toe", "--count", "2", "--to", ".")
     assert done.out == "tic-tac-toe has 6 puzzles: 2 easy, 2 medium, 2 hard.\n"
     assert "medium win double-threat 3 5 2 1\n" in file.read_text("utf-8")
     assert "hard win 0 4" not in file.read_text("utf-8")
 
 
-async def test_file_that_holds_no_puzzles_is_left_alone(tmp_path: Path) -> None:
+def test_file_that_holds_no_puzzles_is_left_alone(tmp_path: Path, maxine: Maxine) -> None:
     file = tmp_path / "tic-tac-toe.txt"
     file.write_text("Dear diary\n")
-    refused = await run(tmp_path, *COMMAND, "--game", "tic-tac-toe", "--count", "2", "--to", ".")
+    refused = maxine("puzzles", "--game", "tic-tac-toe", "--count", "2", "--to", ".")
     assert refused.status == 1
     assert refused.sentence.endswith("tic-tac-toe.txt: This line is no puzzle of tic-tac-toe: 'Dear diary'.")
     assert file.read_text() == "Dear diary\n"
 
 
-@pytest.mark.parametrize("numbers", SIGNALS, ids=lambda numbers: "-".join(map(repr, numbers)))
+@pytest.mark.parametrize("numbers", FIRST_SIGNALS, ids=lambda numbers: "-".join(map(repr, numbers)))
 async def test_signal_keeps_what_there_was_and_what_was_found(
     tmp_path: Path, numbers: Sequence[signal.Signals]
 ) -> None:

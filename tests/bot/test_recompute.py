@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from bot.storage import Storage
     from tests.bot.databases import Database
 
+MOSTLY_FILES = pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=() if kind == "sqlite" else pytest.mark.ci) for kind in KINDS]
+)
 DAY = 24 * 3600.0
 START = 20_000 * DAY
 
@@ -106,7 +109,7 @@ def check(database: Database, *, now: float = START, is_mended: bool = False) ->
     raise TimeoutError
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@MOSTLY_FILES
 @given(ends=st.lists(ENDS, max_size=15))
 @settings(max_examples=12)
 def test_what_is_kept_follows_from_the_matches_whatever_was_played(kind: str, ends: list[Ended]) -> None:
@@ -129,7 +132,7 @@ LEAVER = -77
 HIDES = st.lists(st.tuples(st.sampled_from([ADA, GRACE, ALAN]), st.booleans()), max_size=4)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@MOSTLY_FILES
 @given(ends=st.lists(ENDS, min_size=3, max_size=12), hides=HIDES, leaver=st.sampled_from([ADA, GRACE]))
 @settings(max_examples=12)
 def test_recount_agrees_when_people_have_hidden_and_left(

@@ -13,7 +13,19 @@ from bot.models import ALL_TIME, MAXINE, PEOPLE, Asker, Attempt, BoardKey, Deadl
 from bot.storage import keeping, transfer
 from engine import LEVELS, Outcome
 from engine.puzzles import Puzzle
-from tests.bot.drafts import ADA, DRAW, GRACE, PLACE, begun, connection_of, draft, offer, opened, sent_now
+from tests.bot.drafts import (
+    ADA,
+    DRAW,
+    GRACE,
+    PLACE,
+    begun,
+    connection_of,
+    draft,
+    offer,
+    opened,
+    prepared,
+    sent_now,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -27,7 +39,7 @@ if TYPE_CHECKING:
 async def _statements(path: Path, ask: Asking) -> list[str]:
     """Return the SQL that is run, its values filled in."""
     statements: list[str] = []
-    async with opened(path) as storage:
+    async with opened(prepared(path)) as storage:
         match = await begun(storage)
         assert await storage.matches.save(match, match.with_end(Outcome.FIRST, 1001))
         await connection_of(storage).run(lambda db: db.set_trace_callback(statements.append))

@@ -10,6 +10,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.models import PEOPLE
 from bot.storage.sqlite import open_storage
 from tests.bot.drafts import DRAW, FIRST_WINS, begun, opened, played
@@ -87,6 +89,7 @@ def test_matches_played_at_once_by_two_processes_are_all_there(tmp_path: Path) -
     assert _results(path) == (20, 20)
 
 
+@pytest.mark.ci
 async def test_match_read_while_another_process_writes_is_never_half_of_two(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     async with opened(path) as storage:

@@ -130,6 +130,7 @@ def is_played(board: Json) -> bool:
     return "X" in cells(board)
 
 
+@pytest.mark.ci
 async def test_reply_cut_off_by_a_kill_is_made_after_the_restart(stage: Stage) -> None:
     async with bot_process(stage) as process:
         asked = stage.playground.command(
@@ -148,6 +149,7 @@ async def test_reply_cut_off_by_a_kill_is_made_after_the_restart(stage: Stage) -
 NEVER = ("POST", "/callback$", math.inf)
 
 
+@pytest.mark.ci
 async def test_move_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_restart(stage: Stage) -> None:
     async with bot_process(stage) as process:
         board = await stage.between(stage.ada, stage.grace)
@@ -161,6 +163,7 @@ async def test_move_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_restar
     await pressing
 
 
+@pytest.mark.ci
 async def test_accept_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_restart(stage: Stage) -> None:
     async with bot_process(stage) as process:
         invitation = await stage.challenge(stage.ada, opponent=stage.grace)
@@ -174,6 +177,7 @@ async def test_accept_whose_answer_was_cut_off_by_a_kill_is_drawn_after_the_rest
     await pressing
 
 
+@pytest.mark.ci
 @pytest.mark.alone("another process may yet answer, for a quarter of a minute")
 async def test_boards_whose_message_was_lost_are_there_after_the_restart(stage: Stage) -> None:
     direct = stage.playground.direct(stage.ada)
@@ -202,6 +206,7 @@ async def test_boards_whose_message_was_lost_are_there_after_the_restart(stage: 
     await asyncio.gather(*asking)
 
 
+@pytest.mark.ci
 async def test_share_whose_answer_was_cut_off_by_a_kill_can_be_repeated(stage: Stage) -> None:
     storage = await stage.database.open()
     await solved(storage, int(time.time() // DAY), stage.ada.id)

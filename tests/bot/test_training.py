@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
@@ -13,10 +14,9 @@ from bot import training
 from bot.__main__ import main
 from engine.learning import files
 from tests.bot.test_main import files as files_in
-from tests.bot.test_main import run
 
-WITHOUT_NUMPY = """import sys; sys.modules["numpy"] = None
-from bot.__main__ import main; sys.exit(main())"""
+if TYPE_CHECKING:
+    from tests.bot.programs import Maxine
 
 
 @pytest.mark.parametrize(
@@ -68,8 +68,11 @@ def test_learns_only_what_it_can(
         assert capsys.readouterr().err == f"maxine: {kind} cannot learn {slug}.\n"
 
 
-async def test_without_numpy_it_says_how_to_get_it(tmp_path: Path) -> None:
-    done = await run(tmp_path, sys.executable, "-c", WITHOUT_NUMPY, "train", "neural", "--to", str(tmp_path))
+def test_without_numpy_it_says_how_to_get_it(
+    tmp_path: Path, maxine: Maxine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    done = maxine("train", "neural", "--to", str(tmp_path))
     assert done.status == 2
     assert done.sentence.endswith(" -m pip install -c requirements.lock '.[train]'")
     assert files_in(tmp_path) == []

@@ -271,6 +271,7 @@ async def test_thread_opens_from_its_message_and_from_the_sidebar(page: Page, pl
     await expect(newest(page)).to_contain_text("Back again.")
 
 
+@pytest.mark.ci
 async def test_redrawn_message_keeps_the_focus_on_the_same_button(page: Page) -> None:
     await use(page, "/challenge")
     await newest(page).get_by_role("button", name="c3").focus()
@@ -280,6 +281,7 @@ async def test_redrawn_message_keeps_the_focus_on_the_same_button(page: Page) ->
     await expect(newest(page).get_by_role("button", name="b3")).to_be_focused()
 
 
+@pytest.mark.ci
 async def test_composer_fills_choices_and_people_by_keyboard(page: Page) -> None:
     for keys in ("/", "c", "h", "Enter", "h", "Tab", "ArrowDown", "ArrowDown", "Enter", "Enter"):
         await page.keyboard.press(keys)
@@ -296,6 +298,7 @@ async def test_composer_completes_through_the_server_and_needs_what_is_required(
     await expect(newest(page)).to_contain_text("Played b2.")
 
 
+@pytest.mark.ci
 async def test_composer_hears_the_names_of_options_while_they_are_typed(page: Page) -> None:
     await page.get_by_role("textbox", name="Message").focus()
     await page.keyboard.type("/challenge level:hard opponent:grace")
@@ -303,6 +306,7 @@ async def test_composer_hears_the_names_of_options_while_they_are_typed(page: Pa
     await expect(newest(page)).to_contain_text("A board, hard against grace")
 
 
+@pytest.mark.ci
 async def test_composer_moves_a_word_to_the_option_that_knows_it(page: Page) -> None:
     await page.get_by_role("textbox", name="Message").focus()
     await page.keyboard.type("/challenge grace level:easy")
@@ -310,6 +314,7 @@ async def test_composer_moves_a_word_to_the_option_that_knows_it(page: Page) -> 
     await expect(newest(page)).to_contain_text("A board, easy against grace")
 
 
+@pytest.mark.ci
 async def test_composer_keeps_what_was_pasted_behind_the_name(page: Page) -> None:
     for count, line in enumerate(("/move b2", "/MOVE to:b2"), 1):
         await page.get_by_role("textbox", name="Message").fill(line)
@@ -319,6 +324,7 @@ async def test_composer_keeps_what_was_pasted_behind_the_name(page: Page) -> Non
     await expect(page.get_by_role("combobox", name="opponent")).to_be_focused()
 
 
+@pytest.mark.ci
 async def test_composer_says_once_that_there_is_no_such_command(page: Page) -> None:
     await page.get_by_role("textbox", name="Message").fill("/foo")
     await expect(page.get_by_text("There is no command /foo.")).to_have_count(1)
@@ -338,6 +344,7 @@ async def test_private_message_is_inert_text_for_one_person(page: Page) -> None:
     await expect(page.get_by_role("article")).to_have_count(0)
 
 
+@pytest.mark.ci
 async def test_unanswered_press_says_so(page: Page, playground: Playground) -> None:
     playground.interactions.answer_within = 60
     await use(page, "/trouble")
@@ -347,6 +354,7 @@ async def test_unanswered_press_says_so(page: Page, playground: Playground) -> N
     await expect(newest(page).get_by_role("alert")).to_have_text("This interaction failed")
 
 
+@pytest.mark.ci
 async def test_button_that_waits_for_one_person_is_free_for_the_other(
     page: Page, playground: Playground
 ) -> None:
@@ -369,6 +377,7 @@ async def test_ping_waits_for_the_other_person(page: Page, playground: Playgroun
     await expect(newest(page)).to_contain_text("Your turn, @Grace.")
 
 
+@pytest.mark.ci
 async def test_what_one_tab_has_read_is_read_in_the_other(page: Page, playground: Playground) -> None:
     other = await page.context.new_page()
     await other.goto(playground.url)
@@ -379,6 +388,7 @@ async def test_what_one_tab_has_read_is_read_in_the_other(page: Page, playground
     await expect(page.get_by_role("button", name="Grace 1 ping")).to_have_count(0)
 
 
+@pytest.mark.ci
 async def test_only_plain_words_stand_together_under_one_name(page: Page) -> None:
     await use(page, "/news")
     shown = page.get_by_role("article").locator(".byline")
@@ -388,6 +398,7 @@ async def test_only_plain_words_stand_together_under_one_name(page: Page) -> Non
     assert [await byline.is_visible() for byline in await shown.all()] == [True, True, False, True]
 
 
+@pytest.mark.ci
 async def test_discs_and_squares_are_drawn_whatever_fonts_there_are(page: Page) -> None:
     await use(page, "**🔴** 10, 🟩 2")
     await expect(newest(page)).to_contain_text("🔴 10, 🟩 2")
@@ -399,12 +410,14 @@ async def test_discs_and_squares_are_drawn_whatever_fonts_there_are(page: Page) 
     ]
 
 
+@pytest.mark.ci
 async def test_fonts_with_wide_digits_come_after_all_others(page: Page) -> None:
     fonts: str = await page.evaluate("getComputedStyle(document.body).fontFamily")
     assert "Emoji" in fonts.rpartition("sans-serif")[2]
     assert "Emoji" not in fonts.rpartition("sans-serif")[0]
 
 
+@pytest.mark.ci
 async def test_theme_is_remembered(page: Page) -> None:
     background = "getComputedStyle(document.body).backgroundColor"
     light = await page.evaluate(background)
@@ -414,6 +427,7 @@ async def test_theme_is_remembered(page: Page) -> None:
     assert await page.evaluate(background) != light
 
 
+@pytest.mark.ci
 async def test_phone_shows_a_board_without_scrolling_sideways(page: Page) -> None:
     await page.set_viewport_size({"width": 360, "height": 720})
     await use(page, "/challenge")
@@ -422,6 +436,7 @@ async def test_phone_shows_a_board_without_scrolling_sideways(page: Page) -> Non
     assert await page.evaluate("document.querySelector('#log').scrollWidth") == 360
 
 
+@pytest.mark.ci
 async def test_board_that_is_a_picture_is_redrawn_in_place(page: Page) -> None:
     await use(page, "/pictured")
     await expect(newest(page).get_by_role("img", name="0 seen")).to_be_visible()
@@ -443,6 +458,7 @@ async def test_phone_shows_a_picture_and_its_keys_without_scrolling_sideways(pag
     assert await page.evaluate("document.querySelector('#log').scrollWidth") == 360
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("close", ["Escape", "click"])
 async def test_picture_is_shown_large_until_it_is_closed(page: Page, close: str) -> None:
     await use(page, "/pictured")
@@ -455,6 +471,7 @@ async def test_picture_is_shown_large_until_it_is_closed(page: Page, close: str)
     await expect(newest(page).get_by_role("button", name="Enlarge the picture")).to_be_focused()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("width", "shown"), [(1100, 658), (360, 344)])
 async def test_enlarged_picture_is_as_large_as_the_window_allows(page: Page, width: int, shown: int) -> None:
     await page.set_viewport_size({"width": width, "height": 720})
@@ -484,6 +501,7 @@ async def test_page_comes_back_with_the_server(browser: Browser) -> None:
     await page.close()
 
 
+@pytest.mark.ci
 async def test_what_was_written_meanwhile_waits_for_the_server(browser: Browser, tmp_path: Path) -> None:
     page = await browser.new_page()
     async with Playground(history=tmp_path / "chat.json") as first, connected(first):
@@ -501,6 +519,7 @@ async def test_what_was_written_meanwhile_waits_for_the_server(browser: Browser,
     await page.close()
 
 
+@pytest.mark.ci
 async def test_restart_shows_the_bot_going_and_coming_back(browser: Browser) -> None:
     asked = asyncio.Event()
 

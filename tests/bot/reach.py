@@ -1,0 +1,57 @@
+"""Which tests come through the front door: what they call, or have called for them, lights the stage."""
+
+from __future__ import annotations
+
+import inspect
+from functools import cache
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+from tests.bot.stage import Stage, staged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pytest
+
+_STAGED = inspect.unwrap(staged)
+
+
+def is_on_stage(item: pytest.Item) -> bool:
+    """Whether a test, or a fixture that it has, puts the bot on the stage."""
+    asked: Any = item  # its public face does not tell which fixtures it has
+    fixtures = (each[-1].func for each in asked._fixtureinfo.name2fixturedefs.values())
+    return any(map(_lights, (asked.obj, *fixtures)))
+
+
+def _lights(thing: object) -> bool:
+    """Whether something that can be called makes a stage in the end."""
+    awaiting, seen = [thing], set[int]()
+    while awaiting:
+        called = inspect.unwrap(awaiting.pop())  # type: ignore[arg-type]  # it returns what wraps nothing
+        if called is _STAGED or (isinstance(called, type) and issubclass(called, Stage)):
+            return True
+        if id(called) not in seen:
+            seen.add(id(called))
+            awaiting += _callees(called)
+    return False
+
+
+@cache
+def _callees(called: object) -> tuple[object, ...]:
+    """What of the tests' own a function or a class names."""
+    if isinstance(called, type):
+        members = (each for base in called.__mro__ for each in vars(base).values())
+        return tuple(each for each in members if isinstance(each, FunctionType))
+    function = getattr(called, "__func__", called)
+    if not isinstance(function, FunctionType):
+        return ()
+    named = (function.__globals__.get(name) for name in _names(function.__code__))
+    return tuple(each for each in named if getattr(each, "__module__", "").startswith("tests."))
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
