@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import re
@@ -16,9 +17,11 @@ from hypothesis import settings
 
 import engine
 from engine import players
+from tests import shares, virtual
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from asyncio import AbstractEventLoop
+    from collections.abc import Callable, Generator, Iterator, Mapping
 
 UNMEASURED = re.compile(
     "test_(arena_command|backups|balancers|caches|catalogues|cluster|config|connect_four_words|copy|doctor|dumps"
@@ -48,6 +51,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Let whoever runs the tests choose the door and the database of the bot on the stage."""
     parser.addoption("--door", choices=("gateway", "http"), default="gateway", help="(gateway)")
     parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite", help="(sqlite)")
+
+
+def pytest_report_header() -> str:
+    """Say which examples are tried."""
+    return shares.describe()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say it again where something has failed, for a quiet run has no header."""
+    if terminalreporter.stats.keys() & {"failed", "error"}:
+        terminalreporter.write_line(shares.describe())
 
 
 def pytest_sessionstart() -> None:
@@ -92,6 +106,15 @@ def pytest_sessionfinish() -> None:
     """Keep what was measured at once: a worker that takes long to end is killed."""
     if measuring := Coverage.current():
         measuring.save()
+
+
+virtual.install()
+
+
+def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[], AbstractEventLoop]]:
+    """Let a test run on a virtual loop, unless it is about other processes, which have time of their own."""
+    is_real = item.get_closest_marker("real_time") is not None
+    return {"real": asyncio.SelectorEventLoop} if is_real else {"virtual": virtual.VirtualLoop}
 
 
 @pytest.fixture

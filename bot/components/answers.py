@@ -132,12 +132,15 @@ def _command_name(interaction: Interaction) -> str:
 def _count(interaction: Interaction, kind: str, name: str, error: Exception | None) -> None:
     """Count what came of an interaction."""
     seconds = promises.seconds_until_answer(interaction)
-    metrics.note_interaction(kind, name, _outcome(error, is_answered=seconds is not None), seconds)
+    outcome = _late_outcome(interaction) if seconds is None else _outcome(error)
+    metrics.note_interaction(kind, name, outcome, seconds)
 
 
-def _outcome(error: Exception | None, *, is_answered: bool) -> str:
-    if not is_answered:
-        return "unanswered"
+def _late_outcome(interaction: Interaction) -> str:
+    return "unanswered" if promises.late_id(interaction) is None else "late"
+
+
+def _outcome(error: Exception | None) -> str:
     if error is None:
         return "answered"
     is_refusal = isinstance(error, PlayerError) and not isinstance(error, _FAILURES)

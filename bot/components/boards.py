@@ -111,6 +111,7 @@ async def _answer(
     except NETWORK_ERRORS:
         if not await _draw_unanswered(interaction, progress) or not is_plain:
             raise
+        promises.note_told(interaction, pressed_message(interaction).id)
 
 
 def _is_news(interaction: Interaction, match: Match) -> bool:
@@ -134,9 +135,17 @@ async def _post_anew(
 async def post_below(
     interaction: Interaction, progress: Progress, pings: discord.AllowedMentions | None = None
 ) -> None:
-    """Post the match's board below the message that was answered, the match's message from now on."""
+    """Post the match's board below the message that was answered, the match's message from now on.
+
+    If Discord does not take it there, it is drawn where it is.
+    """
     layout = draw_board(public_language_of(interaction), progress.match)
-    await _post_anew(interaction, progress, layout, pings)
+    try:
+        await _post_anew(interaction, progress, layout, pings)
+    except NETWORK_ERRORS:
+        if not await _draw_unanswered(interaction, progress):
+            raise
+        promises.note_told(interaction, pressed_message(interaction).id)
 
 
 async def _redraw_in_place(interaction: Interaction, progress: Progress, layout: Layout) -> None:

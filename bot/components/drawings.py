@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -62,7 +61,7 @@ async def draw_again(client: Client, match_id: int, *, is_given_up: bool = False
     first, once there is a message to begin it from. Returns whether Discord has taken it. Where that is not
     known upkeep tries again; a final refusal is accepted.
     """
-    context, drawn, begun_at = client.context, None, time.monotonic()
+    context, drawn, begun_at = client.context, None, asyncio.get_running_loop().time()
     try:
         while (match := await find.match_by_id(context, match_id)) != drawn:
             language = await find_language(client, match)

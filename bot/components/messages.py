@@ -49,21 +49,46 @@ async def send(
     is_public: bool = True,
     doubt: Doubt | None = None,
 ) -> int:
-    """Answer with a new message, or fulfil the promise of one; return its id."""
+    """Answer with a new message, or fulfil the promise of one; return its id.
 
+    If Discord waits no longer, what is for everybody is posted all the same.
+    """
+    try:
+        return await _send(interaction, message, is_public=is_public, doubt=doubt)
+    except discord.NotFound as error:
+        if not (is_public and promises.is_late(error) and can_speak(interaction)):
+            raise
+    return await post_late(interaction, message)
+
+
+async def _send(
+    interaction: Interaction, message: Mapping[str, Any], *, is_public: bool, doubt: Doubt | None
+) -> int:
     async def answer() -> discord.InteractionCallbackResponse[Client]:
         return await interaction.response.send_message(**_with_files(message), ephemeral=not is_public)
 
     is_answered = await promises.is_answered(interaction)
     response = None if is_answered else await promises.give(interaction, answer)
     if response is None:
-        return await _send_late(interaction, message, is_public=is_public, doubt=doubt)
+        return await _fulfil(interaction, message, is_public=is_public, doubt=doubt)
     if response.message_id is None:
         raise AssertionError("Discord tells the id of every message it makes")
     return response.message_id
 
 
-async def _send_late(
+def can_speak(interaction: Interaction) -> bool:
+    """Return whether the bot's own token is good for anything there: it is no guest of one person's."""
+    return interaction.guild_id is None or interaction.is_guild_integration()
+
+
+async def post_late(interaction: Interaction, message: Mapping[str, Any]) -> int:
+    """Post a message where something was asked for that Discord takes no answer to; return its id."""
+    posted_id = await post(interaction.client, interaction.channel_id or 0, message)
+    promises.note_told(interaction, posted_id)
+    return posted_id
+
+
+async def _fulfil(
     interaction: Interaction, message: Mapping[str, Any], *, is_public: bool, doubt: Doubt | None
 ) -> int:
     """Put a message in the place of what Discord has taken: its promise, or itself."""
@@ -93,8 +118,32 @@ def _with_files(message: Mapping[str, Any], name: str = "files") -> dict[str, An
 
 
 async def redraw(interaction: Interaction, layout: Layout, doubt: Doubt | None = None) -> None:
-    """Answer a press by redrawing its message, or fulfil the promise to do so."""
+    """Answer a press by redrawing its message, or fulfil the promise to do so.
 
+    If Discord waits no longer, what everybody sees is redrawn all the same.
+    """
+    try:
+        if promises.late_id(interaction) is None:
+            await _redraw(interaction, layout, doubt)
+            return
+    except discord.NotFound as error:
+        if not (promises.is_late(error) and _is_public(interaction.message) and can_speak(interaction)):
+            raise
+    await _redraw_late(interaction, layout, doubt)
+
+
+def _is_public(message: discord.Message | None) -> bool:
+    return message is not None and not message.flags.ephemeral
+
+
+async def _redraw_late(interaction: Interaction, layout: Layout, doubt: Doubt | None) -> None:
+    message_id = promises.late_id(interaction) or pressed_message(interaction).id
+    client, channel_id = interaction.client, interaction.channel_id or 0
+    await repeat(lambda: edit(client, channel_id, message_id, layout, doubt))
+    promises.note_told(interaction, message_id)
+
+
+async def _redraw(interaction: Interaction, layout: Layout, doubt: Doubt | None) -> None:
     async def answer() -> object:
         return await interaction.response.edit_message(**redrawn_with(layout))
 
@@ -171,10 +220,19 @@ async def post_answer(
 
 async def complete(interaction: Interaction, message_id: int, layout: Layout, id_: str) -> None:
     """Redraw what was answered before, unless it shows something else by now: it has no button of this id."""
+    if promises.late_id(interaction) == message_id:
+        await _complete_late(interaction, message_id, layout, id_)
+        return
     shown = await once(interaction.followup.fetch_message(message_id))
     if any(getattr(part, "custom_id", None) == id_ for part in parts_in(shown.components)):
         edit = redrawn_with(layout)
         await repeat(lambda: once(interaction.followup.edit_message(message_id, **edit)))
+
+
+async def _complete_late(interaction: Interaction, message_id: int, layout: Layout, id_: str) -> None:
+    client, channel_id = interaction.client, interaction.channel_id or 0
+    if await is_posted(client, channel_id, message_id, f"{id_}:"):
+        await edit(client, channel_id, message_id, layout)
 
 
 def is_too_old(interaction: Interaction, seconds: float = _EDITABLE_SECONDS) -> bool:

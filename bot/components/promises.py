@@ -36,6 +36,7 @@ _LATEST = 3.0  # seconds until Discord waits no longer
 _PAUSE = 0.1  # seconds until what was cut off is sent again
 _HANDLED_MOST = 1_000  # interactions; a copy comes within seconds
 _ANSWERED_ALREADY = 40060  # what Discord says when it took an answer, said 500, and is sent it again
+_LATE = {10062, 10015}  # what it says of a first answer that it waits for no longer, and of what follows none
 
 
 class Manner(Enum):
@@ -50,7 +51,8 @@ class Manner(Enum):
 class _Answering:
     """What becomes of an interaction: how to answer it, until when, and what Discord may have taken.
 
-    `seconds` is how long it took until Discord had a first answer, None while it has none.
+    `seconds` is how long it took until Discord had a first answer, None while it has none. `late_id` is the
+    message by which the person was told though Discord takes no answer any more, None if there is none.
     """
 
     manner: Manner
@@ -61,6 +63,7 @@ class _Answering:
     promised: Manner | None = None
     is_taken: bool = False
     seconds: float | None = None
+    late_id: int | None = None
 
     def note_answer(self) -> None:
         """Note that Discord has the first answer now."""
@@ -151,6 +154,21 @@ def keep(interaction: Interaction) -> None:
 def seconds_until_answer(interaction: Interaction) -> float | None:
     """Return how long it took until Discord had a first answer, None if it is not known to have one."""
     return _answering(interaction).seconds
+
+
+def is_late(error: Exception) -> bool:
+    """Return whether Discord has had no answer in time, and therefore takes none any more, nor has any."""
+    return isinstance(error, discord.NotFound) and error.code in _LATE
+
+
+def note_told(interaction: Interaction, message_id: int) -> None:
+    """Note that a message, which is no answer, tells the person what an answer would have told."""
+    _answering(interaction).late_id = message_id
+
+
+def late_id(interaction: Interaction) -> int | None:
+    """Return the message by which the person was told that is no answer, None if there is none."""
+    return _answering(interaction).late_id
 
 
 async def is_answered(interaction: Interaction) -> bool:

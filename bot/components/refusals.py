@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+import discord
+
 from bot.components import messages, promises
-from bot.components.answers import NO_PINGS, language_of
+from bot.components.answers import NO_PINGS, language_of, public_language_of
 from bot.components.promises import NETWORK_ERRORS, Manner
 from bot.errors import PlayerError
-from bot.words.refusals import apology, format_refusal, undelivered
+from bot.words.refusals import apology, format_late, format_refusal, undelivered
 
 if TYPE_CHECKING:
     from bot.components.answers import Interaction
@@ -28,7 +30,7 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
         _log.error("A request failed.", exc_info=error)
     sentence = _format(language_of(interaction), error)[:_LONGEST]
     try:
-        await _tell(interaction, sentence)
+        await (_tell_late(interaction, error) if promises.is_late(error) else _tell(interaction, sentence))
     except NETWORK_ERRORS as failure:
         _log.warning("A refusal could not be delivered: %r", failure)
 
@@ -40,6 +42,30 @@ def _format(language: Language, error: Exception) -> str:
 
 
 async def _tell(interaction: Interaction, sentence: str) -> None:
+    """Say something privately; if Discord waits no longer, say that in the channel."""
+    try:
+        await _whisper(interaction, sentence)
+    except discord.NotFound as error:
+        if not promises.is_late(error):
+            raise
+        await _tell_late(interaction, error)
+
+
+async def _tell_late(interaction: Interaction, error: Exception) -> None:
+    """Say in the channel that an answer came too late, but nothing of it, for it was for one person alone.
+
+    Not if they were told in another way, as by a board; raise the error where she cannot say anything.
+    """
+    if promises.late_id(interaction) is not None:
+        return
+    if not messages.can_speak(interaction):
+        raise error
+    said = format_late(public_language_of(interaction), interaction.user.id)
+    pings = discord.AllowedMentions(users=[interaction.user])
+    await messages.post_late(interaction, {"content": said, "allowed_mentions": pings})
+
+
+async def _whisper(interaction: Interaction, sentence: str) -> None:
     """Say something privately, and take back what was promised to everybody, who would read it too."""
 
     async def tell() -> object:

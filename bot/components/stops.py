@@ -61,10 +61,12 @@ class ReallyStopButton(Press, kind="sy", numbers=1):
         client = interaction.client
         progress = await stop.confirm(client.context, asker_of(interaction), *self.numbers)
         said = parts.text(offers.confirmation_to_moderator(language_of(interaction)))
-        await messages.attempt(messages.redraw(interaction, Layout(said, accent=parts.OVER)))
+        layout = Layout(said, accent=parts.OVER)
         if progress.match.place.channel_id != interaction.channel_id:
             await drawings.draw_again(client, progress.match.id)
+            await messages.redraw(interaction, layout)
             return
+        await messages.attempt(messages.redraw(interaction, layout))
         people = [player.user_id for player in progress.match.players if player.user_id is not None]
         pings = discord.AllowedMentions(users=[discord.Object(user_id) for user_id in people])
         await boards.post_below(interaction, progress, pings)

@@ -32,10 +32,10 @@ class Context:
     The `seconds` say how long may be thought about a reply, an explanation, and each position of a review;
     by match, `reviews` are the newest ones, `recent` matches as they were last saved here (or read to be),
     `replies` those that Maxine is thinking about, `drawn` those whose message shows them, which is still to
-    be stored, and `unsure` until when (`time.monotonic`) a drawing that was given up may yet take the place
-    of a newer one; by person, `arenas` are the series they want to see that run, and where; by server,
-    `settings` are what is known to be usual there; `reminders` are the deadlines of which somebody is being
-    reminded, or was, which is still to be stored (True).
+    be stored, and `unsure` until when (by the event loop's clock) a drawing that was given up may yet take
+    the place of a newer one; by person, `arenas` are the series they want to see that run, and where; by
+    server, `settings` are what is known to be usual there; `reminders` are the deadlines of which somebody is
+    being reminded, or was, which is still to be stored (True).
     """
 
     storage: Storage

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from datetime import timedelta
@@ -28,7 +29,7 @@ class Clock:
         self._begun_at = machine()
         self._correction = 0.0
         self._compared_at: float | None = None  # by the machine: where its clock jumps, that was not lately
-        self._ahead: float | None = None  # the clock of deadlines, of this machine's monotonic one
+        self._ahead: float | None = None  # the clock of deadlines, of the event loop's
 
     def __call__(self) -> float:
         """Return the time, in seconds since the epoch."""
@@ -36,10 +37,10 @@ class Clock:
 
     def shared(self) -> float:
         """Return the time by the clock that deadlines go by, which goes on evenly if another is set."""
-        return self() if self._ahead is None else time.monotonic() + self._ahead
+        return self() if self._ahead is None else asyncio.get_running_loop().time() + self._ahead
 
     def share(self, now: float, asked_at: float) -> None:
-        """Note what that clock told when it was asked then, by `time.monotonic`."""
+        """Note what that clock told when it was asked then, by the event loop's clock."""
         self._ahead = now - asked_at
 
     @property

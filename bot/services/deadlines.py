@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -51,7 +51,7 @@ def _own(context: Context, name: str) -> str:
 
 
 async def _beat(context: Context, longest: float, needed: Sequence[str]) -> None:
-    asked_at = time.monotonic()
+    asked_at = asyncio.get_running_loop().time()
     now = await context.storage.deadlines.beat(context.now(), longest, needed)
     context.now.share(now, asked_at)
 

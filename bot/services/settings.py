@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,7 +23,7 @@ _TRIES = 3
 
 
 class Known(NamedTuple):
-    """What was known of a server, until when (`time.monotonic`), and when somebody was met there last."""
+    """What was known of a server, until when by the event loop's clock, and when somebody was met there."""
 
     settings: Settings
     until: float
@@ -36,9 +35,11 @@ async def of(context: Context, guild_id: int | None) -> Settings:
     if guild_id is None:
         return Settings()
     known = context.settings.get(guild_id)
-    if known is None or known.until < time.monotonic():
+    if known is None or known.until < asyncio.get_running_loop().time():
         found, met_at = await context.storage.servers.find(guild_id)
-        known = context.settings[guild_id] = Known(found, time.monotonic() + _SECONDS, met_at)
+        known = context.settings[guild_id] = Known(
+            found, asyncio.get_running_loop().time() + _SECONDS, met_at
+        )
     return known.settings
 
 
@@ -80,7 +81,7 @@ async def change(context: Context, guild_id: int, step: Callable[[Settings], Set
         before, _met_at = await servers.find(guild_id)
         after = seasons.entered(before, step(before), now)
         if await servers.save(guild_id, before, after, now):
-            context.settings[guild_id] = Known(after, time.monotonic() + _SECONDS, now)
+            context.settings[guild_id] = Known(after, asyncio.get_running_loop().time() + _SECONDS, now)
             return after
     raise StaleSettingsError
 

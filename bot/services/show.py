@@ -7,7 +7,7 @@ each round, the last time when nothing can undo it any more.
 
 from __future__ import annotations
 
-import time
+import asyncio
 from typing import TYPE_CHECKING
 
 from bot.errors import StorageError
@@ -78,7 +78,7 @@ def drawn(context: Context, match: Match) -> bool:
 
 def doubt(context: Context, match_id: int) -> None:
     """Note that an edit of the match's message was given up that may yet arrive."""
-    context.unsure[match_id] = time.monotonic() + _LATE_SECONDS
+    context.unsure[match_id] = asyncio.get_running_loop().time() + _LATE_SECONDS
 
 
 def settle(context: Context, match: Match, begun_at: float) -> None:
@@ -98,7 +98,7 @@ async def confirm(context: Context) -> None:
     gone_on = await context.storage.matches.confirm([*noted.values()]) if noted else []
     for match in map(noted.__getitem__, gone_on):
         if _stand(context.recent.get(match.id, match)) == _stand(match):
-            context.unsure[match.id] = time.monotonic()
+            context.unsure[match.id] = asyncio.get_running_loop().time()
     for match_id, match in noted.items():
         if context.drawn.get(match_id) is match:  # nothing newer was noted meanwhile
             del context.drawn[match_id]

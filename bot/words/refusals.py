@@ -223,6 +223,15 @@ def undelivered(language: Language) -> str:
     )
 
 
+def format_late(language: Language, user_id: int) -> str:
+    """Say to somebody, in the channel, that an answer which was for them alone came too late."""
+    return language.say(
+        "{person}, I was too slow this time, so my answer did not reach you. Please try again. If you made a"
+        " move, it is safe: `/board` shows your match.",
+        person=mention(user_id),
+    )
+
+
 @singledispatch
 def _format(error: PlayerError, language: Language) -> str:
     return language.say(_PLAIN[type(error)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -223,16 +222,16 @@ def _measured(
     request: Request[Answer], work: Callable[[float], Awaitable[Answer]]
 ) -> Callable[[float], Awaitable[Answer]]:
     """Return the work, which notes how long it waited and took, and what came of it."""
-    kind, asked = _KINDS[type(request)], time.perf_counter()
+    kind, asked = _KINDS[type(request)], asyncio.get_running_loop().time()
 
     async def measured(share: float) -> Answer:
-        began, result = time.perf_counter(), "failed"
+        began, result = asyncio.get_running_loop().time(), "failed"
         metrics.note_search_begun(kind, began - asked)
         try:
             answer = await work(share)
             result = _result(answer)
         finally:
-            metrics.note_search_ended(kind, result, time.perf_counter() - began)
+            metrics.note_search_ended(kind, result, asyncio.get_running_loop().time() - began)
         return answer
 
     return measured

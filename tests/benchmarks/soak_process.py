@@ -137,7 +137,7 @@ class Memory:
         pid = self._bot.pid
         if pid != self._pid:
             self._pid, self._samples = pid, []
-        self._samples.append(tuple(_weigh(pids) for pids in ([pid], _children(pid), [os.getpid()])))
+        self._samples.append(tuple(_weigh(pids) for pids in ([pid], children_of(pid), [os.getpid()])))
 
     def stretch(self) -> dict[str, list[Sample]]:
         """Return the samples since the last start, by whose they are."""
@@ -151,7 +151,8 @@ class Memory:
         }
 
 
-def _children(pid: int) -> list[int]:
+def children_of(pid: int) -> list[int]:
+    """Return the processes that a process has started."""
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 

@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import engine
 from tests.bot.stage import Stage, staged
 from tests.bot.witness import Witness, enabled
+from tests.virtual import VirtualLoop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -74,7 +75,8 @@ class Evening(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self._folder, self._runner, self._staging = TemporaryDirectory(), asyncio.Runner(), AsyncExitStack()
+        self._folder, self._staging = TemporaryDirectory(), AsyncExitStack()
+        self._runner = asyncio.Runner(loop_factory=VirtualLoop)
         path = Path(self._folder.name) / "maxine.db"
         self.stage = self._runner.run(self._staging.enter_async_context(staged(path, Stage)))
         self.witness = Witness(self.stage)

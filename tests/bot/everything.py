@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 
 import engine
+from bot.playground.messages import text_of
+from bot.playground.world import EPHEMERAL
 from bot.services import privacy, settings, tournaments
 from engine import puzzles
 from tests.bot.gated import GAME, Gated
 from tests.bot.puzzling import of_goal, only, takes_thought
-from tests.bot.stage import Stage, buttons, controls, id_of, open_cells
+from tests.bot.stage import Stage, buttons, id_of, open_cells
 from tests.bot.test_analysis_boards import end_of_long_line
 from tests.bot.test_thinking_trouble import DEAD
 
@@ -44,6 +48,7 @@ async def do_everything(stage: Foreign, ear: Ear, monkeypatch: pytest.MonkeyPatc
     await look_at_people(stage)
     await choose_settings(stage)
     await close_season(stage)
+    await use_commands(stage)
     await ask_for_what_is_not(stage)
     await keep_to_oneself(stage)
     await meet_trouble(stage)
@@ -60,44 +65,69 @@ async def meet_nothing(stage: Foreign) -> None:
     await stage.command(stage.ada, "puzzle", mine=True)
 
 
+async def explore(stage: Stage, message: int, *people: Person) -> None:
+    """Let people press every button and choose from every menu there is, and on all messages that come of it.
+
+    What says the same below the same heading is pressed once, by each of them who sees it; what only names a
+    move, three times.
+    """
+    pressed, shown = Counter[tuple[str, ...]](), [(message, people)]
+    while shown:
+        message, viewers = shown[0]
+        found = offered(stage.message(message))
+        fresh = next((each for each in found if pressed[each] < (1 if each[-1] else 3)), None)
+        if fresh is None:
+            del shown[0]
+            continue
+        pressed[fresh] += 1
+        for person in viewers:
+            answer = await stage.playground.click_id(person, message, *found[fresh])
+            await stage.quiet()
+            for made in filter(None, (answer.message, *answer.followups)):
+                shown += [(int(made["id"]), (person,) if made["flags"] & EPHEMERAL else people)]
+
+
+Offered: TypeAlias = dict[tuple[str, ...], tuple[str, list[str] | None]]
+
+
+def offered(message: Json) -> Offered:
+    """The ids and choices of what can be pressed, by the heading above it, its kind and what it says."""
+    heading, found = text_of(message).partition("\n")[0], Offered()
+    for button in sorted(buttons(message), key=is_red):  # they end things
+        said = button["label"] if "⟦" in button["label"] else ""
+        if not button.get("disabled"):
+            id_ = str(button["custom_id"])
+            found.setdefault((heading, id_.partition(":")[0], said), (id_, None))
+    for menu in menus(message):
+        for option in menu["options"]:
+            said = re.sub(r"\d+", "", option["label"])
+            found.setdefault((heading, menu["custom_id"], said), (menu["custom_id"], [option["value"]]))
+    return found
+
+
+def is_red(button: Json) -> bool:
+    """Whether a button is in the colour of danger."""
+    return bool(button["style"] == 4)
+
+
 async def play_game(stage: Foreign, slug: str) -> None:
     """Look at everything there is in a game, and play it to its end."""
     await stage.command(stage.ada, "rules", game=slug, public=True)
     await stage.command(stage.ada, "characters", game=slug)
     board = await stage.challenge(stage.ada, game=slug, level="easy", first="opponent")
-    await stage.press(stage.ada, board, open_ids(stage, board, "m:")[0])
-    await stage.click(stage.eve, board, "Explain")
-    explained = id_of(await stage.command(stage.ada, "explain"))
-    if "⟦Best line⟧" in controls(stage.message(explained)):  # there is none if the best move ends the game
-        for label in ("Best line", "Forward", "Back", "Explain"):
-            await stage.click(stage.ada, explained, label)
-    await stage.click(stage.ada, explained, "All moves")
-    await read_thoughts(stage)
-    await stage.command(stage.ada, "explain", tree=True)
-    await stage.click(stage.eve, board, "Rules")
-    hint = id_of(await stage.click(stage.ada, board, "Hint"))
+    for options in ({}, {"ply": 1}, {"tree": True}):
+        await explore(stage, id_of(await stage.command(stage.ada, "explain", **options)), stage.ada)
+    hint = id_of(await stage.command(stage.ada, "hint"))
     await stage.click(stage.ada, hint, "Show the move")
+    await stage.command(stage.ada, "replay")
     await stage.press(stage.ada, board, open_ids(stage, board, "m:")[-1])
     await stage.press(stage.ada, hint, "h:{}:{}".format(*stage.rows("SELECT max(id), 1 FROM matches")[0]))
-    await stage.command(stage.ada, "hint")
-    await stage.command(stage.ada, "replay")
-    asked = id_of(await stage.command(stage.ada, "resign"))
-    for really in open_ids(stage, asked, "rq:"):  # not if the match is over already
-        await stage.press(stage.ada, asked, really)
+    await stage.click(stage.eve, board, "Explain")
+    await explore(stage, board, stage.ada, stage.ada)
     await stage.press(stage.ada, hint, "h:{}:1".format(*stage.rows("SELECT max(id) FROM matches")[0]))
-    await stage.command(stage.ada, "review")
     await play_to_the_end(stage, slug)
     await look_back(stage)
-    await play_on(stage)
     await analyse(stage, slug)
-
-
-async def read_thoughts(stage: Foreign) -> None:
-    """Look at what was thought before Maxine's first move, with which the newest match begins."""
-    explained = id_of(await stage.command(stage.ada, "explain", ply=1))
-    if "⟦Its view⟧" in controls(stage.message(explained)):  # not if there was no time to think it again
-        for label in ("Its view", "The truth"):
-            await stage.click(stage.ada, explained, label)
 
 
 async def play_to_the_end(stage: Foreign, slug: str) -> None:
@@ -114,70 +144,26 @@ async def play_to_the_end(stage: Foreign, slug: str) -> None:
 
 async def look_back(stage: Foreign) -> None:
     """Look at the match that ended last from all sides."""
-    replay = id_of(await stage.command(stage.ada, "replay", public=True))
-    for label in ("Last", "Back", "First", "Forward"):
-        await stage.click(stage.ada, replay, label)
-    await stage.command(stage.eve, "explain", ply=1, tree=True)
-    await stage.command(stage.eve, "explain")
-    await stage.command(stage.eve, "review", public=True)
-    review = id_of(await stage.command(stage.ada, "review"))
-    for menu in menus(stage.message(review)):
-        for option in menu["options"][:2]:
-            await stage.playground.click_id(stage.ada, review, menu["custom_id"], [option["value"]])
-            await stage.quiet()
-    for button in list(buttons(stage.message(review))):
-        await learn(stage, id_of(await stage.press(stage.ada, review, button["custom_id"])))
-        foreign = id_of(await stage.command(stage.eve, "review"))
-        await stage.press(stage.eve, foreign, button["custom_id"])
-
-
-async def play_on(stage: Foreign) -> None:
-    """Play on from the beginning of the match that ended last, twice, and give up."""
-    replay = id_of(await stage.command(stage.ada, "replay"))
-    asked = id_of(await stage.press(stage.ada, replay, open_ids(stage, replay, "pf:")[0]))
-    for side in open_ids(stage, asked, "ps:"):
-        board = id_of(await stage.press(stage.ada, asked, side))
-        await stage.press(stage.ada, asked, side)
-        await stage.command(stage.ada, "explain", ply=99)
-        for label in ("Resign", "Really resign?"):
-            await stage.click(stage.ada, board, label)
-        again = id_of(await stage.click(stage.ada, board, "Rematch"))
-        await stage.click(stage.ada, board, "Rematch")
-        for label in ("Resign", "Really resign?"):
-            await stage.click(stage.ada, again, label)
+    passer_by, number = stage.newcomer("eve"), stage.rows("SELECT max(id) FROM matches")[0][0]
+    await stage.command(passer_by, "explain", ply=1, tree=True)
+    await stage.command(passer_by, "explain")
+    public = id_of(await stage.command(passer_by, "review", public=True))
+    await explore(stage, public, stage.ada, passer_by)
+    for name in ("review", "replay"):
+        await explore(stage, id_of(await stage.command(stage.ada, name, match=number)), stage.ada, stage.ada)
+    for old in (f"j:{number}:0", f"k:{number}:0:0", f"t:{number}:0:0", f"s:{number}:0"):
+        await stage.press(stage.ada, public, old)  # which older lessons had
+    await stage.command(stage.ada, "explain", ply=99)
 
 
 async def analyse(stage: Foreign, slug: str) -> None:
     """Try out moves from the start of a game, and from the last position of the match that ended last."""
-    board = id_of(await stage.command(stage.ada, "analyse", game=slug))
-    await stage.click(stage.ada, board, "All moves")
-    for label in ("Take back", "Start over"):
-        await stage.press(stage.ada, board, open_ids(stage, board, "am:")[0])
-        for mark in open_ids(stage, board, "ak:"):
-            await stage.press(stage.ada, board, mark)
-        await stage.click(stage.ada, board, label)
+    await explore(stage, id_of(await stage.command(stage.ada, "analyse", game=slug)), stage.ada)
     last = id_of(
         await stage.command(stage.eve, "analyse", match=stage.rows("SELECT max(id) FROM matches")[0][0])
     )
     await stage.press(stage.eve, last, open_ids(stage, last, "am:")[0])
     await stage.press(stage.eve, last, end_of_long_line()[1])
-
-
-async def learn(stage: Foreign, lesson: int) -> None:
-    """Answer every question of a lesson in every way, and press what older lessons had."""
-    while skips := open_ids(stage, lesson, "lj:"):
-        for mark in open_ids(stage, lesson, "lk:"):
-            await stage.press(stage.ada, lesson, mark)
-        for key in open_ids(stage, lesson, "lt:")[:2]:
-            await stage.press(stage.ada, lesson, key)
-        for show in open_ids(stage, lesson, "ls:"):
-            await stage.press(stage.ada, lesson, show)
-        await stage.press(stage.ada, lesson, skips[0])
-    for following in open_ids(stage, lesson, "lp:"):
-        await stage.press(stage.ada, lesson, following)
-    number = stage.rows("SELECT max(id) FROM matches")[0][0]
-    for old in (f"j:{number}:0", f"k:{number}:0:0", f"t:{number}:0:0", f"s:{number}:0"):
-        await stage.press(stage.ada, lesson, old)
 
 
 def menus(message: Json) -> Iterator[Json]:
@@ -204,7 +190,7 @@ async def meet_characters(stage: Foreign) -> None:
     ):
         await stage.challenge(stage.ada, game=slug, level=level, first="opponent")
         await asyncio.gather(*stage.bot.context.replies.values(), return_exceptions=True)
-        await read_thoughts(stage)
+        await explore(stage, id_of(await stage.command(stage.ada, "explain", ply=1)), stage.ada)
 
 
 async def play_people(stage: Foreign) -> None:
@@ -225,14 +211,9 @@ async def play_people(stage: Foreign) -> None:
     await stage.command(stage.ada, "board")
     await stage.press(stage.ada, board, cell)  # on the old board
     await stage.command(stage.ada, "explain", ply=99)
-    board = id_of(await stage.command(stage.ada, "board"))
-    await stage.click(stage.ada, board, "Resign")
-    await stage.click(stage.ada, board, "Really resign?")
+    await explore(stage, id_of(await stage.command(stage.ada, "board")), stage.ada, stage.grace)
     await stage.press(stage.grace, board, f"m:{match_id}:1:0")  # over
     await stage.command(stage.ada, "explain", ply=99)
-    await stage.click(stage.ada, board, "Rematch")
-    answer = await stage.click(stage.grace, board, "Rematch")
-    assert answer.ephemeral
 
 
 async def agree(stage: Foreign) -> None:
@@ -455,14 +436,11 @@ async def beat_maxine(stage: Foreign) -> None:
     await stage.quiet()
     await stage.resign(stage.ada)
     board = await stage.challenge(stage.ada)
+    for label in ("Explain", "Resign", "Really resign?"):
+        await stage.command(stage.ada, "explain", ply=1)
+        await stage.click(stage.ada, board, label)
     await stage.command(stage.ada, "explain", ply=1)
-    await stage.click(stage.ada, board, "Resign")
-    await stage.click(stage.ada, board, "Really resign?")
-    await stage.command(stage.ada, "explain", ply=1)
-    await stage.click(stage.ada, board, "Explain")
-    await stage.click(stage.ada, board, "Review")
-    await stage.click(stage.ada, board, "Rematch")
-    await stage.click(stage.ada, board, "Rematch")
+    await explore(stage, board, stage.ada, stage.ada)
 
 
 async def solve_puzzles(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -502,17 +480,12 @@ async def repair_errors(stage: Foreign) -> None:
 async def solve_puzzle(stage: Foreign, message: int) -> None:
     """Do all that there is to do with a puzzle."""
     number = (await stage.newest()).id
-    for mark in open_ids(stage, message, "o:"):
-        await stage.press(stage.ada, message, mark)
     await stage.try_action(stage.ada, message, 99)  # not legal
     await stage.try_wrong(stage.ada, message)
-    for _ in range(2):
-        await stage.click(stage.ada, message, "Hint")
+    await stage.click(stage.ada, message, "Hint")
     await stage.press(stage.ada, message, f"i:{number}:99")  # from an old board
     await stage.try_right(stage.ada, message)
-    if open_ids(stage, message, "g:"):
-        await stage.click(stage.ada, message, "Show solution")
-    await stage.click(stage.ada, message, "Next puzzle")
+    await explore(stage, message, stage.ada)
 
 
 async def meet_odd_puzzles(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -546,11 +519,7 @@ async def hold_arenas(stage: Foreign) -> None:
         for games, slug in ((1, "tic-tac-toe"), (9, "tic-tac-toe"), (60, "tic-tac-toe-misere")):
             options = {"x": first, "o": second, "game": slug, "games": games}
             arena = id_of(await stage.command(stage.ada, "arena", **options))
-            for replay in open_ids(stage, arena, "rg:"):
-                seen = id_of(await stage.press(stage.eve, arena, replay))
-                for label in ("Forward", "Last"):
-                    await stage.click(stage.eve, seen, label)
-    await stage.click(stage.ada, arena, "Swap sides")
+            await explore(stage, arena, stage.eve)
     await stage.command(stage.ada, "arena", x="7", o="7")
     await stage.command(stage.ada, "arena", x="easy", o="q-table", game="oware")
 
@@ -570,8 +539,8 @@ async def compare(stage: Foreign, ear: Ear) -> None:
         for options in ({}, {"period": "month"}, {"scope": "global", "period": "week"}, {"scope": "global"}):
             await stage.command(stage.ada, "leaderboard", board=board, **options)
             await stage.command(stage.eve, "leaderboard", game="oware", board=board, **options)
-    pages = id_of(await stage.command(stage.ada, "leaderboard", board="rating", scope="global"))
-    await stage.click(stage.ada, pages, "▶")
+    pages = await stage.command(stage.ada, "leaderboard", board="rating", scope="global")
+    await explore(stage, id_of(pages), stage.ada)
     for name, option in (("move", "to"), ("challenge", "level")):
         for choice in await stage.playground.autocomplete(stage.ada, stage.general, name, option, ""):
             ear.hear(choice["name"], "choice")
@@ -593,13 +562,7 @@ async def look_at_people(stage: Foreign) -> None:
         (ada, {"game": "tic-tac-toe", "opponent": grace}),
     ):
         await stage.command(ada, "history", user=user, **wanted)
-    history = id_of(await stage.click(ada, id_of(await stage.command(ada, "profile")), "Matches"))
-    for label in ("Older", "Newer"):
-        await stage.click(ada, history, label)
-    [menu] = menus(stage.message(history))
-    for option in menu["options"]:
-        await stage.playground.click_id(ada, history, menu["custom_id"], [option["value"]])
-        await stage.quiet()
+    await explore(stage, id_of(await stage.command(ada, "profile")), ada)
 
 
 async def fill_leaderboard(stage: Stage) -> None:
@@ -649,6 +612,19 @@ async def close_season(stage: Foreign) -> None:
     stage.database.change(closed, (stage.games.id,))
     await stage.upkeep()
     stage.database.change("UPDATE servers SET season_channel_id = NULL", ())
+
+
+async def use_commands(stage: Foreign) -> None:
+    """Let somebody new use every command with no more than it needs, and press all that it shows."""
+    kim, given = stage.newcomer("kim"), {3: "1", 4: 1, 6: stage.grace}
+    for command in stage.playground.world.commands:
+        if command["type"] == 1 and command.get("default_member_permissions") is None:
+            parts = [each for each in command.get("options", []) if each["type"] == 1]
+            for part in parts or [command]:
+                name = f"{command['name']} {part['name']}" if parts else command["name"]
+                needed = [each for each in part.get("options", []) if each.get("required")]
+                options = {each["name"]: given[each["type"]] for each in needed}
+                await explore(stage, id_of(await stage.command(kim, name, **options)), kim)
 
 
 async def keep_to_oneself(stage: Foreign) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from bot.playground.messages import text_of
-from tests.bot.nursery import ready_worker
-from tests.bot.stage import Stage, controls, id_of, open_cells
+from tests.bot.stage import AGAINST_MAXINE, Stage, controls, id_of, open_cells
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,31 +17,16 @@ if TYPE_CHECKING:
 GAME = "four-in-a-row-4x4"
 THINKING = "Maxine is thinking …"
 
-_WAITING = """
-import time
-from pathlib import Path
-from bot.workers import child
-gate, think = Path({!r}), child._answer
-def wait_and_think(request):
-    while not gate.exists():
-        time.sleep(0.005)
-    return think(request)
-child._answer = wait_and_think
-"""
-
-
-def waiting_at(gate: Path) -> str:
-    """Return the script of a worker that answers only while the file is there."""
-    return _WAITING.format(str(gate))
-
 
 class Gated(Stage):
-    """A stage whose workers answer only while a file is there: the gate, closed at first."""
+    """A stage whose workers are asked only while a gate is open, which is closed at first."""
 
     def __init__(self, playground: Playground, path: Path) -> None:
         super().__init__(playground, path)
-        self._gate = path.with_name("gate")
-        self.worker = ready_worker(waiting_at(self._gate))
+        self._gate = asyncio.Event()
+
+    async def before_thinking(self) -> None:
+        await self._gate.wait()
 
     async def prepared(self) -> None:
         """Start the workers before a test that has no time for it."""
@@ -50,11 +35,11 @@ class Gated(Stage):
 
     def open_gate(self) -> None:
         """Let every analysis come to its end."""
-        self._gate.touch()
+        self._gate.set()
 
     def close_gate(self) -> None:
         """Let no analysis come to its end, and forget those that have."""
-        self._gate.unlink()
+        self._gate.clear()
         self.analysts._answers.clear()
 
     async def thinking(self) -> tuple[int, Answer]:
@@ -84,7 +69,7 @@ class Gated(Stage):
         message = self.message(board)
         assert f"It is {self.ada.mention}'s turn (X)." in text_of(message)
         assert len(open_cells(message)) == 14
-        assert controls(message) == ["Explain", "Hint", "Rules", "Resign", "More"]
+        assert controls(message) == AGAINST_MAXINE
         assert self.plies() == [0, 1]
 
     async def board(self) -> int:

@@ -24,15 +24,16 @@ if TYPE_CHECKING:
 
 _DOING = st.one_of(orderly_acts)
 _CALLBACK = "POST", CALLBACK
-_SHORT, _LONG = 0.02, 0.025  # seconds: how long an answer is waited for, and how long a late one takes
-_LOCKED = 0.03  # seconds
+_LATE, _LOCKED = 3.1, 1.0  # seconds
 
 FAULTS: dict[str, Callable[[Playground], None]] = {
     "refused": lambda playground: playground.fail_next(*_CALLBACK, status=403),
     "cut": lambda playground: playground.cut_next(*_CALLBACK),
     "taken and cut": lambda playground: playground.cut_next(*_CALLBACK, after=True),
+    "failed": lambda playground: playground.fail_next(*_CALLBACK, status=500),
+    "taken and failed": lambda playground: playground.fail_next(*_CALLBACK, status=500, after=True),
 }
-"""What may become of an answer; what discord.py itself tries again, a second later, has tests of its own."""
+"""What may become of an answer."""
 
 
 class RoughEvening(Evening):
@@ -53,14 +54,11 @@ class RoughEvening(Evening):
     @rule(doing=_DOING)
     def late(self, doing: Doing) -> None:
         """An answer is on its way for so long that Discord does not take it any more."""
-        self.stage.playground.delay_next(*_CALLBACK, _LONG)
+        self.stage.playground.delay_next(*_CALLBACK, _LATE)
         self.happen(self._unanswered(doing))
 
     async def _unanswered(self, doing: Doing) -> None:
-        interactions = self.stage.playground.interactions
-        patience, interactions.answer_within = interactions.answer_within, _SHORT
         await self._recovered(doing)
-        interactions.answer_within = patience
         self.witness.forgive()
 
     async def _recovered(self, doing: Doing) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import random
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from bot.words.language import Languages
 
 S = TypeVar("S", bound="Stage")
+T = TypeVar("T")
 
 CALLBACK = r"/interactions/\d+/[^/]+/callback$"
 FOLLOW_UP = r"/webhooks/\d+/[^/]+$"
@@ -50,6 +52,14 @@ ABOUT_SQLITE = "it is about SQLite itself"
 
 WORK = ("CommandTree-invoker", "discord.py: on_")
 """What names of tasks begin with that discord.py starts for what people do."""
+
+_RULES, _HELP, _TO_END = ["Rules"], ["Explain", "Hint", "Rules"], ["Resign", "More"]
+BETWEEN_PEOPLE, AGAINST_MAXINE = [*_RULES, *_TO_END], [*_HELP, *_TO_END]
+ASKED_BETWEEN_PEOPLE, ASKED_AGAINST_MAXINE = [*_RULES, "Really resign?"], [*_HELP, "Really resign?"]
+ENDED = ["Explain", "Rematch", "Review"]
+INVITED = ["Accept", "Decline", "Cancel"]
+"""What is below the cells of a board: while it is played, while somebody is asked whether to resign, and at
+the end; and below an invitation. What else is offered comes first: `["Place O instead", *BETWEEN_PEOPLE]`."""
 
 
 @dataclass
@@ -126,11 +136,21 @@ class Stage:
         """Open the database and connect the bot."""
         self.storage = await self.database.open()
         self.analysts = Analysts(size=1, command=self.worker)
+        for worker in self.analysts._workers:
+            worker.ask = partial(self._ask, worker.ask)  # type: ignore[method-assign]
         context = Context(self.storage, self.analysts, Clock(self.clock), self._rng, 0.05, 0.05, 0.02)
+        await asyncio.sleep(1)  # nobody does anything in the moment in which she begins
         self.bot = self.make_bot(context)
         self._running = asyncio.create_task(self.bot.start(self.playground.token))
         await self.playground.bot_ready()
         self._upkeep._catch_up.change_interval(seconds=self.rounds)
+
+    async def _ask(self, ask: Callable[..., Awaitable[T]], *args: object) -> T:
+        await self.before_thinking()
+        return await ask(*args)
+
+    async def before_thinking(self) -> None:
+        """Wait before a worker is asked; thinking itself takes no time."""
 
     def make_bot(self, context: Context) -> Maxine:
         """Return a bot that is to come in by the door."""
@@ -273,7 +293,6 @@ async def staged(path: Path, make: Callable[[Playground, Path], S]) -> AsyncIter
     """A stage whose bot is connected until the block ends."""
     async with Playground() as playground:
         redirect(playground.url)
-        playground.interactions.answer_within = PATIENCE
         stage = make(playground, path)
         await stage.start()
         try:

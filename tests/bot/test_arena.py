@@ -29,15 +29,7 @@ if TYPE_CHECKING:
     from bot.playground.people import Answer
     from bot.playground.world import Json, Person
 
-MOVE_BY_MOVE = """
-import time
-from bot.workers import wire
-wire._MOMENT, draw = 0, wire.SeriesRequest._chance
-def draw_slowly(*args):
-    time.sleep(0.01)
-    return draw(*args)
-wire.SeriesRequest._chance = draw_slowly
-"""
+MOVE_BY_MOVE = "from bot.workers import wire; wire._MOMENT = 0"
 
 
 async def held(stage: Stage, /, **options: object) -> Json:
@@ -54,6 +46,9 @@ async def slow(tmp_path: Path) -> AsyncIterator[Stage]:
         def __init__(self, playground: Playground, path: Path) -> None:
             super().__init__(playground, path)
             self.worker = ready_worker(MOVE_BY_MOVE)
+
+        async def before_thinking(self) -> None:
+            await asyncio.sleep(1)
 
     async with staged(tmp_path / "maxine.db", Slow) as stage:
         yield stage
@@ -239,8 +234,7 @@ async def test_restart_in_the_middle_says_so_and_again_plays_the_same_games(
 
 
 async def test_what_was_played_in_ten_minutes_counts(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    await slow.analysts._workers[0].start()
-    monkeypatch.setattr(arena_service, "LONGEST", 2)
+    monkeypatch.setattr(arena_service, "LONGEST", 20)
     text = text_of(await held(slow, x="random", o="random", games=200))
     assert "The ten minutes that I have are over: " in text
     assert "of 200 games were played, and these count." in text

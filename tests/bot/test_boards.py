@@ -11,7 +11,16 @@ from bot.playground.messages import text_of
 from bot.rendering.views import format_title
 from bot.words.language import ENGLISH
 from tests.bot.boards import between, board_rows, components
-from tests.bot.stage import button_id, buttons, controls, id_of, open_cells
+from tests.bot.stage import (
+    ASKED_AGAINST_MAXINE,
+    BETWEEN_PEOPLE,
+    ENDED,
+    button_id,
+    buttons,
+    controls,
+    id_of,
+    open_cells,
+)
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
@@ -23,13 +32,13 @@ CELLS = [column + row for row in "123" for column in "abc"]
 async def test_larger_board_has_a_named_button_for_every_cell(stage: Stage, game: str, side: int) -> None:
     board = stage.message(await between(stage, game))
     assert board_rows(board) == [[f"{column}{row + 1}" for column in "abcde"[:side]] for row in range(side)]
-    assert controls(board) == ["Rules", "Resign", "More"]
+    assert controls(board) == BETWEEN_PEOPLE
 
 
 async def test_largest_board_fits_a_message_even_with_the_question(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, game="four-in-a-row-5x5")
     await stage.click(stage.ada, board, "Resign")
-    assert controls(stage.message(board)) == ["Explain", "Hint", "Rules", "Really resign?"]
+    assert controls(stage.message(board)) == ASKED_AGAINST_MAXINE
     assert components(stage.message(board)["components"]) == 39
 
 
@@ -66,10 +75,10 @@ async def test_wild_board_gives_no_mark_to_anybody(stage: Stage) -> None:
 async def test_wild_cells_place_a_cross_unless_told_otherwise(stage: Stage) -> None:
     board = await between(stage, "tic-tac-toe-wild")
     assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
-    assert controls(stage.message(board)) == ["Place O instead", "Rules", "Resign", "More"]
+    assert controls(stage.message(board)) == ["Place O instead", *BETWEEN_PEOPLE]
     await stage.click(stage.ada, board, "Place O instead")
     assert open_cells(stage.message(board)) == [f"{cell}o" for cell in CELLS]
-    assert controls(stage.message(board)) == ["Place X instead", "Rules", "Resign", "More"]
+    assert controls(stage.message(board)) == ["Place X instead", *BETWEEN_PEOPLE]
     await stage.click(stage.ada, board, "Place X instead")
     assert open_cells(stage.message(board)) == [f"{cell}x" for cell in CELLS]
 
@@ -93,7 +102,7 @@ async def test_wild_board_names_empty_cells_without_a_mark_after_the_end(stage: 
     board = await between(stage, "tic-tac-toe-wild")
     await stage.moves(board, stage.ada, stage.grace, "a1x a2x a3x")
     assert board_rows(stage.message(board)) == [["X", "b1", "c1"], ["X", "b2", "c2"], ["X", "b3", "c3"]]
-    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
+    assert controls(stage.message(board)) == ENDED
 
 
 async def test_wild_choice_of_whoever_is_not_to_move_is_refused(stage: Stage) -> None:

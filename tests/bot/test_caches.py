@@ -62,6 +62,7 @@ def weighed(make: Callable[[], object]) -> tuple[int, int, int]:
         tracemalloc.stop()
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("slug", "plies"),

@@ -1,7 +1,8 @@
-"""Every language that has a catalogue says everything, in its own words, and says it right."""
+"""What a language with a catalogue says, it says right, and everything by the next version."""
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -55,11 +56,11 @@ def templates() -> frozenset[Id]:
 
 
 def pairs(file: Path) -> Iterator[tuple[Id, list[str]]]:
-    """Yield each template with its translations: one, or one for each plural form."""
+    """Yield each template that is translated with its translations: one, or one for each plural form."""
     for message in read(file):
         id_, said = message.id, message.string or ""
-        if id_:
-            texts = [said] if isinstance(said, str) else list(said)
+        texts = [said] if isinstance(said, str) else list(said)
+        if id_ and any(texts):
             yield id_ if isinstance(id_, str) else tuple(id_), texts
 
 
@@ -80,18 +81,23 @@ def test_the_languages_of_the_readme_are_there() -> None:
 
 
 @catalogues
-def test_nothing_is_missing_nothing_is_left_over_and_nothing_is_unsure(file: Path) -> None:
+def test_nothing_is_missing(file: Path) -> None:
+    """English is said meanwhile, so on the way to a version it is enough to tell what is missing."""
+    missing = sorted(forms(id_)[0] for id_ in templates() - {id_ for id_, _ in pairs(file)})
+    if missing and "CATALOGUES_WHOLE" not in os.environ:
+        pytest.skip(f"{file.name} does not say yet: {missing}")
+    assert missing == [], "run pybabel update, and translate them"
+
+
+@catalogues
+def test_nothing_is_left_over_or_unsure(file: Path) -> None:
     catalogue = read(file)
-    said = {message.id for message in catalogue if message.id}
-    assert templates() - said == set(), "missing: run pybabel update"
-    assert said - templates() == set(), "unused: run pybabel update"
+    assert {message.id for message in catalogue if message.id} - templates() == set(), "run pybabel update"
     assert not catalogue.obsolete
     assert [message.id for message in catalogue if message.id and message.fuzzy] == []
     assert [id_ for id_, texts in pairs(file) if not all(texts)] == []
-    wrong = [
-        id_ for id_, texts in pairs(file) if isinstance(id_, tuple) and len(texts) != catalogue.num_plurals
-    ]
-    assert wrong == []
+    plurals = [(id_, texts) for id_, texts in pairs(file) if isinstance(id_, tuple)]
+    assert [id_ for id_, texts in plurals if len(texts) != catalogue.num_plurals] == []
 
 
 @catalogues

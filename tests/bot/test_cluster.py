@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from tests.bot.clusters import There
 
+pytestmark = pytest.mark.real_time("it is about processes of their own")
+
 NOWHERE = "tcp://127.0.0.1:1"
 
 PATIENT = "from bot.workers import wire; wire._MOMENT = 60"

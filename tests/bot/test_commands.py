@@ -10,7 +10,7 @@ import pytest
 import engine
 from bot.playground.messages import text_of
 from tests.bot.boards import pictures
-from tests.bot.stage import buttons, cells, controls, id_of, open_cells
+from tests.bot.stage import ENDED, buttons, cells, controls, id_of, open_cells
 
 if TYPE_CHECKING:
     from bot.playground.world import Json
@@ -151,7 +151,7 @@ async def test_board_shows_a_finished_match_when_none_runs(stage: Stage) -> None
     await stage.resign(stage.ada)
     answer = await stage.command(stage.ada, "board")
     assert "Maxine wins" in answer.text
-    assert controls(stage.message(id_of(answer))) == ["Explain", "Rematch", "Review"]
+    assert controls(stage.message(id_of(answer))) == ENDED
 
 
 async def test_two_boards_at_once_leave_one_that_counts(stage: Stage) -> None:

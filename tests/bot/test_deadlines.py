@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import math
 import re
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,10 +16,11 @@ from bot.models import Deadline
 from bot.playground.messages import text_of
 from bot.services import deadlines
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import EDIT, MESSAGES, cells, controls, id_of
-from tests.bot.test_survival import bot_process
+from tests.bot.stage import EDIT, ENDED, MESSAGES, cells, controls, id_of
+from tests.bot.test_survival import bot_process, next_bot
 from tests.bot.test_survival import stage as remote
 from tests.patience import LONG
+from tests.virtual import wall_time
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
@@ -55,7 +55,7 @@ async def upkeep(stage: Stage) -> None:
 def seconds_left(text: str) -> float:
     """How much time a message says there is."""
     [due_at] = re.findall(r"<t:(\d+):R>", text)
-    return int(due_at) - time.time()
+    return int(due_at) - wall_time()
 
 
 def reminders(stage: Stage) -> list[str]:
@@ -104,7 +104,7 @@ async def test_whoever_runs_out_of_time_loses(stage: Stage) -> None:
     await upkeep(stage)
     assert endings(stage) == [("second", "time")]
     assert f"**{stage.grace.mention} wins**: {stage.ada.mention} {LOST}" in text_of(stage.message(board))
-    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
+    assert controls(stage.message(board)) == ENDED
     answer = await stage.click(stage.ada, board, "Rematch")
     assert "There is 1 day for each move" in answer.text
     counted = stage.rows("SELECT user_id, wins, losses FROM standings WHERE guild_id = 0 ORDER BY wins")
@@ -294,7 +294,7 @@ async def test_clock_that_jumps_takes_nobodys_time_nor_gives_more_than_the_pace(
         await upkeep(stage)
     assert endings(stage) == [(None, None)]
     [(due_at,)] = stage.rows("SELECT due_at FROM matches")
-    assert 0 < due_at - time.time() <= 61
+    assert 0 < due_at - wall_time() <= 61
 
 
 async def test_where_she_is_no_member_nobody_is_reminded(stage: Stage) -> None:
@@ -310,6 +310,7 @@ async def test_where_she_is_no_member_nobody_is_reminded(stage: Stage) -> None:
 async def test_time_stands_still_while_she_hears_of_no_move(stage: Stage) -> None:
     await begun(stage)
     seen = [stage.rows("SELECT seen_at FROM awake")]
+    await asyncio.sleep(1)
     await upkeep(stage)
     seen.append(stage.rows("SELECT seen_at FROM awake"))
     await stage.bot.shards[0].disconnect()
@@ -320,6 +321,7 @@ async def test_time_stands_still_while_she_hears_of_no_move(stage: Stage) -> Non
 async def test_match_that_has_gone_on_is_not_ended_by_the_deadline_before(stage: Stage) -> None:
     board = await begun(stage)
     [(due_at,)] = stage.rows("SELECT due_at FROM matches")
+    await asyncio.sleep(1)
     await stage.click(stage.ada, board, "b2")
     await deadlines.forfeit(stage.bot.context, Deadline(1, due_at))
     assert endings(stage) == [(None, None)]
@@ -400,7 +402,7 @@ async def test_kill_while_somebody_is_reminded_loses_no_reminder(remote: Stage, 
         process.kill()
     assert len(reminders(remote)) == is_taken
     remote.playground.heal()
-    async with bot_process(remote):
+    async with next_bot(remote):
         await remote.until(lambda: remote.rows("SELECT is_reminded FROM matches") == [(1,)])
     assert len(reminders(remote)) == 1 + is_taken  # twice at most
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.playground.messages import text_of
 from tests.bot.puzzling import open_keys
-from tests.bot.stage import buttons, cells, controls, id_of, open_cells
+from tests.bot.stage import AGAINST_MAXINE, ENDED, buttons, cells, controls, id_of, open_cells
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
@@ -33,9 +33,9 @@ async def play_on(stage: Stage, board: int) -> None:
 async def test_match_in_direct_messages_is_played_to_its_end(stage: Stage) -> None:
     board = id_of(await command(stage, "challenge", level="perfect"))
     await play_on(stage, board)
-    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
+    assert controls(stage.message(board)) == ENDED
     rematch = id_of(await stage.click(stage.ada, board, "Rematch"))
-    assert controls(stage.message(rematch)) == ["Explain", "Hint", "Rules", "Resign", "More"]
+    assert controls(stage.message(rematch)) == AGAINST_MAXINE
     assert stage.rows("SELECT DISTINCT guild_id, channel_id FROM matches") == [
         (None, stage.playground.direct(stage.ada).id)
     ]

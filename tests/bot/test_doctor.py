@@ -220,6 +220,7 @@ class _Portal(http.server.BaseHTTPRequestHandler):
         pass
 
 
+@pytest.mark.real_time("a thread answers")
 async def test_whoever_answers_in_place_of_discord_is_not_believed(tmp_path: Path) -> None:
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Portal) as server:
         threading.Thread(target=server.serve_forever).start()

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     Fault = Callable[[Playground], None]
 
-GIVEN_UP, LATE = 0.4, 2.0  # seconds: how long an edit is waited for in a hurry, and how long one takes
+LATE = 9.0  # seconds: as long as an edit takes at most, and longer than one is waited for
 
 FAULTS = {
     "cut": lambda playground: playground.cut_next("POST", CALLBACK, 99),
@@ -51,40 +51,30 @@ FAULTS = {
 }
 
 
-class Quick(Stage):
-    """A stage on which rounds of upkeep follow each other quickly."""
+class Tended(Stage):
+    """A stage on which she looks after boards every few seconds, as she does."""
 
-    rounds = 0.1
+    rounds = 3.0
 
 
-class QuickGated(Gated):
+class TendedGated(Gated):
     """The same, but Maxine thinks about larger games until the test lets her come to an end."""
 
-    rounds = 0.1
+    rounds = 3.0
 
 
 @pytest.fixture
-async def quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Quick]:
-    """A quick stage."""
-    hurry(monkeypatch)
-    async with staged(tmp_path / "maxine.db", Quick) as stage:
+async def tended(tmp_path: Path) -> AsyncIterator[Tended]:
+    """A stage on which boards are looked after."""
+    async with staged(tmp_path / "maxine.db", Tended) as stage:
         yield stage
 
 
 @pytest.fixture
-async def quick_gated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[QuickGated]:
-    """A quick stage with a gate."""
-    hurry(monkeypatch)
-    async with staged(tmp_path / "maxine.db", QuickGated) as stage:
+async def tended_gated(tmp_path: Path) -> AsyncIterator[TendedGated]:
+    """The same with a gate."""
+    async with staged(tmp_path / "maxine.db", TendedGated) as stage:
         yield stage
-
-
-def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Promise sooner, wait less for an edit, and less until one that was given up arrives no more."""
-    monkeypatch.setattr("bot.components.promises._PATIENCE", 0.1)
-    monkeypatch.setattr("bot.components.messages._REQUEST_SECONDS", GIVEN_UP)
-    monkeypatch.setattr("bot.components.messages._PAUSES", (0.01, 0.01))
-    monkeypatch.setattr("bot.services.show._LATE_SECONDS", LATE)
 
 
 def edits(stage: Stage) -> list[int]:
@@ -104,7 +94,6 @@ def undrawn(stage: Stage) -> list[tuple[int]]:
 @pytest.mark.parametrize("fault", FAULTS)
 async def test_move_and_reply_are_drawn_whatever_becomes_of_the_answer(gated: Gated, fault: str) -> None:
     board = await gated.challenge(gated.ada, game=GAME)
-    gated.playground.interactions.answer_within = 3
     FAULTS[fault](gated.playground)
     asyncio.get_running_loop().call_later(1, gated.open_gate)
     async with asyncio.timeout(LONG):
@@ -181,77 +170,69 @@ async def test_boards_that_were_not_drawn_are_drawn_at_the_start(stage: Stage) -
 
 
 @pytest.mark.alone("another process may have sent a drawing, so more are made")
-async def test_refusal_for_good_is_not_asked_for_again(quick: Quick) -> None:
-    board = await quick.between(quick.ada, quick.grace)
-    await quick.until(lambda: undrawn(quick) == [])
-    quick.playground.world.delete(quick.message(board))
-    quick.playground.fail_next("POST", MESSAGES, 403)
-    quick.database.change("UPDATE matches SET is_drawn = 0")
-    await quick.until(lambda: undrawn(quick) == [])
-    assert edits(quick) == [404]
-    assert quick.rows("SELECT message_id FROM matches") == [(board,)]
+async def test_refusal_for_good_is_not_asked_for_again(tended: Tended) -> None:
+    board = await tended.between(tended.ada, tended.grace)
+    await tended.until(lambda: undrawn(tended) == [])
+    tended.playground.world.delete(tended.message(board))
+    tended.playground.fail_next("POST", MESSAGES, 403)
+    tended.database.change("UPDATE matches SET is_drawn = 0")
+    await tended.until(lambda: undrawn(tended) == [])
+    assert edits(tended) == [404]
+    assert tended.rows("SELECT message_id FROM matches") == [(board,)]
 
 
-async def test_running_match_whose_message_is_gone_gets_one_other(quick: Quick) -> None:
-    board = await quick.between(quick.ada, quick.grace)
-    await quick.until(lambda: undrawn(quick) == [])
-    quick.playground.world.delete(quick.message(board))
-    quick.playground.cut_next("POST", MESSAGES, after=True)
-    quick.database.change("UPDATE matches SET is_drawn = 0")
-    await quick.until(lambda: undrawn(quick) == [])
-    [new] = [message for message in quick.playground.messages(quick.general) if open_cells(message)]
-    assert quick.rows("SELECT message_id FROM matches") == [(int(new["id"]),)]
-    assert new["pinged"] == [str(quick.ada.id)]
-    assert id_of(await quick.click(quick.ada, int(new["id"]), "b2")) == int(new["id"])
+async def test_running_match_whose_message_is_gone_gets_one_other(tended: Tended) -> None:
+    board = await tended.between(tended.ada, tended.grace)
+    await tended.until(lambda: undrawn(tended) == [])
+    tended.playground.world.delete(tended.message(board))
+    tended.playground.cut_next("POST", MESSAGES, after=True)
+    tended.database.change("UPDATE matches SET is_drawn = 0")
+    await tended.until(lambda: undrawn(tended) == [])
+    [new] = [message for message in tended.playground.messages(tended.general) if open_cells(message)]
+    assert tended.rows("SELECT message_id FROM matches") == [(int(new["id"]),)]
+    assert new["pinged"] == [str(tended.ada.id)]
+    assert id_of(await tended.click(tended.ada, int(new["id"]), "b2")) == int(new["id"])
 
 
-async def test_board_whose_answer_was_refused_is_posted_once_it_cannot_come_any_more(
-    quick: Quick, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.cogs.upkeep._PAUSE", 0.1)
-    monkeypatch.setattr("bot.components.promises._PATIENCE", 2)  # the answer is refused, no promise
-    quick.playground.fail_next("POST", CALLBACK, 403)
-    await quick.command(quick.ada, "challenge")
-    await quick.until(lambda: 1 in quick._upkeep._pauses)  # it was looked at, and left
-    assert not any(map(open_cells, quick.playground.messages(quick.general)))
-    quick.clock.advance(seconds=15)
-    await quick.until(lambda: undrawn(quick) == [])
-    [(board,)] = quick.rows("SELECT message_id FROM matches")
-    assert not (await quick.click(quick.ada, board, "b2")).ephemeral
+async def test_board_whose_answer_was_refused_is_posted_once_it_cannot_come_any_more(tended: Tended) -> None:
+    tended.playground.fail_next("POST", CALLBACK, 403)
+    await tended.command(tended.ada, "challenge")
+    await tended.until(lambda: 1 in tended._upkeep._pauses)  # it was looked at, and left
+    assert not any(map(open_cells, tended.playground.messages(tended.general)))
+    await tended.until(lambda: undrawn(tended) == [])
+    [(board,)] = tended.rows("SELECT message_id FROM matches")
+    assert not (await tended.click(tended.ada, board, "b2")).ephemeral
 
 
-async def test_edit_that_fails_is_made_again_after_a_pause(
-    quick: Quick, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.cogs.upkeep._PAUSE", 0.4)
-    board = await quick.between(quick.ada, quick.grace)
-    await quick.until(lambda: undrawn(quick) == [])
-    quick.playground.world.edit(quick.message(board), {"components": []})
-    quick.playground.cut_next("PATCH", EDIT, 2)
-    before = asyncio.get_running_loop().time()
-    quick.database.change("UPDATE matches SET is_drawn = 0")
-    await quick.until(lambda: bool(quick.message(board)["components"]))
-    assert asyncio.get_running_loop().time() - before > 1.2
-    await quick.until(lambda: undrawn(quick) == [])
+async def test_edit_that_fails_is_made_again_after_a_pause(tended: Tended) -> None:
+    board = await tended.between(tended.ada, tended.grace)
+    await tended.until(lambda: undrawn(tended) == [])
+    tended.playground.world.edit(tended.message(board), {"components": []})
+    tended.playground.cut_next("PATCH", EDIT, 2)
+    before = tended.clock()
+    tended.database.change("UPDATE matches SET is_drawn = 0")
+    await tended.until(lambda: bool(tended.message(board)["components"]))
+    assert tended.clock() - before > 1.2
+    await tended.until(lambda: undrawn(tended) == [])
 
 
-async def test_board_is_drawn_by_whoever_was_pressed_while_that_is_under_way(quick: Quick) -> None:
-    board = await quick.between(quick.ada, quick.grace)
-    quick.playground.delay_next("POST", CALLBACK, 0.05)
-    await quick.click(quick.ada, board, "b2")
-    assert edits(quick) == []
+async def test_board_is_drawn_by_whoever_was_pressed_while_that_is_under_way(tended: Tended) -> None:
+    board = await tended.between(tended.ada, tended.grace)
+    tended.playground.delay_next("POST", CALLBACK, 0.05)
+    await tended.click(tended.ada, board, "b2")
+    assert edits(tended) == []
 
 
-async def test_match_that_goes_on_while_it_is_drawn_again_is_drawn_as_it_is_then(quick: Quick) -> None:
-    board = await quick.between(quick.ada, quick.grace)
-    quick.playground.fail_next("POST", CALLBACK, 403)
-    quick.playground.delay_next("PATCH", EDIT, 1)
-    pressing = asyncio.create_task(quick.click(quick.ada, board, "b2"))
-    await quick.until(lambda: len(quick.rows("SELECT * FROM moves")) == 1)
-    await quick.press(quick.grace, board, "m:1:1:0")
+async def test_match_that_goes_on_while_it_is_drawn_again_is_drawn_as_it_is_then(tended: Tended) -> None:
+    board = await tended.between(tended.ada, tended.grace)
+    tended.playground.fail_next("POST", CALLBACK, 403)
+    tended.playground.delay_next("PATCH", EDIT, 1)
+    pressing = asyncio.create_task(tended.click(tended.ada, board, "b2"))
+    await tended.until(lambda: len(tended.rows("SELECT * FROM moves")) == 1)
+    await tended.press(tended.grace, board, "m:1:1:0")
     await pressing
-    await quick.until(lambda: undrawn(quick) == [])
-    assert cells(quick.message(board)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
+    await tended.until(lambda: undrawn(tended) == [])
+    assert cells(tended.message(board)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
 
 
 async def test_answer_that_arrives_after_a_newer_one_does_not_stay(stage: Stage) -> None:
@@ -277,36 +258,34 @@ async def test_board_posted_while_the_match_went_on_shows_what_came_of_it(stage:
     assert cells(stage.message(new)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_board_on_a_server_she_has_left_is_not_drawn(quick: Quick) -> None:
-    board = await quick.between(quick.ada, quick.grace)
-    await quick.until(lambda: undrawn(quick) == [])
-    quick.bot.servers = Servers(quick.bot)
-    quick.playground.fail_next("GET", "/guilds/", 403)
-    quick.database.change("UPDATE matches SET is_drawn = 0")
-    await quick.until(lambda: undrawn(quick) == [])
-    assert edits(quick) == []
-    assert open_cells(quick.message(board))
+async def test_board_on_a_server_she_has_left_is_not_drawn(tended: Tended) -> None:
+    board = await tended.between(tended.ada, tended.grace)
+    await tended.until(lambda: undrawn(tended) == [])
+    tended.bot.servers = Servers(tended.bot)
+    tended.playground.fail_next("GET", "/guilds/", 403)
+    tended.database.change("UPDATE matches SET is_drawn = 0")
+    await tended.until(lambda: undrawn(tended) == [])
+    assert edits(tended) == []
+    assert open_cells(tended.message(board))
 
 
 @pytest.mark.alone("another process may have sent a drawing, so more are made")
-async def test_server_on_which_nobody_has_asked_for_anything_lately_is_asked_about_once(quick: Quick) -> None:
-    await quick.between(quick.ada, quick.grace)
-    quick.bot.servers = Servers(quick.bot)
+async def test_server_that_is_silent_is_asked_about_once(
+    tended: Tended,
+) -> None:
+    await tended.between(tended.ada, tended.grace)
+    tended.bot.servers = Servers(tended.bot)
     for _ in range(2):
-        await quick.until(lambda: undrawn(quick) == [])
-        quick.database.change("UPDATE matches SET is_drawn = 0")
-    await quick.until(lambda: len(edits(quick)) == 2)
-    assert [path for _, path, _ in quick.playground.requests if path.startswith("/guilds/")] == [
-        f"/guilds/{quick.playground.guild.id}"
+        await tended.until(lambda: undrawn(tended) == [])
+        tended.database.change("UPDATE matches SET is_drawn = 0")
+    await tended.until(lambda: len(edits(tended)) == 2)
+    assert [path for _, path, _ in tended.playground.requests if path.startswith("/guilds/")] == [
+        f"/guilds/{tended.playground.guild.id}"
     ]
 
 
 @pytest.mark.parametrize("name", ["board", "move"])
-async def test_old_board_holds_up_neither_the_new_one_nor_the_reply(
-    gated: Gated, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    monkeypatch.setattr("bot.components.messages._REQUEST_SECONDS", 2 * LONG)
-    await gated.prepared()
+async def test_old_board_holds_up_neither_the_new_one_nor_the_reply(gated: Gated, name: str) -> None:
     old = await gated.challenge(gated.ada, game=GAME)
     if name == "board":
         await gated.playground.click(gated.ada, old, "b2")
@@ -354,73 +333,70 @@ async def late_arrived(stage: Stage) -> None:
 
 
 async def replied_once(gated: Gated) -> int:
-    """Begin a match, and let her reply to a move without being held up; from now on she is quick."""
+    """Begin a match, and let her reply to a move without being held up; from now on she is tended."""
     board, _ = await gated.thinking()
     await gated.thought()
     gated.check_replied(board)
     return board
 
 
-async def test_answer_that_arrives_after_the_reply_does_not_stay(quick_gated: QuickGated) -> None:
-    board = await replied_once(quick_gated)
-    quick_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
-    locked = asyncio.create_task(quick_gated.lock(0.3))
+async def test_answer_that_arrives_after_the_reply_does_not_stay(tended_gated: TendedGated) -> None:
+    board = await replied_once(tended_gated)
+    tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
+    locked = asyncio.create_task(tended_gated.lock(1.2))
     await asyncio.sleep(0.05)
-    answer = await quick_gated.click(quick_gated.ada, board, open_cells(quick_gated.message(board))[0])
+    answer = await tended_gated.click(tended_gated.ada, board, open_cells(tended_gated.message(board))[0])
     await locked
-    shown = open_cells(quick_gated.message(board))
-    await late_arrived(quick_gated)
+    shown = open_cells(tended_gated.message(board))
+    await late_arrived(tended_gated)
     assert answer.deferred
     assert len(shown) == 12
-    assert open_cells(quick_gated.message(board)) == shown
+    assert open_cells(tended_gated.message(board)) == shown
 
 
-async def test_board_that_arrives_after_the_reply_does_not_stay(quick_gated: QuickGated) -> None:
-    await replied_once(quick_gated)
-    quick_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
-    locked = asyncio.create_task(quick_gated.lock(0.3))
+async def test_board_that_arrives_after_the_reply_does_not_stay(tended_gated: TendedGated) -> None:
+    await replied_once(tended_gated)
+    tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
+    locked = asyncio.create_task(tended_gated.lock(1.2))
     await asyncio.sleep(0.05)
-    board = await quick_gated.challenge(quick_gated.ada, game=GAME, first="opponent")
+    board = await tended_gated.challenge(tended_gated.ada, game=GAME, first="opponent")
     await locked
-    shown = open_cells(quick_gated.message(board))
-    await late_arrived(quick_gated)
+    shown = open_cells(tended_gated.message(board))
+    await late_arrived(tended_gated)
     assert len(shown) == 15
-    assert open_cells(quick_gated.message(board)) == shown
+    assert open_cells(tended_gated.message(board)) == shown
 
 
-async def test_reply_that_arrives_after_the_next_move_does_not_stay(quick_gated: QuickGated) -> None:
-    board = await replied_once(quick_gated)
-    quick_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
+async def test_reply_that_arrives_after_the_next_move_does_not_stay(tended_gated: TendedGated) -> None:
+    board = await replied_once(tended_gated)
+    tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
     for _ in range(2):
-        await quick_gated.click(quick_gated.ada, board, open_cells(quick_gated.message(board))[0])
-    shown = open_cells(quick_gated.message(board))
-    await late_arrived(quick_gated)
+        await tended_gated.click(tended_gated.ada, board, open_cells(tended_gated.message(board))[0])
+    shown = open_cells(tended_gated.message(board))
+    await late_arrived(tended_gated)
     assert len(shown) == 10
-    assert open_cells(quick_gated.message(board)) == shown
+    assert open_cells(tended_gated.message(board)) == shown
 
 
-async def test_question_that_arrives_after_the_next_move_does_not_stay(quick: Quick) -> None:
-    board = await quick.between(quick.ada, quick.grace)
-    quick.playground.cut_next("POST", CALLBACK, after=True)
-    quick.playground.delay_next("PATCH", ORIGINAL, LATE)
-    await quick.click(quick.grace, board, "Resign")
-    await quick.click(quick.ada, board, "b2")
-    await late_arrived(quick)
-    assert cells(quick.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
+async def test_question_that_arrives_after_the_next_move_does_not_stay(tended: Tended) -> None:
+    board = await tended.between(tended.ada, tended.grace)
+    tended.playground.cut_next("POST", CALLBACK, after=True)
+    tended.playground.delay_next("PATCH", ORIGINAL, LATE)
+    await tended.click(tended.grace, board, "Resign")
+    await tended.click(tended.ada, board, "b2")
+    await late_arrived(tended)
+    assert cells(tended.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_board_that_a_late_edit_has_undone_is_right_again_soon(
-    quick: Quick, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.services.show._LATE_SECONDS", 60)
-    board = await quick.between(quick.ada, quick.grace)
-    quick.playground.cut_next("POST", CALLBACK, after=True)
-    quick.playground.delay_next("PATCH", ORIGINAL, LATE)
-    await quick.click(quick.grace, board, "Resign")
-    await quick.click(quick.ada, board, "b2")
-    await asyncio.sleep(LATE + 0.1)
-    await quick.until(lambda: "b2" not in open_cells(quick.message(board)))
-    assert quick.bot.context.unsure
+async def test_board_that_a_late_edit_has_undone_is_right_again_soon(tended: Tended) -> None:
+    board = await tended.between(tended.ada, tended.grace)
+    tended.playground.cut_next("POST", CALLBACK, after=True)
+    tended.playground.delay_next("PATCH", ORIGINAL, 5)
+    await tended.click(tended.grace, board, "Resign")
+    await tended.click(tended.ada, board, "b2")
+    await asyncio.sleep(5.1)
+    await tended.until(lambda: "b2" not in open_cells(tended.message(board)))
+    assert tended.bot.context.unsure
 
 
 async def test_board_that_an_edit_from_before_the_start_has_undone_is_right_again_soon(stage: Stage) -> None:
@@ -437,15 +413,15 @@ async def test_board_that_an_edit_from_before_the_start_has_undone_is_right_agai
     assert "X" in cells(stage.message(board))
 
 
-async def test_what_may_arrive_late_is_waited_for_before_a_drawing_is_confirmed(quick: Quick) -> None:
-    board = await quick.between(quick.ada, quick.grace)
-    quick.playground.cut_next("POST", CALLBACK, after=True)
-    quick.playground.cut_next("PATCH", ORIGINAL, after=True)
-    await quick.click(quick.ada, board, "b2")
+async def test_what_may_arrive_late_is_waited_for_before_a_drawing_is_confirmed(tended: Tended) -> None:
+    board = await tended.between(tended.ada, tended.grace)
+    tended.playground.cut_next("POST", CALLBACK, after=True)
+    tended.playground.cut_next("PATCH", ORIGINAL, after=True)
+    await tended.click(tended.ada, board, "b2")
     await asyncio.sleep(0.5)
-    assert undrawn(quick) == [(1,)]
-    await late_arrived(quick)
-    assert {*edits(quick)} == {200}
+    assert undrawn(tended) == [(1,)]
+    await late_arrived(tended)
+    assert {*edits(tended)} == {200}
 
 
 async def test_question_that_cannot_be_drawn_is_undelivered_and_the_board_is_drawn(stage: Stage) -> None:
@@ -466,15 +442,15 @@ async def test_reply_is_drawn_where_the_board_is_though_it_could_not_be_posted_a
     gated.check_replied(board)
 
 
-async def test_abandoned_board_is_drawn_and_confirmed(quick: Quick) -> None:
-    board = await quick.challenge(quick.ada)
-    await quick.click(quick.ada, board, "b2")
-    quick.clock.advance(days=8)
-    await quick.command(quick.eve, "help")
-    await quick.upkeep()
-    await quick.command(quick.ada, "board")
-    await quick.until(lambda: undrawn(quick) == [])
-    assert quick.rows("SELECT result FROM matches") == [("abandoned",)]
+async def test_abandoned_board_is_drawn_and_confirmed(tended: Tended) -> None:
+    board = await tended.challenge(tended.ada)
+    await tended.click(tended.ada, board, "b2")
+    tended.clock.advance(days=8)
+    await tended.command(tended.eve, "help")
+    await tended.upkeep()
+    await tended.command(tended.ada, "board")
+    await tended.until(lambda: undrawn(tended) == [])
+    assert tended.rows("SELECT result FROM matches") == [("abandoned",)]
 
 
 async def test_refusal_draws_the_board_as_it_is_by_then(stage: Stage) -> None:

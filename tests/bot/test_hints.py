@@ -13,7 +13,7 @@ from bot.words.language import ENGLISH, Reader
 from bot.words.themes import format_theme
 from tests.bot.boards import pictures
 from tests.bot.gated import GAME
-from tests.bot.stage import buttons, controls, id_of
+from tests.bot.stage import AGAINST_MAXINE, BETWEEN_PEOPLE, buttons, controls, id_of
 
 if TYPE_CHECKING:
     from tests.bot.gated import Gated
@@ -189,7 +189,7 @@ async def test_hint_is_a_button_on_the_board(stage: Stage) -> None:
 
 async def test_hint_is_no_button_between_people_and_a_forged_one_is_refused(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
-    assert controls(stage.message(board)) == ["Rules", "Resign", "More"]
+    assert controls(stage.message(board)) == BETWEEN_PEOPLE
     answer = await stage.press(stage.ada, board, "mh:1")
     assert answer.ephemeral
     assert "Ask again when their match is over." in answer.text
@@ -213,4 +213,4 @@ async def test_hint_that_takes_thought_is_promised_first(gated: Gated) -> None:
     gated.close_gate()
     told = await gated.click(gated.ada, id_of(answer), "Show the move")  # what was found out is kept
     assert told.text.splitlines()[2].startswith("★ ")
-    assert controls(gated.message(board)) == ["Explain", "Hint", "Rules", "Resign", "More"]
+    assert controls(gated.message(board)) == AGAINST_MAXINE

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import button_id, buttons, cells, controls, id_of
+from tests.bot.stage import INVITED, button_id, buttons, cells, controls, id_of
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
@@ -21,7 +21,7 @@ async def test_invitation_pings_the_invited_and_says_who_begins(stage: Stage) ->
     assert not answer.ephemeral
     message = stage.message(id_of(answer))
     assert message["pinged"] == [str(stage.grace.id)]
-    assert controls(message) == ["Accept", "Decline", "Cancel"]
+    assert controls(message) == INVITED
     assert stage.rows("SELECT * FROM matches") == []
 
 
@@ -63,7 +63,7 @@ async def test_inviter_and_strangers_cannot_answer(stage: Stage, label: str) -> 
         answer = await stage.click(person, invitation, label)
         assert answer.ephemeral
         assert f"Only {stage.grace.mention} can answer this invitation." in answer.text
-    assert controls(stage.message(invitation)) == ["Accept", "Decline", "Cancel"]
+    assert controls(stage.message(invitation)) == INVITED
 
 
 async def test_only_the_inviter_can_cancel(stage: Stage) -> None:
@@ -189,7 +189,7 @@ async def test_press_on_an_invitation_that_was_declined_and_not_drawn_closes_it(
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     stage.playground.fail_next("POST", "/callback$", status=403)
     await stage.click(stage.grace, invitation, "Decline")
-    assert controls(stage.message(invitation)) == ["Accept", "Decline", "Cancel"]
+    assert controls(stage.message(invitation)) == INVITED
     assert "was declined" in (await stage.click(stage.ada, invitation, "Cancel")).text
     assert controls(stage.message(invitation)) == []
 

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.components import promises
-from tests.bot.stage import PATIENCE, controls, id_of
+from tests.bot.stage import BETWEEN_PEOPLE, PATIENCE, controls, id_of
 
 if TYPE_CHECKING:
     import pytest
@@ -97,7 +97,7 @@ async def test_rematch_after_rematch_is_never_too_many(stage: Stage) -> None:
         board = await stage.resign(stage.grace)
         invitation = id_of(await stage.click(stage.ada, board, "Rematch"))
         await stage.click(stage.grace, invitation, "Accept")
-        assert controls(stage.message(invitation)) == ["Rules", "Resign", "More"]
+        assert controls(stage.message(invitation)) == BETWEEN_PEOPLE
 
 
 async def test_rematch_is_one_of_the_invitations(stage: Stage) -> None:

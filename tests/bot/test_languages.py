@@ -9,6 +9,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from bot.playground.messages import text_of
+from bot.words.command_names import name_command, name_option
 from bot.words.language import ENGLISH, Language, Languages, template
 from tests.bot.stage import controls
 
@@ -49,6 +50,7 @@ def test_template_without_a_translation_is_said_in_english(languages: Languages)
     russian = languages.spoken_in("ru")
     assert russian.say(template("Accept")) == "Accept (ru)"
     assert russian.say("Never said before by {player}.", player="<@1>") == "Never said before by <@1>."
+    assert (name_command(russian, "flip"), name_option(russian, "side")) == ("flip", "side")
 
 
 def test_language_may_have_more_forms_than_english(languages: Languages) -> None:

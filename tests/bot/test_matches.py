@@ -10,7 +10,7 @@ import pytest
 
 import engine
 from bot.playground.messages import text_of
-from tests.bot.stage import Stage, buttons, cells, controls, id_of, open_cells
+from tests.bot.stage import AGAINST_MAXINE, ENDED, Stage, buttons, cells, controls, id_of, open_cells
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
@@ -36,7 +36,7 @@ async def test_match_at_every_level_is_played_to_its_end(stage: Stage, level: st
         answer = await play_out(stage, message_id, seed)
         assert len(OVER.findall(answer.text)) == 1
         assert f"(X, {level})" in answer.text or f"(O, {level})" in answer.text
-        assert controls(stage.message(message_id)) == ["Explain", "Rematch", "Review"]
+        assert controls(stage.message(message_id)) == ENDED
 
 
 async def test_perfect_never_loses(stage: Stage) -> None:
@@ -54,7 +54,7 @@ async def test_new_board_names_game_players_turn_and_cells(stage: Stage) -> None
     assert not answer.ephemeral
     message = stage.message(id_of(answer))
     assert cells(message) == EMPTY
-    assert controls(message) == ["Explain", "Hint", "Rules", "Resign", "More"]
+    assert controls(message) == AGAINST_MAXINE
     assert message["pinged"] == []
 
 
@@ -108,7 +108,7 @@ async def test_two_people_play_turn_by_turn_until_one_wins(stage: Stage) -> None
     message = stage.message(message_id)
     assert cells(message) == "X O c1 / X O c2 / X b3 c3"
     assert open_cells(message) == []
-    assert controls(message) == ["Explain", "Rematch", "Review"]
+    assert controls(message) == ENDED
 
 
 async def test_second_player_can_win(stage: Stage) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.playground.messages import text_of
-from tests.bot.stage import button_id, buttons, controls, id_of
+from tests.bot.stage import ENDED, button_id, buttons, controls, id_of
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
@@ -24,7 +24,7 @@ async def test_moderator_ends_a_match_and_the_players_are_told(stage: Stage) -> 
     [board] = answer.followups
     assert "**Ended** by a moderator, without a result." in text_of(board)
     assert board["pinged"] == [str(stage.grace.id), str(stage.eve.id)]
-    assert controls(board) == ["Explain", "Rematch", "Review"]
+    assert controls(board) == ENDED
     assert list(buttons(stage.message(old))) == []
     assert stage.rows("SELECT result, manner FROM matches") == [("abandoned", "stop")]
     assert stage.rows("SELECT * FROM standings") == []

@@ -76,6 +76,7 @@ async def test_bot_whose_database_is_gone_is_not_ready(stage: Watched) -> None:
     assert text == "The file of the database was taken away or replaced while it was open.\n"
 
 
+@pytest.mark.real_time("a thread hangs")
 async def test_bot_whose_database_hangs_is_not_ready(stage: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monitor, "_PATIENCE", 0.2)
     hanging = threading.Event()
@@ -95,6 +96,7 @@ async def test_bot_that_is_cut_off_is_not_ready(stage: Watched) -> None:
     assert await stage.ready() == UNCONNECTED
 
 
+@pytest.mark.real_time("discord.py sends heartbeats from a thread")
 @pytest.mark.gateway("there is no connection that could be deaf")
 async def test_bot_that_is_connected_but_hears_nothing_is_not_ready(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

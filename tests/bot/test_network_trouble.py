@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.stage import CALLBACK, EDIT, FOLLOW_UP, MESSAGES, PATIENCE, button_id, cells, controls, id_of
+from tests.bot.stage import (
+    AGAINST_MAXINE,
+    CALLBACK,
+    EDIT,
+    ENDED,
+    FOLLOW_UP,
+    MESSAGES,
+    PATIENCE,
+    button_id,
+    cells,
+    controls,
+    id_of,
+)
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
@@ -85,7 +97,8 @@ async def test_move_nobody_could_be_told_of_is_safe(stage: Stage, caplog: pytest
     board = await stage.between(stage.ada, stage.grace)
     stage.playground.interactions.answer_within = 0.2
     stage.playground.fail_next("POST", CALLBACK, status=500)  # tried again when it is too late
-    stage.playground.fail_next("PATCH", EDIT, status=403)
+    stage.playground.fail_next("PATCH", EDIT, status=403, times=2)
+    stage.playground.fail_next("POST", MESSAGES, status=403)
     answer = await stage.click(stage.ada, board, "b2")
     stage.playground.interactions.answer_within = PATIENCE
     assert answer.failed
@@ -169,7 +182,7 @@ async def test_vanished_message_does_not_stop_the_match(stage: Stage) -> None:
     old = await stage.challenge(stage.ada)
     stage.playground.world.delete(stage.message(old))
     answer = await stage.command(stage.ada, "move", to="b2")
-    assert controls(stage.message(id_of(answer))) == ["Explain", "Hint", "Rules", "Resign", "More"]
+    assert controls(stage.message(id_of(answer))) == AGAINST_MAXINE
 
 
 async def test_restart_in_the_middle_of_a_match_goes_unnoticed(stage: Stage) -> None:
@@ -180,4 +193,4 @@ async def test_restart_in_the_middle_of_a_match_goes_unnoticed(stage: Stage) -> 
     await stage.restart()
     answer = await stage.press(stage.grace, board, asked)
     assert f"{stage.ada.mention} wins" in answer.text
-    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
+    assert controls(stage.message(board)) == ENDED

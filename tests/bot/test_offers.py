@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.playground.messages import text_of
-from tests.bot.stage import FOLLOW_UP, button_id, cells, controls, id_of, open_cells
+from tests.bot.stage import BETWEEN_PEOPLE, ENDED, FOLLOW_UP, button_id, cells, controls, id_of, open_cells
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
@@ -35,11 +35,11 @@ async def test_draw_is_offered_by_menu_and_accepted(stage: Stage) -> None:
     assert answer.text == f"You offered a draw. {stage.grace.mention} can answer on the board."
     [board] = answer.followups
     assert f"**{stage.ada.mention} offers a draw.** {stage.grace.mention}, do you accept?" in text_of(board)
-    assert controls(board) == ["Accept draw", "Decline", "Rules", "Resign", "More"]
+    assert controls(board) == ["Accept draw", "Decline", *BETWEEN_PEOPLE]
     assert board["pinged"] == [str(stage.grace.id)]
     ended = await stage.click(stage.grace, int(board["id"]), "Accept draw")
     assert "played b2. **Draw** by agreement.\nNot rated: it ended before" in ended.text
-    assert controls(stage.message(id_of(ended))) == ["Explain", "Rematch", "Review"]
+    assert controls(stage.message(id_of(ended))) == ENDED
     assert stage.rows("SELECT result, manner, offer FROM matches") == [("draw", "agreement", None)]
     assert "1. " in (await stage.command(stage.ada, "leaderboard")).text
 
@@ -53,7 +53,7 @@ async def test_draw_by_command_is_declined_and_not_offered_again_at_once(stage: 
     assert "has to answer this" in (await stage.click(stage.grace, board, "Decline")).text
     declined = await stage.click(stage.ada, board, "Decline")
     assert "offers" not in declined.text
-    assert controls(stage.message(board)) == ["Rules", "Resign", "More"]
+    assert controls(stage.message(board)) == BETWEEN_PEOPLE
     for name, person in (("b2", stage.ada), ("a1", stage.grace)):
         refused = await stage.command(stage.grace, "draw")
         assert refused.text.startswith("You have asked this already.")
@@ -66,7 +66,7 @@ async def test_move_withdraws_an_offer(stage: Stage) -> None:
     board = id_of(await stage.command(stage.ada, "draw"))
     accept = button_id(stage.message(board), "Accept draw")
     await stage.click(stage.ada, board, "b2")
-    assert controls(stage.message(board)) == ["Rules", "Resign", "More"]
+    assert controls(stage.message(board)) == BETWEEN_PEOPLE
     late = await stage.press(stage.grace, board, accept)
     assert late.ephemeral
     assert "That press came too late" in late.text

@@ -72,6 +72,7 @@ def test_film_of_a_long_match_is_half_as_large() -> None:
     assert long[0].size == (short[0].width // 2, short[0].height // 2)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("slug", "plies", "most"),
     [

@@ -153,6 +153,7 @@ def one(language: Language) -> ParameterSet:
     return pytest.param(language, marks=marks, id=language.code)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("language", [*map(one, LANGUAGES)])
 def test_words_in_pictures_have_room(language: Language, sheet: Sheet) -> None:
     for draw in (draw_boards, draw_trees, draw_charts):

@@ -33,6 +33,8 @@ from tests.postgres import OWNER, STRANGER
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine
 
+pytestmark = pytest.mark.real_time("it is about processes of their own")
+
 DECIDING = "SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction'"
 OTHERS = "INSERT INTO command_sync VALUES (5, %s) ON CONFLICT (application_id) DO UPDATE SET digest = 'd'"
 MANY = (

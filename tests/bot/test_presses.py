@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.bot.stage import button_id, buttons, cells, controls, id_of
+from tests.bot.stage import (
+    ASKED_AGAINST_MAXINE,
+    BETWEEN_PEOPLE,
+    ENDED,
+    button_id,
+    buttons,
+    cells,
+    controls,
+    id_of,
+)
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
@@ -60,7 +69,7 @@ async def test_strangers_press_nothing(stage: Stage, label: str) -> None:
     answer = await stage.click(stage.eve, board, label)
     check_refused(answer, f"This match is between {stage.ada.mention} and {stage.grace.mention}.")
     assert "`/challenge`" in answer.text
-    assert controls(stage.message(board)) == ["Rules", "Resign", "More"]
+    assert controls(stage.message(board)) == BETWEEN_PEOPLE
 
 
 async def test_match_against_maxine_is_not_for_others(stage: Stage) -> None:
@@ -187,11 +196,11 @@ async def test_resign_is_asked_twice(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     answer = await stage.click(stage.ada, board, "Resign")
     assert not answer.ephemeral
-    assert controls(stage.message(board)) == ["Explain", "Hint", "Rules", "Really resign?"]
+    assert controls(stage.message(board)) == ASKED_AGAINST_MAXINE
     assert stage.rows("SELECT result FROM matches") == [(None,)]
     answer = await stage.click(stage.ada, board, "Really resign?")
     assert "Maxine wins" in answer.text
-    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
+    assert controls(stage.message(board)) == ENDED
     assert all(button["disabled"] for button in buttons(stage.message(board)) if button["label"] in "a1b2c3")
 
 
@@ -200,7 +209,7 @@ async def test_any_move_takes_the_question_back(stage: Stage) -> None:
     await stage.click(stage.grace, board, "Resign")
     really = button_id(stage.message(board), "Really resign?")
     await stage.click(stage.ada, board, "b2")
-    assert controls(stage.message(board)) == ["Rules", "Resign", "More"]
+    assert controls(stage.message(board)) == BETWEEN_PEOPLE
     check_refused(await stage.press(stage.grace, board, really), "That press came too late: ")
     assert stage.rows("SELECT result FROM matches") == [(None,)]
 

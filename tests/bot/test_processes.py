@@ -19,7 +19,7 @@ from engine import Outcome
 from tests.bot.databases import Server
 from tests.bot.drafts import DRAW, begun, draft
 from tests.bot.fleet import Fleet, Ship, fleet
-from tests.bot.gated import GAME, THINKING, waiting_at
+from tests.bot.gated import GAME, THINKING
 from tests.bot.stage import CALLBACK, cells, id_of
 from tests.patience import LONG
 
@@ -27,7 +27,21 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
+pytestmark = pytest.mark.real_time("it is about processes of their own")
+
 DAY = 24 * 3600
+
+WAITING = """
+import time
+from pathlib import Path
+from bot.workers import child
+gate, think = Path({!r}), child._answer
+def wait_and_think(request):
+    while not gate.exists():
+        time.sleep(0.005)
+    return think(request)
+child._answer = wait_and_think
+"""
 
 
 @pytest.fixture
@@ -35,7 +49,7 @@ async def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """One bot for direct messages, who began first, and one for the server; both think behind a gate."""
     monkeypatch.setattr(leases, "_SECONDS", 2.0)  # many renewals, for this machine may have much else to do
     monkeypatch.setattr(leases, "_RENEWAL", 0.1)
-    async with fleet(waiting_at(tmp_path / "gate")) as pair:
+    async with fleet(WAITING.format(str(tmp_path / "gate"))) as pair:
         await pair.launch(0)
         await pair.until(lambda: len(pair.playground._gateway.identified) == 1)
         await pair.launch(1)

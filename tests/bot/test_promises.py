@@ -172,11 +172,10 @@ async def test_promise_that_never_reached_discord_is_undelivered(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     board = await stage.challenge(stage.ada)
-    stage.playground.interactions.answer_within = 3
     stage.playground.delay_next("POST", CALLBACK, math.inf)
     answer = await stage.press(stage.ada, board, "forgetful:1")
     assert (answer.failed, answer.followups) == (True, [])
-    assert "A refusal could not be delivered: NotFound" in caplog.text
+    assert "An answer could not be delivered: NotFound" in caplog.text
     assert "Traceback" not in caplog.text
 
 
@@ -239,7 +238,6 @@ async def test_suggestions_that_discord_does_not_take_are_no_mistake_of_ours(
         "lost": lambda: stage.playground.delay_next("POST", CALLBACK, math.inf, 99),
         "403": lambda: stage.playground.fail_next("POST", CALLBACK, 403, 99),
     }
-    stage.playground.interactions.answer_within = 3
     faults[fault]()
     assert await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "b") == []
     await stage.quiet()
@@ -260,12 +258,6 @@ async def test_every_press_is_answered_while_the_database_is_locked_for_long(sta
     assert len(stage.rows("SELECT * FROM moves")) == 2 * (len(answers) - len(refused))
 
 
-@pytest.fixture
-def prompt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """She promises long before a database is waited for no more."""
-    monkeypatch.setattr(promises, "_PATIENCE", 0.1)
-
-
 async def lock_until_promised(stage: Stage) -> None:
     """Keep the database from being written, as another process might, until an answer is promised."""
 
@@ -277,7 +269,6 @@ async def lock_until_promised(stage: Stage) -> None:
         await stage.until(lambda: count() > before)
 
 
-@pytest.mark.usefixtures("prompt")
 async def test_promise_that_is_refused_is_no_answer_yet(stage: Stage) -> None:
     stage.playground.fail_next("POST", CALLBACK, status=403)
     locked = asyncio.create_task(lock_until_promised(stage))
@@ -287,7 +278,6 @@ async def test_promise_that_is_refused_is_no_answer_yet(stage: Stage) -> None:
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
 
 
-@pytest.mark.usefixtures("prompt")
 async def test_press_that_waits_for_the_database_is_promised_and_then_drawn(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, level="perfect")
     locked = asyncio.create_task(lock_until_promised(stage))
@@ -299,7 +289,6 @@ async def test_press_that_waits_for_the_database_is_promised_and_then_drawn(stag
     assert len(stage.rows("SELECT * FROM moves")) == 2
 
 
-@pytest.mark.usefixtures("prompt")
 async def test_promise_that_discord_took_and_failed_is_kept(stage: Stage) -> None:
     board = await stage.challenge(stage.ada, level="perfect")
     stage.playground.fail_next("POST", CALLBACK, status=500, after=True)
@@ -311,7 +300,6 @@ async def test_promise_that_discord_took_and_failed_is_kept(stage: Stage) -> Non
     assert "X" in cells(stage.message(board))
 
 
-@pytest.mark.usefixtures("prompt")
 async def test_command_that_waits_for_the_database_becomes_the_board(stage: Stage) -> None:
     locked = asyncio.create_task(lock_until_promised(stage))
     await asyncio.sleep(0)
@@ -332,7 +320,6 @@ async def test_refusal_of_what_was_promised_to_all_is_private(gated: Gated) -> N
     assert gated.playground.messages(gated.general, gated.grace) == before
 
 
-@pytest.mark.usefixtures("prompt")
 async def test_board_that_was_promised_stays_though_maxine_cannot_reply(gated: Gated) -> None:
     await gated.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
     locked = asyncio.create_task(lock_until_promised(gated))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.bot.stage import controls, id_of
+from tests.bot.stage import ENDED, INVITED, controls, id_of
 
 if TYPE_CHECKING:
     from tests.bot.stage import Stage
@@ -32,7 +32,7 @@ async def test_rematch_changes_sides_at_the_same_level_in_a_new_message(stage: S
     assert f"Maxine (X, {level}) against {stage.ada.mention} (O)" in answer.text
     assert "Maxine played" in answer.text
     assert id_of(answer) != board
-    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
+    assert controls(stage.message(board)) == ENDED
 
 
 async def test_rematch_of_a_rematch_changes_sides_back(stage: Stage) -> None:
@@ -123,7 +123,7 @@ async def test_declined_rematch_can_be_asked_for_again(stage: Stage) -> None:
     await stage.click(stage.grace, invitation, "Decline")
     answer = await stage.click(stage.grace, board, "Rematch")
     assert not answer.ephemeral
-    assert controls(stage.message(id_of(answer))) == ["Accept", "Decline", "Cancel"]
+    assert controls(stage.message(id_of(answer))) == INVITED
 
 
 async def test_expired_rematch_can_be_asked_for_again(stage: Stage) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from bot.words.language import Language
     from tests.bot.stage import Stage
 
+pytestmark = pytest.mark.real_time("threads draw for as long as a test wants")
+
 OFFLINE = "I am going offline. Please ask again when I am back."
 
 

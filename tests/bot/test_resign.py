@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.playground.messages import text_of
-from tests.bot.stage import buttons, controls, id_of, open_cells
+from tests.bot.stage import ENDED, buttons, controls, id_of, open_cells
 
 if TYPE_CHECKING:
     from bot.playground.world import Person
@@ -43,7 +43,7 @@ async def test_answer_ends_the_match_and_posts_its_board(stage: Stage) -> None:
     assert controls(stage.message(asked)) == []
     [board] = answer.followups
     assert f"**{stage.ada.mention} wins**: {stage.grace.mention} resigned." in text_of(board)
-    assert controls(board) == ["Explain", "Rematch", "Review"]
+    assert controls(board) == ENDED
     assert (open_cells(board), list(buttons(stage.message(old)))) == ([], [])
     assert stage.rows("SELECT result, message_id FROM matches") == [("first", int(board["id"]))]
 
@@ -120,7 +120,7 @@ async def test_resignation_is_shown_though_the_answer_is_not_taken(stage: Stage)
     asked = id_of(await stage.command(stage.ada, "resign"))
     stage.playground.fail_next("POST", r"/callback$", status=403)
     answer = await stage.click(stage.ada, asked, REALLY)
-    assert [controls(message) for message in answer.followups] == [["Explain", "Rematch", "Review"]]
+    assert [controls(message) for message in answer.followups] == [ENDED]
 
 
 async def test_her_move_puts_the_question_anew(gated: Gated) -> None:

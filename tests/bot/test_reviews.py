@@ -550,6 +550,7 @@ async def test_review_for_which_there_was_no_time_goes_on_with_the_next(
 ) -> None:
     for limit in ("_AT_ONCE", "_TOGETHER"):
         monkeypatch.setattr(f"bot.services.review.{limit}", 1e-9)
+    monkeypatch.setattr(stage, "before_thinking", lambda: asyncio.sleep(1))
     await resigned(stage, "b f b e d a f", "oware")
     await stage.command(stage.ada, "review")
     assert {found.ply for found in await stage.storage.findings.list_of(1)} == {5, 6, 7}

@@ -104,6 +104,7 @@ async def test_locked_database_refuses_to_start(tmp_path: Path, monkeypatch: pyt
         assert await storage.matches.find(1) is None
 
 
+@pytest.mark.real_time("a thread waits")
 async def test_other_writer_is_waited_for_at_the_start(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

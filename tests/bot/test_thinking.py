@@ -9,7 +9,16 @@ import pytest
 
 from bot.playground.messages import text_of
 from tests.bot.gated import GAME, THINKING
-from tests.bot.stage import ORIGINAL, button_id, buttons, controls, id_of, open_cells
+from tests.bot.stage import (
+    ASKED_AGAINST_MAXINE,
+    ENDED,
+    ORIGINAL,
+    button_id,
+    buttons,
+    controls,
+    id_of,
+    open_cells,
+)
 from tests.bot.telling import read_lines
 
 if TYPE_CHECKING:
@@ -119,7 +128,7 @@ async def test_resigning_while_she_thinks_ends_the_match(gated: Gated) -> None:
     assert "**Maxine wins**" in answer.text
     await gated.thought()
     assert "**Maxine wins**" in text_of(gated.message(board))
-    assert controls(gated.message(board)) == ["Explain", "Rematch", "Review"]
+    assert controls(gated.message(board)) == ENDED
     assert gated.plies() == [0]
 
 
@@ -130,13 +139,13 @@ async def test_resigning_by_command_while_she_thinks_leaves_one_live_board(gated
     await gated.thought()
     new = int(answer.followups[0]["id"])
     assert list(buttons(gated.message(old))) == []
-    assert controls(gated.message(new)) == ["Explain", "Rematch", "Review"]
+    assert controls(gated.message(new)) == ENDED
 
 
 async def test_her_reply_takes_the_question_back(gated: Gated) -> None:
     board, _ = await gated.thinking()
     await gated.answered(gated.playground.click(gated.ada, board, "Resign"))
-    assert controls(gated.message(board)) == ["Explain", "Hint", "Rules", "Really resign?"]
+    assert controls(gated.message(board)) == ASKED_AGAINST_MAXINE
     await gated.thought()
     gated.check_replied(board)
 

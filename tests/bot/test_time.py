@@ -11,7 +11,16 @@ from bot.playground.messages import text_of
 from bot.services import upkeep
 from tests.bot.boards import pictures
 from tests.bot.gated import GAME, Gated
-from tests.bot.stage import FOLLOW_UP, buttons, cells, controls, id_of, open_cells
+from tests.bot.stage import (
+    ASKED_BETWEEN_PEOPLE,
+    ENDED,
+    FOLLOW_UP,
+    buttons,
+    cells,
+    controls,
+    id_of,
+    open_cells,
+)
 
 if TYPE_CHECKING:
     from bot.playground.people import Answer
@@ -81,7 +90,7 @@ async def test_end_on_a_board_posted_before_pings_the_other(stage: Stage, minute
     stage.clock.advance(minutes=minutes)
     new = posted_after(await stage.click(stage.ada, old, "a3"))
     assert stage.message(new)["pinged"] == [str(stage.grace.id)]
-    assert controls(stage.message(new)) == ["Explain", "Rematch", "Review"]
+    assert controls(stage.message(new)) == ENDED
 
 
 async def test_move_on_a_board_older_than_a_minute_tells_the_other(stage: Stage) -> None:
@@ -128,7 +137,7 @@ async def test_resign_on_an_old_board_is_asked_on_a_new_one(stage: Stage) -> Non
     old = await stage.between(stage.ada, stage.grace)
     stage.clock.advance(minutes=51)
     new = posted_after(await stage.click(stage.ada, old, "Resign"))
-    assert controls(stage.message(new)) == ["Rules", "Really resign?"]
+    assert controls(stage.message(new)) == ASKED_BETWEEN_PEOPLE
     assert f"{stage.grace.mention} wins" in (await stage.click(stage.ada, new, "Really resign?")).text
 
 
@@ -165,7 +174,7 @@ async def test_abandoned_board_says_so_at_the_next_press(stage: Stage) -> None:
     assert answer.ephemeral
     assert "This match is over." in answer.text
     assert "**Abandoned**, untouched for a week." in text_of(stage.message(board))
-    assert controls(stage.message(board)) == ["Explain", "Rematch", "Review"]
+    assert controls(stage.message(board)) == ENDED
     assert not (await stage.click(stage.ada, board, "Rematch")).ephemeral
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.playground.messages import text_of
-from tests.bot.stage import MESSAGES, controls, id_of, open_cells
+from tests.bot.stage import BETWEEN_PEOPLE, MESSAGES, controls, id_of, open_cells
 from tests.bot.test_settings import choose
 from tests.bot.test_settings import opened as settings_of
 from tests.bot.test_threads import THREADS, UNPERMITTED, board_in, forbid, place, said_in, whispered
@@ -89,5 +89,5 @@ async def test_thread_and_board_that_come_late_are_led_to(stage: Stage) -> None:
         await stage.upkeep()
     [head] = stage.playground.world.threads
     assert linked(stage, head) in text(stage, message)
-    assert controls(stage.message(board_in(stage, head))) == ["Rules", "Resign", "More"]
+    assert controls(stage.message(board_in(stage, head))) == BETWEEN_PEOPLE
     assert id_of(await stage.command(stage.ada, "tournament show")) > message

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize(
-    ("kind", "games"), [("q-table", 600), pytest.param("neural", 1_500, marks=pytest.mark.ci)]
+    ("kind", "games"),
+    [("q-table", 600), pytest.param("neural", 1_500, marks=[pytest.mark.ci, pytest.mark.unmeasured])],
 )
 def test_learns_from_nothing_and_the_same_from_the_same_seed(tmp_path: Path, kind: str, games: int) -> None:
     reports = []

@@ -32,6 +32,7 @@ from engine import (
 from engine.games.connect_four import ConnectFourKind, ConnectFourMotive
 from engine.games.in_a_row import LineKind, LineMotive
 from engine.games.oware import OwareKind, OwareMotive
+from tests import shares
 from tests.engine.boards import random_state, refused, state_after
 
 if TYPE_CHECKING:
@@ -383,7 +384,12 @@ def test_first_action_is_recommended_for_its_reason(game: engine.Game, remark: R
     assert fill_phrase(ENGLISH, phrase, remark, places) == text
 
 
-@pytest.mark.parametrize("slug", [slug for slug in engine.games() if "tic-tac" in slug or "four-in" in slug])
+@pytest.mark.parametrize(
+    "slug",
+    shares.later(
+        (slug for slug in engine.games() if "in-a-row" in slug or "toe" in slug), "four-in-a-row-5x5"
+    ),
+)
 def test_every_reason_of_a_best_move_is_advice(slug: str) -> None:
     game, rng = engine.game(slug), Random(slug)
     for ply in (0, 2, 4, 5, 6, 7) * 10:

@@ -27,6 +27,8 @@ from tests.patience import LONG
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
+pytestmark = pytest.mark.real_time("it is about processes of their own")
+
 LARGE = engine.game("oware").initial()
 ROOT = Path(__file__).parents[2]
 GUESTS = ROOT / "tests" / "guests"

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+@pytest.fixture(autouse=True)
+def nothing_known() -> None:
+    """Forget what tests before have found out: what a search that is limited finds follows from it alone."""
+    engine.analysis.forget()
+
+
 @pytest.fixture(scope="session")
 def tictactoe() -> engine.Game:
     return engine.game("tic-tac-toe")

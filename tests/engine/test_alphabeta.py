@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import count, pairwise
+from itertools import count, pairwise, product
 from random import Random
 
 import pytest
@@ -13,6 +13,7 @@ from engine.games.in_a_row import InARow
 from engine.games.oware import Oware
 from engine.minimax import Minimax
 from engine.retrograde import solve
+from tests import shares
 from tests.engine.boards import random_state
 from tests.engine.oware_again import Slow, drawn
 
@@ -70,11 +71,12 @@ def plain(game: engine.Game, position: engine.Position, depth: int) -> float:
 def test_every_position_of_tic_tac_toe_is_the_same_by_minimax(*, misere: bool) -> None:
     game = board(3, 3, 3, misere=misere)
     minimax, alphabeta = Minimax(game), AlphaBeta(game)
-    for position in list(solve(game))[:: 1 + 2 * misere]:
+    for position in shares.of(list(solve(game))[:: 1 + 2 * misere]):
         if game.successors(position):
             assert worths(alphabeta.moves(position)) == worths(minimax.moves(position))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("rows", "columns", "length"), [(2, 5, 3), (3, 4, 3), (3, 4, 4), (1, 6, 2)])
 def test_positions_of_other_small_boards_are_the_same_by_minimax(
     rows: int, columns: int, length: int
@@ -95,6 +97,7 @@ def test_nearly_full_boards_are_the_same_by_minimax(seed: int) -> None:
     assert worths(AlphaBeta(game).moves(position)) == worths(Minimax(game).moves(position))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", [OWARE, board(4, 4, 3), board(4, 4, 4, misere=True)])
 @pytest.mark.parametrize("seed", range(6))
 def test_every_move_has_the_value_of_plain_search_to_the_same_depth(game: engine.Game, seed: int) -> None:
@@ -134,11 +137,11 @@ def test_position_that_is_reached_in_more_moves_or_in_fewer_misleads_nobody(seed
             assert (move.value, value and move.distance) == (value, value and distance)
 
 
-@pytest.mark.parametrize("seeds", range(2, 9))
-def test_exact_lines_end_the_game_as_they_say(seeds: int) -> None:
-    rng, exact = Random(seeds), 0
-    for _ in range(12):
-        state = drawn(rng, seeds).state
+@pytest.mark.unmeasured
+def test_exact_lines_end_the_game_as_they_say() -> None:
+    exact = 0
+    for number, seeds in shares.of(product(range(12), range(2, 9))):
+        state = drawn(Random(f"{seeds} {number}"), seeds).state
         for move in AlphaBeta(OWARE).moves(state.position, depth=14) if not state.is_terminal else []:
             end = state
             for action in move.line:

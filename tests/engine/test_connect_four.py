@@ -9,6 +9,7 @@ import pytest
 
 import engine
 from engine.games.connect_four import ColumnFault, ConnectFour
+from tests import shares
 from tests.engine.boards import perft, refused
 
 if TYPE_CHECKING:
@@ -53,13 +54,14 @@ def open_columns(grid: list[list[int | None]]) -> list[int]:
     return [column for column in range(COLUMNS) if grid[0][column] is None]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("depth", range(1, 8))
 def test_perft_is_the_known_one(game: ConnectFour, depth: int) -> None:
     assert perft(game, game.start, depth) == PERFT[depth - 1]
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", shares.of(range(60)))
 def test_rules_agree_with_plain_ones_in_a_random_game(game: ConnectFour, seed: int) -> None:
     rng, state = Random(seed), game.initial()
     grid: list[list[int | None]] = [[None] * COLUMNS for _ in range(ROWS)]

@@ -15,6 +15,7 @@ from engine.games.connect_four import ConnectFour
 from engine.games.in_a_row import InARow
 from engine.minimax import Minimax
 from engine.solver import StoppedError, within
+from tests import shares
 from tests.engine.boards import random_state
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def end_of(state: engine.State, move: AnalysedMove) -> engine.State:
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", shares.of(range(4)))
 @pytest.mark.parametrize(
     ("game", "plies"),
     [(CONNECT_FOUR, range(32, 42)), (SQUARES[4], range(6, 16)), (SQUARES[5], range(15, 25))],
@@ -76,8 +77,11 @@ def test_every_line_leads_to_the_end_it_promises(game: engine.Game, plies: range
             assert end.utility == (move.value if end.to_move == state.to_move else -move.value)
 
 
-def test_known_scores_of_the_first_moves_of_connect_four() -> None:
-    moves = solver_of(CONNECT_FOUR, book="connect-four").moves(CONNECT_FOUR.start)
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("has_lines", [False, pytest.param(True, marks=pytest.mark.ci)])
+def test_known_scores_of_the_first_moves_of_connect_four(*, has_lines: bool) -> None:
+    fours = solver_of(CONNECT_FOUR, book="connect-four")
+    moves = fours.moves(CONNECT_FOUR.start, has_lines=has_lines)
     assert worths(moves) == {
         0: (-1, 40), 1: (-1, 42), 2: (0, 42), 3: (1, 41), 4: (0, 42), 5: (-1, 42), 6: (-1, 40)
     }  # fmt: skip
@@ -88,6 +92,7 @@ def test_every_first_move_draws_on_four_by_four() -> None:
     assert worths(moves) == dict.fromkeys(range(16), (0, 16))
 
 
+@pytest.mark.unmeasured
 def test_every_first_move_draws_on_five_by_five() -> None:
     moves = solver_of(SQUARES[5], book="four-in-a-row-5x5").moves(SQUARES[5].start)
     assert worths(moves) == dict.fromkeys(range(25), (0, 25))
@@ -105,13 +110,12 @@ def test_depth_finds_the_ends_within_it_and_estimates_the_rest(game: engine.Game
             assert (move.value, move.distance) == (worth, distance) if move.exact else -1 < move.value < 1
 
 
-@pytest.mark.parametrize("polls", [0, 1, 2, 5, 20])
-def test_stop_leaves_estimates_and_the_exact_ones_stay_exact(polls: int) -> None:
+def test_stop_leaves_estimates_and_the_exact_ones_stay_exact() -> None:
     state = random_state(CONNECT_FOUR, 14, Random(3))
     exact = {move.action: move for move in solver_of(CONNECT_FOUR).moves(state.position)}
-    left = iter(range(polls))
-    for move in solver_of(CONNECT_FOUR).moves(state.position, lambda: next(left, None) is None):
-        assert move[:3] == exact[move.action][:3] if move.exact else -1 < move.value < 1
+    for polls in (0, 1, 2, 5, 20):
+        for move in solver_of(CONNECT_FOUR).moves(state.position, within(polls)):
+            assert move[:3] == exact[move.action][:3] if move.exact else -1 < move.value < 1
 
 
 def test_stop_leaves_wins_at_once_and_losses_to_the_next_move() -> None:
@@ -124,8 +128,9 @@ def test_stop_leaves_wins_at_once_and_losses_to_the_next_move() -> None:
             )
 
 
+@pytest.mark.unmeasured
 @pytest.mark.skipif(IS_COMPILED, reason="it is not used then")
-@pytest.mark.parametrize("places", [1, 1_009])
+@pytest.mark.parametrize("places", [pytest.param(1, marks=pytest.mark.ci), 1_009])
 def test_plain_search_with_few_places_finds_the_same(monkeypatch: pytest.MonkeyPatch, places: int) -> None:
     from engine.fours import plain  # noqa: PLC0415 - as above
 
@@ -187,6 +192,7 @@ def test_table_keeps_both_bounds_of_an_entry() -> None:
     assert (table.is_below(77, 4), table.is_below(77, 3)) == (True, False)
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_outcomes_are_proven_before_distances() -> None:
     proven = 0
@@ -240,9 +246,10 @@ def test_what_was_asked_for_takes_the_place_of_what_was_before(monkeypatch: pyte
 
 
 @pytest.mark.unmeasured
-def test_who_reads_no_lines_gets_the_same_worths() -> None:
+@pytest.mark.parametrize("plies", [range(18, 24), pytest.param(range(16, 22), marks=pytest.mark.ci)], ids=str)
+def test_who_reads_no_lines_gets_the_same_worths(plies: range) -> None:
     shorter = 0
-    for state in random_states(CONNECT_FOUR, range(16, 22), 4):
+    for state in random_states(CONNECT_FOUR, plies, 4):
         moves = solver_of(CONNECT_FOUR).moves(state.position, has_lines=False)
         assert worths(moves) == worths(solver_of(CONNECT_FOUR).moves(state.position))
         shorter += sum(len(move.line) < move.distance for move in moves)
@@ -256,6 +263,8 @@ def test_stop_leaves_no_more_to_search_for_any_move() -> None:
     assert 0 <= fours._search._visits - search.NODES_BETWEEN_POLLS < 2 * len(moves)
 
 
+@pytest.mark.ci
+@pytest.mark.unmeasured
 def test_book_answers_as_well_when_little_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     state = random_state(CONNECT_FOUR, 10, Random(8))
     kept = worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position))
@@ -271,6 +280,7 @@ def test_move_of_the_book_is_exact_even_if_there_is_no_time_for_the_reply() -> N
     assert len(engine.remarks(engine.Analysis(state, tuple(moves)))) == len(moves)
 
 
+@pytest.mark.unmeasured
 def test_stop_ends_the_look_for_a_move_whose_proof_was_forgotten() -> None:
     state = random_state(CONNECT_FOUR, 16, Random(6))
     fours = solver_of(CONNECT_FOUR)

@@ -37,6 +37,7 @@ def test_level_never_misses_a_win_at_once(analyses: list[engine.Analysis], level
         assert not wins or get_level(level).chances(analysis).keys() == wins
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("level", ["hard", "perfect"])
 def test_level_never_misses_a_loss_to_the_next_move(analyses: list[engine.Analysis], level: str) -> None:
     for analysis in analyses:
@@ -99,6 +100,7 @@ def test_levels_lose_less_the_stronger_they_are(tictactoe: engine.Game, opponent
     assert losses[-1] == 0
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("level", "missed"), [("easy", 0.2), ("medium", 0.03)])
 def test_level_sees_most_wins_at_once_and_most_threats(
     analyses: list[engine.Analysis], level: str, missed: float
@@ -144,6 +146,7 @@ def test_levels_are_as_strong_against_a_beginner_as_they_should_be(
         assert low <= points(game, engine.get_player(level), greedy) <= high
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", ["tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild"])
 def test_each_level_wins_more_from_the_one_below_than_it_loses(slug: str) -> None:
     players = [engine.get_player(name) for name in ("random", *engine.LEVELS)]
@@ -167,6 +170,7 @@ def test_hard_sees_the_next_move_even_in_estimates(played: Played) -> None:
     assert names == {"d1"}
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("level", engine.LEVELS)
 def test_choose_follows_the_chances(tictactoe: engine.Game, level: str) -> None:
     state = tictactoe.initial().successor(4)

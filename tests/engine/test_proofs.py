@@ -10,6 +10,7 @@ import pytest
 
 import engine
 from engine import AnalysedMove, Analysis, Label, proofs
+from tests import shares
 from tests.engine import plain
 
 if TYPE_CHECKING:
@@ -108,8 +109,9 @@ def test_proof_is_joined_with_an_estimate_in_either_order() -> None:
     assert proofs.join(vague(state), exact) == proofs.join(exact, vague(state)) == exact
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", shares.of(engine.games()))
 def test_whatever_is_carried_is_true(slug: str) -> None:
     """What short searches and carried proofs say of a match by chance is what a longer search proves."""
     rng, state = Random(slug), engine.game(slug).initial()
@@ -130,6 +132,7 @@ def test_whatever_is_carried_is_true(slug: str) -> None:
                 assert move.distance == truth[move.action].distance
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("patience", [1, 30])
 def test_best_moves_of_connect_four_are_not_called_blunders(patience: int) -> None:

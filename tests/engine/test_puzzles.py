@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 from datetime import UTC, date, datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
@@ -17,9 +17,12 @@ import pytest
 import engine
 from engine import puzzles
 from engine.alphabeta import AlphaBeta
-from engine.puzzles import finding, judging
-from engine.puzzles.sources import canonical
+from engine.analysis import new_solver
+from engine.puzzles import endgames, finding, judging
+from engine.puzzles.sources import candidates, canonical
 from engine.retrograde import solve
+from tests import shares
+from tests.engine import kalah_again
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -35,12 +38,13 @@ SOME = 12
 """Of the puzzles of a large game each test takes so many, another selection for each test."""
 
 every_game = pytest.mark.parametrize("slug", engine.games())
+every_game_in_time = pytest.mark.parametrize("slug", shares.later(engine.games(), "oware"))
 
 
 def some(slug: str, offset: int) -> tuple[Puzzle, ...]:
-    """Return a selection of a game's puzzles that a few seconds are enough for."""
+    """Return a selection of a game's puzzles of which a few seconds are enough for today's share."""
     every = puzzles.of(slug)
-    return every if slug in SMALL else every[offset :: max(len(every) // SOME, 1)]
+    return tuple(shares.of(every if slug in SMALL else every[offset :: max(len(every) // SOME, 1)]))
 
 
 def keepers(analysis: Analysis) -> list[engine.Action]:
@@ -86,6 +90,7 @@ def test_puzzle_of_a_large_game_has_one_solution(slug: str) -> None:
         assert len(keepers(analysis)) == 1
 
 
+@pytest.mark.unmeasured
 def test_puzzle_on_a_small_board_has_one_solution_by_alpha_beta() -> None:
     for puzzle in some("four-in-a-row-4x4", 0):
         moves = AlphaBeta(puzzle.state.game).moves(puzzle.state.position)
@@ -94,7 +99,8 @@ def test_puzzle_on_a_small_board_has_one_solution_by_alpha_beta() -> None:
         assert max(move.value for move in moves) == puzzle.goal
 
 
-@every_game
+@pytest.mark.unmeasured
+@every_game_in_time
 def test_puzzle_is_still_judged_as_its_file_says(slug: str) -> None:
     shipped = some(slug, 2)
     judged = finding.judge_again(
@@ -103,7 +109,8 @@ def test_puzzle_is_still_judged_as_its_file_says(slug: str) -> None:
     assert [one[:4] for one in judged] == [one[:4] for one in shipped]
 
 
-@every_game
+@pytest.mark.unmeasured
+@every_game_in_time
 def test_puzzle_leaves_a_choice_and_no_other_is_alike(slug: str) -> None:
     game, seen = engine.game(slug), set[object]()
     for puzzle in puzzles.of(slug):
@@ -114,17 +121,27 @@ def test_puzzle_leaves_a_choice_and_no_other_is_alike(slug: str) -> None:
         seen |= {canonical(state), *game.symmetries(game.forget(state.position)[0])}
 
 
-@every_game
+@pytest.mark.unmeasured
+@every_game_in_time
 def test_best_play_ends_a_puzzle_with_what_it_asks_for(slug: str) -> None:
     for puzzle in some(slug, 5):
         solver = (engine.Outcome.FIRST, engine.Outcome.SECOND)[puzzle.state.to_move]
         assert ends(puzzle.state) == (solver if puzzle.goal else engine.Outcome.DRAW)
 
 
-@every_game
+@pytest.mark.unmeasured
+@every_game_in_time
 def test_everything_on_the_way_is_soon_proven(slug: str) -> None:
     for puzzle in some(slug, 7):
         assert finding.is_provable_to_the_end(puzzle.state)
+
+
+def test_position_is_the_same_puzzle_whoever_is_to_move() -> None:
+    rows, stores = ((1, 0, 4, 0, 0, 0), (2, 2, 2, 2, 5, 2)), (14, 8)
+    first = kalah_again.Slow(rows, stores, 0).state
+    second = kalah_again.Slow(rows[::-1], stores[::-1], 1).state
+    assert first != second
+    assert canonical(first) == canonical(second)
 
 
 def test_puzzles_are_chosen_by_difficulty() -> None:
@@ -281,7 +298,9 @@ def ahead(function: Callable[[_T], _R], arguments: Iterable[_T]) -> Iterator[_R]
         yield from reversed([function(argument) for argument in reversed(batch)])
 
 
-@pytest.mark.parametrize("slug", SMALL)
+@pytest.mark.parametrize(
+    "slug", [*SMALL[:-1], pytest.param(SMALL[-1], marks=[pytest.mark.ci, pytest.mark.unmeasured])]
+)
 def test_small_game_is_shipped_with_all_its_puzzles(slug: str) -> None:
     every = [*finding.find(slug, ONE, 1000)]
     assert {canonical(puzzle.state) for puzzle in every} == {canonical(one.state) for one in puzzles.of(slug)}
@@ -311,6 +330,7 @@ def test_search_ends_when_games_bring_nothing_new(monkeypatch: pytest.MonkeyPatc
     assert not [*finding.find("four-in-a-row-4x4", ONE, 1)]
 
 
+@pytest.mark.ci
 def test_same_seed_finds_the_same_puzzles_however_many_work_on_it() -> None:
     slug = "four-in-a-row-4x4"
     search = finding.find(slug, ONE, 9), finding.find(slug, ONE, 9, each=ahead), finding.find(slug, OTHER, 9)
@@ -326,8 +346,9 @@ def test_puzzles_of_one_game_differ_and_are_not_near_each_other() -> None:
         assert abs(len(one.actions) - len(other.actions)) >= 4
 
 
+@pytest.mark.unmeasured
 def test_difficulty_that_is_not_wanted_is_left_out() -> None:
-    for number in (10, 16, 27):
+    for number in shares.of((10, 16, 27)):
         for puzzle in puzzles_of_game(number, *engine.DIFFICULTIES):
             [alone] = puzzles_of_game(number, puzzle.difficulty)
             others = puzzles_of_game(number, *{*engine.DIFFICULTIES} - {puzzle.difficulty})
@@ -335,14 +356,16 @@ def test_difficulty_that_is_not_wanted_is_left_out() -> None:
             assert puzzle.difficulty not in {other.difficulty for other in others}
 
 
+@pytest.mark.unmeasured
 def test_what_is_known_is_not_found_again() -> None:
-    for number in (10, 16, 27):
+    for number in shares.of((10, 16, 27)):
         found = puzzles_of_game(number, *engine.DIFFICULTIES)
         known = frozenset(canonical(puzzle.state) for puzzle in found)
         others = puzzles_of_game(number, *engine.DIFFICULTIES, known=known)
         assert not known & {canonical(puzzle.state) for puzzle in others}
 
 
+@cache
 def puzzles_of_game(number: int, *wanted: str, known: frozenset[Hashable] = frozenset()) -> Sequence[Puzzle]:
     return finding._puzzles_of_game("four-in-a-row-5x5", ONE, frozenset(wanted), known, number)
 
@@ -355,12 +378,27 @@ def test_what_is_no_puzzle_is_not_kept() -> None:
     assert [*finding.judge_again((ended, illegal, many, mislabelled, image))] == [good]
 
 
-@pytest.mark.parametrize("slug", ["kalah", "oware"])
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("slug", ["kalah", pytest.param("oware", marks=pytest.mark.ci)])
 def test_search_looks_back_from_the_end_for_as_long_as_it_can_prove(slug: str) -> None:
     known = {puzzle.actions for puzzle in puzzles.of(slug)}
-    found = {each.actions for way in sorted(known)[:6] for each in finding._puzzles(slug, (*way, 0))}
-    assert found & known
+    for way in shares.of(sorted(known)[:6]):
+        assert known & {each.actions for each in finding._puzzles(slug, (*way, 0))}
     assert not [*finding._puzzles(slug, (2, 3, 5, 0, 1, 4, 2, 5))]
+
+
+def test_search_looks_at_the_endgames_beside_a_way_too() -> None:
+    way = min(puzzle.actions for puzzle in puzzles.of("oware"))
+    beside = [other for other, _ in candidates(engine.game("oware"), (*way, 0))]
+    assert way in beside
+    assert any(other != way[: len(other)] for other in beside)
+
+
+@pytest.mark.parametrize("goal", [0, 1])
+def test_puzzle_of_an_endgame_is_not_hopeless_at_a_glance(goal: int) -> None:
+    states = (puzzle.state for puzzle in puzzles.of("oware") if puzzle.goal == goal)
+    for state in islice((state for state in states if endgames.single(state, (goal,)) is not None), 3):
+        assert not finding._is_hopeless(state, new_solver(state.game))
 
 
 def test_proof_is_what_analysis_says() -> None:

@@ -12,6 +12,7 @@ import engine
 from engine import General, Remark
 from engine.games.connect_four import ConnectFourKind
 from engine.games.in_a_row import InARow, LineKind
+from tests import shares
 from tests.engine.about import analysed, positions
 
 if TYPE_CHECKING:
@@ -53,12 +54,12 @@ GRIDS = [
 
 def some_analyses(slug: str, number: int) -> Iterator[engine.Analysis]:
     """Yield exact analyses, and some that are not."""
-    for state in islice(positions(slug, number), number):
+    for state in shares.of(islice(positions(slug, number), number)):
         yield analysed(state)
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("slug", GRIDS)
+@pytest.mark.parametrize("slug", shares.later(GRIDS, *GRIDS[3:]))
 def test_every_best_move_has_a_reason(slug: str) -> None:
     for analysis in some_analyses(slug, 300):
         remarked = engine.remarks(analysis)
@@ -84,10 +85,11 @@ def test_every_reason_of_tic_tac_toe_is_a_proof(analyses: list[engine.Analysis])
         assert engine.recommended(analysis).action in analysis.best
 
 
-@pytest.mark.parametrize("slug", GRIDS[:4])
+@pytest.mark.parametrize("slug", shares.later(GRIDS[:4], "four-in-a-row-4x4"))
 def test_mirror_images_are_told_alike(slug: str) -> None:
-    rng, game = Random(slug), engine.game(slug)
-    for _ in range(40):
+    game = engine.game(slug)
+    for number in range(40):
+        rng = Random(f"{slug} {number}")
         state, image = game.initial(), game.initial()
         marks = 2 if slug == "tic-tac-toe-wild" else 1
         turned = turning(marks, 4 if slug == "four-in-a-row-4x4" else 3, rng.randrange(8))

@@ -9,6 +9,7 @@ import pytest
 import engine
 from engine import General
 from engine.games.in_a_row import LineKind
+from tests import shares
 from tests.engine.about import About, analysed, positions, worths
 from tests.engine.claims import holds
 
@@ -31,30 +32,31 @@ def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(
-    ("slug", "games", "kinds"),
+    ("slug", "games", "kinds", "of_a_share"),
     [
-        ("tic-tac-toe", 60, 14),
-        ("tic-tac-toe-misere", 60, 10),
-        ("tic-tac-toe-wild", 40, 8),
-        ("four-in-a-row-4x4", 30, 12),
-        ("four-in-a-row-5x5", 5, 15),
-        ("connect-four", 50, 20),
-        ("kalah", 15, 45),
-        ("oware", 6, 40),
+        ("tic-tac-toe", 60, 35, 31),
+        ("tic-tac-toe-misere", 60, 22, 21),
+        ("tic-tac-toe-wild", 40, 17, 12),
+        pytest.param("four-in-a-row-4x4", 30, 34, 23, marks=pytest.mark.ci),
+        pytest.param("four-in-a-row-5x5", 5, 35, 23, marks=pytest.mark.ci),
+        pytest.param("connect-four", 50, 50, 34, marks=pytest.mark.ci),
+        pytest.param("kalah", 15, 50, 43, marks=pytest.mark.ci),
+        pytest.param("oware", 6, 44, 37, marks=pytest.mark.ci),
     ],
 )
-def test_every_remark_is_true(slug: str, games: int, kinds: int) -> None:
+def test_every_remark_is_true(slug: str, games: int, kinds: int, of_a_share: int) -> None:
     seen = set()
-    for state in positions(slug, games):
+    for state in shares.of(positions(slug, games)):
         for about, remark in remarks(analysed(state)):
             assert holds(about, remark), (state, about.action, remark)
             seen.add(remark.kind)
-    assert len(seen) >= kinds
+    assert len(seen) >= (kinds if shares.IS_ALL else of_a_share)
 
 
+@pytest.mark.ci
 @pytest.mark.unmeasured
 def test_every_remark_on_misere_is_true_and_says_how_to_go_on(misere: list[engine.Analysis]) -> None:
-    for analysis in misere:
+    for analysis in shares.of(misere):
         for about, remark in remarks(analysis):
             assert holds(about, remark), (about.state, about.action, remark)
             assert about.value < 0 or remark.kind is not LineKind.SAFE_CELLS

@@ -12,6 +12,7 @@ from engine import General, Remark
 from engine.games.kalah import KalahKind
 from engine.games.oware import OwareKind
 from engine.games.sowing import SowingKind
+from tests import shares
 from tests.engine import kalah_again
 from tests.engine.about import About, analysed
 from tests.engine.boards import state_after
@@ -49,8 +50,8 @@ COMPARED = {
 
 def analyses(slug: str, games: int) -> Iterator[engine.Analysis]:
     """Yield analyses of positions in which there is a choice, half of them of play that is not bad."""
-    rng = Random(slug)
-    for number in range(games):
+    for number in shares.of(range(games)):
+        rng = Random(f"{slug} {number}")
         state = engine.game(slug).initial()
         while not state.is_terminal:
             analysis = engine.analyse(state, depth=4)
@@ -76,7 +77,7 @@ def test_best_move_has_a_reason_and_a_bad_one_names_the_reply(slug: str) -> None
                 assert told[0].actions or told[0].kind in {SowingKind.CAPTURES_FEWER, General.MISSES_WIN}
                 assert COMPARED & kinds
             assert move.value > -1 or kinds <= AGAINST
-    assert len(firsts) > 9
+    assert len(firsts) > (9 if shares.IS_ALL else 7)
 
 
 def is_costly(analysis: engine.Analysis, move: engine.AnalysedMove) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 import engine
 from engine.games.in_a_row import InARow
+from tests import shares
 from tests.engine.boards import cells, perft
 
 if TYPE_CHECKING:
@@ -80,12 +81,13 @@ class SlowBoard:
         return None if " " in self.marks.values() else engine.Outcome.DRAW
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("slug", LENGTHS)
 def test_random_games_follow_the_slow_rules(slug: str) -> None:
-    game, rng = engine.game(slug), Random(3)
+    game = engine.game(slug)
     assert isinstance(game, InARow)
-    for _ in range(150):
-        state, slow = game.initial(), SlowBoard(game)
+    for number in shares.of(range(150)):
+        rng, state, slow = Random(number), game.initial(), SlowBoard(game)
         while not state.is_terminal:
             assert [game.name_of(state, action) for action in state.actions()] == slow.names()
             assert slow.winner() is None

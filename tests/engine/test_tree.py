@@ -50,9 +50,15 @@ async def analysed(state: engine.State) -> engine.Analysis:
 
 
 async def grown(state: engine.State) -> Node:
-    node = await tree.grow(engine.analyse(state), analysed)
-    assert node is not None
-    return node
+    if state not in GROWN:
+        node = await tree.grow(engine.analyse(state), analysed)
+        assert node is not None
+        GROWN[state] = node
+    return GROWN[state]
+
+
+GROWN: dict[engine.State, Node] = {}
+"""The trees of this process, which many tests look at."""
 
 
 def late_states(slug: str) -> list[engine.State]:

@@ -46,6 +46,7 @@ def test_wild_is_won_by_the_centre_alone(wild: engine.Game) -> None:
     assert Counter(move.value for move in analysis.moves) == {1: 2, 0: 16}
 
 
+@pytest.mark.unmeasured
 def test_wild_analysis_agrees_with_retrograde_analysis_everywhere(
     wild: engine.Game, solved_wild: dict[engine.Position, tuple[int, int]]
 ) -> None:

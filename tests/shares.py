@@ -1,0 +1,43 @@
+"""Which of many examples are tried today: a fifth, so that all have been in five days, or all at night.
+
+A run says of which day it is, and again when something has failed: `TESTS_DAY=739580 pytest` tries the same
+again, on any day and on any machine. With `NIGHTLY=1` everything is tried. As no line may be covered by the
+share of one day alone, tests that try a share are `unmeasured`.
+"""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from _pytest.mark import ParameterSet
+
+T = TypeVar("T")
+
+SHARES: Final = 5
+IS_ALL: Final = os.environ.get("NIGHTLY") == "1"
+
+DAY: Final = int(os.environ.setdefault("TESTS_DAY", str(datetime.now(UTC).date().toordinal())))
+"""Said once by the process that starts the others, which may outlast the day."""
+
+
+def of(examples: Iterable[T]) -> list[T]:
+    """Return today's share of the examples: at least one of them."""
+    every = list(examples)
+    return every if IS_ALL else every[DAY % min(SHARES, len(every)) :: SHARES]
+
+
+def later(examples: Iterable[str], *slow: str) -> list[str | ParameterSet]:
+    """Return the examples, of which the slow ones are not tried by pytest alone but by .ci/run."""
+    return [pytest.param(each, marks=pytest.mark.ci) if each in slow else each for each in examples]
+
+
+def describe() -> str:
+    """Return what is tried, and how to try the same again."""
+    return "everything is tried" if IS_ALL else f"a fifth of many examples is tried, as with TESTS_DAY={DAY}"
