@@ -15,6 +15,7 @@ from bot.words import explanations, groups
 from bot.words.language import ENGLISH, Reader
 from engine import General
 from engine.solver import AnalysedMove
+from tests import shares
 from tests.bot.telling import read_lines, split, worths
 
 if TYPE_CHECKING:
@@ -52,9 +53,7 @@ def best_names(analysis: engine.Analysis) -> set[str]:
     return {analysis.state.game.name_of(analysis.state, action) for action in analysis.best}
 
 
-MOST_GAMES = [
-    pytest.param(slug, marks=pytest.mark.ci if slug == "connect-four" else ()) for slug in engine.games()
-]
+MOST_GAMES = shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware")
 
 
 @pytest.mark.unmeasured
@@ -71,7 +70,7 @@ def test_verdict_names_a_best_move_and_no_other(slug: str) -> None:
             assert analysis.value == -1 or len(analysis.best) == len(analysis.moves)
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", MOST_GAMES)
 def test_few_lines_say_what_is_true_of_every_move_they_name(slug: str) -> None:
     for explanation in explained(slug):
         analysis = explanation.analysis
