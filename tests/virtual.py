@@ -108,19 +108,21 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             return await super().subprocess_exec(protocol_factory, *args, **kwargs)
         self._begin_process()
         try:
-            made = partial(self._noting_exit, protocol_factory)
+            made = partial(self._noting_end, protocol_factory)
             return await super().subprocess_exec(made, *args, **kwargs)
         except BaseException:
             self._end_process()
             raise
 
-    def _noting_exit(self, make: Callable[[], asyncio.SubprocessProtocol]) -> asyncio.SubprocessProtocol:
-        def process_exited() -> None:
+    def _noting_end(self, make: Callable[[], asyncio.SubprocessProtocol]) -> asyncio.SubprocessProtocol:
+        """Make a protocol that notes when a process has ended, and all who could write to its pipes."""
+
+        def connection_lost(error: Exception | None) -> None:
             self._end_process()
-            noted()
+            noted(error)
 
         protocol = make()
-        noted, protocol.process_exited = protocol.process_exited, process_exited  # type: ignore[method-assign]
+        noted, protocol.connection_lost = protocol.connection_lost, connection_lost  # type: ignore[method-assign, assignment]
         return protocol
 
     def _begin_process(self) -> None:

@@ -13,6 +13,7 @@ from bot.components.analysis_boards import LONGEST, TryMoveButton
 from bot.components.packing import write_line
 from bot.models import Finding
 from engine import AnalysedMove
+from tests import shares
 from tests.bot.boards import pictures
 from tests.bot.gated import GAME
 from tests.bot.stage import buttons, id_of
@@ -71,7 +72,7 @@ def check(stage: Stage, answer: Answer, state: engine.State) -> None:
         assert all(told[name] == line.worth for line in lines for name in line.names)
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
 async def test_moves_are_tried_out_for_both_sides_and_taken_back(stage: Stage, slug: str) -> None:
     answer = await stage.command(stage.ada, "analyse", game=slug)
     assert answer.ephemeral

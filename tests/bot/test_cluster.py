@@ -224,6 +224,7 @@ def test_library_logs_no_more_than_the_bot(caplog: pytest.LogCaptureFixture) -> 
     assert not logging.getLogger("distributed.gc").isEnabledFor(logging.WARNING)
 
 
+@pytest.mark.ci
 async def test_process_in_the_place_of_another_is_asked_for_its_version(
     there: There, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -231,6 +231,7 @@ def program(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=LONG)  # noqa: S603 - our own
 
 
+@pytest.mark.ci
 def test_interrupt_leaves_nothing(
     url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -363,6 +364,7 @@ def test_file_that_a_maxine_has_is_not_copied(capsys: pytest.CaptureFixture[str]
             assert refused(capsys, *pair).startswith(f"Another Maxine has the database {name} already.")
 
 
+@pytest.mark.ci
 def test_database_of_a_server_that_a_maxine_uses_is_not_copied(
     url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -393,6 +395,7 @@ def test_database_of_a_server_that_a_maxine_uses_is_not_copied(
     assert is_empty(NEW)
 
 
+@pytest.mark.ci
 def test_owner_of_a_database_needs_no_other_rights(bare: str, capsys: pytest.CaptureFixture[str]) -> None:
     name = psycopg.conninfo.conninfo_to_dict(bare)["dbname"]
     ask(bare, f"CREATE ROLE owner_of_{name} LOGIN")

@@ -392,6 +392,7 @@ async def test_nobody_is_reminded_twice_though_that_cannot_be_stored(
     assert (len(reminders(stage)), stage.rows("SELECT is_reminded FROM matches")) == (1, [(1,)])
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("is_taken", [False, True])
 async def test_kill_while_somebody_is_reminded_loses_no_reminder(remote: Stage, *, is_taken: bool) -> None:
     async with bot_process(remote) as process:

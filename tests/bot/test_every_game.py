@@ -25,7 +25,7 @@ CHARACTERS = ("random", "greedy", "q-table", "neural", "mcts", "depth-3", "iq-90
 @pytest.mark.parametrize(
     ("slug", "level"),
     [
-        (slug, level)
+        pytest.param(slug, level, marks=() if level == "medium" or slug == "tic-tac-toe" else pytest.mark.ci)
         for slug in engine.games()
         for level in (*engine.LEVELS, *CHARACTERS)
         if level in levels_of(slug)

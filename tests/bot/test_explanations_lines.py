@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from functools import cache
 from random import Random
@@ -16,6 +15,7 @@ from bot.words import explanations, groups
 from bot.words.language import ENGLISH, Reader
 from engine import General
 from engine.solver import AnalysedMove
+from tests import shares
 from tests.bot.telling import read_lines, split, worths
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 SHOWN = re.compile(r"(Best play|What I looked at): (?P<number>\d+)\. (?P<moves>.+?)(?P<more> …)?")
 MOVE = re.compile(r"(?P<name>\w+)(?P<label> \([^)]+\))?(?: |$)")
-PLIES = (0, 1, 2, 3, 4, 5, 6, 8, 11, 14, 17) if "NIGHTLY" in os.environ else (0, 2, 5, 8, 14)
 MOST = 20  # polls of a search, as if she were busy
 
 
@@ -36,7 +35,7 @@ def explained(slug: str) -> tuple[Explanation, ...]:
 def _explain(slug: str) -> Iterator[Explanation]:
     rng = Random(slug)
     players = Participant(10), Participant(None, "hard")
-    for plies in PLIES:
+    for plies in (0, 1, 2, 3, 4, 5, 6, 8, 11, 14, 17):
         match = Match(1, slug, Place(None, 1), players, 0.0, 0.0)
         while match.ply < plies and not match.is_over:
             match = match.with_move(rng.choice(match.state.actions()), 0.0)
@@ -54,8 +53,11 @@ def best_names(analysis: engine.Analysis) -> set[str]:
     return {analysis.state.game.name_of(analysis.state, action) for action in analysis.best}
 
 
+MOST_GAMES = shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware")
+
+
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", MOST_GAMES)
 def test_verdict_names_a_best_move_and_no_other(slug: str) -> None:
     for explanation in explained(slug):
         verdict, analysis = said(explanation).splitlines()[0], explanation.analysis
@@ -68,7 +70,7 @@ def test_verdict_names_a_best_move_and_no_other(slug: str) -> None:
             assert analysis.value == -1 or len(analysis.best) == len(analysis.moves)
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", MOST_GAMES)
 def test_few_lines_say_what_is_true_of_every_move_they_name(slug: str) -> None:
     for explanation in explained(slug):
         analysis = explanation.analysis

@@ -14,6 +14,7 @@ import engine
 from bot.models import Place
 from bot.playground.messages import text_of
 from bot.playground.world import EPHEMERAL
+from tests import shares
 from tests.bot.boards import between, pictures
 from tests.bot.drafts import draft
 from tests.bot.stage import id_of
@@ -56,7 +57,7 @@ def opened(stage: Stage, message: Json, number: int) -> Image.Image:
     return image
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
 async def test_every_game_is_explained_with_a_picture_and_near_its_end_with_a_tree(
     stage: Stage, slug: str
 ) -> None:

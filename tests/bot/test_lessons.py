@@ -11,6 +11,7 @@ import pytest
 import engine
 from bot.models import Match, Participant, Place
 from bot.playground.messages import text_of
+from tests import shares
 from tests.bot.boards import components, pictures
 from tests.bot.gated import GAME
 from tests.bot.stage import buttons, id_of
@@ -256,7 +257,7 @@ async def test_running_match_has_no_lessons(stage: Stage, pressed: str) -> None:
     assert answer.text.endswith("is still running. I review it when it is over.")
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
 async def test_match_of_every_game_is_reviewed_and_learnt_from(stage: Stage, slug: str) -> None:
     match = await played_at_random(stage, slug)
     review = await stage.command(stage.ada, "review")

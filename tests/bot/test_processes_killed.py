@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import psycopg
+import pytest
 
 from bot.playground import Playground
 from bot.playground.messages import text_of
@@ -125,6 +126,7 @@ async def running(folder: Path) -> AsyncIterator[Pair]:
                     await process.wait()
 
 
+@pytest.mark.ci
 async def test_processes_that_are_killed_at_random_lose_nothing_and_do_nothing_twice(tmp_path: Path) -> None:
     rng = Random(12)
     async with running(tmp_path) as pair, asyncio.timeout(4 * LONG):

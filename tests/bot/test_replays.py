@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 import engine
+from tests import shares
 from tests.bot.boards import pictures
 from tests.bot.stage import buttons, id_of
 
@@ -117,7 +118,7 @@ async def test_film_shows_every_position_and_stays_through_the_steps(stage: Stag
     assert len(stage.playground.world.files_of(str(replay))) == 2
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
 async def test_match_of_every_game_is_replayed(stage: Stage, slug: str) -> None:
     state = await random_match(stage, slug, stage.ada)
     replay = id_of(await stage.command(stage.eve, "replay"))

@@ -156,6 +156,7 @@ async def test_films_of_one_person_do_not_keep_another_waiting(stage: Stage, cut
     assert cutting.begun > 1
 
 
+@pytest.mark.ci
 async def test_stop_leaves_off_the_film_that_is_drawn_and_drops_all_that_wait(
     stage: Stage, cutting: Cutting
 ) -> None:

@@ -17,6 +17,7 @@ from bot.rendering.views import get_view
 from bot.words.language import ENGLISH
 from bot.words.thoughts import describe_picture, list_thoughts
 from engine import Measure
+from tests import shares
 from tests.bot.boards import pictures
 from tests.bot.puzzling import Patient
 from tests.bot.stage import button_id, controls, id_of, open_cells, staged
@@ -112,7 +113,7 @@ async def test_its_view_and_the_truth_take_each_others_place(thoughtful: Thought
     assert (await thoughtful.click(thoughtful.ada, shown, "Its view")).text == view.text
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", shares.later(engine.games(), "connect-four", "four-in-a-row-5x5", "oware"))
 async def test_its_view_is_told_in_every_game(thoughtful: Thoughtful, slug: str) -> None:
     thoughtful.bot.context = replace(thoughtful.bot.context, explanation_seconds=1)
     match = await thoughtful.answered_by("depth-2", game=slug)

@@ -12,7 +12,7 @@ from bot.playground.messages import text_of
 from tests.bot.stage import MESSAGES, controls, id_of, open_cells
 from tests.bot.test_deadlines import pass_, upkeep
 from tests.bot.test_privacy import delete
-from tests.bot.test_survival import bot_process
+from tests.bot.test_survival import bot_process, next_bot
 from tests.bot.test_survival import stage as remote
 from tests.bot.test_threads import board_in, place, said_in, used_in
 
@@ -199,6 +199,7 @@ async def test_end_of_a_match_whose_board_is_not_there_yet_is_told(stage: Stage)
     assert said_in(stage, head) == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("is_taken", [False, True])
 async def test_kill_before_the_end_is_told_loses_nothing(remote: Stage, *, is_taken: bool) -> None:
     async with bot_process(remote) as process:
@@ -214,7 +215,7 @@ async def test_kill_before_the_end_is_told_loses_nothing(remote: Stage, *, is_ta
         await ending
     remote.playground.heal()
     assert is_told(remote, head) is is_taken
-    async with bot_process(remote):
+    async with next_bot(remote):
         await remote.until(lambda: bool(remote.rows("SELECT 1 FROM matches WHERE is_drawn = 1")))
     assert is_told(remote, head)
     assert [each["id"] for each in said_in(remote, head)] == [str(board)]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground.messages import text_of
+from tests import shares
 from tests.bot.stage import CALLBACK, EDIT, MESSAGES, button_id, open_cells
 from tests.bot.test_survival import bot_process, next_bot, stage
 from tests.bot.test_threads import THREADS, board_in, place
@@ -26,8 +27,8 @@ STEPS = {
 }
 
 
-@pytest.mark.parametrize("is_taken", [False, True])
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("is_taken", [False, pytest.param(True, marks=pytest.mark.ci)])
+@pytest.mark.parametrize("step", shares.later(STEPS, "answer", "link", "board"))
 async def test_kill_at_any_step_loses_nothing(stage: Stage, step: str, *, is_taken: bool) -> None:
     playground = stage.playground
     async with bot_process(stage) as process:

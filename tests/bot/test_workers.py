@@ -251,6 +251,7 @@ async def test_oldest_answers_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> 
         assert [request.state for request in made._answers] == states[1:]
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 async def test_worker_gives_back_what_a_search_took() -> None:
     def size() -> int:
@@ -279,6 +280,7 @@ async def test_session_of_a_worker_steps_back_too() -> None:
         assert session_niceness(pid_of(made)) > session_niceness(os.getpid())
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 async def test_worker_leaves_signals_to_the_bot(number: int) -> None:
     async with analysts(COMMAND) as made:
@@ -301,6 +303,7 @@ async def test_worker_killed_in_the_middle_is_replaced(
     assert "A worker process has failed: EOFError: it has ended" in caplog.text
 
 
+@pytest.mark.ci
 async def test_workers_killed_while_idle_are_replaced() -> None:
     async with analysts(COMMAND) as made:
         await made.analyse(LARGE, seconds=0, asker_id=1)
@@ -366,6 +369,7 @@ async def test_worker_that_hangs_is_killed_and_the_question_answered_in_a_hurry(
     assert "A worker process has failed: it took longer than 1.1 s" in caplog.text
 
 
+@pytest.mark.ci
 async def test_worker_that_starves_beside_others_is_waited_for(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -414,6 +418,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.ci
 async def test_no_worker_outlives_a_bot_that_was_killed(tmp_path: Path) -> None:
     parent = await asyncio.create_subprocess_exec(
         sys.executable, "-c", PARENT, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=-1
@@ -426,6 +431,7 @@ async def test_no_worker_outlives_a_bot_that_was_killed(tmp_path: Path) -> None:
     await dead(child)
 
 
+@pytest.mark.ci
 async def test_worker_finds_its_program_wherever_it_is_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

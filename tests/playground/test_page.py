@@ -488,6 +488,7 @@ async def test_enlarged_picture_is_as_large_as_the_window_allows(page: Page, wid
     assert round(large["width"]) == shown > small["width"]
 
 
+@pytest.mark.ci
 async def test_page_comes_back_with_the_server(browser: Browser) -> None:
     page = await browser.new_page()
     async with Playground() as first:
