@@ -76,7 +76,6 @@ def _restored() -> Iterator[None]:
     try:
         yield
     finally:
-        gc.unfreeze()
         gc.set_threshold(*thresholds)
         sys.setswitchinterval(interval)
         signal.signal(signal.SIGTERM, react)

@@ -49,6 +49,7 @@ def weighed(make: Callable[[], object]) -> tuple[int, int, int]:
     """What something is taken to hold, and how many bytes are taken when it is made, and free without it."""
     make()  # what the first one needs once and for all
     gc.collect()
+    gc.freeze()  # or all that other tests have left would be looked through each time
     tracemalloc.start()
     try:
         before, made = tracemalloc.get_traced_memory()[0], make()
@@ -63,15 +64,7 @@ def weighed(make: Callable[[], object]) -> tuple[int, int, int]:
 
 @pytest.mark.ci
 @pytest.mark.unmeasured
-@pytest.mark.parametrize(
-    ("slug", "plies"),
-    [
-        ("tic-tac-toe", 5),
-        ("four-in-a-row-4x4", 8),
-        pytest.param("connect-four", 25, marks=pytest.mark.ci),
-        ("oware", 90),
-    ],
-)
+@pytest.mark.parametrize(("slug", "plies"), [("tic-tac-toe", 5), ("connect-four", 25), ("oware", 90)])
 def test_weight_is_about_the_memory_taken(slug: str, plies: int) -> None:
     weight, taken, _ = weighed(partial(played, slug, plies))
     assert 0.8 * taken < weight < 1.3 * taken

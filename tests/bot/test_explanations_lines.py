@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
 from random import Random
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 SHOWN = re.compile(r"(Best play|What I looked at): (?P<number>\d+)\. (?P<moves>.+?)(?P<more> …)?")
 MOVE = re.compile(r"(?P<name>\w+)(?P<label> \([^)]+\))?(?: |$)")
+PLIES = (0, 1, 2, 3, 4, 5, 6, 8, 11, 14, 17) if "NIGHTLY" in os.environ else (0, 2, 5, 8, 14)
 MOST = 20  # polls of a search, as if she were busy
 
 
@@ -35,7 +37,7 @@ def explained(slug: str) -> tuple[Explanation, ...]:
 def _explain(slug: str) -> Iterator[Explanation]:
     rng = Random(slug)
     players = Participant(10), Participant(None, "hard")
-    for plies in (0, 1, 2, 3, 4, 5, 6, 8, 11, 14, 17):
+    for plies in PLIES:
         match = Match(1, slug, Place(None, 1), players, 0.0, 0.0)
         while match.ply < plies and not match.is_over:
             match = match.with_move(rng.choice(match.state.actions()), 0.0)
