@@ -216,6 +216,7 @@ async def test_useless_cluster_is_done_without(
         assert size_of(analysts) == 0
 
 
+@pytest.mark.ci
 def test_library_logs_no_more_than_her(caplog: pytest.LogCaptureFixture) -> None:
     for name, level in (("distributed", "INFO"), ("distributed.gc", "WARNING"), (None, "ERROR")):
         caplog.set_level(level, name)  # as its import sets them, and LOG_LEVEL

@@ -89,7 +89,7 @@ def test_few_lines_are_true(slug: str) -> None:
         assert sum(len(line.names) + line.more for line in lines if line.is_best) == len(best)
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", MOST_GAMES)
 def test_pages_list_each_move(slug: str) -> None:
     for explanation in explained(slug):
         pages = explanations.list_moves(Reader(ENGLISH, 10), explanation)
@@ -100,7 +100,7 @@ def test_pages_list_each_move(slug: str) -> None:
         assert sum(line.is_best for line in lines) == len(explanation.analysis.best)
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", MOST_GAMES)
 @pytest.mark.parametrize("reader", [10, 11])
 def test_line_is_of_a_best_move(slug: str, reader: int) -> None:
     for explanation in explained(slug):

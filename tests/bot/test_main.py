@@ -414,6 +414,7 @@ async def following(live: aiohttp.ClientWebSocketResponse, kind: str) -> dict[st
             return frame
 
 
+@pytest.mark.ci
 async def test_playground_keeps_its_chat(tmp_path: Path) -> None:
     async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
         async with page(await address(process)) as (live, snapshot):

@@ -150,6 +150,7 @@ async def test_program_is_watched_from_the_start(
     assert playground.token not in stopped.err
 
 
+@pytest.mark.ci
 async def test_playground_is_watched_after_a_restart(tmp_path: Path) -> None:
     port = free_port()
     command = (*MAXINE, "playground", "--port", "0")

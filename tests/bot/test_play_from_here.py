@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 FROM_HERE = "Play from here"
 
+SLOW = ("connect-four", "four-in-a-row-5x5", "oware")  # to be played by chance, which .ci/run does
+
 
 async def asked(stage: Stage, ply: int) -> Answer:
     """The question which side Ada plays from a position of the first match on."""
@@ -60,7 +62,13 @@ async def play_out(stage: Stage, board: int, rng: Random) -> None:
         assert not (await stage.press(stage.ada, board, rng.choice(keys))).ephemeral
 
 
-@pytest.mark.parametrize(("slug", "seat"), [*zip(engine.games(), cycle((0, 1)))])
+@pytest.mark.parametrize(
+    ("slug", "seat"),
+    [
+        pytest.param(slug, seat, marks=pytest.mark.ci if slug in SLOW else ())
+        for slug, seat in zip(engine.games(), cycle((0, 1)))
+    ],
+)
 async def test_every_game_is_played_on(stage: Stage, slug: str, seat: int) -> None:
     old, rng = await played_at_random(stage, slug), Random(slug)
     ply = old.ply // 2

@@ -202,6 +202,7 @@ SPOILED = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", KINDS)
 def test_spoiled_counts_are_repaired(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

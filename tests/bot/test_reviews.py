@@ -504,6 +504,7 @@ async def test_own_search_is_kept(gated: Gated) -> None:
     assert match.actions[1] in {move.action for move in found.moves if move.rank == found.moves[0].rank}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("level", "said"),
     [

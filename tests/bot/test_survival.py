@@ -110,6 +110,7 @@ async def test_press_after_a_restart(stage: Stage) -> None:
         assert sum(path.endswith("/commands") for _, path, _ in stage.playground.requests) == 1
 
 
+@pytest.mark.ci
 async def test_acknowledged_moves_survive(stage: Stage) -> None:
     async with bot_process(stage) as process:
         boards = [await stage.challenge(stage.ada, level="easy") for _ in range(8)]
