@@ -54,6 +54,10 @@ def test_interval_ends_where_surprise_begins(won: int, games: int) -> None:
     assert low <= won / games <= high
 
 
+def test_series_are_joined() -> None:
+    assert Tally(3, 1, 2).joined(Tally(1, 0, 4)) == Tally(4, 1, 6)
+
+
 def test_luck_is_as_of_tosses() -> None:
     def count_tosses(first: int, second: int) -> float:
         heads = [sum(toss) for toss in product((0, 1), repeat=first + second)]
